@@ -28,6 +28,8 @@ const FILES = [
   'cosmos/feegrant/v1beta1/{feegrant,tx}',
   'cosmos/gov/v1/{gov,query,tx}',
   'cosmos/gov/v1beta1/{gov,query,tx}',
+  'cosmos/mint/v1beta1/{mint,query,tx}',
+  'cosmos/protocolpool/v1/{query,tx,types}',
   'cosmos/slashing/v1beta1/query',
   'cosmos/staking/v1beta1/{staking,query,tx,authz}',
   'cosmos/tx/v1beta1/{service,tx}',

@@ -30,26 +30,15 @@ function configure(file, values) {
   writeFileSync(file, written.join('\n'))
 }
 
-/** @returns the chain, and `end` */
-export async function startNode({ program, folder, mnemonic, log }) {
-  const home = join(folder, 'wasmd')
-  const wasmd = (args, input) => {
-    const { status, stdout, stderr } = spawnSync(program, ['--home', home, ...args], { input, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`wasmd ${args.slice(0, 2).join(' ')}: ${stderr || stdout}`)
-    return stdout.trim()
-  }
-  const keyring = ['--keyring-backend', 'test']
-  wasmd(['init', 'sudobox', '--chain-id', CHAIN.chainId])
-  wasmd(['keys', 'add', 'validator', ...keyring])
-  for (const [name, index] of [
-    ['user', 0],
-    ['relayer', RELAYER_INDEX],
-  ])
-    wasmd(['keys', 'add', name, '--recover', '--index', String(index), ...keyring], `${mnemonic}\n`)
-  for (const name of ['validator', 'user', 'relayer'])
-    wasmd(['genesis', 'add-genesis-account', name, `1000000000000${CHAIN.denom}`, ...keyring])
-  wasmd(['genesis', 'gentx', 'validator', `500000000${CHAIN.denom}`, '--chain-id', CHAIN.chainId, ...keyring])
-  wasmd(['genesis', 'collect-gentxs'])
+/** Runs its commands in a folder. @throws Error with what it printed */
+export const commands = (program, home) => (args, input) => {
+  const { status, stdout, stderr } = spawnSync(program, ['--home', home, ...args], { input, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`wasmd ${args.slice(0, 2).join(' ')}: ${stderr || stdout}`)
+  return stdout.trim() || stderr.trim()
+}
+
+/** Starts a node whose folder has a genesis. @returns its URLs, and `end`, once it has made two blocks */
+export async function launch({ program, home, log, timeoutCommit = '1s' }) {
   const [rpc, p2p, rest, grpc, pprof] = [
     await freePort(),
     await freePort(),
@@ -59,7 +48,7 @@ export async function startNode({ program, folder, mnemonic, log }) {
   ]
   const tcp = (port) => `tcp://127.0.0.1:${port}`
   configure(join(home, 'config/config.toml'), {
-    'consensus.timeout_commit': '1s',
+    'consensus.timeout_commit': timeoutCommit,
     'rpc.laddr': tcp(rpc),
     'rpc.pprof_laddr': `127.0.0.1:${pprof}`,
     'p2p.laddr': tcp(p2p),
@@ -93,5 +82,25 @@ export async function startNode({ program, folder, mnemonic, log }) {
     }
   })
   await sleep(1000)
+  return { urls, end }
+}
+
+/** @returns the chain, and `end` */
+export async function startNode({ program, folder, mnemonic, log }) {
+  const home = join(folder, 'wasmd')
+  const wasmd = commands(program, home)
+  const keyring = ['--keyring-backend', 'test']
+  wasmd(['init', 'sudobox', '--chain-id', CHAIN.chainId])
+  wasmd(['keys', 'add', 'validator', ...keyring])
+  for (const [name, index] of [
+    ['user', 0],
+    ['relayer', RELAYER_INDEX],
+  ])
+    wasmd(['keys', 'add', name, '--recover', '--index', String(index), ...keyring], `${mnemonic}\n`)
+  for (const name of ['validator', 'user', 'relayer'])
+    wasmd(['genesis', 'add-genesis-account', name, `1000000000000${CHAIN.denom}`, ...keyring])
+  wasmd(['genesis', 'gentx', 'validator', `500000000${CHAIN.denom}`, '--chain-id', CHAIN.chainId, ...keyring])
+  wasmd(['genesis', 'collect-gentxs'])
+  const { urls, end } = await launch({ program, home, log })
   return { chain: await Chain.connect({ ...CHAIN, urls, mnemonic }), end }
 }

@@ -82,7 +82,7 @@ export class ChainApp {
       chainId: options.chainId,
       prefix: options.prefix,
       modules: this.modules,
-      order: { endBlock: ['gov', 'staking'] },
+      order: parts.order ?? { endBlock: ['gov', 'staking'] },
       ante: anteSteps({
         accounts: keepers.accounts,
         bank: keepers.bank,

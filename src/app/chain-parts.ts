@@ -1,5 +1,5 @@
 import type { AnteStep, ExtraModes, PostStep } from '../chain/ante/index.js'
-import type { MessageGuard } from '../chain/app-config.js'
+import type { MessageGuard, ModuleOrder } from '../chain/app-config.js'
 import type { Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
@@ -16,6 +16,8 @@ export interface ChainKind {
   readonly allowedQueries?: AllowedQueries
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+  /** The module account that distribution hands the community pool over to. */
+  readonly communityPool?: string
   /** Names of those that anyone may send to. */
   readonly unblocked?: readonly string[]
 }
@@ -32,6 +34,8 @@ export interface ChainParts {
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes
+  /** Default: gov and staking first at the end of a block. */
+  readonly order?: ModuleOrder
   /** Refuses messages. */
   readonly guard?: MessageGuard
 }

@@ -57,7 +57,14 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name))
   const bank = new BankKeeper({ accounts, blocked: blocked.map(moduleAddress) })
   const { denom } = options
-  const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
+  const { modules, queriers, ...staking } = stakingParts({
+    accounts,
+    bank,
+    authority,
+    denom,
+    router,
+    externalPool: kind.communityPool,
+  })
   const plugins = given.map((plugin) => new AttachedPlugin(plugin, { bank, wasm: () => wasm, router, queries }))
   const bindings = kind.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
   const vm = sharedVm(options.vm, {

@@ -1,4 +1,5 @@
 import { addressText } from '../chain/address.js'
+import { wrapping } from '../chain/errors.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
 import {
@@ -22,20 +23,27 @@ import type { ChainApp } from './chain-app.js'
 import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
 
-export const channels: Channels = {
+export const channels: Omit<Channels, 'assertPaired'> = {
   get: getChannel,
   nextSend: (ctx, portId, channelId) => getSequence(ctx, nextSendKey(portId, channelId)),
-  assertPaired: (ctx, clientId) => void counterpartyOf(ctx, clientId),
 }
+
+const SEND_PACKET = '/ibc.core.channel.v2.MsgSendPacket'
 
 /** The module whose proposals may change parameters. */
 export const authorityOf = (prefix: string): string => addressText(prefix, moduleAddress('gov'))
 
-export const transferKeeper = ({ bank, accounts }: Keepers, sender: PacketSender): TransferKeeper =>
+export const transferKeeper = ({ bank, accounts, chain }: Keepers, sender: PacketSender): TransferKeeper =>
   new TransferKeeper({
     bank,
     settings: { assertSendEnabled, hasMetadata, setMetadata },
-    channels,
+    channels: {
+      ...channels,
+      assertPaired: (ctx, clientId) => {
+        chain.router().guard(ctx, SEND_PACKET)
+        wrapping(`send packet failed for source id: ${clientId}`, () => counterpartyOf(ctx, clientId))
+      },
+    },
     sender,
     account: moduleAddress(TRANSFER),
     authority: authorityOf(accounts.prefix),

@@ -58,12 +58,13 @@ function votes(ctx: Context): Vote[] {
 /** The consensus address of the validator that proposes blocks. */
 export const strongest = (ctx: Context): Uint8Array => votes(ctx)[0]?.address ?? new Uint8Array(0)
 
-/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits */
+/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly authority: string
   readonly denom: string
+  readonly externalPool?: string | undefined
   readonly router: () => Router
 }): StakingParts {
   const staking = new StakingKeeper(options)

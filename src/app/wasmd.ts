@@ -1,4 +1,6 @@
 import { CircuitKeeper, circuitModule } from '../modules/circuit/index.js'
+import { MintKeeper, mintModule } from '../modules/mint/index.js'
+import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
@@ -6,20 +8,54 @@ import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
+/** Source: wasmd app/app.go `maccPerms`. */
+const ACCOUNTS = {
+  ...PLAIN_ACCOUNTS,
+  mint: ['minter'],
+  nft: [],
+  protocolpool: [],
+  [POOL_ESCROW]: [],
+} as const
+
+/** Modules that wasmd lacks come last. Source: wasmd app/app.go. */
+const ORDER = {
+  genesis: [
+    'auth',
+    'bank',
+    'distribution',
+    'staking',
+    'slashing',
+    'gov',
+    'mint',
+    'upgrade',
+    'circuit',
+    'protocolpool',
+    'transfer',
+    'ibc',
+    'interchainaccounts',
+    'wasm',
+  ],
+  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'staking', 'transfer', 'ibc'],
+  endBlock: ['gov', 'staking', 'protocolpool'],
+} as const
+
 /** The app of stock wasmd, as far as docs/differences.md does not say otherwise. Source: wasmd v0.61.14 app/app.go, app/ante.go. */
 export class WasmdApp extends ChainApp {
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts
 
   constructor(options: ChainOptions) {
-    const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS, unblocked: ['gov'] })
+    const common = commonParts(options, { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW })
     const { ibc, accounts, modules } = plainParts(common.keepers)
-    const circuit = new CircuitKeeper(authorityOf(options.prefix))
+    const authority = authorityOf(options.prefix)
+    const circuit = new CircuitKeeper(authority)
+    const mint = new MintKeeper({ ...common.keepers, authority })
+    const pool = new PoolKeeper({ ...common.keepers, authority })
     super(common, {
-      modules: [...modules, circuitModule(circuit)],
+      modules: [...modules, circuitModule(circuit), mintModule(mint, options.denom), poolModule(pool, options.denom)],
+      order: ORDER,
       afterSetUp: [circuit.anteStep],
       guard: circuit.assertAllowed,
-      signModes: new Set(['textual']),
     })
     this.ibc = ibc
     this.accounts = accounts

@@ -250,7 +250,8 @@ export class App {
   simulate(bytes: Uint8Array): TxOutcome {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
-    const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
+    // Without a position in a block: contracts see no transaction.
+    const ctx = this.#context(layer, info, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
     return this.#heard('ignored', 'simulation', () => runTx(this.#runner, ctx, mode, new InfiniteGasMeter()))
   }

@@ -25,14 +25,15 @@ function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly
 export class MessageRouter implements MsgRouter {
   readonly #decoders: ReadonlyMap<string, MessageDecoder>
   readonly #prefix: string
-  readonly #guard: MessageGuard | undefined
+  /** What the chain asks before each message. */
+  readonly guard: MessageGuard
   /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()
 
-  constructor(modules: readonly Module[], prefix: string, guard?: MessageGuard) {
+  constructor(modules: readonly Module[], prefix: string, guard: MessageGuard = () => undefined) {
     this.#decoders = table(modules, (module) => module.messages)
     this.#prefix = prefix
-    this.#guard = guard
+    this.guard = guard
   }
 
   handler(typeUrl: string): MsgHandler | undefined {
@@ -40,7 +41,7 @@ export class MessageRouter implements MsgRouter {
     return (ctx, any) => {
       const message = this.decode(any)
       message.validateBasic()
-      this.#guard?.(ctx, any.typeUrl)
+      this.guard(ctx, any.typeUrl)
       const events = new EventManager()
       const response = message.run(ctx.withEvents(events))
       return { data: response.value, events: events.events, msgResponses: [response] }

@@ -148,5 +148,5 @@ test('the hub has no such mode', async () => {
     { ...payment(address, '5'), value: { fromAddress: address, toAddress: address, amount: coins(5, 'uatom') } },
   ])
   expect(code).toBe(4)
-  expect(log).toMatch(/\(unsuppored sign mode SIGN_MODE_EIP_191\): unauthorized$/)
+  expect(log).toMatch(/\(unsupported sign mode SIGN_MODE_EIP_191\): unauthorized$/)
 })

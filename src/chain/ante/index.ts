@@ -24,6 +24,7 @@ export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected
 export type { ExtraModes } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
 export { FEE_COLLECTOR } from './fee.js'
+export { goTime } from './go-time.js'
 export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
 
 /** What a chain adds to the common steps. */

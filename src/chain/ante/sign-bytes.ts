@@ -38,18 +38,16 @@ export const signBytesOf =
       case 'amino':
         return aminoBytes(tx, signer)
       case 'eip191':
-        if (!modes.has('eip191')) throw unsupported('SIGN_MODE_EIP_191')
+        if (!modes.has('eip191')) throw plainError('unsupported sign mode SIGN_MODE_EIP_191')
         return personalMessage(aminoBytes(tx, signer))
       case 'textual':
-        if (!modes.has('textual')) throw unsupported('SIGN_MODE_TEXTUAL')
+        // Spelled as the chain spells it.
+        if (!modes.has('textual')) throw plainError('unsuppored sign mode SIGN_MODE_TEXTUAL')
         throw new NotSupportedError('SIGN_MODE_TEXTUAL is not supported: sign in SIGN_MODE_DIRECT')
       default:
         throw plainError('unsupported sign mode SIGN_MODE_UNSPECIFIED')
     }
   }
-
-/** Spelled as the chain spells it. */
-const unsupported = (name: string) => plainError(`unsuppored sign mode ${name}`)
 
 /** What a wallet of Ethereum signs as a message. Source: neutron tx/eip191.go. */
 const personalMessage = (bytes: Uint8Array): Uint8Array =>

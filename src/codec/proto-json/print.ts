@@ -134,6 +134,7 @@ function text(id: string, bytes: Uint8Array): string {
 /** Bytes absent from the encoding are nil in Go. */
 function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
   if (RAW_JSON.has(id)) return bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
+  if (DECIMALS.has(id)) return `"${decimalText(BigInt(Buffer.from(bytes).toString()))}"`
   if (HEX.has(id)) return `"${Buffer.from(bytes).toString('hex').toUpperCase()}"`
   return goBytes(present ? bytes : undefined)
 }

@@ -68,6 +68,8 @@ export interface DistributionOptions {
   readonly staking: StakingKeeper
   /** Bech32 address that may spend from the pool: the gov module's. */
   readonly authority: string
+  /** Name of the module account that takes over the whole coins of the community pool, if there is one. Source: `WithExternalCommunityPool`. */
+  readonly externalPool?: string | undefined
   /** Denom of the zero coin in the event of an empty withdrawal. Source: cosmos-sdk types `DefaultBondDenom`. */
   readonly baseDenom?: string
 }
@@ -78,6 +80,7 @@ export class DistributionKeeper {
   readonly bank: BankKeeper
   readonly staking: StakingKeeper
   readonly authority: string
+  readonly externalPool: string | undefined
   readonly #baseDenom: string
 
   constructor(options: DistributionOptions) {
@@ -85,6 +88,7 @@ export class DistributionKeeper {
     this.bank = options.bank
     this.staking = options.staking
     this.authority = options.authority
+    this.externalPool = options.externalPool
     this.#baseDenom = options.baseDenom ?? 'stake'
   }
 
@@ -194,9 +198,22 @@ export class DistributionKeeper {
   /** Divides the fees of the previous block among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
   beginBlock(ctx: Context): void {
     const votes = this.staking.votes(ctx)
-    if (ctx.block.height > 1) this.#allocate(ctx, votes)
+    if (ctx.block.height > 1) {
+      this.#allocate(ctx, votes)
+      this.#handOver(ctx)
+    }
     const proposer = new ProtoWriter().bytes(1, votes[0]?.address ?? new Uint8Array(0)).finish()
     ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, proposer)
+  }
+
+  /** Source: `sendCommunityPoolToExternalPool`. */
+  #handOver(ctx: Context): void {
+    if (this.externalPool === undefined) return
+    const pool = getPool(ctx)
+    if (pool.length === 0) return
+    const { whole, change } = truncateDecCoins(pool)
+    this.bank.sendBetweenModules(ctx, MODULE, this.externalPool, whole)
+    setPool(ctx, change)
   }
 
   #allocate(ctx: Context, votes: ReturnType<StakingKeeper['votes']>): void {

@@ -64,6 +64,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ depositor }) => [depositor],
       handle: (ctx, { depositor, amount }) => {
+        assertOwnPool(keeper, 'use the FundCommunityPool method')
         const sender = within('invalid depositor address', () => parseAddress(ctx.prefix, depositor))
         assertAmount(amount)
         keeper.fundPool(ctx, amount, sender)
@@ -96,6 +97,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
+        assertOwnPool(keeper, 'use the DistributFromCommunityPool method', '  ')
         assertAuthority(ctx, keeper, authority)
         assertAmount(amount)
         const receiver = parseAddress(ctx.prefix, recipient)
@@ -122,6 +124,14 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
     }),
   ])
+
+/** @throws ChainError sdk/18 if another module has the community pool */
+export function assertOwnPool({ externalPool }: DistributionKeeper, instead: string, blanks = ' '): void {
+  if (externalPool !== undefined)
+    throw ErrInvalidRequest.error(
+      `external community pool is enabled -${blanks}${instead} exposed by the external community pool`,
+    )
+}
 
 /** @throws ChainError sdk/7 with the parser's text in it */
 function within<T>(what: string, parse: () => T): T {

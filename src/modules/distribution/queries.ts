@@ -10,6 +10,7 @@ import { writtenQuery } from '../../chain/routers.js'
 import { addDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import type { DistributionKeeper } from './keeper.js'
+import { assertOwnPool } from './messages.js'
 import { DISTRIBUTION_STORE, slashesOf } from './keys.js'
 import {
   decodeSlash,
@@ -124,7 +125,10 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
     const delegator = address(ctx, request.delegatorAddress, 'delegator')
     return new ProtoWriter().string(1, addressText(ctx.prefix, keeper.withdrawAddress(ctx, delegator)))
   }),
-  [`${SERVICE}/CommunityPool`]: writtenQuery(types.QueryCommunityPoolRequest, (ctx) => coins(getPool(ctx))),
+  [`${SERVICE}/CommunityPool`]: writtenQuery(types.QueryCommunityPoolRequest, (ctx) => {
+    assertOwnPool(keeper, 'use the CommunityPool query')
+    return coins(getPool(ctx))
+  }),
 })
 
 function slashedOperator(ctx: Context, text: string): Uint8Array {

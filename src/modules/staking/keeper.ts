@@ -262,6 +262,11 @@ export class StakingKeeper {
     return account.address
   }
 
+  /** The denomination of bonds. */
+  bondDenom(ctx: Context): string {
+    return getParams(ctx).bondDenom
+  }
+
   /** Source: `TotalBondedTokens`. */
   totalBonded(ctx: Context): bigint {
     const pool = this.pool(ctx, BONDED_POOL)

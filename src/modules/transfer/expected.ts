@@ -33,7 +33,7 @@ export interface BankSettings {
 export interface Channels {
   get(ctx: Context, portId: string, channelId: string): Channel | undefined
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
-  /** @throws ChainError clientv2/35 for a client that is unknown or not paired for IBC v2 */
+  /** What a message to send over a client does first. @throws ChainError clientv2/35 for a client that is unknown or not paired for IBC v2 */
   assertPaired(ctx: Context, clientId: string): void
 }
 

@@ -84,9 +84,7 @@ export class TransferKeeper {
     const data = { denom: pathOf(denom), amount, sender: request.sender, receiver, memo }
     wrapping('failed to validate ics20-1 packet data', () => validatePacketData(data))
     if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined) {
-      wrapping(`send packet failed for source id: ${sourceChannel}`, () =>
-        this.channels.assertPaired(ctx, sourceChannel),
-      )
+      this.channels.assertPaired(ctx, sourceChannel)
       throw v2NotSupported(sourceChannel)
     }
     this.#take(ctx, sourceChannel, denom, coin, sender)

@@ -76,6 +76,17 @@ export const ROUTES: readonly Route[] = [
     '/accounts': 'Accounts',
     '/disable_list': 'DisabledList',
   }),
+  ...service('GET', 'cosmos.mint.v1beta1.Query', '/cosmos/mint/v1beta1', {
+    '/params': 'Params',
+    '/inflation': 'Inflation',
+    '/annual_provisions': 'AnnualProvisions',
+  }),
+  ...service('GET', 'cosmos.protocolpool.v1.Query', '/cosmos/protocolpool/v1', {
+    '/community_pool': 'CommunityPool',
+    '/continuous_funds/{recipient}': 'ContinuousFund',
+    '/continuous_funds': 'ContinuousFunds',
+    '/params': 'Params',
+  }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
     '/signing_infos/{cons_address}': 'SigningInfo',
     '/signing_infos': 'SigningInfos',

@@ -1,5 +1,6 @@
 import { ChainError } from '../../../src/base/errors.js'
 import { addressText } from '../../../src/chain/address.js'
+import { wrapping } from '../../../src/chain/errors.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../../src/modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, hasMetadata, setMetadata } from '../../../src/modules/bank/index.js'
 import { counterpartyOf, getChannel, getSequence, nextSendKey, type IbcKeeper } from '../../../src/modules/ibc/index.js'
@@ -24,7 +25,8 @@ export function transferSide(chainId: string, prefix: string, denom: string) {
         channels: {
           get: getChannel,
           nextSend: (ctx, port, id) => getSequence(ctx, nextSendKey(port, id)),
-          assertPaired: (ctx, id) => void counterpartyOf(ctx, id),
+          assertPaired: (ctx, id) =>
+            wrapping(`send packet failed for source id: ${id}`, () => void counterpartyOf(ctx, id)),
         },
         sender: ibc.packets,
         account: moduleAddress(TRANSFER),

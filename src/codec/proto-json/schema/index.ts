@@ -19,6 +19,8 @@ import { COSMOS_FEEGRANT_V1BETA1 } from './cosmos.feegrant.v1beta1.js'
 import { COSMOS_GOV_V1 } from './cosmos.gov.v1.js'
 import { COSMOS_GOV_V1BETA1 } from './cosmos.gov.v1beta1.js'
 import { COSMOS_ICS23_V1 } from './cosmos.ics23.v1.js'
+import { COSMOS_MINT_V1BETA1 } from './cosmos.mint.v1beta1.js'
+import { COSMOS_PROTOCOLPOOL_V1 } from './cosmos.protocolpool.v1.js'
 import { COSMOS_SLASHING_V1BETA1 } from './cosmos.slashing.v1beta1.js'
 import { COSMOS_STAKING_V1BETA1 } from './cosmos.staking.v1beta1.js'
 import { COSMOS_TX_SIGNING_V1BETA1 } from './cosmos.tx.signing.v1beta1.js'
@@ -64,6 +66,8 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.gov.v1': COSMOS_GOV_V1,
   'cosmos.gov.v1beta1': COSMOS_GOV_V1BETA1,
   'cosmos.ics23.v1': COSMOS_ICS23_V1,
+  'cosmos.mint.v1beta1': COSMOS_MINT_V1BETA1,
+  'cosmos.protocolpool.v1': COSMOS_PROTOCOLPOOL_V1,
   'cosmos.slashing.v1beta1': COSMOS_SLASHING_V1BETA1,
   'cosmos.staking.v1beta1': COSMOS_STAKING_V1BETA1,
   'cosmos.tx.signing.v1beta1': COSMOS_TX_SIGNING_V1BETA1,

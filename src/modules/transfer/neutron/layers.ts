@@ -48,7 +48,7 @@ function isTransfer(bytes: Uint8Array): boolean {
 }
 
 /** Sends packets through the rate limit and the hooks. */
-export const layeredSender = (channels: Channels, sender: PacketSender): PacketSender => ({
+export const layeredSender = (channels: Pick<Channels, 'get'>, sender: PacketSender): PacketSender => ({
   send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) {
     if (isTransfer(data)) assertNoRateLimit(ctx)
     if (channels.get(ctx, portId, channelId) === undefined) throw ErrChannelNotFound.error(channelId)

@@ -1,0 +1,70 @@
+// Blocks of the node as the fixture has them.
+import { fromBase64, toBase64 } from '@cosmjs/encoding'
+import { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
+
+/** Stores whose roots are recorded. */
+export const STORES = [
+  'acc',
+  'bank',
+  'wasm',
+  'ibc',
+  'transfer',
+  'circuit',
+  'gov',
+  'staking',
+  'distribution',
+  'mint',
+  'protocolpool',
+]
+
+/** Where Go's stack follows, it depends on the build and on the machine, and so do positions in its sources. */
+export const withoutPlaces = (text) =>
+  text.replace(/stack:\n[\s\S]*/, 'stack:\n').replaceAll(/ \[[^\]]*\.go:\d+\]/g, '')
+
+const attributesOf = ({ attributes }) => (attributes ?? []).map(({ key, value }) => [key, value])
+const eventsOf = (events) =>
+  (events ?? []).map((event) => [event.type, attributesOf(event).map(([key, value]) => [key, withoutPlaces(value)])])
+
+/** @param fileIn the name of a contract's file whose bytes are in the transaction, with the place */
+function bytesOf(text, fileIn) {
+  const bytes = fromBase64(text)
+  const found = fileIn(bytes)
+  if (found === undefined) return { tx: text }
+  const { name, at, length } = found
+  return { file: name, tx: toBase64(bytes.slice(0, at)), rest: toBase64(bytes.slice(at + length)) }
+}
+
+export async function readBlock(rpc, height, fileIn) {
+  const [{ block }, results] = await Promise.all([
+    rpc.call('block', { height: String(height) }),
+    rpc.call('block_results', { height: String(height) }),
+  ])
+  const txs = (block.data.txs ?? []).map((text, i) => {
+    const { code, codespace, log, gas_wanted, gas_used, data, events } = results.txs_results[i]
+    return {
+      ...bytesOf(text, fileIn),
+      ...(code !== 0 && { code, codespace, log: withoutPlaces(log) }),
+      wanted: Number(gas_wanted),
+      used: Number(gas_used),
+      ...(data && { data }),
+      events: eventsOf(events),
+    }
+  })
+  return {
+    height,
+    time: block.header.time,
+    ...(txs.length > 0 && { txs }),
+    events: eventsOf(results.finalize_block_events),
+  }
+}
+
+/** Roots of the stores after a block, in base64; the node has none to prove before height 2. */
+export async function readRoots(rpc, height) {
+  const roots = {}
+  for (const store of STORES) {
+    const ops = await rpc.root(store, height)
+    const { exist } = CommitmentProof.decode(fromBase64(ops[1].data))
+    roots[store] = toBase64(exist.value)
+  }
+  return roots
+}

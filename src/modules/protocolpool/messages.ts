@@ -1,0 +1,156 @@
+import { MsgCommunityPoolSpend, MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
+import { parseAddress } from '../../chain/address.js'
+import { goTime } from '../../chain/ante/index.js'
+import type { Context } from '../../chain/context.js'
+import { plainError, registerError, rethrowing } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidAddress, ErrInvalidCoins } from '../../chain/sdk-errors.js'
+import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
+import { DECIMAL_ONE } from '../../codec/decimals.js'
+import { decodeCoin } from '../../codec/go-int.js'
+import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { encodeTimestamp } from '../../codec/time.js'
+import { POOL, type PoolKeeper } from './keeper.js'
+import {
+  allFunds,
+  decodeParams,
+  hasFund,
+  readFund,
+  removeFund,
+  setFund,
+  setParams,
+  validateFund,
+  validateParams,
+  type ContinuousFund,
+} from './records.js'
+
+const NOTHING = new Uint8Array(0)
+const SERVICE = '/cosmos.protocolpool.v1'
+const ErrInvalidSigner = registerError(
+  POOL,
+  2,
+  'expected authority account as only signer for community pool spend message',
+)
+
+/** Source: cosmos-sdk v0.53.6 x/protocolpool/keeper/msg_server.go. */
+export const poolMessages = (keeper: PoolKeeper): Messages =>
+  Object.fromEntries([
+    message({
+      typeUrl: `${SERVICE}.MsgFundCommunityPool`,
+      decode: (value) => {
+        const { depositor, amount } = MsgFundCommunityPool.decode(value)
+        return { depositor, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ depositor }) => [depositor],
+      handle: (ctx, { depositor, amount }) => {
+        const from = addressOf('invalid depositor address', ctx, depositor)
+        assertAmount(amount)
+        keeper.bank.sendToModule(ctx, from, POOL, amount)
+        return NOTHING
+      },
+    }),
+    message({
+      typeUrl: `${SERVICE}.MsgCommunityPoolSpend`,
+      decode: (value) => {
+        const { amount, ...rest } = MsgCommunityPoolSpend.decode(value)
+        return { ...rest, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, recipient, amount }) => {
+        assertAuthority(ctx, keeper, authority)
+        assertAmount(amount)
+        keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx.prefix, recipient), amount)
+        return NOTHING
+      },
+    }),
+    message<{ readonly authority: string; readonly fund: ContinuousFund }>({
+      typeUrl: `${SERVICE}.MsgCreateContinuousFund`,
+      decode: (value) => ({ authority: protoString(readProto(value), 1), fund: readFund(value, 2) }),
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, fund }) => {
+        assertAuthority(ctx, keeper, authority)
+        createFund(keeper, ctx, fund)
+        return NOTHING
+      },
+    }),
+    message<{ readonly authority: string; readonly recipient: string }>({
+      typeUrl: `${SERVICE}.MsgCancelContinuousFund`,
+      decode: (value) => {
+        const fields = readProto(value)
+        return { authority: protoString(fields, 1), recipient: protoString(fields, 2) }
+      },
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, recipient }) => {
+        assertAuthority(ctx, keeper, authority)
+        const address = parseAddress(ctx.prefix, recipient)
+        if (!hasFund(ctx, address))
+          throw plainError(`cannot cancel continuous fund for recipient ${recipient} - does not exist`)
+        removeFund(ctx, address)
+        const { time, height } = ctx.block
+        return new ProtoWriter()
+          .message(1, encodeTimestamp(time))
+          .uint64(2, BigInt(height))
+          .string(3, recipient)
+          .finish()
+      },
+    }),
+    message({
+      typeUrl: `${SERVICE}.MsgUpdateParams`,
+      decode: (value) => {
+        const fields = readProto(value)
+        return {
+          authority: protoString(fields, 1),
+          params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING),
+        }
+      },
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        assertAuthority(ctx, keeper, authority)
+        rethrowing(
+          (error) => plainError(`invalid params: ${error.log}`),
+          () => validateParams(params),
+        )
+        setParams(ctx, params)
+        return NOTHING
+      },
+    }),
+  ])
+
+function createFund(keeper: PoolKeeper, ctx: Context, fund: ContinuousFund): void {
+  const { recipient: text, expiry, percentage } = fund
+  const recipient = parseAddress(ctx.prefix, text)
+  if (keeper.bank.isBlocked(recipient)) throw plainError(`recipient is blocked in the bank keeper: ${text}`)
+  if (hasFund(ctx, recipient)) throw plainError(`continuous fund already exists for recipient ${text}`)
+  rethrowing(
+    (error) => plainError(`invalid continuous fund: ${error.log}`),
+    () => validateFund(fund),
+  )
+  if (expiry !== undefined && expiry < ctx.block.time)
+    throw plainError(
+      `expiry time ${goTime(expiry)} cannot be less than the current block time ${goTime(ctx.block.time)}`,
+    )
+  const sum = allFunds(ctx).reduce((total, [, known]) => total + known.percentage, 0n)
+  if (sum + percentage > DECIMAL_ONE)
+    throw plainError(
+      `cannot set continuous fund proposal\ntotal funds percentage exceeds 100\ncurrent total percentage: ${(sum * 100n) / DECIMAL_ONE}`,
+    )
+  setFund(ctx, recipient, fund)
+}
+
+const addressOf = (what: string, ctx: Context, text: string): Uint8Array =>
+  rethrowing(
+    (error) => ErrInvalidAddress.error(`${what}: ${error.log}`),
+    () => parseAddress(ctx.prefix, text),
+  )
+
+function assertAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
+  addressOf('invalid authority address', ctx, authority)
+  if (authority !== keeper.authority)
+    throw ErrInvalidSigner.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+}
+
+/** Source: x/protocolpool/keeper/validate.go; an absent list is Go's nil. */
+function assertAmount(amount: readonly Coin[]): void {
+  if (amount.length === 0) throw ErrInvalidCoins.error('amount cannot be nil')
+  if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+}

@@ -1,0 +1,128 @@
+import { QuerySupplyOfRequest, QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query'
+import { QueryInflationResponse } from 'cosmjs-types/cosmos/mint/v1beta1/query'
+import * as pool from 'cosmjs-types/cosmos/protocolpool/v1/query'
+import { MsgCommunityPoolSpend, MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
+import { describe, expect, test } from 'vitest'
+import { createSandbox, TxError, type Json } from 'sudobox'
+import { addressText } from '../../../src/chain/address.js'
+import { ProtoWriter } from '../../../src/codec/proto.js'
+import { moduleAddress } from '../../../src/modules/auth/index.js'
+
+type States = Readonly<Record<string, Readonly<Record<string, Json>>>>
+type Chain = ReturnType<typeof start>
+
+/** With so many coins that each block mints some. */
+const start = (app_state: States = {}) => {
+  const balances = { alice: '1000000000000stake' }
+  return createSandbox({ chains: { wasmd: { kind: 'wasmd', balances, genesis: { app_state } } } }).chains.wasmd
+}
+const GOV = addressText('wasm', moduleAddress('gov'))
+const SERVICE = '/cosmos.protocolpool.v1'
+
+const blocks = (chain: Chain, count: number): void => {
+  for (let i = 0; i < count; i++) chain.host.app.nextBlock()
+}
+const ask = (chain: Chain, path: string, request?: Uint8Array): Uint8Array =>
+  chain.host.app.baseApp.query(path, request)
+const supply = (chain: Chain): bigint => {
+  const request = QuerySupplyOfRequest.encode({ denom: 'stake' }).finish()
+  return BigInt(QuerySupplyOfResponse.decode(ask(chain, '/cosmos.bank.v1beta1.Query/SupplyOf', request)).amount.amount)
+}
+const balance = (chain: Chain, address: string): bigint =>
+  chain.balances(address).find(({ denom }) => denom === 'stake')?.amount ?? 0n
+const community = (chain: Chain): bigint =>
+  BigInt(pool.QueryCommunityPoolResponse.decode(ask(chain, `${SERVICE}.Query/CommunityPool`)).pool[0]!.amount)
+
+/** @returns the text of the refusal, or '' */
+async function send(from: ReturnType<Chain['actAs']>, name: string, value: Uint8Array): Promise<string> {
+  const any = { typeUrl: `${SERVICE}.${name}`, value: Buffer.from(value).toString('base64') }
+  try {
+    await from.send([{ any }])
+    return ''
+  } catch (error) {
+    if (error instanceof TxError)
+      return error.result.rawLog.replace('failed to execute message; message index: 0: ', '')
+    throw error
+  }
+}
+const fund = (recipient: string, percentage: bigint, authority = GOV): Uint8Array =>
+  new ProtoWriter().string(1, authority).string(2, recipient).string(3, String(percentage)).finish()
+const HALF = 10n ** 18n / 2n
+
+describe('coins of a chain of kind wasmd', () => {
+  test('are minted in each block, and a part goes to the community pool', () => {
+    const chain = start()
+    const before = supply(chain)
+    blocks(chain, 3)
+    expect(supply(chain)).toBeGreaterThan(before)
+    const { inflation } = QueryInflationResponse.decode(ask(chain, '/cosmos.mint.v1beta1.Query/Inflation'))
+    expect(Buffer.from(inflation).toString()).toMatch(/^1300000\d{11}$/)
+    expect(community(chain)).toBeGreaterThan(0n)
+    expect(() => ask(chain, '/cosmos.distribution.v1beta1.Query/CommunityPool')).toThrow(
+      'external community pool is enabled - use the CommunityPool query exposed by the external community pool',
+    )
+  })
+
+  test('can be given to the pool, which governance spends', async () => {
+    const chain = start()
+    const [alice, bob] = [chain.account('alice'), chain.account('bob')]
+    const amount = [{ denom: 'stake', amount: '1000000' }]
+    const give = MsgFundCommunityPool.encode({ depositor: alice.address, amount }).finish()
+    expect(await send(chain.actAs(alice), 'MsgFundCommunityPool', give)).toBe('')
+    expect(community(chain)).toBeGreaterThan(1_000_000n)
+    const spend = (authority: string) =>
+      MsgCommunityPoolSpend.encode({ authority, recipient: bob.address, amount }).finish()
+    expect(await send(chain.actAs(alice), 'MsgCommunityPoolSpend', spend(alice.address))).toBe(
+      `invalid authority; expected ${GOV}, got ${alice.address}: expected authority account as only signer for community pool spend message`,
+    )
+    expect(await send(chain.actAs(GOV), 'MsgCommunityPoolSpend', spend(GOV))).toBe('')
+    expect(balance(chain, bob.address)).toBe(1_000_000n)
+  })
+
+  test('go in parts to continuous funds, until they are cancelled', async () => {
+    const chain = start()
+    const gov = chain.actAs(GOV)
+    const [bob, carol] = [chain.account('bob').address, chain.account('carol').address]
+    expect(await send(gov, 'MsgCreateContinuousFund', fund(bob, HALF))).toBe('')
+    expect(await send(gov, 'MsgCreateContinuousFund', fund(bob, 1n))).toBe(
+      `continuous fund already exists for recipient ${bob}`,
+    )
+    expect(await send(gov, 'MsgCreateContinuousFund', fund(carol, HALF + 1n))).toBe(
+      'cannot set continuous fund proposal\ntotal funds percentage exceeds 100\ncurrent total percentage: 50',
+    )
+    expect(await send(gov, 'MsgCreateContinuousFund', fund(carol, 0n))).toBe(
+      'invalid continuous fund: percentage cannot be zero or empty',
+    )
+    const [had, of] = [balance(chain, bob), community(chain)]
+    blocks(chain, 4)
+    const got = balance(chain, bob) - had
+    expect(got).toBeGreaterThan(0n)
+    // Each of the blocks gives the odd coin to the pool.
+    expect(community(chain) - of - got).toBeLessThanOrEqual(4n)
+    const cancel = new ProtoWriter().string(1, GOV).string(2, bob).finish()
+    expect(await send(gov, 'MsgCancelContinuousFund', cancel)).toBe('')
+    const last = balance(chain, bob)
+    blocks(chain, 2)
+    expect(balance(chain, bob)).toBe(last)
+  })
+
+  test('are where they were on a chain that starts from an exported state', async () => {
+    const chain = start()
+    const bob = chain.account('bob').address
+    await send(chain.actAs(GOV), 'MsgCreateContinuousFund', fund(bob, HALF))
+    blocks(chain, 2)
+    const { app } = chain.host
+    const { app_state } = app.exportGenesis()
+    expect(app_state['protocolpool']!['continuous_funds']).toEqual([
+      { recipient: bob, percentage: '0.500000000000000000', expiry: null },
+    ])
+    const genesis = { app_state: { ...app_state } }
+    const again = createSandbox({ chains: { wasmd: { kind: 'wasmd', genesis } } }).chains.wasmd
+    blocks(again, 1)
+    blocks(chain, 2)
+    for (const one of ['mint', 'protocolpool'])
+      expect(again.host.app.exportGenesis().app_state[one]).toEqual(app.exportGenesis().app_state[one])
+    expect(supply(again)).toBe(supply(chain))
+    expect(balance(again, bob)).toBe(balance(chain, bob))
+  })
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { createSandbox } from 'sudobox'
+import type { Event } from '../../../src/chain/events.js'
+import type { Json } from '../../../src/chain/module.js'
+import { parseRfc3339 } from '../../../src/codec/time.js'
+
+type RecordedEvent = readonly [type: string, attributes: readonly (readonly [key: string, value: string])[]]
+
+/** A transaction; with `file`, the bytes of that contract are between `tx` and `rest`. */
+interface RecordedTx {
+  readonly tx: string
+  readonly file?: string
+  readonly rest?: string
+  readonly code?: number
+  readonly codespace?: string
+  readonly log?: string
+  readonly wanted: number
+  readonly used: number
+  readonly data?: string
+  readonly events: readonly RecordedEvent[]
+}
+interface RecordedBlock {
+  readonly height: number
+  readonly time: string
+  readonly txs?: readonly RecordedTx[]
+  readonly events: readonly RecordedEvent[]
+  /** Of the stores whose root is another than after the block before. */
+  readonly roots?: Readonly<Record<string, string>>
+}
+/** A simulation or a check on the state after a height. */
+interface Aside {
+  readonly at: number
+  readonly simulate?: string
+  readonly gasUsed?: number
+  readonly check?: string
+  readonly code?: number
+  readonly codespace?: string
+  readonly log?: string
+  readonly used?: number
+  readonly wanted?: number
+}
+
+export interface Recording {
+  readonly header: {
+    readonly program: string
+    readonly version: string
+    readonly stores: readonly string[]
+    readonly genesis: {
+      readonly chain_id: string
+      readonly genesis_time: string
+      readonly app_state: Readonly<Record<string, Readonly<Record<string, Json>>>>
+    }
+  }
+  readonly blocks: readonly RecordedBlock[]
+  readonly asides: readonly Aside[]
+}
+
+/** @param path from the root of the project */
+export function readRecording(path: string): Recording {
+  const packed = readFileSync(new URL(`../../../${path}`, import.meta.url))
+  const [header, ...lines] = brotliDecompressSync(packed)
+    .toString()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Recording['header'] | RecordedBlock | Aside)
+  return {
+    header: header as Recording['header'],
+    blocks: lines.filter((line): line is RecordedBlock => 'height' in line),
+    asides: lines.filter((line): line is Aside => 'at' in line),
+  }
+}
+
+const bytesOf = ({ tx, file, rest }: RecordedTx): Uint8Array =>
+  file === undefined
+    ? Buffer.from(tx, 'base64')
+    : Buffer.concat([
+        Buffer.from(tx, 'base64'),
+        readFileSync(new URL(`../../../contracts/artifacts/${file}.wasm`, import.meta.url)),
+        Buffer.from(rest!, 'base64'),
+      ])
+
+const eventsOf = (events: readonly Event[]): RecordedEvent[] =>
+  events.map(({ type, attributes }) => [type, attributes.map(([key, value]) => [key, value] as const)])
+
+/** What follows is Go's stack or, here, the name of the error. */
+const withoutStack = (log: string): string => log.replace(/stack:\n[\s\S]*/, 'stack:\n')
+
+/** Of modules that no chain here has; they tell of something at the beginning of a block. */
+const isOfEpochs = ([type]: RecordedEvent): boolean => type.startsWith('cosmos.epochs.')
+
+/** What the node answered, and what a chain of kind `wasmd` answers. */
+interface Compared {
+  readonly name: string
+  readonly expected: unknown
+  readonly actual: unknown
+}
+
+export interface Replayed {
+  readonly height: number
+  readonly txs: readonly Compared[]
+  /** Simulations, and checks of transactions that are refused, on the state after the block. */
+  readonly asides: readonly Compared[]
+  readonly events: Compared
+  /** Roots of stores; the node proves nothing of its first height. */
+  readonly roots: readonly Compared[]
+}
+
+/** Goes the way of the recorded node on a chain of kind `wasmd`, block by block. */
+export function* replayed({ header, blocks, asides }: Recording): Generator<Replayed> {
+  const app = newApp(header.genesis)
+  let roots: Readonly<Record<string, string>> = {}
+  for (const block of blocks) {
+    const { height, time, txs = [] } = block
+    roots = { ...roots, ...block.roots }
+    const compared: Compared[] = []
+    // The first block belongs to the start of the chain.
+    if (height > 1) app.beginBlock({ height, time: parseRfc3339(time) })
+    for (const [i, tx] of txs.entries()) compared.push(deliver(app, tx, `transaction ${i} at ${height}`))
+    const events = height > 1 ? eventsOf(app.endBlock().events) : []
+    yield {
+      height,
+      txs: compared,
+      asides: asides.filter(({ at }) => at === height).map((aside) => look(app, aside)),
+      events: {
+        name: `events of ${height}`,
+        expected: block.events.filter((event) => !isOfEpochs(event)),
+        actual: events,
+      },
+      roots: Object.entries(roots).map(([store, expected]) => ({
+        name: `root of ${store} at ${height}`,
+        expected,
+        actual: Buffer.from(app.stores.latest!.commitment.storeHash(store)).toString('base64'),
+      })),
+    }
+  }
+}
+
+type BaseApp = ReturnType<typeof newApp>
+
+/** A chain with the part of the genesis that it has modules for. */
+function newApp({ app_state: states, ...genesis }: Recording['header']['genesis']) {
+  const start = (app_state: typeof states) =>
+    createSandbox({ chains: { wasmd: { kind: 'wasmd', genesis: { ...genesis, app_state } } } }).chains.wasmd.host.app
+  const known = new Set(start({}).modules.map(({ name }) => name))
+  // The state of `consensus` is null.
+  return start(Object.fromEntries(Object.entries(states).filter(([name, state]) => known.has(name) && state))).baseApp
+}
+
+function deliver(app: BaseApp, tx: RecordedTx, name: string): Compared {
+  const { code = 0, codespace = '', log = '', wanted, used, data = '', events } = tx
+  const done = app.deliver(bytesOf(tx))
+  return {
+    name,
+    expected: { code, codespace, log, wanted, used, data, events },
+    actual: {
+      code: done.code,
+      codespace: done.codespace,
+      log: withoutStack(done.log),
+      wanted: done.gasWanted,
+      used: done.gasUsed,
+      data: Buffer.from(done.data).toString('base64'),
+      events: eventsOf(done.events),
+    },
+  }
+}
+
+function look(app: BaseApp, { at, simulate, check, ...expected }: Aside): Compared {
+  if (check === undefined) {
+    const { code, log, gasUsed } = app.simulate(Buffer.from(simulate!, 'base64'))
+    // As the node's service for simulations says it, and the query in which that is.
+    const text = `rpc error: code = Unknown desc = ${withoutStack(log)} with gas used: '${gasUsed}': unknown request`
+    const actual = code === 0 ? { gasUsed } : { code: 6, codespace: 'sdk', log: text }
+    return { name: `simulation at ${at}`, expected, actual }
+  }
+  const { code, codespace, log, gasUsed, gasWanted } = app.checkTx(Buffer.from(check, 'base64'))
+  const actual = { code, codespace, log: withoutStack(log), used: gasUsed, wanted: gasWanted }
+  return { name: `check at ${at}`, expected, actual }
+}
