@@ -1,11 +1,12 @@
-// Checks the package as it is published: `npm run check:package`, after a build. publint and attw judge its manifest and its declarations; a new
+// Checks the package as it is published: `npm run check:package`, after a build. Its pages are there and small; publint and attw judge its manifest and its declarations; a new
 // project is type-checked with it, strictly and with all declarations, in both ways to find modules, by the newest TypeScript; with `-- --all` by
 // older releases too, and beside cosmjs.
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -100,6 +101,22 @@ async function typeCheck(scratch, tarball, compiler, cosmjs) {
   )
 }
 
+/** Bytes of a page in the package, compressed. */
+const LARGEST_PAGE = 500_000
+
+/** The pages are in the package, and small. */
+async function checkPages(tarball) {
+  const pages = readdirSync(join(ROOT, 'dist/ui')).filter((name) => name.endsWith('.html'))
+  for (const page of ['explorer.html', 'profile.html', 'report.html'])
+    if (!pages.includes(page)) tell(`dist/ui/${page}`, { ok: false, output: 'it was not built' })
+  for (const page of pages) {
+    const { ok, stdout, output } = await run('tar', ['-xzOf', tarball, `package/dist/ui/${page}`])
+    const size = gzipSync(stdout, { level: 9 }).length
+    const text = `${Math.ceil(size / 1000)} kB packed, of at most ${LARGEST_PAGE / 1000}`
+    tell(`${page}: ${ok ? text : 'not in the package'}`, { ok: ok && size <= LARGEST_PAGE, output: ok ? '' : output })
+  }
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'sudobox-package-'))
 try {
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', scratch])
@@ -107,6 +124,7 @@ try {
   const newest = Object.keys(COMPILERS).at(-1)
   const all = process.argv.includes('--all')
   await Promise.all([
+    checkPages(tarball),
     run(programOf(ROOT, 'publint'), [tarball, '--strict']).then((result) => tell('publint', result)),
     // Node 20.19 and newer require modules.
     run(programOf(ROOT, 'attw'), [tarball, '--profile', 'esm-only', '--no-emoji']).then((result) =>

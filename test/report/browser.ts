@@ -78,11 +78,21 @@ export class TestBrowser {
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text())
     })
+    page.on('requestfailed', (request) => {
+      // Pages end what they still ask for when they are closed.
+      const why = request.failure()?.errorText ?? ''
+      if (why !== 'net::ERR_ABORTED') this.complaints.push(`${why}: ${request.url()}`)
+    })
     page.on('request', (request) => {
       if (!allowed.test(request.url())) this.complaints.push(`request of ${request.url()}`)
     })
-    await page.goto(url)
-    await page.waitForSelector('h1')
+    try {
+      await page.goto(url)
+      await page.waitForSelector('h1')
+    } catch (cause) {
+      const why = [`the page did not load: ${url}`, ...this.complaints]
+      throw new Error(why.join('\n'), { cause })
+    }
     return page
   }
 

@@ -33,7 +33,12 @@ export async function runVitest(
     const plugins = ${plugin === undefined ? '[]' : `[(await import(config)).sudobox(${plugin})]`}
     export default {
       plugins,
-      resolve: { alias: { 'sudobox/vitest': '${resolve('dist/vitest/index.js')}' } },
+      resolve: {
+        alias: [
+          { find: 'sudobox/vitest', replacement: '${resolve('dist/vitest/index.js')}' },
+          { find: /^sudobox$/, replacement: '${resolve('dist/sandbox/index.js')}' },
+        ],
+      },
       test: { pool: 'forks', testTimeout: 60_000, server: { deps: { external: [/dist/] } } },
     }`,
   )

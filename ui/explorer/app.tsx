@@ -137,7 +137,7 @@ function Views({ state }: { readonly state: ExplorerState }) {
         {tab === 'evm' && <ActivityView key="evm" route={route} go={go} ofEvm />}
         {tab === 'contracts' && <ContractsView route={route} go={go} />}
         {tab === 'failures' && <FailuresView go={go} />}
-        {tab === 'packets' && <PacketsView />}
+        {tab === 'packets' && <PacketsView go={go} />}
         {tab === 'queries' && <QueriesView go={go} />}
         {tab === 'ibc' && <IbcView />}
         {tab === 'sandbox' && <SandboxView />}

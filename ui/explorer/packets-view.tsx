@@ -6,6 +6,8 @@ import { Badge, Section } from '../components/parts.js'
 import { SelectField } from './forms/fields.js'
 import { useActing, useExplorer, useView, type Acting } from './hooks.js'
 import { ErrorBox, Result } from './result-view.js'
+import type { Go } from './route.js'
+import { SettledPackets } from './settled-packets.js'
 
 const STATES: Readonly<Record<PacketRow['state'], string>> = {
   sent: 'sent, not received',
@@ -23,8 +25,8 @@ const STEPS: Readonly<Record<string, string>> = {
   timeoutOnClose: 'Deliver the timeout',
 }
 
-/** Packets on their way, by channel, and what can be done with each now. */
-export function PacketsView() {
+/** Packets on their way, by channel, and what can be done with each now; then those that are settled. */
+export function PacketsView({ go }: { readonly go: Go }) {
   const { data, error } = useView<readonly PacketRow[]>('packets')
   const { automatic } = useExplorer()
   const acting = useActing()
@@ -52,10 +54,7 @@ export function PacketsView() {
       <Result acting={acting} />
       {error && <ErrorBox error={error} />}
       {data?.length === 0 && (
-        <p class="empty">
-          No packet is on its way. What was delivered is under Activity; a transfer of a contract or an account sends
-          one.
-        </p>
+        <p class="empty">No packet is on its way. A transfer of a contract or an account sends one.</p>
       )}
       {[...channels].map(([channel, packets]) => (
         <Section key={channel} level={2} title={channel} note={plural(packets.length, 'packet')}>
@@ -64,6 +63,7 @@ export function PacketsView() {
           ))}
         </Section>
       ))}
+      <SettledPackets go={go} />
     </div>
   )
 }

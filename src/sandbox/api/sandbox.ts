@@ -383,6 +383,7 @@ export class Sandbox<Name extends string = UsualChain> {
     return {
       hosts: this.#world.hosts,
       files: this.#world.files,
+      chains: this.#world.relayer.chains,
       history: this.#history!,
       served: (chain) => this.#byKey.get(chain)!.served,
       automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],

@@ -4,12 +4,15 @@ import type { Action, ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { Recording, RecordOptions } from '../record/recording.js'
+import type { Chains } from '../relayer/chains.js'
 import type { History } from './history.js'
 
 /** What the explorer needs of its sandbox; all of it is public there. */
 export interface Explored {
   readonly hosts: ReadonlyMap<string, ChainHost>
   readonly files: WasmFiles
+  /** The ways of packets between them. */
+  readonly chains: Chains
   readonly history: History
   readonly served: (chain: string) => ServedChain
   /** Whether the relayer and the query relayer deliver by themselves. */

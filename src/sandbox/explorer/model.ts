@@ -228,6 +228,28 @@ export interface PacketRow {
   readonly failure?: string
 }
 
+/** Packets that are settled: their senders were told of what became of them. */
+export interface SettledData {
+  /** The newest first. */
+  readonly packets: readonly SettledRow[]
+  /** Older ones, which are left out. */
+  readonly more: number
+}
+
+export interface SettledRow extends Pick<
+  PacketRow,
+  'from' | 'to' | 'sequence' | 'sourcePort' | 'sourceChannel' | 'destinationPort' | 'destinationChannel' | 'data'
+> {
+  /** `delivered`: with the acknowledgement of a result; `refused`: with that of an error. */
+  readonly end: 'delivered' | 'refused' | 'timedOut'
+  /** As text if it is UTF-8, else in base64. */
+  readonly acknowledgement?: string
+  /** Height of the block that sent it. */
+  readonly sentAt: number
+  /** The transaction that told its sender, as a row of the activity. */
+  readonly row?: number
+}
+
 /** An interchain query. */
 export interface QueryRow {
   readonly chain: string

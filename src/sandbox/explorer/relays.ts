@@ -4,8 +4,23 @@ import { bytesText } from '../trace/message-text.js'
 import { jsonOf } from '../pages/json.js'
 import type { Explored } from './explored.js'
 import type { Rest } from './contracts.js'
-import type { FaultRow, Json, PacketRow, QueryRow } from './model.js'
-import { queryTitle } from './title.js'
+import { isOpen, packetInfo } from '../relayer/due.js'
+import type { PacketInfo } from '../relayer/outcome.js'
+import { learn, NOTHING_KNOWN, type TrackedPacket } from '../relayer/tracker.js'
+import type { FaultRow, Json, PacketRow, QueryRow, SettledData, SettledRow } from './model.js'
+import { packetTitle, queryTitle } from './title.js'
+
+/** The members that say which packet it is, and what is in it. */
+const packetMembers = (packet: PacketInfo) => ({
+  from: packet.from,
+  to: packet.to,
+  sequence: String(packet.sequence),
+  sourcePort: packet.sourcePort,
+  sourceChannel: packet.sourceChannel,
+  destinationPort: packet.destinationPort,
+  destinationChannel: packet.destinationChannel,
+  data: shortened(bytesText(packet.data)),
+})
 
 /** Packets that are on their way. */
 export async function packets({ perform }: Explored): Promise<readonly PacketRow[]> {
@@ -13,14 +28,7 @@ export async function packets({ perform }: Explored): Promise<readonly PacketRow
   return pending.map((packet) => {
     const { timeoutHeight, next, held, failure } = packet
     return {
-      from: packet.from,
-      to: packet.to,
-      sequence: String(packet.sequence),
-      sourcePort: packet.sourcePort,
-      sourceChannel: packet.sourceChannel,
-      destinationPort: packet.destinationPort,
-      destinationChannel: packet.destinationChannel,
-      data: shortened(bytesText(packet.data)),
+      ...packetMembers(packet),
       timeoutHeight: `${timeoutHeight.revisionNumber}-${timeoutHeight.revisionHeight}`,
       timeoutTime: String(packet.timeoutTimestamp),
       state: packet.state,
@@ -29,6 +37,56 @@ export async function packets({ perform }: Explored): Promise<readonly PacketRow
       ...(failure !== undefined && { failure: shortened(failure.reason, 2000) }),
     }
   })
+}
+
+/** The newest packets that are settled, at most so many. */
+const MOST_SETTLED = 200
+
+/** Packets whose senders were told of what became of them. */
+export class Settled {
+  readonly #explored: Explored
+  #known = NOTHING_KNOWN
+  #generation = -1
+
+  constructor(explored: Explored) {
+    this.#explored = explored
+  }
+
+  get data(): SettledData {
+    const { chains, history } = this.#explored
+    // After a snapshot was restored, blocks that were read are gone.
+    if (this.#generation !== history.generation) this.#known = NOTHING_KNOWN
+    this.#generation = history.generation
+    this.#known = learn(this.#known, chains)
+    const all = [...this.#known.packets.values()].filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
+    const shown = all.slice(-MOST_SETTLED).reverse()
+    const titles = new Map(shown.map((tracked) => [`${tracked.from} ${endTitle(tracked)}`, tracked.key]))
+    const rows = new Map<string, number>()
+    for (const { id, kind, chain, title, state } of history.entries) {
+      const key = kind === 'tx' && state !== 'refused' ? titles.get(`${chain} ${title}`) : undefined
+      if (key !== undefined) rows.set(key, id)
+    }
+    return {
+      packets: shown.map((tracked) => settledRow(tracked, rows.get(tracked.key))),
+      more: all.length - shown.length,
+    }
+  }
+}
+
+/** The title of the transaction that told the sender. */
+const endTitle = (tracked: TrackedPacket): string =>
+  packetTitle(tracked.acknowledgement === undefined ? 'timeout of packet' : 'acknowledgement of packet', tracked)
+
+function settledRow(tracked: TrackedPacket, row: number | undefined): SettledRow {
+  const { acknowledgement, sentAt } = tracked
+  const answer = acknowledgement && bytesText(acknowledgement.bytes)
+  return {
+    ...packetMembers(packetInfo(tracked)),
+    sentAt,
+    end: answer === undefined ? 'timedOut' : answer.includes('"error"') ? 'refused' : 'delivered',
+    ...(answer !== undefined && { acknowledgement: shortened(answer, 2000) }),
+    ...(row !== undefined && { row }),
+  }
 }
 
 interface Registered {

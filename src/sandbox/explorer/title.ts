@@ -60,7 +60,8 @@ interface Carried {
     { readonly sequence: bigint; readonly sourcePort: string; readonly sourceChannel: string } | undefined
 }
 
-const packetTitle = (what: string, { packet }: Carried): string =>
+/** The title of a delivery. @param what it brings */
+export const packetTitle = (what: string, { packet }: Carried): string =>
   packet === undefined ? what : `${what} ${packet.sequence} of ${packet.sourceChannel} (${packet.sourcePort})`
 
 /** The name of a contract's message: its first member, or all of it. */

@@ -10,7 +10,7 @@ import { Abis } from './evm/abis.js'
 import { evmContracts } from './evm/contracts.js'
 import type { Explored } from './explored.js'
 import type { AccountRow, FailureRow, Json } from './model.js'
-import { faultsOf, packets, queries } from './relays.js'
+import { faultsOf, packets, queries, Settled } from './relays.js'
 import { Schemas } from './schemas.js'
 import type { Announcer } from './state.js'
 
@@ -33,6 +33,7 @@ export class Views {
     this.#activity = new Activity(explored.history)
     this.schemas = new Schemas(explored.files)
     this.#nameCalls()
+    const settled = new Settled(explored)
     this.#views = {
       state: () => announcer.state,
       rows: (given) => this.#rows(given),
@@ -56,6 +57,7 @@ export class Views {
       evm: () => evmContracts(explored, this.abis),
       accounts: () => [...explored.hosts.values()].flatMap(accountsOf),
       packets: () => packets(explored),
+      settled: () => settled.data,
       queries: async () =>
         (
           await Promise.all([...explored.hosts.values()].map((host) => queries(explored, host, this.rest(host.key))))

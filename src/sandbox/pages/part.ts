@@ -1,4 +1,5 @@
 import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import { rfc3339Nano } from '../../codec/time.js'
 import { debugText } from '../trace/debug.js'
 import { unpackedText } from '../trace/message-text.js'
 import { useText, type TraceNode } from '../trace/trace.js'
@@ -137,7 +138,7 @@ function carriesOf(result: TxResult): PartDetail['carries'] {
     ...(timeout.revisionHeight > 0n && {
       'timeout height': `${timeout.revisionNumber}-${timeout.revisionHeight}`,
     }),
-    ...(packet.timeoutTimestamp > 0n && { 'timeout time': String(packet.timeoutTimestamp) }),
+    ...(packet.timeoutTimestamp > 0n && { 'timeout time': rfc3339Nano(packet.timeoutTimestamp) }),
     proofs,
   }
 }

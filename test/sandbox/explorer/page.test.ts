@@ -3,8 +3,9 @@ import { createContract, deployContract, type ParsedABI } from 'micro-eth-signer
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowData, RowsData } from '../../../src/sandbox/explorer/model.js'
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
+import { createSandbox, type PendingPacket, type Sandbox } from '../../../src/sandbox/index.js'
 import { sudobox } from '../../cli/command.js'
+import { runVitest } from '../../vitest/run-vitest.js'
 import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from '../../report/browser.js'
 
 const WASM = 'contracts/artifacts/callback_lab.wasm'
@@ -112,6 +113,14 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const text = readFileSync(await (await download).path(), 'utf8')
     const { code, stdout } = await sudobox('replay', written('exported.yaml', text))
     expect([code, stdout]).toEqual([0, expect.stringContaining('A timeout')])
+
+    await form.getByLabel('as').selectOption('test')
+    await form.getByRole('button', { name: 'Export' }).click()
+    const link = page.getByRole('link', { name: 'Download a-timeout.test.ts' })
+    const asTest = page.waitForEvent('download')
+    await link.click()
+    const run = await runVitest(readFileSync(await (await asTest).path(), 'utf8'))
+    expect([run.code, run.printed]).toEqual([0, expect.stringContaining('1 passed')])
   })
 
   test('a transaction of the EVM has its calls and logs, by their names once the ABI is given', async () => {
@@ -180,6 +189,79 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await box.fill('')
   })
 
+  test('a packet is dropped, forged and refunded, and what became of it stays in sight', async () => {
+    const { neutron, hub } = sandbox.chains
+    const balance = neutron.balance('alice', 'untrn')
+    await neutron.account('alice').ibcTransfer(hub.account('bob').address, '7untrn')
+    const [{ sequence }] = sandbox.relayer.pending() as [PendingPacket]
+    await goTo(page, 'Packets')
+    const card = page.getByRole('article', { name: `packet ${sequence}` })
+    await card.getByRole('button', { name: 'Drop' }).click()
+    await card.getByText('dropped', { exact: true }).waitFor()
+    expect(await sandbox.relayer.relay()).toEqual([])
+    await card.getByText('Forge it').click()
+    await card.getByRole('button', { name: 'Forge' }).click()
+    await page.getByText('receive packet verification failed').waitFor()
+    expect(hub.balance('bob', 'untrn')).toBe(0n)
+    await card.getByRole('button', { name: 'Refund' }).click()
+    const settled = page.getByRole('group', { name: 'Settled packets' })
+    const row = settled.getByRole('row').filter({ hasText: 'answered with an error' })
+    expect(await row.getByRole('rowheader').innerText()).toBe(String(sequence))
+    await settled.getByRole('row').filter({ hasText: 'timed out' }).waitFor()
+    expect(neutron.balance('alice', 'untrn')).toBe(balance)
+    expect(sandbox.relayer.pending()).toEqual([])
+    await row.getByRole('button', { name: /^Show/ }).click()
+    await page.getByRole('region', { name: 'Details' }).getByText('acknowledgement of packet').first().waitFor()
+  })
+
+  test('a query is relayed now', async () => {
+    const { neutron, hub } = sandbox.chains
+    const keys = [{ path: 'bank', key: Buffer.from('none').toString('base64') }]
+    const register_kv_query = { connection_id: 'connection-0', update_period: 50, keys }
+    await neutron.account('alice').execute('lab', { register_kv_query }, { funds: '1000000untrn' })
+    await goTo(page, 'Queries')
+    const query = page.getByRole('article', { name: 'query 1' })
+    await query.getByText('none yet').waitFor()
+    hub.nextBlock()
+    await query.getByRole('button', { name: 'Relay now' }).click()
+    await query.getByText(/at height [\d,]+, of height 1-\d+ there/).waitFor()
+    await query.getByText('Last result and its proofs').click()
+    await query.getByText('MsgSubmitQueryResult').first().waitFor({ state: 'attached' })
+  })
+
+  test('a contract without a schema gets one, is migrated, and is called by the chain', async () => {
+    const { neutron } = sandbox.chains
+    const alice = neutron.account('alice')
+    // Bytes without a file have no schema beside them.
+    const codeId = await alice.store(readFileSync('contracts/artifacts/cw4_group.wasm'))
+    const group = await alice.instantiate(
+      codeId,
+      { admin: alice.address, members: [] },
+      { label: 'group', admin: alice.address },
+    )
+    await page.goto(`${url}/#tab=contracts&chain=neutron&address=${group.address}`)
+    await page.getByRole('button', { name: 'Infer it' }).click()
+    await page.getByText('inferred from the contract').waitFor()
+    const call = page.getByRole('form', { name: 'execute' })
+    expect(await call.getByLabel('message', { exact: true }).innerText()).toContain('update_members')
+    await page.getByRole('radio', { name: 'migrate' }).check()
+    const migrate = page.getByRole('form', { name: 'migrate' })
+    await migrate.getByLabel('new code').selectOption('1')
+    await migrate.getByLabel(/^message/).fill('{}')
+    await migrate.getByRole('button', { name: 'Migrate' }).click()
+    const migrated = page.getByRole('status').filter({ hasText: 'migrate' })
+    await migrated.getByRole('button', { name: /migrate group/ }).waitFor()
+
+    await page.goto(`${url}/#tab=contracts&chain=neutron&address=${neutron.addressOf('lab')}`)
+    await page.getByRole('radio', { name: 'sudo' }).check()
+    const sudo = page.getByRole('form', { name: 'sudo' })
+    await sudo.getByLabel('write it as JSON').check()
+    await sudo.getByLabel('message (JSON)').fill('{"timeout":{"request":{}}}')
+    await sudo.getByRole('button', { name: 'Call sudo' }).click()
+    await page.getByRole('status').filter({ hasText: 'sudo timeout' }).getByText('failure').first().waitFor()
+    expect(neutron.failures('lab')).toHaveLength(1)
+  })
+
   test('a message that is wrong, and a contract that is not there', async () => {
     await page.goto(`${url}/#tab=contracts&chain=neutron&address=neutron1none`)
     await page.getByText('There may be no contract at this address').waitFor()
@@ -222,6 +304,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await goTo(page, 'Packets')
     await sandbox.chains.neutron.account('alice').ibcTransfer(sandbox.chains.hub.account('bob').address, '1untrn')
     const drop = page.getByRole('button', { name: 'Drop: packet' })
+    const drops = (): number => sandbox.log.filter(({ action }) => action === 'dropPackets').length
+    const before = drops()
     await drop.waitFor()
     // The page learns nothing before its request has left.
     const late = async (route: Route): Promise<void> => {
@@ -231,7 +315,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.route('**/api/action', late, { times: 1 })
     await drop.click()
     await page.getByRole('alert').getByText('is no longer on its way').waitFor()
-    expect(sandbox.log.some(({ action }) => action === 'dropPackets')).toBe(false)
+    expect(drops()).toBe(before)
   })
 
   test('all pages see a restored snapshot, and the page comes back with its server', async () => {

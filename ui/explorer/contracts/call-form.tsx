@@ -29,7 +29,8 @@ export function CallForm({ contract, codes }: CallFormProps) {
   const [entry, setEntry] = useState<Entry>('execute')
   const { data: schema } = useView<SchemaData>('schema', { chain, code: codeId })
   const acting = useActing()
-  const entries = ENTRIES.filter((one) => entryPoints.length === 0 || entryPoints.includes(one))
+  // It is the new code that is asked to migrate.
+  const entries = ENTRIES.filter((one) => one === 'migrate' || entryPoints.length === 0 || entryPoints.includes(one))
   return (
     <div class="call-form">
       <fieldset class="segments">
