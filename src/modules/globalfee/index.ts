@@ -78,7 +78,7 @@ interface MsgUpdateParams {
 }
 
 /** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
-const ErrInvalidSigner = registerError('gov', 8, 'expected gov account as only signer for proposal message')
+const ErrInvalidSigner = registerError('gov', 13, 'expected gov account as only signer for proposal message')
 
 /** Minimum gas prices of a chain: the params and the ante step that enforces them. Source: neutron x/globalfee (06e81b9f). @param authority bech32 */
 export const globalfeeModule = (authority: string): Module => ({

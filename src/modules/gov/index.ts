@@ -4,6 +4,7 @@ import { endBlock } from './blocks.js'
 import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
 import { MODULE, type GovKeeper } from './keeper.js'
 import { GOV_STORE } from './keys.js'
+import { legacyGovMessages } from './legacy-messages.js'
 import { legacyGovQueries } from './legacy-queries.js'
 import { govMessages } from './messages.js'
 import { defaultParams, paramsJson, readParams } from './params.js'
@@ -20,7 +21,7 @@ export function govModule(keeper: GovKeeper, denom: string): Module {
   return {
     name: MODULE,
     stores: [GOV_STORE],
-    messages: govMessages(keeper),
+    messages: { ...govMessages(keeper), ...legacyGovMessages(keeper) },
     queries: { ...govQueries(keeper), ...legacyGovQueries(keeper) },
     defaultGenesis: () => defaultGenesis(defaults),
     initGenesis: (ctx, state) => initGenesis(keeper, ctx, state, defaults),

@@ -49,7 +49,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       typeUrl: MsgSubmitProposal.typeUrl,
       decode: (value) => MsgSubmitProposal.decode(value),
       signers: ({ proposer }) => [proposer],
-      handle: (ctx, msg) => submit(keeper, ctx, msg),
+      handle: (ctx, msg) => MsgSubmitProposalResponse.encode({ proposalId: submitProposal(keeper, ctx, msg) }).finish(),
     }),
     message<MsgCancelProposal>({
       typeUrl: MsgCancelProposal.typeUrl,
@@ -124,7 +124,8 @@ export const govMessages = (keeper: GovKeeper): Messages =>
     }),
   ])
 
-function submit(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): Uint8Array {
+/** @returns the proposal's id */
+export function submitProposal(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): bigint {
   if (msg.title === '') throw ErrInvalidRequest.error('proposal title cannot be empty')
   if (msg.summary === '') throw ErrInvalidRequest.error('proposal summary cannot be empty')
   const proposer = within('invalid proposer address', () => parseAddress(ctx.prefix, msg.proposer))
@@ -139,7 +140,7 @@ function submit(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): Uint8A
   ctx.gasMeter.consume(3 * KV_GAS.writePerByte * Proposal.encode(proposal).finish().length, 'submit proposal')
   if (keeper.deposit(ctx, proposal.id, proposer, initial))
     ctx.events.emit(event('submit_proposal', ['voting_period_start', String(proposal.id)]))
-  return MsgSubmitProposalResponse.encode({ proposalId: proposal.id }).finish()
+  return proposal.id
 }
 
 /** Metadata that is JSON with a title and a summary must not contradict the proposal. */

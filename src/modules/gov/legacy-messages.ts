@@ -1,0 +1,70 @@
+import { MsgExecLegacyContent, MsgExecLegacyContentResponse } from 'cosmjs-types/cosmos/gov/v1/tx'
+import { TextProposal } from 'cosmjs-types/cosmos/gov/v1beta1/gov'
+import { MsgSubmitProposal, MsgSubmitProposalResponse } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { NotSupportedError } from '../../base/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import type { Any } from '../../codec/any.js'
+import { ErrInvalidProposalContent, ErrInvalidSigner } from './errors.js'
+import type { GovKeeper } from './keeper.js'
+import { submitProposal } from './messages.js'
+
+/** Source: cosmos-sdk x/gov/types/v1beta1/content.go, proposal.go. */
+const MOST_TITLE = 140
+const MOST_DESCRIPTION = 10_000
+
+/** The content of a proposal of text, the only kind. @throws ChainError gov/5, NotSupportedError */
+function textOf(content: Any | undefined): TextProposal {
+  if (content === undefined) throw ErrInvalidProposalContent.error('missing content')
+  if (content.typeUrl !== TextProposal.typeUrl)
+    throw new NotSupportedError(
+      `proposals of the type ${content.typeUrl} are not supported: use cosmos.gov.v1 messages`,
+    )
+  return TextProposal.decode(content.value)
+}
+
+/** Source: types/v1beta1/proposal.go `ValidateAbstract`. */
+function validate({ title, description }: TextProposal): void {
+  const problem = (text: string) => ErrInvalidProposalContent.error(`proposal ${text}`)
+  if (title.trim() === '') throw problem('title cannot be blank')
+  if (Buffer.byteLength(title) > MOST_TITLE) throw problem(`title is longer than max length of ${MOST_TITLE}`)
+  if (description === '') throw problem('description cannot be blank')
+  if (Buffer.byteLength(description) > MOST_DESCRIPTION)
+    throw problem(`description is longer than max length of ${MOST_DESCRIPTION}`)
+}
+
+/** Proposals of text in the form of v1beta1, which become one message of v1. Source: cosmos-sdk x/gov/keeper/msg_server.go `legacyMsgServer`. */
+export const legacyGovMessages = (keeper: GovKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgSubmitProposal>({
+      typeUrl: MsgSubmitProposal.typeUrl,
+      decode: (value) => MsgSubmitProposal.decode(value),
+      signers: ({ proposer }) => [proposer],
+      handle: (ctx, { content, initialDeposit, proposer }) => {
+        const text = textOf(content)
+        validate(text)
+        const value = MsgExecLegacyContent.encode({ content: content!, authority: keeper.authority }).finish()
+        const proposalId = submitProposal(keeper, ctx, {
+          messages: [{ typeUrl: MsgExecLegacyContent.typeUrl, value }],
+          initialDeposit,
+          proposer,
+          metadata: '',
+          title: text.title,
+          summary: text.description,
+          expedited: false,
+        })
+        return MsgSubmitProposalResponse.encode({ proposalId }).finish()
+      },
+    }),
+    message<MsgExecLegacyContent>({
+      typeUrl: MsgExecLegacyContent.typeUrl,
+      decode: (value) => MsgExecLegacyContent.decode(value),
+      signers: ({ authority }) => [authority],
+      handle: (_ctx, { authority, content }) => {
+        if (authority !== keeper.authority)
+          throw ErrInvalidSigner.error(`expected ${keeper.authority} got ${authority}`)
+        // A text does nothing when it passes.
+        textOf(content)
+        return MsgExecLegacyContentResponse.encode({}).finish()
+      },
+    }),
+  ])
