@@ -7,6 +7,7 @@ import { upgradeModule } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import type { Keepers } from './chain-parts.js'
 import { plainIbc, type PlainIbc } from './ibc.js'
+import { signers } from './staking.js'
 
 /** What chains without Neutron's modules add to the common parts. */
 export interface PlainParts {
@@ -27,7 +28,7 @@ export function plainParts(keepers: Keepers): PlainParts {
       ibcModule(ibc.core),
       transferModule(ibc.transfer),
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-      slashingModule,
+      slashingModule(signers),
       upgradeModule,
     ],
   }

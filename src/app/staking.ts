@@ -56,7 +56,10 @@ function votes(ctx: Context): Vote[] {
 }
 
 /** The consensus address of the validator that proposes blocks. */
-export const strongest = (ctx: Context): Uint8Array => votes(ctx)[0]?.address ?? new Uint8Array(0)
+export const strongest = (ctx: Context): Uint8Array => signers(ctx)[0] ?? new Uint8Array(0)
+
+/** The consensus addresses of those who sign blocks, strongest first. */
+export const signers = (ctx: Context): readonly Uint8Array[] => votes(ctx).map(({ address }) => address)
 
 /** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool */
 export function stakingParts(options: {
