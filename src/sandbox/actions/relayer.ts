@@ -38,8 +38,8 @@ export const relayerPerformers: Performers = {
   },
   relayer: {
     changes: true,
-    run: ({ relayer }, { automatic }) => {
-      relayer.automatic = automatic
+    run: ({ relayer }, { automatic, late = 0n }) => {
+      relayer.set(automatic, late)
       return { automatic }
     },
   },

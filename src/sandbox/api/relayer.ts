@@ -112,9 +112,10 @@ export class Relayer {
    * Turns automatic delivery after each action on or off. A delivery that fails then does not throw and stops only what is behind it in an ordered
    * channel: it is listed in {@link delivered}, stays {@link pending} with the reason, and is retried after 1 block of the receiving chain, then 2, 4 …
    * 64. Turning it on, or a manual client update, retries everything at once.
+   * @param options.late seconds by which each delivery is delayed, by the clock of the receiver: packets with a shorter timeout time out
    */
-  auto(automatic = true): void {
-    this.#sandbox.performNow({ action: 'relayer', automatic })
+  auto(automatic = true, { late }: { readonly late?: number | bigint } = {}): void {
+    this.#sandbox.performNow({ action: 'relayer', automatic, ...(late !== undefined && { late }) })
   }
   get automatic(): boolean {
     return this.#host.automatic

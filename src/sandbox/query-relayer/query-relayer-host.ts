@@ -20,10 +20,10 @@ import { falsified } from './lies.js'
 import { unsent } from '../tx/unsent.js'
 import { QueryRelayError, shownQuery, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
 import {
+  otherTx,
   queriesOf,
   searchOn,
   undelivered,
-  unlike,
   watched,
   type Place,
   type Search,
@@ -154,13 +154,19 @@ export class QueryRelayerHost {
   /** What automatic mode does after each action: everything that is due, once. */
   tick(on: ChainHost): void {
     if (!this.#now.automatic || on.app.interchainQueries === undefined) return
-    const due = this.#due(on, this.#now.late, true)
-    if (due.length === 0) return
     const at = BigInt(on.app.height + 1)
-    const results = this.#submit(on, due, AUTOMATIC, true).map(({ delivery }) => delivery)
+    const now = this.#watched(on)
+      .filter(isReachable)
+      .filter(({ query }) => this.#isTime(on, query, this.#now.late))
+    const due = now.filter((watched) => this.#isDue(on, watched, this.#now.late, true))
+    // A search that finds nothing counts as well: the next one is a period later.
     const tried = new Map(this.#now.tried)
-    for (const { query } of due) tried.set(queryKey(on, query.id), at)
-    this.#now = { ...this.#now, tried, delivered: [...this.#now.delivered, ...results] }
+    for (const one of now)
+      if (typeOf(one.query) === 'tx' || due.includes(one)) tried.set(queryKey(on, one.query.id), at)
+    if (tried.size > 0) this.#now = { ...this.#now, tried }
+    if (due.length === 0) return
+    const results = this.#submit(on, due, AUTOMATIC, true).map(({ delivery }) => delivery)
+    this.#now = { ...this.#now, delivered: [...this.#now.delivered, ...results] }
     for (const result of results) {
       const failure = this.#now.failures.get(resultKey(on, result.queryId, result.remoteTx))
       if (failure !== undefined) for (const listener of this.#listeners) listener({ ...failure, result })
@@ -213,13 +219,18 @@ export class QueryRelayerHost {
   /** Due by its update period; a query of transactions also needs some to deliver, or a search that failed. */
   #isDue(on: ChainHost, watched: Reachable, late: bigint, patient = false): boolean {
     const { query } = watched
-    const next = BigInt(on.app.height + 1)
-    const tried = this.#now.tried.get(queryKey(on, query.id))
-    if (next < dueAt(query) + late || (tried !== undefined && next < tried + query.updatePeriod)) return false
+    if (!this.#isTime(on, query, late)) return false
     const isReady = (remoteTx: string | undefined): boolean => !patient || !this.#isWaiting(on, query.id, remoteTx)
     if (typeOf(query) === 'kv') return isReady(undefined)
     const found = attempt(() => this.#found(on, watched))
     return found instanceof Thrown ? isReady(undefined) : found.some(({ hash }) => isReady(hash))
+  }
+
+  /** Whether the update period has passed since the last result, and since automatic mode last tried. */
+  #isTime(on: ChainHost, query: RegisteredQuery, late: bigint): boolean {
+    const next = BigInt(on.app.height + 1)
+    const tried = this.#now.tried.get(queryKey(on, query.id))
+    return next >= dueAt(query) + late && (tried === undefined || next >= tried + query.updatePeriod)
   }
 
   #isWaiting(on: ChainHost, queryId: bigint, remoteTx: string | undefined): boolean {
@@ -384,11 +395,3 @@ const isReachable = (watched: WatchedQuery): watched is Reachable => watched.of 
 /** The height of the chain from which a result is due. Source: neutron-org/neutron-query-relayer, by the update period. */
 const dueAt = ({ lastSubmittedResultLocalHeight: last, registeredAtHeight, updatePeriod }: RegisteredQuery): bigint =>
   last === 0n ? registeredAtHeight : last + updatePeriod
-
-function otherTx({ query, of }: Reachable): Place {
-  const other = unlike(of, query.transactionsFilter)
-  if (other !== undefined) return other
-  throw new UsageError(`${of.key} has no transaction that the filter of query ${query.id} does not take`, {
-    details: ['right: make one there first'],
-  })
-}

@@ -73,11 +73,20 @@ export const undelivered = (
 }
 
 /** The newest successful transaction that does not match the filter. */
-export function unlike(of: ChainHost, filter: string): Place | undefined {
+function unlike(of: ChainHost, filter: string): Place | undefined {
   const takes = filterOf(filter)
   for (let at = of.app.height; at > 0; at--) {
     const tx = of.app.baseApp.block(at)?.txs.findLast((candidate) => candidate.code === 0 && !takes(candidate))
     if (tx !== undefined) return placeOf(tx)
   }
   return undefined
+}
+
+/** The place of a transaction that does not match the query's filter. @throws UsageError where there is none */
+export function otherTx({ query, of }: { readonly query: RegisteredQuery; readonly of: ChainHost }): Place {
+  const other = unlike(of, query.transactionsFilter)
+  if (other !== undefined) return other
+  throw new UsageError(`${of.key} has no transaction that the filter of query ${query.id} does not take`, {
+    details: ['right: make one there first'],
+  })
 }

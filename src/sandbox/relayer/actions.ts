@@ -104,7 +104,11 @@ export const relayerActions = [
     .strictObject({ action: z.literal('releasePackets'), filter: packetFilter.default({}) })
     .describe('Takes back drops and delays.'),
   z
-    .strictObject({ action: z.literal('relayer'), automatic: z.boolean() })
+    .strictObject({
+      action: z.literal('relayer'),
+      automatic: z.boolean(),
+      late: uint.optional().describe('Seconds by which automatic deliveries are late, by the clock of the receiver.'),
+    })
     .describe('Whether the relayer delivers by itself after each action, or only when told.'),
   z
     .strictObject({ action: z.literal('updateClient'), chain, client, forge: headerForgery.optional(), gasLimit })

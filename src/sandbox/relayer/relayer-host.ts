@@ -34,6 +34,8 @@ export interface RelayerSnapshot {
   /** What it does not deliver, by the key of the delivery: never, or not before a time. */
   readonly held: ReadonlyMap<string, 'dropped' | bigint>
   readonly automatic: boolean
+  /** Nanoseconds by which automatic deliveries are late. */
+  readonly late: bigint
   /** What failed the last time, by the key of the delivery. */
   readonly failures: Failures
   readonly delivered: readonly PacketResult[]
@@ -60,6 +62,7 @@ export class RelayerHost {
       known: NOTHING_KNOWN,
       held: new Map(),
       automatic: options.automatic,
+      late: 0n,
       failures: new Map(),
       delivered: [],
     }
@@ -68,8 +71,9 @@ export class RelayerHost {
   get automatic(): boolean {
     return this.#now.automatic
   }
-  set automatic(automatic: boolean) {
-    this.#now = { ...this.#now, automatic }
+  /** @param late seconds by which automatic deliveries are late */
+  set(automatic: boolean, late: bigint): void {
+    this.#now = { ...this.#now, automatic, late: late * 1_000_000_000n }
     this.retryNow()
   }
   /** What automatic mode delivered or tried to. */
@@ -124,6 +128,13 @@ export class RelayerHost {
       if (failure === undefined) continue
       for (const listener of this.#listeners) listener({ ...failure, result: results[0]! })
     }
+  }
+
+  /** Holds back what has just become due, and forgets what is due no more. */
+  #holdNew(): void {
+    const { held, late } = this.#now
+    const due = this.#due(AUTOMATIC, true).map(({ key, on }) => [key, held.get(key) ?? on.app.time + late] as const)
+    this.#now = { ...this.#now, held: new Map(due) }
   }
 
   pending(filter: PacketFilter): PendingPacket[] {
@@ -213,6 +224,7 @@ export class RelayerHost {
     const stopped = new Set<string | undefined>()
     let done = 0
     for (;;) {
+      if (patient && this.#now.late > 0n) this.#holdNew()
       const left = this.#due({ ...action, patient }).filter(
         (delivery) =>
           !attempted.has(delivery.key) &&

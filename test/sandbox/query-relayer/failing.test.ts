@@ -62,6 +62,7 @@ describe('by itself', () => {
     await transfers()
     await configure('tx_query_result', 'error')
     const sent = await bob.transfer(carol, '1uatom')
+    neutron.nextBlock()
     expect(sandbox.queryRelayer.pending()).toMatchObject([
       { transactions: [sent.hash], failures: [{ remoteTx: sent.hash }] },
     ])
@@ -82,8 +83,7 @@ describe('by itself', () => {
     await transfers()
     await configure('tx_query_result', 'error')
     await bob.transfer(carol, '1uatom')
-    neutron.nextBlock(4)
-    neutron.nextBlock(4)
+    for (let i = 0; i < 3; i++) neutron.nextBlock(4)
     const attempts = () => sandbox.queryRelayer.pending()[0]!.failures.map((failure) => failure.attempts)
     const [before] = attempts()
     expect(before).toBeGreaterThan(2)

@@ -265,6 +265,9 @@ describe('by itself', () => {
     const tx = await register({ query_type: 'tx', transactions_filter: transferFilter(carol) })
     expect(sandbox.queryRelayer.delivered.map(({ queryId }) => queryId)).toEqual([kv])
     const sent = await bob.transfer(carol, '1uatom')
+    // The search at its registration found nothing: the next one is a period later.
+    expect(sandbox.queryRelayer.delivered).toHaveLength(1)
+    sandbox.chains.neutron.nextBlock()
     expect(sandbox.queryRelayer.delivered.map(({ queryId, remoteTx }) => [queryId, remoteTx])).toEqual([
       [kv, undefined],
       [tx, sent.hash],
