@@ -17,6 +17,7 @@ import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.j
 import { readConfig } from './serve/config.js'
 import { tellFailures } from './serve/failures.js'
 import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
+import { serveQueryRelayer } from './serve/query-relayer.js'
 import {
   addPort,
   byChain,
@@ -52,15 +53,16 @@ function recordingsOf(sandbox: Sandbox, { record, state }: ServeFlags): readonly
   return recordings
 }
 
-function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, automatic }: ServeFlags): void {
+function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, relayDelay, automatic }: ServeFlags): void {
   const wanted = relay ?? (automatic ? 'auto' : undefined)
   if (wanted === undefined) return
   const auto = wanted === 'auto'
-  if (relayer.automatic !== auto) relayer.auto(auto)
+  if (relayer.automatic !== auto || (auto && relayDelay !== undefined))
+    relayer.auto(auto, relayDelay === undefined ? {} : { late: relayDelay })
   if (queryRelayer.automatic !== auto) queryRelayer.auto(auto)
 }
 
-/** Opens the faucet of each chain. @returns their URLs, by chain */
+/** Opens the faucet of each chain, and the port of the query relayer. @returns all URLs, by chain */
 async function openFaucets(
   sandbox: Sandbox,
   urls: Readonly<Record<string, SandboxUrls>>,
@@ -78,6 +80,12 @@ async function openFaucets(
     })
     opened.push(faucet)
     all[chain] = { ...urls[chain]!, faucet: `http://${faucet.authority}` }
+  }
+  const asking = Object.entries(sandbox.chains).find(([, { host }]) => host.app.interchainQueries !== undefined)?.[0]
+  if (flags.queryRelayer !== undefined && asking !== undefined) {
+    const relayer = await serveQueryRelayer(sandbox, asking, { ...portOptions(flags), port: flags.queryRelayer })
+    opened.push(relayer)
+    all[asking] = { ...all[asking]!, queryRelayer: `http://${relayer.authority}` }
   }
   return { urls: all, close: async () => void (await Promise.all(opened.map((server) => server.close()))) }
 }
@@ -243,7 +251,17 @@ export function serveCommand(): Command {
         'auto: relayers deliver packets and query results by themselves; manual: they do not (default: as the fixture says)',
       ).choices(['auto', 'manual']),
     )
+    .option(
+      '--relay-delay <seconds>',
+      'how much later than they could relayers deliver packets by themselves, so that short timeouts pass (default: 0)',
+      secondsOf,
+    )
     .option('--automatic', 'the same as --relay auto')
+    .option(
+      '--query-relayer <port>',
+      'serve the HTTP interface of the query relayer: /unsuccessful-txs, /resubmit-txs',
+      portNumber,
+    )
     .option('--faucet', 'serve the HTTP interface of @cosmjs/faucet for each chain')
     .option(
       '--faucet-coins <chain=coins>',

@@ -32,6 +32,8 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly genesis: ByChain<string>
   readonly plugin: readonly (readonly [chain: string, file: string])[]
   readonly relay?: 'auto' | 'manual'
+  readonly relayDelay?: number
+  readonly queryRelayer?: number
   readonly clientVersion?: string
   readonly automatic?: boolean
   readonly json?: boolean

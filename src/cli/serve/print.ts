@@ -9,6 +9,7 @@ import type { ServeFlags } from './flags.js'
 /** Addresses of the servers of a chain. */
 interface ServedChainUrls extends SandboxUrls {
   readonly faucet?: string
+  readonly queryRelayer?: string
 }
 
 /** What the command tells when the ports are open. */
