@@ -57,7 +57,8 @@ function findingRow(finding: Finding, shown: number | string | undefined): Campa
   const { invariant, text, about, warning, lines, exception } = finding
   return {
     invariant,
-    text: about === undefined ? text : `${text} at ${about}`,
+    text,
+    ...(about !== undefined && { about }),
     warning,
     ...(typeof shown === 'number' ? { run: shown } : shown !== undefined && { why: shown }),
     lines,

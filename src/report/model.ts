@@ -227,6 +227,8 @@ export interface GrowthData {
 export interface CampaignFinding {
   readonly invariant: string
   readonly text: string
+  /** The place: a message or callback. */
+  readonly about?: string
   readonly warning: boolean
   /** Which of the document's runs it is; undefined where it could not be run again. */
   readonly run?: number

@@ -178,7 +178,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
 
   test('has what was found, and how to say that it is meant', async () => {
     const text = await textAt('findings')
-    expect(text).toContain('the callback timeout failed with <b>gas</b> at vault/timeout')
+    expect(text).toMatch(/the callback timeout failed with <b>gas<\/b>\s+at vault\/timeout/)
     expect(text).toContain('except: [{ invariant: I2')
     expect(text).toContain('something to know')
   })

@@ -176,6 +176,10 @@ function optionsOf({
     labelSize: 20,
   }
   const [first = 0, last = 0] = [xs[0], xs.at(-1)]
+  // A few lines that lie on each other all show: the first ones are broader.
+  const drawn = lines.filter(({ dots, dashed }) => dots !== true && dashed !== true)
+  const widthOf = (line: Line): number =>
+    drawn.length > MOST_BROAD ? 2 : 2 + 1.5 * Math.max(0, drawn.length - 1 - drawn.indexOf(line))
   return {
     width,
     height: HEIGHT,
@@ -190,10 +194,17 @@ function optionsOf({
     axes: [
       {
         ...axis,
+        ...(areWhole(xs) && WHOLE_STEPS),
         label: xName,
         values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? grouped(tick) : '')),
       },
-      { ...axis, label: yName, size: 64, values: (_, ticks) => ticks.map(compact) },
+      {
+        ...axis,
+        ...(lines.every(({ ys }) => areWhole(ys)) && WHOLE_STEPS),
+        label: yName,
+        size: 64,
+        values: (_, ticks) => ticks.map(compact),
+      },
     ],
     series: [
       { label: xName },
@@ -202,7 +213,7 @@ function optionsOf({
         return {
           label: line.name,
           stroke,
-          width: line.dots ? 0 : 2,
+          width: line.dots ? 0 : line.dashed ? 2 : widthOf(line),
           spanGaps: true,
           ...(line.dashed && { dash: [6, 5] }),
           ...(line.stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }),
@@ -220,6 +231,17 @@ function optionsOf({
     },
   }
 }
+
+/** More lines than this are all equally thin. */
+const MOST_BROAD = 4
+
+/** No marks between whole numbers. */
+const WHOLE_STEPS: Pick<uPlot.Axis, 'incrs'> = {
+  incrs: Array.from({ length: 19 }, (_, zeros) => [1, 2, 5].map((step) => step * 10 ** zeros)).flat(),
+}
+
+const areWhole = (values: readonly (number | null)[]): boolean =>
+  values.every((value) => value === null || Number.isInteger(value))
 
 /** From zero where that shows no less; a flat line is in the middle. */
 function rangeOf(min: number | null, max: number | null): uPlot.Range.MinMax {

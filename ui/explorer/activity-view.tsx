@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { RowData } from '../../src/sandbox/explorer/model.js'
-import { grouped, shortAddress } from '../components/format.js'
+import { grouped, plural, shortAddress } from '../components/format.js'
 import { useVirtual } from '../components/virtual-list.js'
 import { useExplorer } from './hooks.js'
 import type { Go, Route } from './route.js'
@@ -143,7 +143,7 @@ function RowList({ filter, selected, onSelect }: RowListProps) {
   return (
     <>
       <p class="quiet list-count" aria-live="off">
-        {grouped(total)}
+        {plural(total, 'row')}
       </p>
       <div class="timeline">
         <div

@@ -50,7 +50,7 @@ export function CampaignView({ campaign, route, go }: CampaignViewProps) {
 }
 
 function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
-  const { findings, seconds, stories, actions, features, kept, workers, seed, command } = campaign
+  const { findings, seconds, stories, actions, features, kept, workers, command } = campaign
   const found = findings.filter(({ warning }) => !warning).length
   return (
     <div class="run-head">
@@ -68,8 +68,7 @@ function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
           { name: 'features', value: grouped(features) },
           { name: 'kept', value: grouped(kept) },
           { name: 'seconds', value: grouped(seconds) },
-          { name: 'workers', value: grouped(workers) },
-          { name: 'seed', value: seed },
+          { name: workers === 1 ? 'worker' : 'workers', value: grouped(workers) },
         ]}
       />
     </div>
@@ -80,11 +79,16 @@ function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly 
   if (campaign.findings.length === 0) return <p class="empty">No story violated an invariant.</p>
   return (
     <>
-      {campaign.findings.map(({ invariant, text, warning, run, why, lines, exception }, i) => (
+      {campaign.findings.map(({ invariant, text, about, warning, run, why, lines, exception }, i) => (
         <article key={i} class="card">
           <h2>
             <Badge tone={warning ? 'warn' : 'bad'}>{warning ? `warning ${invariant}` : invariant}</Badge> {text}
           </h2>
+          {about !== undefined && (
+            <p class="quiet">
+              at <code>{about}</code>
+            </p>
+          )}
           <ul class="lines story-lines">
             {lines.map((line, j) => (
               <li key={j} class={line.includes('← the first wrong step') ? 'wrong' : ''}>

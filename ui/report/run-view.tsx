@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { RunData } from '../../src/report/model.js'
 import { CopyButton } from '../components/copy-button.js'
-import { grouped } from '../components/format.js'
+import { grouped, plural } from '../components/format.js'
 import { Badge, Tiles } from '../components/parts.js'
 import { Tabs, type Tab } from '../components/tabs.js'
 import { isFailure, Timeline } from '../components/timeline/timeline.js'
@@ -159,7 +159,7 @@ function TimelineView({ run, route, go }: RunViewProps) {
           </label>
           <span class="quiet" aria-live="polite">
             {shown.length === run.rows.length
-              ? grouped(shown.length)
+              ? plural(shown.length, 'row')
               : `${grouped(shown.length)} of ${grouped(run.rows.length)}`}
           </span>
           <Legend />

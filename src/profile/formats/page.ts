@@ -15,7 +15,7 @@ export function profilePage(profile: ProfileTree, title: string): string {
   const flames = flameTree(profile)
   const document: ProfileDocument = {
     title,
-    by: `Sudobox ${version()}`,
+    by: `sudobox ${version()}`,
     perGas: VM_GAS,
     notes: profile.notes,
     contracts: contractsOf(profile),
