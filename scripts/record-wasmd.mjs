@@ -1,5 +1,5 @@
 // Records what a real wasmd node makes of random transactions: `npm run reference:wasmd -- --wasmd PATH`.
-// It writes fixtures/wasmd/story.jsonl.br, which test/app/wasmd.test.ts replays.
+// It writes a file of fixtures/wasmd, which test/app/wasmd/recorded.test.ts replays.
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ import { commands, launch } from './relayers/node.mjs'
 import { readBlock, readRoots, STORES, withoutPlaces } from './wasmd/blocks.mjs'
 import { Rpc, sign, unsigned, user } from './wasmd/client.mjs'
 import { CHAIN_ID, PREFIX, writeGenesis } from './wasmd/genesis.mjs'
+import { GRANTS } from './wasmd/grants.mjs'
 import { handshake, pendingOf } from './wasmd/packets.mjs'
 import { Story } from './wasmd/story.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const OUT = join(ROOT, 'fixtures/wasmd/story.jsonl.br')
 const FILES = ['cw1_whitelist', 'cw20_base', 'callback_lab', 'ping_pong', 'remote_reader']
 const USERS = 6
 
@@ -26,18 +26,21 @@ const { values } = parseArgs({
     transactions: { type: 'string', default: '500' },
     heights: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '18' },
-    out: { type: 'string', default: OUT },
+    about: { type: 'string', default: 'story' },
+    out: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 if (values.help || values.wasmd === undefined) {
   console.log(`Records random transactions on a real node of one validator.
 
-  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--out FILE]
+  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--about story|grants] [--out FILE]
 
   --wasmd PATH   the program of the node. One way to it: go build ./cmd/wasmd in a checkout of CosmWasm/wasmd v0.61.14`)
   process.exit(values.help ? 0 : 2)
 }
+
+const out = values.out ?? join(ROOT, `fixtures/wasmd/${values.about}.jsonl.br`)
 
 const wasms = new Map(FILES.map((name) => [name, readFileSync(join(ROOT, `contracts/artifacts/${name}.wasm`))]))
 /** The file whose bytes are in a transaction. */
@@ -72,6 +75,7 @@ const world = {
   codes: {},
   contracts: {},
   packets: [],
+  granted: [],
   vouchers: [],
   proposals: 0,
   disabled: new Set(),
@@ -113,6 +117,10 @@ function learn({ code, events }) {
     url.split(',').forEach((one) => world.disabled.add(one))
   for (const url of valuesOf(events, 'reset_circuit_breaker', 'msg_url'))
     url.split(',').forEach((one) => world.disabled.delete(one))
+  for (const { attributes } of events.filter(({ type }) => type === 'cosmos.authz.v1beta1.EventGrant')) {
+    const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+    world.granted.push([at.granter, at.grantee, at.msg_type_url].map((text) => JSON.parse(text)))
+  }
   world.proposals += valuesOf(events, 'submit_proposal', 'proposal_id').length > 0 ? 1 : 0
   for (const { attributes } of events.filter(({ type }) => type === 'instantiate')) {
     const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
@@ -229,7 +237,7 @@ try {
   for (const one of users) await rpc.refresh(one)
   await prepare()
   console.log(`prepared at height ${await rpc.height()}`)
-  const story = new Story(Number(values.seed), world)
+  const story = new Story(Number(values.seed), world, values.about === 'grants' ? GRANTS : undefined)
   for (let count = 0; count < Number(values.transactions);) {
     const batch = Array.from({ length: 1 + story.below(4) }, () => story.transaction())
     const results = await broadcast(batch)
@@ -267,8 +275,8 @@ try {
   const packed = brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
   })
-  mkdirSync(join(values.out, '..'), { recursive: true })
-  writeFileSync(values.out, packed)
+  mkdirSync(join(out, '..'), { recursive: true })
+  writeFileSync(out, packed)
   console.log(
     `${transactions} transactions in ${last} blocks, ${asides.length} simulations and checks: ${packed.length} bytes`,
   )

@@ -13,7 +13,7 @@ const OUT = fileURLToPath(new URL('../src/codec/proto-json/schema', import.meta.
 /** What clients ask for and what transactions are made of; files that these import come along. */
 const FILES = [
   'cosmos/auth/v1beta1/{auth,query,tx}',
-  'cosmos/authz/v1beta1/{authz,tx}',
+  'cosmos/authz/v1beta1/{authz,query,tx}',
   'cosmos/bank/v1beta1/{bank,query,tx,authz}',
   'cosmos/base/abci/v1beta1/abci',
   'cosmos/base/node/v1beta1/query',
@@ -38,7 +38,7 @@ const FILES = [
   'ibc/applications/interchain_accounts/controller/v1/{controller,query,tx}',
   'ibc/applications/interchain_accounts/host/v1/{host,query,tx}',
   'ibc/applications/interchain_accounts/v1/{account,metadata,packet}',
-  'ibc/applications/transfer/v1/{query,transfer,tx}',
+  'ibc/applications/transfer/v1/{authz,query,transfer,tx}',
   'ibc/core/channel/v1/{channel,query,tx}',
   'ibc/core/channel/v2/{genesis,packet,query,tx}',
   'ibc/core/client/v1/{client,query,tx}',

@@ -15,6 +15,7 @@ export const STORES = [
   'distribution',
   'mint',
   'protocolpool',
+  'authz',
 ]
 
 /** Where Go's stack follows, it depends on the build and on the machine, and so do positions in its sources. */

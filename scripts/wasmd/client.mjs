@@ -19,7 +19,7 @@ import { CHAIN_ID, PREFIX } from './genesis.mjs'
 
 const named = (service, module, names) => names.map((name) => [`/${service}.${name}`, module[name]])
 
-const registry = new Registry([
+export const registry = new Registry([
   ...defaultRegistryTypes,
   ...wasmTypes,
   ...named('cosmos.circuit.v1', circuit, [

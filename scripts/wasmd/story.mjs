@@ -16,7 +16,9 @@ const packed = (type, message) => Buffer.from(type.encode(type.fromPartial(messa
 
 /** What the chain has so far: `users`, `codes` by name, `contracts` as lists by name, `packets`, `proposals`, `operator`. */
 export class Story {
-  constructor(seed, world) {
+  /** @param kinds of its transactions: each with the chance, in percent, that the first user sends it, if it is not at random */
+  constructor(seed, world, kinds = KINDS) {
+    this.kinds = kinds
     this.next = createPrng(seed)
     this.world = world
   }
@@ -58,12 +60,12 @@ export class Story {
 
   /** @returns a transaction and its signer */
   transaction() {
-    const [first, kind] = KINDS[this.below(KINDS.length)]
+    const [first, kind] = this.kinds[this.below(this.kinds.length)]
     // The first user is the validator's operator, and may switch all messages.
     const signer = this.chance(first) ? this.world.users[0] : this.user()
     const count = this.chance(12) ? 2 + this.below(2) : 1
     const messages = Array.from({ length: count }, (_, i) =>
-      (i === 0 ? kind : KINDS[this.below(KINDS.length)][1])(this, signer.address),
+      (i === 0 ? kind : this.kinds[this.below(this.kinds.length)][1])(this, signer.address),
     )
     return {
       signer,
@@ -430,7 +432,7 @@ function packet(story, from) {
 }
 
 const times = (count, kind, first = 0) => Array.from({ length: count }, () => [first, kind])
-/** Each with the chance, in percent, that the first user sends it, if it is not at random. */
+/** All that the chain has but grants. */
 const KINDS = [
   ...times(12, send),
   ...times(4, multiSend),

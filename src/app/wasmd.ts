@@ -1,6 +1,8 @@
+import { authzModule } from '../modules/authz/index.js'
 import { CircuitKeeper, circuitModule } from '../modules/circuit/index.js'
 import { MintKeeper, mintModule } from '../modules/mint/index.js'
 import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
+import { grantedCode } from '../modules/wasm/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
@@ -27,6 +29,7 @@ const ORDER = {
     'slashing',
     'gov',
     'mint',
+    'authz',
     'upgrade',
     'circuit',
     'protocolpool',
@@ -35,7 +38,7 @@ const ORDER = {
     'interchainaccounts',
     'wasm',
   ],
-  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'staking', 'transfer', 'ibc'],
+  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'staking', 'authz', 'transfer', 'ibc'],
   endBlock: ['gov', 'staking', 'protocolpool'],
 } as const
 
@@ -51,8 +54,15 @@ export class WasmdApp extends ChainApp {
     const circuit = new CircuitKeeper(authority)
     const mint = new MintKeeper({ ...common.keepers, authority })
     const pool = new PoolKeeper({ ...common.keepers, authority })
+    const { accounts: owners, bank, chain } = common.keepers
     super(common, {
-      modules: [...modules, circuitModule(circuit), mintModule(mint, options.denom), poolModule(pool, options.denom)],
+      modules: [
+        ...modules,
+        circuitModule(circuit),
+        mintModule(mint, options.denom),
+        poolModule(pool, options.denom),
+        authzModule({ accounts: owners, bank, code: grantedCode, router: chain.router }, options.prefix),
+      ],
       order: ORDER,
       afterSetUp: [circuit.anteStep],
       guard: circuit.assertAllowed,

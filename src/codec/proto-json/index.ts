@@ -1,4 +1,5 @@
 export { protoJson } from './print.js'
+export { messageText } from './text.js'
 export { parseProtoJson, protoOfParams } from './parse.js'
 export {
   fieldsOf,

@@ -3,6 +3,7 @@ import { decimalText } from '../decimals.js'
 import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
+import { elements } from './elements.js'
 import { DECIMALS, HEX, ONE_OF, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
@@ -63,27 +64,6 @@ function fieldJson(type: string, field: Field, found: readonly ProtoField[], dep
 }
 
 const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NOTHING }
-
-/** Repeated numbers may be packed or not. */
-function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
-  if (field.kind === 'message' || field.type === 'string' || field.type === 'bytes') return found
-  return found.flatMap((entry) => (entry.wire === 2 ? packed(entry.bytes) : [entry]))
-}
-
-function packed(bytes: Uint8Array): ProtoField[] {
-  const numbers: ProtoField[] = []
-  let number = 0n
-  let shift = 0n
-  for (const byte of bytes) {
-    number |= BigInt(byte & 0x7f) << shift
-    shift += 7n
-    if (byte >= 0x80) continue
-    numbers.push({ field: 0, wire: 0, number: BigInt.asUintN(64, number), bytes: NOTHING })
-    number = shift = 0n
-  }
-  if (shift !== 0n) throw new ProtoError('unexpected EOF')
-  return numbers
-}
 
 function value(id: string, { kind, type }: Field, entry: ProtoField, depth: number): string {
   const { number, bytes } = entry

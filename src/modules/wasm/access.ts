@@ -17,6 +17,12 @@ export const DEFAULT_PARAMS: Params = {
 
 const MAX_ADDRESSES = 50
 
+/** The config of generated types, which have more permission names than the chain; the numbers are the same. */
+export const accessConfig = (config: { permission: number; addresses: readonly string[] }): AccessConfig => ({
+  permission: config.permission as AccessType,
+  addresses: config.addresses,
+})
+
 /** The names in the chain's JSON form. */
 export const ACCESS_NAMES: Readonly<Record<AccessType, string>> = {
   [AccessType.Unspecified]: 'Unspecified',

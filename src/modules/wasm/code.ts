@@ -37,6 +37,11 @@ function unzip(code: Uint8Array, limit: number): Uint8Array {
   }
 }
 
+/** Charges for unzipping gzipped code. */
+export function chargeUnpacking(ctx: Context, code: Uint8Array): void {
+  if (isGzip(code)) ctx.gasMeter.consume(uncompressCost(code.length), 'Uncompress gzip bytecode')
+}
+
 /** The code, unzipped if it is gzipped. */
 export const unpacked = (code: Uint8Array, limit: number): Uint8Array => (isGzip(code) ? unzip(code, limit) : code)
 
@@ -60,7 +65,7 @@ export function createCode(
   const config = access ?? ofChain
   if (!policy.canCreateCode(getParams(ctx).codeUploadAccess, ofChain, actor, config))
     throw ErrUnauthorized.error('can not create code')
-  if (isGzip(code)) ctx.gasMeter.consume(uncompressCost(code.length), 'Uncompress gzip bytecode')
+  chargeUnpacking(ctx, code)
   const { checksum } = engine.store(ctx, unpacked(code, maxSize))
   const codeId = nextId(ctx, LAST_CODE_ID_KEY)
   const codeHash = fromHex(checksum)

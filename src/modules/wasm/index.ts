@@ -10,6 +10,7 @@ import type { WasmKeeper } from './wasm.js'
 
 export { classicAddress, predictableAddress } from './addresses.js'
 export { govPolicy } from './authorization.js'
+export { grantedCode } from './granted-code.js'
 export { Bindings, type BindingTable } from './dispatch/bindings.js'
 export { TX_CONTRACTS } from './context.js'
 export { countTx } from './count-tx.js'

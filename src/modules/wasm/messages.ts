@@ -6,11 +6,11 @@ import { message, type MessageDecoder, type Messages } from '../../chain/module.
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import type { Coin } from '../../codec/coins.js'
 import { decodeCoin, type CoinText } from '../../codec/go-int.js'
-import { checkAccessConfig, checkAddresses, checkParams } from './access.js'
+import { accessConfig as access, checkAccessConfig, checkAddresses, checkParams } from './access.js'
 import { checkSalt, predictableAddress } from './addresses.js'
 import { ErrInvalid } from './errors.js'
 import { getParams, setParams } from './keeper.js'
-import { AccessType, type AccessConfig, type Params } from './records.js'
+import { AccessType, type Params } from './records.js'
 import {
   checkAddress,
   checkCodeId,
@@ -48,11 +48,6 @@ function withReadableFunds<T>(msg: T): T {
   return msg
 }
 
-/** Generated code has more permission names than the chain; the numbers are the same. */
-const access = (config: { permission: number; addresses: readonly string[] }): AccessConfig => ({
-  permission: config.permission as AccessType,
-  addresses: config.addresses,
-})
 const optionalAccess = (config: Parameters<typeof access>[0] | undefined) => config && access(config)
 
 const params = (of: tx.MsgUpdateParams['params']): Params => ({

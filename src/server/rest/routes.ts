@@ -71,6 +71,11 @@ export const ROUTES: readonly Route[] = [
     '/status': 'Status',
   }),
   ...service('GET', 'cosmos.consensus.v1.Query', '/cosmos/consensus/v1', { '/params': 'Params' }),
+  ...service('GET', 'cosmos.authz.v1beta1.Query', '/cosmos/authz/v1beta1', {
+    '/grants': 'Grants',
+    '/grants/granter/{granter}': 'GranterGrants',
+    '/grants/grantee/{grantee}': 'GranteeGrants',
+  }),
   ...service('GET', 'cosmos.circuit.v1.Query', '/cosmos/circuit/v1', {
     '/accounts/{address}': 'Account',
     '/accounts': 'Accounts',

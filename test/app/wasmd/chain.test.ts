@@ -1,3 +1,7 @@
+import * as grants from 'cosmjs-types/cosmos/authz/v1beta1/query'
+import { MsgExec, MsgGrant } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
+import { SendAuthorization } from 'cosmjs-types/cosmos/bank/v1beta1/authz'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { QuerySupplyOfRequest, QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { QueryInflationResponse } from 'cosmjs-types/cosmos/mint/v1beta1/query'
 import * as pool from 'cosmjs-types/cosmos/protocolpool/v1/query'
@@ -124,5 +128,72 @@ describe('coins of a chain of kind wasmd', () => {
       expect(again.host.app.exportGenesis().app_state[one]).toEqual(app.exportGenesis().app_state[one])
     expect(supply(again)).toBe(supply(chain))
     expect(balance(again, bob)).toBe(balance(chain, bob))
+  })
+})
+
+describe('grants of a chain of kind wasmd', () => {
+  const service = '/cosmos.authz.v1beta1'
+  const until = { seconds: 5_000_000_000n, nanos: 5 }
+  const authorization = {
+    typeUrl: SendAuthorization.typeUrl,
+    value: SendAuthorization.encode({ spendLimit: [{ denom: 'stake', amount: '10' }], allowList: [] }).finish(),
+  }
+  const sendAny = (from: ReturnType<Chain['actAs']>, typeUrl: string, value: Uint8Array) =>
+    from.send([{ any: { typeUrl, value: Buffer.from(value).toString('base64') } }])
+
+  test('are listed, used until their limit, and kept by an exported state', async () => {
+    const chain = start()
+    const [alice, bob] = [chain.account('alice'), chain.account('bob', '1stake')]
+    const grant = MsgGrant.encode({
+      granter: alice.address,
+      grantee: bob.address,
+      grant: { authorization, expiration: until },
+    }).finish()
+    await sendAny(chain.actAs(alice), MsgGrant.typeUrl, grant)
+    const pair = { granter: alice.address, grantee: bob.address }
+    const listed = (app: Chain['host']['app'], request: Partial<grants.QueryGrantsRequest> = {}) =>
+      grants.QueryGrantsResponse.decode(
+        app.baseApp.query(
+          `${service}.Query/Grants`,
+          grants.QueryGrantsRequest.encode(grants.QueryGrantsRequest.fromPartial({ ...pair, ...request })).finish(),
+        ),
+      ).grants
+    const { app } = chain.host
+    const held = [{ authorization, expiration: until }]
+    expect(listed(app)).toEqual(held)
+    expect(listed(app, { msgTypeUrl: MsgSend.typeUrl })).toEqual(held)
+    expect(() => listed(app, { msgTypeUrl: '/a.b' })).toThrow('authorization not found for /a.b type')
+    for (const [side, request, response] of [
+      [
+        'Granter',
+        grants.QueryGranterGrantsRequest.encode({ granter: alice.address }),
+        grants.QueryGranterGrantsResponse,
+      ],
+      ['Grantee', grants.QueryGranteeGrantsRequest.encode({ grantee: bob.address }), grants.QueryGranteeGrantsResponse],
+    ] as const) {
+      const bytes = app.baseApp.query(`${service}.Query/${side}Grants`, request.finish())
+      expect(response.decode(bytes).grants).toEqual([{ ...pair, ...held[0] }])
+    }
+
+    const { app_state } = app.exportGenesis()
+    const again = createSandbox({ chains: { wasmd: { kind: 'wasmd', genesis: { app_state } } } }).chains.wasmd
+    blocks(again, 1)
+    expect(listed(again.host.app)).toEqual(held)
+
+    const spend = (amount: string) => ({
+      typeUrl: MsgSend.typeUrl,
+      value: MsgSend.encode({
+        fromAddress: alice.address,
+        toAddress: bob.address,
+        amount: [{ denom: 'stake', amount }],
+      }).finish(),
+    })
+    const use = (...msgs: ReturnType<typeof spend>[]) =>
+      sendAny(chain.actAs(bob), MsgExec.typeUrl, MsgExec.encode({ grantee: bob.address, msgs }).finish())
+    await expect(use(spend('11'))).rejects.toThrow('requested amount is more than spend limit: insufficient funds')
+    await use(spend('4'), spend('6'))
+    expect(balance(chain, bob.address)).toBe(11n)
+    expect(listed(app)).toEqual([])
+    await expect(use(spend('1'))).rejects.toThrow('authorization not found')
   })
 })

@@ -3,6 +3,9 @@ import type { PackageTable } from '../schema.js'
 
 export const IBC_APPLICATIONS_TRANSFER_V1: PackageTable = {
   messages: {
+    Allocation:
+      'source_port string 1, source_channel string 2, spend_limit cosmos.base.v1beta1.Coin[] 3, allow_list string[] 4, allowed_packet_data string[] 5',
+    TransferAuthorization: 'allocations .Allocation[] 1',
     QueryParamsRequest: '',
     QueryParamsResponse: 'params .Params? 1',
     QueryDenomRequest: 'hash string 1',

@@ -1,0 +1,57 @@
+import type { Any } from '../any.js'
+import { readProto, type ProtoField } from '../proto.js'
+import { protoText, type TextField } from '../proto-text.js'
+import { elements } from './elements.js'
+import { enumValues, fieldsOf, type Field } from './schema.js'
+
+/**
+ * A packed message as gogoproto's `CompactTextString` writes it, such as in error texts. Numbers of zero and empty texts are left out, messages that
+ * cannot be absent are not.
+ * @throws ProtoError for invalid bytes, SchemaError for an unknown type
+ */
+export const messageText = ({ typeUrl, value }: Any): string => protoText(fieldTexts(typeUrl.slice(1), value))
+
+const scalar = (name: string, number: number, type: string): Field => ({
+  name,
+  number,
+  type,
+  kind: 'scalar',
+  repeated: false,
+  optional: false,
+})
+
+const MOMENT = [scalar('seconds', 1, 'int64'), scalar('nanos', 2, 'int32')]
+
+/** Messages that JSON has forms of their own for. */
+const WELL_KNOWN: Readonly<Record<string, readonly Field[]>> = {
+  'google.protobuf.Any': [scalar('type_url', 1, 'string'), scalar('value', 2, 'bytes')],
+  'google.protobuf.Timestamp': MOMENT,
+  'google.protobuf.Duration': MOMENT,
+}
+
+function fieldTexts(type: string, bytes: Uint8Array): TextField[] {
+  const entries = [...readProto(bytes)]
+  return (WELL_KNOWN[type] ?? fieldsOf(type)).flatMap((field): TextField[] => {
+    const found = entries.filter((entry) => entry.field === field.number)
+    if (field.repeated) return elements(field, found).map((entry) => [field.name, textOf(field, entry)])
+    const last = found.at(-1)
+    if (last === undefined)
+      return field.kind === 'message' && !field.optional
+        ? [[field.name, fieldTexts(field.type, new Uint8Array(0))]]
+        : []
+    const isZero = field.kind !== 'message' && last.number === 0n && last.bytes.length === 0
+    return isZero && field.type !== 'bytes' ? [] : [[field.name, textOf(field, last)]]
+  })
+}
+
+function textOf({ kind, type }: Field, { number, bytes }: ProtoField): TextField[1] {
+  if (kind === 'message') return fieldTexts(type, bytes)
+  if (kind === 'enum') {
+    const int = Number(BigInt.asIntN(32, number))
+    return { enum: enumValues(type)?.get(int) ?? String(int) }
+  }
+  if (type === 'string' || type === 'bytes') return bytes
+  if (type === 'bool') return number !== 0n
+  if (type === 'uint32') return BigInt.asUintN(32, number)
+  return type === 'uint64' || type === 'fixed64' ? number : BigInt.asIntN(64, number)
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../chain/context.js'
+import type { MessageRouter } from '../../chain/routers.js'
+
+/** What grants need of accounts. */
+interface GrantAccounts {
+  get(ctx: Context, address: Uint8Array): object | undefined
+  /** Makes a new account and stores it. */
+  open(ctx: Context, address: Uint8Array): void
+}
+
+/** What grants need of coins. */
+interface GrantBank {
+  isBlocked(address: Uint8Array): boolean
+}
+
+/** Who may instantiate code, as the generated types have it. */
+interface AccessConfig {
+  readonly permission: number
+  readonly addresses: readonly string[]
+}
+
+/** What grants need of contracts' code. */
+export interface GrantedCode {
+  /** The code of a message, unzipped if it is gzipped, and charged for. @throws ChainError */
+  unpack(ctx: Context, code: Uint8Array): Uint8Array
+  /** @throws ChainError for an invalid one */
+  checkAccess(prefix: string, config: AccessConfig): void
+  /** Whether one is at least as strict as another. */
+  isSubset(config: AccessConfig, of: AccessConfig): boolean
+}
+
+/** What the module is made of. */
+export interface AuthzParts {
+  readonly accounts: GrantAccounts
+  readonly bank: GrantBank
+  readonly code: GrantedCode
+  readonly router: () => MessageRouter
+}

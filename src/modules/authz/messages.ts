@@ -1,0 +1,98 @@
+import {
+  MsgExec,
+  MsgExecResponse,
+  MsgGrant,
+  MsgGrantResponse,
+  MsgRevoke,
+  MsgRevokeResponse,
+} from 'cosmjs-types/cosmos/authz/v1beta1/tx'
+import { parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { plainError, rethrowing, wrapping } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { ErrGranteeIsGranter } from './errors.js'
+import type { AuthzParts } from './expected.js'
+import type { AuthzKeeper } from './keeper.js'
+import { nanosecondsOf } from './records.js'
+
+/** How deep messages may be packed in each other. Source: cosmos-sdk codec/types `MaxUnpackAnyRecursionDepth`. */
+const MAX_DEPTH = 10
+
+/** Source: cosmos-sdk v0.53.6 x/authz/keeper/msg_server.go. */
+export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: string): Messages =>
+  Object.fromEntries([
+    message<MsgGrant>({
+      typeUrl: MsgGrant.typeUrl,
+      decode: (value) => {
+        const decoded = MsgGrant.decode(value)
+        if (decoded.grant.authorization !== undefined) keeper.read(decoded.grant.authorization, prefix)
+        return decoded
+      },
+      signers: ({ granter }) => [granter],
+      handle: (ctx, msg) => grant(keeper, parts, ctx, msg),
+    }),
+    message<MsgRevoke>({
+      typeUrl: MsgRevoke.typeUrl,
+      decode: (value) => MsgRevoke.decode(value),
+      signers: ({ granter }) => [granter],
+      handle: (ctx, msg) => {
+        const { granter, grantee } = pair(ctx, msg)
+        if (msg.msgTypeUrl === '') throw ErrInvalidRequest.error('missing msg method name')
+        keeper.delete(ctx, granter, grantee, msg.msgTypeUrl)
+        return MsgRevokeResponse.encode({}).finish()
+      },
+    }),
+    message<MsgExec>({
+      typeUrl: MsgExec.typeUrl,
+      decode: (value) => {
+        const decoded = MsgExec.decode(value)
+        checkDepth(decoded, 1)
+        for (const inner of decoded.msgs) parts.router().decode(inner)
+        return decoded
+      },
+      signers: ({ grantee }) => [grantee],
+      handle: (ctx, { grantee, msgs }) => {
+        if (grantee === '') throw plainError('empty address string is not allowed')
+        const address = within('invalid grantee address', () => parseAddress(ctx.prefix, grantee))
+        if (msgs.length === 0) throw ErrInvalidRequest.error('messages cannot be empty')
+        for (const [at, inner] of msgs.entries())
+          wrapping(`msg ${at}`, () => parts.router().decode(inner).validateBasic())
+        return MsgExecResponse.encode({ results: keeper.dispatch(ctx, address, msgs) }).finish()
+      },
+    }),
+  ])
+
+/** @throws ChainError */
+function checkDepth({ msgs }: MsgExec, depth: number): void {
+  if (depth > MAX_DEPTH) throw plainError('max depth exceeded')
+  for (const { typeUrl, value } of msgs) if (typeUrl === MsgExec.typeUrl) checkDepth(MsgExec.decode(value), depth + 1)
+}
+
+function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context, msg: MsgGrant): Uint8Array {
+  const { granter, grantee } = pair(ctx, msg)
+  const packed = msg.grant.authorization
+  if (packed === undefined) throw ErrInvalidType.error('authorization is nil')
+  const authorization = keeper.read(packed, ctx.prefix)
+  authorization.validateBasic()
+  if (accounts.get(ctx, grantee) === undefined) {
+    if (bank.isBlocked(grantee)) throw ErrUnauthorized.error(`${msg.grantee} is not allowed to receive funds`)
+    accounts.open(ctx, grantee)
+  }
+  const typeUrl = authorization.msgTypeUrl
+  if (!keeper.isHandled(typeUrl)) throw ErrInvalidType.error(`${typeUrl} doesn't exist.`)
+  keeper.save(ctx, granter, grantee, packed, nanosecondsOf(msg.grant.expiration))
+  return MsgGrantResponse.encode({}).finish()
+}
+
+/** The accounts of a message. @throws ChainError authz/7, sdk/7 */
+function pair(ctx: Context, msg: { readonly granter: string; readonly grantee: string }) {
+  if (msg.grantee.toLowerCase() === msg.granter.toLowerCase()) throw ErrGranteeIsGranter.error()
+  const grantee = within('invalid grantee address', () => parseAddress(ctx.prefix, msg.grantee))
+  const granter = within('invalid granter address', () => parseAddress(ctx.prefix, msg.granter))
+  return { granter, grantee }
+}
+
+/** @throws ChainError sdk/7 with the parser's text in it */
+const within = <T>(what: string, parse: () => T): T =>
+  rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
