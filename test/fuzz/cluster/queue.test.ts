@@ -63,7 +63,10 @@ describe('what a queue does not take', () => {
       setup: [{ do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: outside } } }] } }],
       contracts: [{ label: 'group', schema: 'schema.json' }],
     })
-    const config = packedCampaign({ name: 'campaign.json', text, files: new Map(), folders: new Map() })
+    const files = new Map([['sent.debug.wasm', Uint8Array.of(1)]])
+    const config = packedCampaign({ name: 'campaign.json', text, files, folders: new Map() })
+    // A debug twin is looked for beside its contract.
+    expect(['sent.debug.wasm', outside].map((path) => config.reach?.has(path))).toEqual([true, false])
     await expect(startCampaign(config)).rejects.toThrow(/outside\.wasm" was not sent with the campaign/)
   })
 
