@@ -163,7 +163,7 @@ async function aside(story) {
 /** A transaction that does not pass the steps before its messages. */
 function refusedTx(story, signer, tx) {
   const own = { ...signer }
-  const wrong = story.below(6)
+  const wrong = story.below(7)
   if (wrong === 0) own.sequence += 1 + story.below(5)
   if (wrong === 1) own.number += 1
   return sign(own, {
@@ -171,6 +171,8 @@ function refusedTx(story, signer, tx) {
     ...(wrong === 2 && { gas: 10_000 + story.below(40_000) }),
     ...(wrong === 3 && { fee: [{ denom: 'stake', amount: '9'.repeat(20) }] }),
     ...(wrong === 4 && { memo: 'm'.repeat(257 + story.below(50)) }),
+    // A wrong signature; SIGN_MODE_TEXTUAL, SIGN_MODE_EIP_191.
+    ...(wrong === 6 && { mode: story.pick([127, 2, 191]), amino: false }),
     ...(wrong === 5 && { timeoutHeight: 1n }),
   })
 }

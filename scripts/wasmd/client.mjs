@@ -34,8 +34,8 @@ export const registry = new Registry([
     'MsgUpdateAdmin',
     'MsgClearAdmin',
     'MsgMigrateContract',
-    'MsgPinCodes',
-    'MsgSudoContract',
+    'MsgUpdateContractLabel',
+    'MsgUpdateInstantiateConfig',
   ]),
   ...named('ibc.core.channel.v1', channel, ['MsgChannelCloseInit', 'MsgTimeout']),
 ])
@@ -53,10 +53,10 @@ export async function user(seed) {
 
 const bodyOf = ({ messages, memo = '', timeoutHeight = 0n }) => registry.encodeTxBody({ messages, memo, timeoutHeight })
 
-/** @param tx messages, fee, gas, memo, timeoutHeight, amino @returns the bytes */
+/** @param tx messages, fee, gas, memo, timeoutHeight, amino, mode (that it pretends) @returns the bytes */
 export async function sign(signer, tx) {
   const { fee = [], gas, amino = false } = tx
-  const mode = amino ? SignMode.SIGN_MODE_LEGACY_AMINO_JSON : SignMode.SIGN_MODE_DIRECT
+  const { mode = amino ? SignMode.SIGN_MODE_LEGACY_AMINO_JSON : SignMode.SIGN_MODE_DIRECT } = tx
   const authInfoBytes = makeAuthInfoBytes(
     [{ pubkey: signer.pubkey, sequence: signer.sequence }],
     fee,

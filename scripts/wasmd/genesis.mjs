@@ -92,9 +92,9 @@ export function writeGenesis(home, users) {
   Object.assign(state.gov.params, {
     min_deposit: [{ denom: 'stake', amount: '1000' }],
     expedited_min_deposit: [{ denom: 'stake', amount: '5000' }],
-    max_deposit_period: seconds(6),
-    voting_period: seconds(5),
-    expedited_voting_period: seconds(3),
+    max_deposit_period: seconds(10),
+    voting_period: seconds(15),
+    expedited_voting_period: seconds(8),
   })
   state.circuit.account_permissions = [
     { address: addresses[0], permissions: { level: 'LEVEL_SUPER_ADMIN', limit_type_urls: [] } },

@@ -1,9 +1,9 @@
 // Random transactions for the recorded node: what is sent next, from what there is.
 import { toBech32, toUtf8 } from '@cosmjs/encoding'
-import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { MsgSend, MsgSetSendEnabled } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { MsgTripCircuitBreaker } from 'cosmjs-types/cosmos/circuit/v1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
-import { MsgPinCodes } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { MsgPinCodes, MsgUnpinCodes } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { createPrng } from '../soak/prng.mjs'
 import { PREFIX } from './genesis.mjs'
 import { packetMessage } from './packets.mjs'
@@ -55,7 +55,9 @@ export class Story {
     return this.user().address
   }
   contract(name = this.pick(['cw20_base', 'cw1_whitelist', 'callback_lab', 'ping_pong'])) {
-    return this.pick(this.world.contracts[name])
+    const [first, ...others] = this.world.contracts[name]
+    // The first ones have coins, and know the users.
+    return this.chance(60) || others.length === 0 ? first : this.pick(others)
   }
 
   /** @returns a transaction and its signer */
@@ -116,12 +118,14 @@ function token(story, from) {
     { transfer: { recipient: to, amount } },
     { burn: { amount } },
     { mint: { recipient: to, amount } },
+    { transfer: { recipient: story.user().address, amount } },
+    { transfer: { recipient: story.user().address, amount } },
     { increase_allowance: { spender: story.user().address, amount } },
     { decrease_allowance: { spender: story.user().address, amount } },
     { transfer_from: { owner: story.user().address, recipient: to, amount } },
     { send: { contract: story.contract('callback_lab'), amount, msg: base64({}) } },
     { transfer: { recipient: 'nobody', amount } },
-    { unknown: {} },
+    story.chance(30) ? { unknown: {} } : { burn: { amount: '1' } },
   ])
   return execute(from, contract, message, story.chance(5) ? [story.coin()] : [])
 }
@@ -215,6 +219,7 @@ function act(story, contract, depth = 2) {
       () => 'succeed',
       () => (left < 2 || story.chance(30) ? { error: story.text(5) } : 'succeed'),
       () => (left < 2 || story.chance(30) ? { panic: story.text(5) } : 'succeed'),
+      () => (story.chance(20) ? story.pick(['write_forever', 'allocate_forever', 'recurse_forever']) : 'succeed'),
       () => ({ spend_gas: String(story.below(60_000)) }),
       () => ({ submessages: submessages(left) }),
       () => ({ submessages: submessages(left) }),
@@ -289,6 +294,13 @@ function administer(story, from) {
       }),
     () => of('/cosmwasm.wasm.v1.MsgUpdateAdmin', { sender: from, newAdmin: story.user().address, contract }),
     () => of('/cosmwasm.wasm.v1.MsgClearAdmin', { sender: from, contract }),
+    () => of('/cosmwasm.wasm.v1.MsgUpdateContractLabel', { sender: from, newLabel: story.text(6), contract }),
+    () =>
+      of('/cosmwasm.wasm.v1.MsgUpdateInstantiateConfig', {
+        sender: from,
+        codeId: BigInt(codes[name]),
+        newInstantiatePermission: { permission: 3, addresses: [] },
+      }),
     () => execute(from, story.user().address, {}),
   ])()
 }
@@ -327,13 +339,25 @@ function govern(story, from) {
       summary: story.text(12),
       expedited: story.chance(20),
     })
+  const vote = () =>
+    of('/cosmos.gov.v1.MsgVote', {
+      proposalId: BigInt(story.proposal()),
+      voter: from,
+      option: story.pick([1, 1, 1, 3]),
+      metadata: '',
+    })
   return story.pick([
     () => proposal([]),
     () =>
       proposal([
         {
           typeUrl: '/cosmos.bank.v1beta1.MsgSend',
-          value: MsgSend.encode({ fromAddress: GOV, toAddress: from, amount: [story.coin()] }).finish(),
+          value: MsgSend.encode({
+            fromAddress: GOV,
+            toAddress: from,
+            // Not of the coin of deposits: a node that cannot pay them back halts.
+            amount: [{ denom: 'uone', amount: story.amount() }],
+          }).finish(),
         },
       ]),
     () =>
@@ -353,10 +377,35 @@ function govern(story, from) {
           value: MsgPinCodes.encode({ authority: GOV, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
         },
       ]),
-    ...times(3, () =>
-      of('/cosmos.gov.v1.MsgVote', { proposalId: BigInt(story.proposal()), voter: from, option: 1, metadata: '' }),
-    ).map(([, vote]) => vote),
-    () => of('/cosmos.gov.v1.MsgVote', { proposalId: BigInt(story.proposal()), voter: from, option: 3, metadata: '' }),
+    () =>
+      proposal([
+        {
+          typeUrl: '/cosmwasm.wasm.v1.MsgUnpinCodes',
+          value: MsgUnpinCodes.encode({ authority: GOV, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
+        },
+      ]),
+    () =>
+      proposal([
+        {
+          typeUrl: '/cosmos.bank.v1beta1.MsgSetSendEnabled',
+          value: MsgSetSendEnabled.encode({
+            authority: GOV,
+            sendEnabled: [{ denom: 'utwo', enabled: story.chance(60) }],
+            useDefaultFor: [],
+          }).finish(),
+        },
+      ]),
+    ...Array.from({ length: 6 }, () => vote),
+    () =>
+      of('/cosmos.gov.v1.MsgVoteWeighted', {
+        proposalId: BigInt(story.proposal()),
+        voter: from,
+        options: [
+          { option: 1, weight: '700000000000000000' },
+          { option: 2, weight: '300000000000000000' },
+        ],
+        metadata: '',
+      }),
     () =>
       of('/cosmos.gov.v1.MsgDeposit', {
         proposalId: BigInt(story.proposal()),

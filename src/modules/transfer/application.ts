@@ -2,6 +2,7 @@ import { equalBytes } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, wrapError } from '../../chain/errors.js'
+import { GoPanic, Panic } from '../../chain/gas.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import { fitsUint64, isBlank } from '../../codec/ibc/identifiers.js'
 import {
@@ -76,6 +77,8 @@ export class TransferApplication implements IbcApplication {
         { portId: packet.destinationPort, channelId: packet.destinationChannel },
       )
     } catch (thrown) {
+      // The event of a packet is emitted even then, and reads the acknowledgement that there is not: running out of gas is reported as this.
+      if (thrown instanceof Panic) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
       if (!(thrown instanceof ChainError)) throw thrown
       error = thrown
     }

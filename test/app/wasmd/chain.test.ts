@@ -129,6 +129,20 @@ describe('coins of a chain of kind wasmd', () => {
     expect(supply(again)).toBe(supply(chain))
     expect(balance(again, bob)).toBe(balance(chain, bob))
   })
+
+  test('go to a linked chain and come back', async () => {
+    const sandbox = createSandbox({ chains: { wasmd: { kind: 'wasmd' }, hub: {} } })
+    const { wasmd, hub } = sandbox.chains
+    const [alice, bob] = [wasmd.account('alice', '100stake'), hub.account('bob')]
+    await alice.ibcTransfer(bob, '60stake')
+    await sandbox.relayer.relay()
+    const [voucher] = hub.balances(bob)
+    expect(voucher).toMatchObject({ amount: 60n, denom: expect.stringMatching(/^ibc\//) as unknown })
+    await bob.ibcTransfer(alice, [voucher!])
+    await sandbox.relayer.relay()
+    expect(balance(wasmd, alice.address)).toBe(100n)
+    expect(sandbox.relayer.pending()).toEqual([])
+  })
 })
 
 describe('grants of a chain of kind wasmd', () => {
