@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../../../src/base/bytes.js'
 import type { Context } from '../../../src/chain/context.js'
 import { EventManager } from '../../../src/chain/events.js'
+import { FiniteGasMeter, GoPanic } from '../../../src/chain/gas.js'
 import { getMetadata, setMetadata } from '../../../src/modules/bank/settings.js'
 import { hashOf } from '../../../src/modules/transfer/denom.js'
 import { bankDenom, denomOf, escrowAddress } from '../../../src/modules/transfer/index.js'
@@ -189,6 +190,13 @@ describe('what comes', () => {
     a.application.onReceive(ctx.withEvents(events), 'ics20-1', packet, RELAYER)
     return events.events
   }
+
+  test('and runs out of gas ends with the panic that hides this: its event reads an acknowledgement that there is not', () => {
+    const branch = a.side.app.stateContext().branch()
+    const ctx = branch.ctx.withGasMeter(new FiniteGasMeter(20_000))
+    expect(() => receive(ctx)).toThrow(new GoPanic('runtime error: invalid memory address or nil pointer dereference'))
+    branch.discard()
+  })
 
   test('is told with its denomination, each time', () => {
     const branch = a.side.app.stateContext().branch()
