@@ -38,7 +38,7 @@ class GuidePorts {
 
   /** A command that serves chains, on the free ports. */
   async served(command: string): Promise<string> {
-    const named = Object.keys(NAMED_PORTS).filter((name) => !name.startsWith('wasm.') || command.includes('wasm=hub'))
+    const named = Object.keys(NAMED_PORTS).filter((name) => !name.startsWith('wasm.') || command.includes('wasm='))
     for (const name of named) this.#free.set(name, await freePort())
     return [command.trim(), '--free-ports', ...named.map((name) => `--port ${name}=${this.#free.get(name)}`)].join(' ')
   }
