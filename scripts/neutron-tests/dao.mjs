@@ -19,7 +19,17 @@ const MESSAGES = {
   '/neutron.dynamicfees.v1.MsgUpdateParams': ['neutron/dynamicfees/v1/tx', 'MsgUpdateParams'],
   '/neutron.feerefunder.MsgUpdateParams': ['neutron/feerefunder/tx', 'MsgUpdateParams'],
   '/neutron.interchainqueries.MsgUpdateParams': ['neutron/interchainqueries/tx', 'MsgUpdateParams'],
-  '/osmosis.tokenfactory.v1beta1.MsgUpdateParams': ['osmosis/tokenfactory/v1beta1/tx', 'MsgUpdateParams'],
+}
+
+/** The type of its params in neutronjs is that of the bank. */
+const TOKEN_FACTORY = '/osmosis.tokenfactory.v1beta1.MsgUpdateParams'
+
+function tokenFactoryParams(params) {
+  const { Params } = ofCheckout('@neutron-org/neutronjs/osmosis/tokenfactory/params')
+  const { BinaryWriter } = ofCheckout('@neutron-org/neutronjs/binary')
+  const writer = BinaryWriter.create().uint32(10).string(GOVERNANCE)
+  Params.encode(Params.fromPartial(params), writer.uint32(18).fork()).ldelim()
+  return writer.finish()
 }
 
 const RPC = process.env.NODE1_RPC ?? 'http://localhost:26657'
@@ -60,6 +70,7 @@ function executed(message) {
   const found = find(text)
   if (found === undefined) return undefined
   const { '@type': typeUrl, ...rest } = found
+  if (typeUrl === TOKEN_FACTORY) return { typeUrl, value: tokenFactoryParams(camelCased(rest.params)) }
   const [file, name] = MESSAGES[typeUrl]
   const type = ofCheckout(`@neutron-org/neutronjs/${file}`)[name]
   return { typeUrl, value: type.encode(type.fromPartial(camelCased({ ...rest, authority: GOVERNANCE }))).finish() }

@@ -1,6 +1,8 @@
+import { UsageError } from '../../base/errors.js'
 import type { TxResult } from '../../chain/block/block.js'
 import { meets, tagsOf, takes, type Tags } from '../../server/comet/query.js'
 import type { Operator } from '../../server/comet/query-parser.js'
+import { MAX_QUERY_LENGTH } from '../../server/comet/search.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 
 const OPERATORS: Readonly<Record<string, Operator>> = { eq: '=', lt: '<', gt: '>', lte: '<=', gte: '>=' }
@@ -14,11 +16,29 @@ function itemMeets(value: string, { op, value: wanted }: FilterItem): boolean {
   return takes(operator, value < text ? -1 : value > text ? 1 : 0)
 }
 
+/** The search of a node for a filter. Source: neutron-query-relayer internal/relay/relayer.go `queryFromTxFilter`. */
+const searchOf = (items: readonly FilterItem[]): string =>
+  [
+    ...items.map(({ field, op, value }) => {
+      const text = typeof value === 'string' ? `'${value}'` : `${value as number}`
+      return `${field}${OPERATORS[op.toLowerCase()]!}${text}`
+    }),
+    'tx.height>0',
+  ].join(' AND ')
+
 const tagsOfTx = (tx: TxResult): Tags => tagsOf(tx.events, { 'tx.height': [String(tx.height)], 'tx.hash': [tx.hash] })
 
-/** Decides which transactions a query's filter matches: those whose events satisfy every condition, each by some attribute. */
+/**
+ * Decides which transactions a query's filter matches: those whose events satisfy every condition, each by some attribute.
+ * @throws UsageError for one that no node would search for
+ */
 export function filterOf(filter: string): (tx: TxResult) => boolean {
   const items = readFilter(filter)
+  const { length } = searchOf(items)
+  if (length > MAX_QUERY_LENGTH)
+    throw new UsageError(`the filter makes a search of ${length} characters, and nodes take ${MAX_QUERY_LENGTH}`, {
+      details: ['right: a shorter filter; the chain itself takes any'],
+    })
   return (tx) => {
     const tags = tagsOfTx(tx)
     return items.every(

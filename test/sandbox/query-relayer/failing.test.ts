@@ -77,6 +77,29 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
+  test('a filter that makes a search longer than nodes take is never delivered, and says why', async () => {
+    const sandbox = createSandbox(AUTOMATIC)
+    const { alice, lab, neutron, bob, carol, counters } = await asking(sandbox)
+    const item = { field: 'transfer.recipient', op: 'Eq', value: carol.address }
+    const register = (times: number) =>
+      alice.execute(lab, {
+        register_tx_query: {
+          connection_id: 'connection-0',
+          update_period: 1,
+          transactions_filter: JSON.stringify(Array.from({ length: times }, () => item)),
+        },
+      })
+    await register(7)
+    await register(8)
+    await bob.transfer(carol, '1uatom')
+    neutron.nextBlock(2)
+    expect(counters().tx_query_result).toBe(1)
+    const [short, long] = sandbox.queryRelayer.pending()
+    expect(short!.failures).toEqual([])
+    expect(long!.failures[0]!.reason).toContain('the filter makes a search of 579 characters, and nodes take 512')
+    await sandbox.close()
+  })
+
   test('a transaction that failed a while ago is not tried again for the sake of a new one', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { transfers, configure, neutron, bob, carol } = await asking(sandbox)
