@@ -114,8 +114,8 @@ export class Relayer {
    * 64. Turning it on, or a manual client update, retries everything at once.
    * @param options.late seconds by which each delivery is delayed, by the clock of the receiver: packets with a shorter timeout time out
    */
-  auto(automatic = true, { late }: { readonly late?: number | bigint } = {}): void {
-    this.#sandbox.performNow({ action: 'relayer', automatic, ...(late !== undefined && { late }) })
+  auto(automatic = true, options: { readonly late?: number | bigint } = {}): void {
+    this.#sandbox.performNow({ action: 'relayer', automatic, ...options })
   }
   get automatic(): boolean {
     return this.#host.automatic
