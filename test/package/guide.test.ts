@@ -62,7 +62,7 @@ async function follow(guide: string): Promise<string> {
     else if (block.kind === 'background')
       running.push(await start(`${npx}${await ports.served(block.text)}`, folder, 'Ctrl-C'))
     else if (block.kind === 'run' && block.needs !== undefined && !(await isInstalled(block.needs)))
-      output += `${block.needs} is not installed here: its part of the guide did not run\n`
+      output += `\n${block.needs} is not installed here: its part of the guide did not run\n`
     else {
       // The package is not in the registry yet: its tarball stands in its place.
       const text = ports

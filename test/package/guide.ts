@@ -11,6 +11,7 @@ export type Block =
   /** `needs` names a program that is no package of npm. */
   | { readonly kind: 'run'; readonly text: string; readonly needs?: string }
 
+const PROGRAM = /^\w+$/
 const FENCE = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
 
 /**
@@ -21,7 +22,8 @@ export function blocksOf(guide: string): readonly Block[] {
   const page = readFileSync(join(ROOT, 'docs/guides', `${guide}.md`), 'utf8')
   return [...page.matchAll(FENCE)].flatMap(([, language, info, text]): readonly Block[] => {
     if (info === 'fails' || info === 'background') return [{ kind: info, text: text! }]
-    if (language === 'sh' && info !== undefined) return [{ kind: 'run', text: text!, needs: info }]
+    if (language === 'sh' && info !== undefined && PROGRAM.test(info))
+      return [{ kind: 'run', text: text!, needs: info }]
     if (info !== undefined) return [{ kind: 'file', path: info, text: text! }]
     return language === 'sh' ? [{ kind: 'run', text: text! }] : []
   })
