@@ -123,7 +123,7 @@ export class AuthzKeeper {
     })
   }
 
-  /** Uses a grant for a message. @throws ChainError when there is none, or the message is beyond it */
+  /** Uses a grant for a message. @throws ChainError for a message without a grant, or beyond it */
   #accept(ctx: Context, granter: Uint8Array, grantee: Uint8Array, message: Any): void {
     const { typeUrl } = message
     const text = (address: Uint8Array): string => addressText(ctx.prefix, address)
@@ -184,11 +184,10 @@ export class AuthzKeeper {
   }
 }
 
-/** Rows of the queue up to the time of the block, that time included. */
+/** Rows of the queue before the time of the block. Go means to include that time, but its keys go on behind it. */
 function queued(ctx: Context): (readonly [Key, Uint8Array])[] {
-  const end = `${queueTimeKey(ctx.block.time)}\0` as Key
   const rows: (readonly [Key, Uint8Array])[] = []
-  const iterator = ctx.store(AUTHZ_STORE).iterator(QUEUE_PREFIX, end)
+  const iterator = ctx.store(AUTHZ_STORE).iterator(QUEUE_PREFIX, queueTimeKey(ctx.block.time))
   for (; iterator.valid; iterator.next()) rows.push([iterator.key, iterator.value])
   iterator.close()
   return rows
