@@ -56,6 +56,8 @@ export class Instance {
   readonly #report: GasReport = { cost: 0, external: 0 }
   #callDepth = 0
   readonly #profiler: CodeProfiler | undefined
+  /** Hands over what loops counted, in code whose blocks are counted. */
+  readonly #handOver: (() => void) | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
@@ -79,6 +81,7 @@ export class Instance {
     this.#frames = this.#global(names.frames)
     if (names.probes) observer?.connect(this.#exports[names.probes] as WebAssembly.Table)
     this.#profiler = observer?.profiler
+    if (observer && names.handOver) this.#handOver = this.#exports[names.handOver] as () => void
   }
 
   /** Gas and depth for one call, or for several that share them. */
@@ -188,12 +191,12 @@ export class Instance {
   /** The call of an entry point, with all calls into the module that belong to it. */
   asEntry<T>(run: () => T): T {
     const profiler = this.#profiler
-    if (!profiler) return run()
-    const depth = profiler.enterFromHost(this.gas.leftInModule)
+    const depth = profiler?.enterFromHost(this.gas.leftInModule)
     try {
       return run()
     } finally {
-      profiler.unwindEntry(depth, this.gas.leftInModule)
+      this.#handOver?.()
+      if (depth !== undefined) profiler?.unwindEntry(depth, this.gas.leftInModule)
     }
   }
 

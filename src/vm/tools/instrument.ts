@@ -19,8 +19,8 @@ export const NOT_INSTRUMENTED: Instrument = { coverage: false, profile: false }
 export const isInstrumented = ({ coverage, profile }: Instrument): boolean => coverage === true || profile === true
 
 /** Elements of the table by which instrumented code reaches its probes. */
-export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3 } as const
-export const PROBES = 4
+export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3, add: 4 } as const
+export const PROBES = 5
 
 /** Gas goes to the probes modulo this, as a float; what one call burns is far less. */
 export const GAS_MODULUS = 2 ** 52

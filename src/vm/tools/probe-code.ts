@@ -1,6 +1,8 @@
 import type { Layout } from '../wasm/layout.js'
+import { STARTS_BLOCK } from '../wasm/operators.js'
 import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
+import { MOST_COUNTERS } from './loops.js'
 import {
   GAS_MODULUS,
   PROBE,
@@ -14,13 +16,14 @@ import {
 
 /**
  * Types of the probes, in the order of {@link PROBE}: which block; which function, called from where, gas left, and where its counters are; gas
- * left; which counter.
+ * left; which counter; which block, and how often more it ran.
  */
 export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I32, 0],
   [0x60, 3, I32, I32, F64, 1, I32],
   [0x60, 1, F64, 0],
   [0x60, 1, I32, 0],
+  [0x60, 2, I32, I32, 0],
 ]
 
 /** Bytes of a counter of charges. */
@@ -33,6 +36,15 @@ export const PROBE_TABLE: readonly number[] = [FUNCREF, 1, PROBES, PROBES]
 export const hostIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length
 export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length + 1
 
+/** A loop that stands in no other one. Its blocks count in globals, one after the other, since a call would cost more than most of them. */
+export interface OuterLoop {
+  readonly function: number
+  /** Which counter the first of its blocks has: that of the loop itself, which runs before any other. */
+  readonly counter: number
+  /** Numbers of its blocks. */
+  readonly blocks: number[]
+}
+
 /**
  * Writes the calls of the probes into bodies. They take nothing from the stack and leave nothing on it, so that they can be placed
  * anywhere, and read the gas that is left without touching it.
@@ -42,6 +54,7 @@ export class ProbeCode implements ProbeMap {
   readonly blocks: BasicBlock[] = []
   readonly charges: Charge[] = []
   readonly sites: CallSite[] = []
+  readonly loops: OuterLoop[] = []
   readonly #module: Module
   readonly #layout: Layout
   readonly #instrument: Instrument
@@ -51,6 +64,9 @@ export class ProbeCode implements ProbeMap {
   #counters = 0
   /** The first charge of the function. */
   #first = 0
+  /** How many blocks, loops and conditions are open; and of the outermost loop how many were when it was opened, or 0. */
+  #depth = 0
+  #loopDepth = 0
 
   constructor(module: Module, layout: Layout, instrument: Instrument, out: Writer) {
     this.#module = module
@@ -61,9 +77,10 @@ export class ProbeCode implements ProbeMap {
 
   /** Begins a function, or begins it again. A start function has no gas beyond its first charge, and no probes yet. */
   begin(index: number, offset: number, counters: number): void {
-    for (const list of [this.blocks, this.charges, this.sites])
+    for (const list of [this.blocks, this.charges, this.sites, this.loops])
       while (list.length > 0 && list[list.length - 1]!.function === index) list.pop()
     this.#function = index
+    this.#depth = this.#loopDepth = 0
     this.#counters = counters
     this.#first = this.charges.length
     if (index === this.#module.start) return
@@ -74,11 +91,58 @@ export class ProbeCode implements ProbeMap {
     this.block(offset)
   }
 
+  /** Follows the structure of the code. @returns whether a basic block begins after this operator */
+  passes(opcode: number): boolean {
+    if (opcode >= 0x02 && opcode <= 0x04) this.#depth++
+    if (opcode === 0x03 && this.#loopDepth === 0) {
+      this.#loopDepth = this.#depth
+      this.loops.push({ function: this.#function, counter: this.#counted, blocks: [] })
+    } else if (opcode === 0x0b) {
+      if (this.#depth === this.#loopDepth) this.#loopDepth = 0
+      this.#depth--
+    }
+    return STARTS_BLOCK[opcode] === 1
+  }
+
   block(offset: number): void {
     if (!this.#instrument.coverage) return
-    this.#number(this.blocks.length)
-    this.#probe(PROBE.block)
-    this.blocks.push({ function: this.#function, offset })
+    const number = this.blocks.push({ function: this.#function, offset }) - 1
+    const counter = this.#counted
+    if (this.#loopDepth > 0 && counter < MOST_COUNTERS) {
+      this.loops[this.loops.length - 1]!.blocks.push(number)
+      this.#count(this.#layout.counters! + counter)
+    } else {
+      this.#number(number)
+      this.#probe(PROBE.block)
+    }
+  }
+
+  /** Puts a counter of {@link loops} on the stack. */
+  readCounter(counter: number): void {
+    this.#indexed(0x23, this.#layout.counters! + counter)
+  }
+
+  /** Adds a counter of {@link loops} to those of blocks, and begins it anew. */
+  handOver(block: number, counter: number): void {
+    this.#number(block)
+    this.readCounter(counter)
+    this.#probe(PROBE.add)
+    this.#number(0)
+    this.#indexed(0x24, this.#layout.counters! + counter)
+  }
+
+  /** How many counters are taken. */
+  get #counted(): number {
+    const last = this.loops[this.loops.length - 1]
+    return last === undefined ? 0 : last.counter + last.blocks.length
+  }
+
+  #count(global: number): void {
+    this.#indexed(0x23, global)
+    this.#number(1)
+    this.#out.ensure(1)
+    this.#out.byte(0x6a)
+    this.#indexed(0x24, global)
   }
 
   /** After a charge. @param from of the first operator that it pays for @param to of the last */

@@ -1,4 +1,5 @@
 import { Writer } from '../wasm/writer.js'
+import { PROBE } from './instrument.js'
 import { PROBE_TYPES } from './probe-code.js'
 
 /** What instrumented code reports to, besides its counters. */
@@ -8,7 +9,7 @@ export interface Probes {
   readonly leave: (gas: number) => void
 }
 
-/** What a table takes, in its order; and the counters that its first and its last function count up. */
+/** What a table takes, in its order; and the counters that its functions count up. */
 export interface TableFunctions {
   readonly functions: readonly unknown[]
   readonly blocks: Uint32Array
@@ -16,7 +17,7 @@ export interface TableFunctions {
 }
 
 const IMPORTS = ['enter', 'leave'] as const
-const NAMES = ['block', ...IMPORTS, 'charge'] as const
+const NAMES = ['block', ...IMPORTS, 'charge', 'add'] as const
 const PAGE = 65_536
 let adapter: WebAssembly.Module | undefined
 
@@ -53,6 +54,8 @@ const COUNT_BLOCK = body(
   [1, 1, 0x7f],
   [0x20, 0, 0x41, 2, 0x74, 0x22, 1, 0x20, 1, 0x28, 2, 0, 0x41, 1, 0x6a, 0x36, 2, 0],
 )
+/** The same with a number to add. */
+const ADD = body([1, 1, 0x7f], [0x20, 0, 0x41, 2, 0x74, 0x22, 2, 0x20, 2, 0x28, 2, 0, 0x20, 1, 0x6a, 0x36, 2, 0])
 /** The same for a counter of 8 bytes, of which the address is given. */
 const COUNT_CHARGE = body([0], [0x20, 0, 0x20, 0, 0x29, 3, 0, 0x42, 1, 0x7c, 0x37, 3, 0])
 
@@ -82,16 +85,16 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
     out.name('counters')
     out.append(2, 0, 1)
   })
-  section(3, () => out.append(2, 0, 3))
+  section(3, () => out.append(3, PROBE.block, PROBE.charge, PROBE.add))
   section(7, () => {
     out.append(NAMES.length)
     // Imported functions come first.
-    const indices = { enter: 0, leave: 1, block: 2, charge: 3 }
+    const indices = { enter: 0, leave: 1, block: 2, charge: 3, add: 4 }
     for (const name of NAMES) {
       out.name(name)
       out.append(0, indices[name])
     }
   })
-  section(10, () => out.append(2, ...COUNT_BLOCK, ...COUNT_CHARGE))
+  section(10, () => out.append(3, ...COUNT_BLOCK, ...COUNT_CHARGE, ...ADD))
   return out.finish()
 }

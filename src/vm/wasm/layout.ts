@@ -8,6 +8,9 @@ export const HELPER_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I64, 0],
 ]
 
+/** Of one that takes and gives nothing. */
+export const HELPER_TYPE = { reset: 2 } as const
+
 /** Indices of what the rewriter adds. The original was validated first, so its own code cannot name any of them. */
 export interface Layout {
   /** i64, gas left; negative: exhausted. */
@@ -34,14 +37,18 @@ export interface Layout {
   /** First type and table of the probes, if there are any. */
   readonly probeTypes: number
   readonly probeTable: number
+  /** i32, first of the counters of blocks in loops, and the first of the functions that hand them over; in code whose blocks are counted. */
+  readonly counters: number | undefined
+  readonly handOver: number | undefined
 }
 
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
 export const STACK_BYTES = 1_048_576 - 176
 
-export function layoutOf(module: Module, marked = false, profiled = false): Layout {
+export function layoutOf(module: Module, marked = false, profiled = false, counted = false): Layout {
   const globals = module.importedGlobals.length + module.globals.length
   const functions = module.functions.length
+  const more = globals + 6 + (marked ? 1 : 0)
   return {
     gas: globals,
     frames: globals + 1,
@@ -50,12 +57,14 @@ export function layoutOf(module: Module, marked = false, profiled = false): Layo
     cause: globals + 4,
     element: globals + 5,
     mark: marked ? globals + 6 : undefined,
-    site: profiled ? globals + (marked ? 7 : 6) : undefined,
+    site: profiled ? more : undefined,
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,
     charge: functions + 3,
     probeTypes: module.types.length + HELPER_TYPES.length,
     probeTable: module.tables.length,
+    counters: counted ? more + (profiled ? 1 : 0) : undefined,
+    handOver: counted ? functions + HELPER_TYPES.length : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { FloatTracker } from './float-tracker.js'
 import { FrameModel } from './frame-model.js'
 import type { Layout } from './layout.js'
 import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
-import { EFFECT, KIND, Kind, SATURATING, STARTS_BLOCK } from './operators.js'
+import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import {
   branchLabels,
@@ -360,7 +360,7 @@ export class BodyRewriter {
           throw new RefusedOperator()
       }
       if (acc === 0) run = pos
-      if (probes && STARTS_BLOCK[opcode] === 1 && pos < end) {
+      if (probes?.passes(opcode) === true && pos < end) {
         out.copy(src, from, pos)
         from = pos
         probes.block(pos)

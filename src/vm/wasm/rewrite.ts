@@ -1,8 +1,9 @@
 import type { Schedule } from '../schedules.js'
 import { isInstrumented, NO_PROBES, NOT_INSTRUMENTED, type Additions, type ProbeMap } from '../tools/instrument.js'
 import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
+import { counterGlobals, countLoops, handOverCode, handOvers, type LoopCounts } from '../tools/loops.js'
 import { helperCode } from './helpers.js'
-import { HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
+import { HELPER_TYPE, HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
 import { FUNCREF, I32, I64, type Module, type Section } from './module.js'
 import { BodyRewriter } from './rewrite-body.js'
 import { stackBaseOf } from './stack-mark.js'
@@ -27,6 +28,8 @@ export interface PrivateNames {
   readonly probes: string | undefined
   /** The call that was made last, in code that is profiled. */
   readonly site: string | undefined
+  /** Hands over what loops counted, in code whose blocks are counted. */
+  readonly handOver: string | undefined
 }
 
 export interface Rewritten {
@@ -49,7 +52,8 @@ export function rewrite(
 ): Rewritten {
   const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
   const profiled = additions.profile === true
-  const layout = layoutOf(module, stackBase !== undefined, profiled)
+  const counts = additions.coverage ? countLoops(module) : undefined
+  const layout = layoutOf(module, stackBase !== undefined, profiled, counts !== undefined)
   const instrumented = isInstrumented(additions)
   const names = privateNames(module, additions, stackBase !== undefined)
   const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
@@ -62,19 +66,20 @@ export function rewrite(
   }
   section(out, 1, () => writeTypes(out, module, sections.get(1), instrumented))
   copy(2)
-  section(out, 3, () => writeFunctions(out, module))
+  section(out, 3, () => writeFunctions(out, module, counts))
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
-  section(out, 6, () => writeGlobals(out, module, sections.get(6), stackBase, profiled))
+  section(out, 6, () => writeGlobals(out, module, sections.get(6), { stackBase, profiled, counts }))
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
   section(out, 10, () => {
     const rewriter = new BodyRewriter(module, layout, schedule, out, probes)
-    out.u32(module.bodies.length + HELPER_TYPES.length)
+    out.u32(bodiesOf(module, counts))
     for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
     helperCode(out, module, layout)
+    if (counts && probes) handOverCode(out, counts, probes, layout.handOver!)
   })
   copy(11)
   return { bytes: out.finish(), names, map: probes ?? NO_PROBES }
@@ -114,9 +119,12 @@ function writeTables(out: Writer, module: Module, from: Section | undefined): vo
   out.append(...PROBE_TABLE)
 }
 
-function writeFunctions(out: Writer, module: Module): void {
+const bodiesOf = (module: Module, counts: LoopCounts | undefined): number =>
+  module.bodies.length + HELPER_TYPES.length + (counts ? handOvers(counts) : 0)
+
+function writeFunctions(out: Writer, module: Module, counts: LoopCounts | undefined): void {
   out.ensure(8)
-  out.u32(module.bodies.length + HELPER_TYPES.length)
+  out.u32(bodiesOf(module, counts))
   for (let i = module.importedFunctions; i < module.functions.length; i++) {
     out.ensure(5)
     out.u32(module.functions[i]!)
@@ -125,16 +133,19 @@ function writeFunctions(out: Writer, module: Module): void {
     out.ensure(5)
     out.u32(module.types.length + i)
   })
+  const added = counts ? handOvers(counts) : 0
+  out.ensure(5 * added)
+  for (let i = 0; i < added; i++) out.u32(module.types.length + HELPER_TYPE.reset)
 }
 
 function writeGlobals(
   out: Writer,
   module: Module,
   from: Section | undefined,
-  stackBase: number | undefined,
-  profiled: boolean,
+  { stackBase, profiled, counts }: { stackBase: number | undefined; profiled: boolean; counts: LoopCounts | undefined },
 ): void {
-  extend(out, module, from, module.globals.length, 6 + (stackBase === undefined ? 0 : 1) + (profiled ? 1 : 0))
+  const more = (stackBase === undefined ? 0 : 1) + (profiled ? 1 : 0) + (counts?.blocks ?? 0)
+  extend(out, module, from, module.globals.length, 6 + more)
   const i32 = (value: number): void => {
     out.append(I32, 1, 0x41)
     out.ensure(8)
@@ -150,6 +161,7 @@ function writeGlobals(
   out.append(I64, 1, 0x42, 0, 0x0b)
   if (stackBase !== undefined) i32(stackBase)
   if (profiled) i32(-1)
+  if (counts) counterGlobals(out, counts)
 }
 
 const EXPORTED_GLOBALS = ['gas', 'frames', 'pages', 'maxPages', 'cause', 'element'] as const
@@ -169,6 +181,7 @@ function writeExports(
   ]
   if (names.mark !== undefined && layout.mark !== undefined) added.push([names.mark, 3, layout.mark])
   if (names.site !== undefined && layout.site !== undefined) added.push([names.site, 3, layout.site])
+  if (names.handOver !== undefined && layout.handOver !== undefined) added.push([names.handOver, 0, layout.handOver])
   if (names.probes) added.push([names.probes, 1, layout.probeTable])
   extend(out, module, from, module.exports.length, added.length)
   for (const [name, kind, index] of added) {
@@ -197,5 +210,6 @@ function privateNames(module: Module, additions: Additions, marked: boolean): Pr
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
     probes: isInstrumented(additions) ? named('probes') : undefined,
     site: additions.profile ? named('site') : undefined,
+    handOver: additions.coverage ? named('handOver') : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/base/errors.js'
-import { createVm, mockBackend, MockStorage, runVmScript, type Instrument } from 'sudobox/vm'
+import { createVm, mockBackend, MockStorage, runVmScript, type Instrument, type Vm } from 'sudobox/vm'
 import { execute, visible } from '../call.js'
 import { compareResults, versionOf, withoutLongSweep, type NativeResult } from '../compare.js'
 import { contract } from '../wat.js'
@@ -74,6 +74,64 @@ describe('coverage', () => {
     expect(three.get('odd')).toEqual([1])
     expect(three.get('never')).toEqual([0])
     expect(three.get('allocate')).toEqual([3])
+  })
+
+  /** Three loops in a row, the first with another one inside; the last one never ends, or traps after so many rounds. */
+  const NESTED = contract(
+    `(local $n i32) (local $m i32) (local.set $n (i32.load offset=8 (local.get $msg)))
+     (loop $outer (local.set $m (i32.const 4))
+       (loop $inner (local.set $m (i32.sub (local.get $m) (i32.const 1))) (br_if $inner (local.get $m)))
+       (if (i32.const 0) (then (loop $never (br $never))))
+       (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br_if $outer (local.get $n)))
+     (block (br 0) (loop $unreachable (br_if $unreachable (i32.const 1))))
+     (call $trap (i32.load offset=8 (local.get $msg)))
+     (i32.const 16)`,
+    `(func $trap (param $n i32) (loop $rounds (call $inside)
+       (if (i32.eqz (local.get $n)) (then unreachable))
+       (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br $rounds)))
+     (func $inside)`,
+  )
+  const countsOf = (vm: Vm, checksum: string) => (index: number) => {
+    const { blocks, counters } = vm.coverage(checksum)
+    return blocks.flatMap((block, i) => (block.function === index ? [counters[i]!] : []))
+  }
+
+  test('counts loops in loops exactly, also where the call fails, and adds calls up', () => {
+    const { vm, checksum } = stored({ coverage: true }, NESTED)
+    const counts = countsOf(vm, checksum)
+    // Entry; heads of both loops, behind the inner one's branch and end; `if`, its loop and behind it; behind the `if`; at the end.
+    const execution = (n: number): number[] => [1, n, 4 * n, n, n, 0, 0, 0, n, 1, 1, 1]
+    const sum = (lists: number[][]): number[] => lists[0]!.map((_, i) => lists.reduce((all, list) => all + list[i]!, 0))
+    expect(execute(vm, checksum, { msg: '123' }).error).toMatchObject({ kind: 'RuntimeErr' })
+    expect(counts(5)).toEqual(execution(3))
+    expect(counts(3)).toEqual([1, 4, 1, 3, 0])
+    expect(counts(4)).toEqual([4])
+    for (const msg of ['1', '12345']) expect(execute(vm, checksum, { msg }).error).toBeDefined()
+    expect(counts(5)).toEqual(sum([execution(3), execution(1), execution(5)]))
+    expect(counts(3)).toEqual([3, 12, 3, 9, 0])
+    expect(counts(4)).toEqual([12])
+  })
+
+  test('counts loops up to where the gas ends', () => {
+    const { vm, checksum } = stored({ coverage: true }, NESTED)
+    const counts = countsOf(vm, checksum)
+    const msg = 'x'.repeat(500)
+    const used = execute(vm, checksum, { msg }).gas.usedInternally
+    const seen = new Set<string>()
+    for (let short = 1n; short < 30n; short++) {
+      vm.coverage(checksum).reset()
+      expect(execute(vm, checksum, { msg, gasLimit: used - short * 700n }).error).toMatchObject({
+        kind: 'GasDepletion',
+      })
+      const [entry, head, trap, behind] = counts(3)
+      const [inside] = counts(4)
+      expect([entry, trap]).toEqual([1, 0])
+      // A round begins, then calls the function, which is no loop and counts by a call, then goes on.
+      expect([0, 1]).toContain(head! - inside!)
+      expect([0, 1]).toContain(inside! - behind!)
+      seen.add(`${head! - behind!}`)
+    }
+    expect(seen).toEqual(new Set(['0', '1']))
   })
 
   test('names places in the original module', () => {

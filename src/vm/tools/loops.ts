@@ -1,0 +1,74 @@
+import { I32, type Module } from '../wasm/module.js'
+import { STARTS_BLOCK } from '../wasm/operators.js'
+import { skipOperator } from '../wasm/skip.js'
+import type { Writer } from '../wasm/writer.js'
+import type { ProbeCode } from './probe-code.js'
+
+/** Far below what engines take of globals and functions; blocks after these are counted by calls. */
+export const MOST_COUNTERS = 100_000
+
+/** How much of something code that is counted needs, at most: unreachable code is left out only later. */
+export interface LoopCounts {
+  /** Loops that stand in no other one. */
+  readonly loops: number
+  /** Basic blocks in loops. */
+  readonly blocks: number
+}
+
+/** @throws RefusedOperator */
+export function countLoops({ bytes, bodies }: Module): LoopCounts {
+  let [loops, blocks] = [0, 0]
+  for (const { code, end } of bodies) {
+    let depth = 0
+    let loopDepth = 0
+    for (let pos = code; pos < end; pos = skipOperator(bytes, pos, true)) {
+      const opcode = bytes[pos]!
+      if (opcode >= 0x02 && opcode <= 0x04) depth++
+      if (opcode === 0x03 && loopDepth === 0) {
+        loopDepth = depth
+        loops++
+      } else if (opcode === 0x0b) {
+        if (depth === loopDepth) loopDepth = 0
+        depth--
+      }
+      if (loopDepth > 0) blocks += STARTS_BLOCK[opcode]!
+    }
+  }
+  return { loops: Math.min(loops, MOST_COUNTERS), blocks: Math.min(blocks, MOST_COUNTERS) }
+}
+
+/** How many functions {@link handOverCode} writes. */
+export const handOvers = ({ loops }: LoopCounts): number => loops + 1
+
+/** The counters as globals. */
+export function counterGlobals(out: Writer, { blocks }: LoopCounts): void {
+  for (let i = 0; i < blocks; i++) out.append(I32, 1, 0x41, 0, 0x0b)
+}
+
+/**
+ * Bodies of the functions that hand the counts of loops over and begin anew. The first is for the host, and calls those of the loops
+ * that ran: one for each, as the engine works on small functions that are called better than on a large one.
+ */
+export function handOverCode(out: Writer, { loops: most }: LoopCounts, probes: ProbeCode, first: number): void {
+  const write = (code: () => void): void => {
+    out.ensure(16)
+    const at = out.pos
+    out.pos += 5
+    out.append(0)
+    code()
+    out.append(0x0b)
+    out.paddedU32(out.pos - at - 5, at)
+  }
+  const loops = probes.loops.filter(({ blocks }) => blocks.length > 0)
+  write(() => {
+    loops.forEach((loop, i) => {
+      probes.readCounter(loop.counter)
+      out.append(0x04, 0x40, 0x10) // if, call
+      out.ensure(8)
+      out.u32(first + 1 + i)
+      out.append(0x0b)
+    })
+  })
+  for (let i = 0; i < most; i++)
+    write(() => loops[i]?.blocks.forEach((block, j) => probes.handOver(block, loops[i]!.counter + j)))
+}
