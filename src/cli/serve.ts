@@ -165,10 +165,15 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)
-  const options = withFlags(
-    read.options ?? {},
-    state === undefined ? flags : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, unlinked: false },
-  )
+  const { clientVersion } = flags
+  const kept = {
+    ...(clientVersion !== undefined && { clientVersion }),
+    chains: {},
+    links: [],
+    chainId: {},
+    genesis: {},
+  }
+  const options = withFlags(read.options ?? {}, state === undefined ? flags : kept)
   checkNames(command, options, configuration)
   const plugins = await pluginsOf(flags.plugin)
   let recordings: readonly Recording[] = []
@@ -256,10 +261,11 @@ export function serveCommand(): Command {
       'how much later than they could relayers deliver packets by themselves, so that short timeouts pass (default: 0)',
       secondsOf,
     )
+    .option('--relayer-mnemonic <words>', "the relayers' account on each chain is the first one of this mnemonic")
     .option('--automatic', 'the same as --relay auto')
     .option(
       '--query-relayer <port>',
-      'serve the HTTP interface of the query relayer: /unsuccessful-txs, /resubmit-txs',
+      'serve the HTTP interface of the query relayer: /unsuccessful-txs, /resubmit-txs, /metrics',
       portNumber,
     )
     .option('--faucet', 'serve the HTTP interface of @cosmjs/faucet for each chain')

@@ -63,6 +63,37 @@ test('lists what a contract refused, and submits it again when asked', async () 
   expect(await unsuccessful()).toEqual([])
 })
 
+test('counts for Prometheus under the names of the real relayer', async () => {
+  const metrics = async () => {
+    const response = await fetch(url('/metrics'))
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]))
+  }
+  const none = { unsuccessful_txs: '0', queries_to_process: '1', subscriber_task_queue_num_elements: '0' }
+  expect(await metrics()).toEqual(none)
+  sandbox.chains.neutron.nextBlock(1000)
+  const refused = {
+    ...none,
+    unsuccessful_txs: '1',
+    'relayer_requests{type="success"}': '1',
+    'relayer_proofs{type="success"}': '1',
+    'submitted_txs{type="failed"}': '1',
+  }
+  expect(await metrics()).toEqual(refused)
+  await configure('succeed')
+  await resubmit(sent)
+  const delivered = {
+    ...refused,
+    unsuccessful_txs: '0',
+    'relayer_requests{type="success"}': '2',
+    'relayer_proofs{type="success"}': '2',
+    'submitted_txs{type="success"}': '1',
+  }
+  expect(await metrics()).toEqual(delivered)
+  expect(await metrics()).toEqual(delivered)
+})
+
 test('an unknown transaction, another method, another form', async () => {
   expect(await resubmit('nonexistent')).toEqual({
     status: 400,

@@ -32,6 +32,9 @@ export interface OpenMnemonic {
 /** The account that owns the coins which accounts of a mnemonic receive, and those of the faucet. */
 export const TREASURY = 'faucet'
 
+/** The name of the account whose transactions are those of both relayers. */
+const RELAYER = 'relayer'
+
 const USUAL_COUNT = 10
 
 /** In the smallest unit of a chain's own coin. */
@@ -58,17 +61,27 @@ export function openAccounts(sandbox: Sandbox, wanted: readonly string[], keep: 
   })
 }
 
+/** @param what names it in the error @throws UsageError */
+function checkedMnemonic(text: string, what: string): string {
+  const words = text.trim().split(/\s+/).join(' ')
+  if (validateMnemonic(words, wordlist)) return words
+  throw new UsageError(`${what} is not one of BIP-39`, {
+    details: [
+      'right: 12, 15, 18, 21 or 24 English words, of which the last is a checksum',
+      `such as: ${DEVELOPMENT_MNEMONIC}`,
+    ],
+  })
+}
+
+/** The key of the relayers' account: the first one of a mnemonic, as Hermes and cosmjs derive it. @throws UsageError for an invalid one */
+export function relayerKey(mnemonic: string): { readonly [RELAYER]: string } {
+  const [key] = developmentKeys(checkedMnemonic(mnemonic, '--relayer-mnemonic'), 1, COSMOS)
+  return { [RELAYER]: toHex(key!) }
+}
+
 /** The mnemonics of the flags; that of development nodes if only a number of accounts is given. @throws UsageError for an invalid one */
 function mnemonicsOf({ mnemonic, accounts }: Pick<ServeFlags, 'mnemonic' | 'accounts'>): readonly string[] {
-  const wanted = mnemonic.map((words) => words.trim().split(/\s+/).join(' '))
-  const wrong = wanted.findIndex((words) => !validateMnemonic(words, wordlist))
-  if (wrong >= 0)
-    throw new UsageError(`mnemonic ${wrong + 1} of ${wanted.length} is not one of BIP-39`, {
-      details: [
-        'right: 12, 15, 18, 21 or 24 English words, of which the last is a checksum',
-        `such as: ${DEVELOPMENT_MNEMONIC}`,
-      ],
-    })
+  const wanted = mnemonic.map((words, index) => checkedMnemonic(words, `mnemonic ${index + 1} of ${mnemonic.length}`))
   return wanted.length === 0 && accounts !== undefined ? [DEVELOPMENT_MNEMONIC] : wanted
 }
 

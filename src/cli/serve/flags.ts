@@ -33,6 +33,7 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly plugin: readonly (readonly [chain: string, file: string])[]
   readonly relay?: 'auto' | 'manual'
   readonly relayDelay?: number
+  readonly relayerMnemonic?: string
   readonly queryRelayer?: number
   readonly clientVersion?: string
   readonly automatic?: boolean

@@ -6,6 +6,7 @@ import { end, endJson, httpServer, listenHttp, readBody, type Listening } from '
 import { DEFAULT_CHAIN_LIMITS, type PortOptions } from '../../server/index.js'
 import { limitsOf, type ChainLimits } from '../../server/limits.js'
 import { portOf } from '../../server/port.js'
+import { queryRelayerMetrics } from './query-relayer-metrics.js'
 
 /** How the interface is served. */
 export interface QueryRelayerOptions extends PortOptions {
@@ -28,8 +29,8 @@ const keyOf = (queryId: bigint, hash: string): string => `${queryId}/${hash.toLo
 
 /**
  * Serves the HTTP interface of neutron-query-relayer for the queries of a chain: `GET /unsuccessful-txs`, `POST /resubmit-txs` with
- * `{ "txs": [{ "query_id", "hash" }] }`. Unlike that relayer, ours also tries by itself again. Source: neutron-org/neutron-query-relayer
- * internal/http/webserver.go.
+ * `{ "txs": [{ "query_id", "hash" }] }`, and `GET /metrics`. Unlike that relayer, ours also tries by itself again. Source:
+ * neutron-org/neutron-query-relayer internal/http/webserver.go.
  * @throws UsageError when it cannot listen
  */
 export async function serveQueryRelayer(
@@ -65,19 +66,25 @@ export async function serveQueryRelayer(
     if (missing !== undefined) return `no tx found with queryID=${missing.query_id} and hash=${missing.hash}`
     for (const id of new Set(txs.map(({ query_id }) => query_id)))
       try {
-        await sandbox.queryRelayer.deliver(id)
+        metrics.count(await sandbox.queryRelayer.deliver(id))
       } catch (error) {
         // It stays among the unsuccessful ones.
         if (!(error instanceof QueryRelayError)) throw error
+        metrics.count(error.delivered)
       }
     return undefined
   }
+  const metrics = queryRelayerMetrics(sandbox, chain, () => unsuccessful().size)
 
   const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://relayer')
     if (pathname === '/unsuccessful-txs')
       return endJson(response, 200, `${JSON.stringify([...unsuccessful().values()], undefined, 2)}\n`)
+    if (pathname === '/metrics') {
+      response.setHeader('content-type', metrics.contentType)
+      return end(response, 200, await metrics.text())
+    }
     if (pathname !== '/resubmit-txs') return endText(response, 404, '404 page not found\n')
     if (request.method !== 'POST') return end(response, 405, '')
     const body = await readBody(request, limits.httpBodyLimit)

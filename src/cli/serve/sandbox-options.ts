@@ -6,6 +6,7 @@ import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import type { ChainPlugins } from '../../sandbox/api/plugin.js'
 import { CHAIN_KINDS, chainNames, kindByName } from '../../sandbox/api/kinds.js'
+import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
 
 /** Options of a sandbox as a file has them. */
@@ -16,9 +17,12 @@ type Given = NonNullable<NonNullable<Options['chains']>[string]>
 /** Options of the sandbox: those of the fixture, with those of the flags over them. */
 export function withFlags(
   fixture: Options | undefined,
-  flags: Pick<ServeFlags, 'clientVersion' | 'chains' | 'links' | 'chainId' | 'genesis' | 'unlinked'>,
+  flags: Pick<
+    ServeFlags,
+    'clientVersion' | 'chains' | 'links' | 'chainId' | 'genesis' | 'relayerMnemonic' | 'unlinked'
+  >,
 ): Options {
-  const { clientVersion, chainId, genesis, links, unlinked = false } = flags
+  const { clientVersion, chainId, genesis, links, relayerMnemonic, unlinked = false } = flags
   if (unlinked && links.length > 0)
     throw new UsageError('--links and --unlinked exclude each other', { details: ['right: one of the two'] })
   const names = namesOf(fixture, flags)
@@ -36,6 +40,7 @@ export function withFlags(
     ...(names.some((name) => kindByName(name) === undefined || Object.keys(chains[name]!).length > 0) && { chains }),
     ...(links.length > 0 && { links: links.map(([first, second]) => [first, second]) }),
     ...(unlinked && { links: [] }),
+    ...(relayerMnemonic !== undefined && { keys: { ...fixture?.keys, ...relayerKey(relayerMnemonic) } }),
     ...(clientVersion !== undefined && { evm: { ...fixture?.evm, clientVersion } }),
   }
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import { readFixture } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { chainNames } from '../../sandbox/api/kinds.js'
+import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
 
 /** @throws UsageError for another extension */
@@ -18,7 +19,7 @@ export function stateFile(file: string): string {
 }
 
 /** The state that an earlier run left in the file; undefined if the file does not exist yet. @throws UsageError for flags that another network would need */
-export function stateOf({ state, chains, chainId }: ServeFlags): Fixture | undefined {
+export function stateOf({ state, chains, chainId, relayerMnemonic }: ServeFlags): Fixture | undefined {
   if (state === undefined || !existsSync(stateFile(state))) return undefined
   const fixture = readFixture(state)
   const had = chainNames(fixture.options?.chains)
@@ -34,5 +35,10 @@ export function stateOf({ state, chains, chainId }: ServeFlags): Fixture | undef
         details: ['a network keeps its ids: remove the flag, or the file'],
       })
   }
+  const { relayer } = fixture.options?.keys ?? {}
+  if (relayerMnemonic !== undefined && relayerKey(relayerMnemonic).relayer !== relayer)
+    throw new UsageError(`--relayer-mnemonic: in ${state} the relayers have another account`, {
+      details: ['a network keeps its accounts: remove the flag, or the file'],
+    })
   return fixture
 }

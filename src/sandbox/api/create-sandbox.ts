@@ -1,4 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
+import { fromHex, toBase64 } from '../../base/bytes.js'
 import { atCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
@@ -114,6 +114,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
   const { coverage = false, profile = false, onDebug, onTx } = setting
   const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
+  const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
   let evms = 0
   const hosts = new Map(
     chains.map(({ key, given, kind, options }) => [
@@ -121,6 +122,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
       new ChainHost({
         key,
         app: kind.build({ ...options, plugins: plugins[key] ?? [], ...observed }),
+        keys,
         queryCallbacks: given.icq?.callbacks ?? 'wrapped',
         evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
         onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),

@@ -5,7 +5,7 @@ import { describeIssues } from '../actions/issues.js'
 import { CHAIN_KINDS, chainNames, kindByName, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
 import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
-import { coins, json, uint, type Json } from '../values/values.js'
+import { coins, json, privateKey, uint, type Json } from '../values/values.js'
 
 /** The name of a chain in its sandbox. */
 const CHAIN_NAME = /^[a-z][a-z0-9]{0,30}$/
@@ -113,6 +113,12 @@ export const sandboxOptions = z
       .describe(
         'Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0` for its ' +
           'first link. All pairs when left out; none for an empty list, so that a relayer can make them.',
+      ),
+    keys: z
+      .record(z.string().min(1), privateKey)
+      .optional()
+      .describe(
+        'Private keys of named accounts, such as `relayer`, on all chains; the others are derived from the name. They are written into recordings.',
       ),
     ibc: z
       .strictObject({

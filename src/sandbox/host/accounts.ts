@@ -14,17 +14,22 @@ const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
   eth: ethSecp256k1PublicKey,
 }
 
+/** Private keys of accounts by name; the others are derived from the name. */
+export type GivenKeys = Readonly<Record<string, Uint8Array>>
+
 /** The named accounts of one chain, and their keys. */
 export class Accounts {
   readonly #chain: string
   readonly #app: IbcApp
+  readonly #given: GivenKeys
   readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
   /** Type of the key by name. The map is replaced, never changed, so that snapshots can hold it. */
   keyTypes: ReadonlyMap<string, KeyType> = new Map()
 
-  constructor(chain: string, app: IbcApp) {
+  constructor(chain: string, app: IbcApp, given: GivenKeys = {}) {
     this.#chain = chain
     this.#app = app
+    this.#given = given
   }
 
   has(name: string): boolean {
@@ -34,7 +39,7 @@ export class Accounts {
   keyOf(name: string, type: KeyType = this.keyTypes.get(name) ?? 'secp256k1'): AccountKey {
     const keys = this.#keys[type]
     let key = keys.get(name)
-    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix)))
+    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix, this.#given[name])))
     return key
   }
 

@@ -9,7 +9,7 @@ import { ArmedFaults } from '../faults/faults.js'
 import type { DebugLine } from '../trace/debug.js'
 import { TraceRecorder } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
-import { Accounts } from './accounts.js'
+import { Accounts, type GivenKeys } from './accounts.js'
 import type { Actor } from './actor.js'
 import { EvmLink } from './evm-link/evm-link.js'
 import { readFailures, type FailureRecord } from './failures.js'
@@ -23,6 +23,7 @@ const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
 export interface ChainHostParts {
   readonly key: string
   readonly app: IbcApp
+  readonly keys?: GivenKeys | undefined
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
@@ -47,12 +48,12 @@ export class ChainHost {
   readonly #onDebug: ChainHostParts['onDebug']
   readonly #listeners = new Set<(result: unknown) => void>()
 
-  constructor({ key, app, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
+  constructor({ key, app, keys, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
     if (onTx) this.#listeners.add(onTx)
     this.key = key
     this.app = app
-    this.accounts = new Accounts(key, app)
+    this.accounts = new Accounts(key, app, keys)
     this.labels = new Labels(app)
     this.queryCallbacks = queryCallbacks
     this.evmLink = evm && new EvmLink({ chain: key, app, options: evm, accounts: () => this.accounts.evmSecrets() })

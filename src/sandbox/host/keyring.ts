@@ -19,12 +19,20 @@ export interface AccountKey {
   readonly privateKey: Uint8Array
 }
 
-/** The secret is a hash of the name: the same name has the same key on every chain and in every run, and is worth nothing elsewhere. */
-export function accountKey(name: string, type: KeyType, prefix: string): AccountKey {
+/**
+ * The key of a name. Unless one is given, the secret is a hash of the name: the same name has the same key on every chain and in every run, and is
+ * worth nothing elsewhere.
+ */
+export function accountKey(name: string, type: KeyType, prefix: string, given?: Uint8Array): AccountKey {
+  const key = given === undefined ? derivedKey(name, type) : keyOf(given, type)
+  return { ...key, address: encodeBech32(prefix, key.addressBytes) }
+}
+
+function derivedKey(name: string, type: KeyType): Key {
   const keys = KEYS[type]
   let key = keys.get(name)
-  if (key === undefined) keys.set(name, (key = keyOf(name, type)))
-  return { ...key, address: encodeBech32(prefix, key.addressBytes) }
+  if (key === undefined) keys.set(name, (key = keyOf(sha256(toUtf8(`sudobox account ${name}`)), type)))
+  return key
 }
 
 type Key = Omit<AccountKey, 'address'>
@@ -42,8 +50,7 @@ const ADDRESSES: Readonly<Record<KeyType, (publicKey: Uint8Array) => Uint8Array>
 export const addressOfPrivateKey = (privateKey: Uint8Array): Uint8Array =>
   ADDRESSES.secp256k1(secp256k1.getPublicKey(privateKey, true))
 
-function keyOf(name: string, type: KeyType): Key {
-  const privateKey = sha256(toUtf8(`sudobox account ${name}`))
+function keyOf(privateKey: Uint8Array, type: KeyType): Key {
   const publicKey = secp256k1.getPublicKey(privateKey, true)
   return { type, addressBytes: ADDRESSES[type](publicKey), publicKey, privateKey }
 }

@@ -1,4 +1,6 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
+import { fromHex } from '../../base/bytes.js'
 
 const decimal = z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string such as "1000000"')
 
@@ -34,6 +36,15 @@ export const hex32 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex digits')
   .meta({ id: 'Sha256', description: 'A SHA-256 hash in lower-case hex.' })
+
+/** A secret of secp256k1; its number has to be from 1 to below the order of the group. */
+export const privateKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'expected a private key: 64 lower-case hex digits')
+  .refine((text) => !/^[0-9a-f]{64}$/.test(text) || secp256k1.utils.isValidSecretKey(fromHex(text)), {
+    message: 'not a private key of secp256k1: it is zero, or not below the order of the group',
+  })
+  .meta({ id: 'PrivateKey', description: 'A private key of secp256k1 in lower-case hex.' })
 
 /** Any JSON value; a contract's message goes to the contract as the compact JSON of it. */
 export const json: z.ZodType<Json> = z.json()

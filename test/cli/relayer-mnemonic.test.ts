@@ -1,0 +1,35 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
+import { expect, test } from 'vitest'
+import type { ServeFlags } from '../../src/cli/serve/flags.js'
+import { withFlags } from '../../src/cli/serve/sandbox-options.js'
+import { stateOf } from '../../src/cli/serve/state.js'
+import { createSandbox } from '../../src/sandbox/index.js'
+
+/** The relayers of `sudobox serve` with an account of the user's. */
+
+const MNEMONIC = 'test test test test test test test test test test test junk'
+const OTHER = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+const flags = { chains: {}, links: [], chainId: {}, genesis: {}, account: [], mnemonic: [] } as unknown as ServeFlags
+
+test('the account is the one that cosmjs derives first', async () => {
+  const options = withFlags(undefined, { ...flags, relayerMnemonic: `  ${MNEMONIC.replace(' ', '\n')}` })
+  const [account] = await (await DirectSecp256k1HdWallet.fromMnemonic(MNEMONIC, { prefix: 'cosmos' })).getAccounts()
+  expect(createSandbox(options).chains.hub.account('relayer').address).toBe(account!.address)
+  expect(() => withFlags(undefined, { ...flags, relayerMnemonic: 'test test' })).toThrow(
+    '--relayer-mnemonic is not one of BIP-39',
+  )
+})
+
+test('a network keeps it', () => {
+  const state = join(mkdtempSync(join(tmpdir(), 'sudobox-relayer-')), 'state.yaml')
+  const { keys } = withFlags(undefined, { ...flags, relayerMnemonic: MNEMONIC })
+  writeFileSync(state, JSON.stringify({ sudobox: 1, title: 'a state', options: { keys } }))
+  const loaded = (more: Partial<ServeFlags>) => stateOf({ ...flags, state, ...more })?.options?.keys
+  expect(loaded({})).toEqual(keys)
+  expect(loaded({ relayerMnemonic: MNEMONIC })).toEqual(keys)
+  expect(() => loaded({ relayerMnemonic: OTHER })).toThrow('the relayers have another account')
+})
