@@ -142,7 +142,7 @@ class ContractVm implements Vm {
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
     const { pool, observer } = this.#stored(checksum)
-    const { backend, gasLimit, debug, overhear } = options
+    const { backend, gasLimit, debug, overhear, hostCall } = options
     let instance: Instance
     try {
       instance = pool.take(args[0]?.length ?? 0)
@@ -152,7 +152,7 @@ class ContractVm implements Vm {
     const { readOnly } = ENTRY_POINTS[entry]
     const twin = hasTwin(checksum)
     const answers = options.answers ?? (twin ? new NotedAnswers() : undefined)
-    instance.context = { backend, readOnly, debug, overhear, hasTwin: twin, answers }
+    instance.context = { backend, readOnly, debug, overhear, hasTwin: twin, answers, hostCall }
     instance.begin(gasLimit)
     const memoryPagesBefore = instance.memory.pages
     let data: Uint8Array | undefined

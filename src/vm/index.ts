@@ -13,6 +13,7 @@ export { checksumOf, createVm, DEFAULT_MEMORY_LIMIT, type VmOptions } from './cr
 export type { SourceFrame } from './debug/frames.js'
 export { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 export { VmError, type VmErrorKind } from './errors.js'
+export type { HostCall, HostValue } from './host/host-calls.js'
 export { MockApi } from './mock/api.js'
 export { MOCK_ENV, MOCK_INFO, mockBackend } from './mock/backend.js'
 export { MockQuerier, type MockBalances, type MockCoin } from './mock/querier.js'

@@ -3,6 +3,7 @@ import type { CompiledCode } from './code.js'
 import type { Answers } from './debug/answers.js'
 import { VmError } from './errors.js'
 import { GasMeter } from './gas-meter.js'
+import type { HostCall } from './host/host-calls.js'
 import { importsOf } from './host/imports.js'
 import { checkInstantiation, startFailure } from './instantiation.js'
 import { LinearMemory } from './linear-memory.js'
@@ -29,6 +30,7 @@ export interface CallContext {
   readonly hasTwin?: boolean
   /** Notes what the backend answers, or answers in its place. */
   readonly answers?: Answers | undefined
+  readonly hostCall?: ((call: HostCall) => void) | undefined
 }
 
 interface ExportedFunction {

@@ -2,6 +2,7 @@ import type { Backend } from './backend.js'
 import type { Answers } from './debug/answers.js'
 import type { EntryPoint } from './entry-points.js'
 import type { VmError } from './errors.js'
+import type { HostCall } from './host/host-calls.js'
 import type { SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
 import type { CodeProfiler, Profile } from './tools/gas-profiler.js'
@@ -41,6 +42,8 @@ export interface CallOptions {
   readonly answers?: Answers | undefined
   /** Observes each `debug` call without affecting it. The text is undefined if the contract's region cannot be read. */
   readonly overhear?: (text: () => string | undefined) => void
+  /** Observes each call to the host without affecting it, when it has ended. */
+  readonly hostCall?: (call: HostCall) => void
 }
 
 /** What is known of a module once it passed the static checks. Source: cosmwasm-vm `AnalysisReport`. */

@@ -5,6 +5,8 @@ import { terminal } from '../../src/cli/output/terminal.js'
 import { noteHostCalls } from '../../src/modules/wasm/index.js'
 import { readFixture } from '../../src/replay/read.js'
 import { replay, type StepReport } from '../../src/replay/run.js'
+import { createSandbox } from '../../src/sandbox/index.js'
+import { hostCallsOf } from '../../src/sandbox/trace/recorder.js'
 
 const FILE = 'fixtures/scenarios/stuck-refund.yaml'
 const out = terminal(false)
@@ -66,4 +68,29 @@ test('keys go into a step, out of a call, on to the next step, or to the end', a
   expect(await pressed(['i', 'c', 'q'], step)).toMatchObject({ again: undefined, left: ['q'] })
   const all = await pressed([...Array.from({ length: stopsOf(step, out).length + 1 }, () => 'i'), 'q'], step)
   expect(all.printed).toHaveLength(stopsOf(step, out).length)
+})
+
+test('a double reports what it asks, as a contract does', async () => {
+  const end = noteHostCalls()
+  const { neutron } = createSandbox().chains
+  const double = neutron.mock({
+    execute: ({ storage, api }, _env, { sender }) => {
+      storage.set('seen', api.addrCanonicalize(sender))
+      return { attributes: [{ key: 'rows', value: String([...storage.range()].length) }] }
+    },
+  })
+  const { trace } = await neutron.account('alice').execute(double, {})
+  end()
+  const calls = hostCallsOf(trace[0]!)
+  expect(
+    calls.map(({ name, given, answer }) =>
+      [name, ...given, '→', ...answer].map((one) => (typeof one === 'string' ? one : one.name)).join(' '),
+    ),
+  ).toEqual([
+    'addr_canonicalize address → bytes',
+    'db_write key value →',
+    'db_scan order → iterator',
+    'db_next iterator → key value',
+    'db_next iterator →',
+  ])
 })

@@ -1,4 +1,13 @@
-import { MOCK_ENV, MOCK_INFO, mockBackend, type Backend, type CallOutcome, type Checksum, type Vm } from 'sudobox/vm'
+import {
+  MOCK_ENV,
+  MOCK_INFO,
+  mockBackend,
+  type Backend,
+  type CallOutcome,
+  type Checksum,
+  type HostCall,
+  type Vm,
+} from 'sudobox/vm'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -6,11 +15,12 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const execute = (
   vm: Vm,
   checksum: Checksum,
-  options: { msg?: string; gasLimit?: bigint; backend?: Backend } = {},
+  options: { msg?: string; gasLimit?: bigint; backend?: Backend; hostCall?: (call: HostCall) => void } = {},
 ): CallOutcome =>
   vm.call(checksum, 'execute', [MOCK_ENV, MOCK_INFO, options.msg ?? '{}'].map(bytes), {
     backend: options.backend ?? mockBackend(),
     gasLimit: options.gasLimit ?? 1_000_000_000n,
+    ...(options.hostCall && { hostCall: options.hostCall }),
   })
 
 /** What a contract or a chain can see of an outcome. */

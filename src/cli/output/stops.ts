@@ -1,4 +1,5 @@
-import { GAS_MULTIPLIER } from '../../modules/wasm/index.js'
+import { toHex } from '../../base/bytes.js'
+import { GAS_MULTIPLIER, type HostValue } from '../../modules/wasm/index.js'
 import { keyOf } from '../../store/key.js'
 import { partsOf } from '../../replay/parts.js'
 import type { StepReport } from '../../replay/run.js'
@@ -19,7 +20,7 @@ export interface Stop {
 }
 
 const LONGEST = 2000
-const STORAGE = /^db_(?:read|write|remove)$/
+const LONGEST_HEX = 200
 
 /** Where one can stop in a step, in the order in which it ran. */
 export const stopsOf = (step: StepReport, out: Terminal): readonly Stop[] =>
@@ -77,21 +78,27 @@ function endLines(node: TraceNode, { colors }: Terminal): readonly string[] {
   ]
 }
 
-function hostLines({ name, given, value, answer, error, gas }: NotedHostCall, { colors }: Terminal): readonly string[] {
-  const isKey = STORAGE.test(name) || name === 'db_next_key' || name === 'db_next'
-  const text = (bytes: Uint8Array): string =>
-    shorten(isKey ? keyText(keyOf(bytes)) : unpackedText(bytesText(bytes)), LONGEST)
-  const valueText = (bytes: Uint8Array): string => shorten(unpackedText(bytesText(bytes)), LONGEST)
+/** Given on the line of the call; all else has a line of its own. */
+const INLINE = new Set(['key', 'address', 'request', 'text', 'iterator'])
+const ANSWERS = /^db_(?:read|next)/
+
+function hostLines({ name, given, answer, error, gas }: NotedHostCall, { colors }: Terminal): readonly string[] {
+  const inline = given.filter((value) => INLINE.has(value.name))
+  const more = given.filter((value) => !inline.includes(value))
   const spent = colors.yellow(`${grouped(Math.round(gas / GAS_MULTIPLIER))} gas`)
-  const answered = isKey && !STORAGE.test(name) ? text : valueText
+  const nothing = answer.length === 0 && error === undefined && ANSWERS.test(name)
   return [
-    `${colors.blue('·')} ${colors.bold(name)} ${given === undefined ? '' : `${text(given)} `}${spent}`,
-    ...(value === undefined ? [] : [`  = ${valueText(value)}`]),
-    ...(answer === undefined
-      ? name === 'db_read' || name.startsWith('db_next')
-        ? [colors.dim('  → nothing')]
-        : []
-      : [`  → ${answered(answer)}`]),
+    [colors.blue('·'), colors.bold(name), ...inline.map((value) => hostText(value)), spent].join(' '),
+    ...more.map((value) => (value.name === 'value' ? `  = ${hostText(value)}` : `  ${value.name}: ${hostText(value)}`)),
+    ...(nothing ? [colors.dim('  → nothing')] : []),
+    ...answer.map((value, i) => `  ${i === 0 ? '→' : '='} ${hostText(value)}`),
     ...(error === undefined ? [] : [colors.red(`  ✗ ${shorten(error, LONGEST)}`)]),
   ]
+}
+
+function hostText({ name, kind, bytes }: HostValue): string {
+  if (kind === 'key') return shorten(keyText(keyOf(bytes)), LONGEST)
+  if (kind === 'bytes') return shorten(toHex(bytes), LONGEST_HEX)
+  const text = shorten(unpackedText(bytesText(bytes)), LONGEST)
+  return name === 'iterator' ? `iterator ${text}` : text
 }

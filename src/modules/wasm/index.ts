@@ -30,7 +30,8 @@ export {
   type Observer,
   type StorageOperation,
 } from './calls/observer.js'
-export { noteHostCalls, type HostCall } from './calls/host-calls.js'
+export { noteHostCalls } from './calls/host-calls.js'
+export type { HostCall, HostValue } from '../../vm/host/host-calls.js'
 export { noteCalls, type MadeCall } from './calls/made-call.js'
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'

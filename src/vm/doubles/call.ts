@@ -1,6 +1,7 @@
 import { BackendError, type Backend, type GasReport } from '../backend.js'
 import { VmError } from '../errors.js'
 import { fromBackend, gasDepletion, runtimeError } from '../vm-errors.js'
+import { notedBackend } from './noted-backend.js'
 import type { CallOptions, GasUsed } from '../vm.js'
 
 /** What a call of a double costs besides its loading, its storage and its queries, in VM gas: 20,000 SDK gas at wasmd's multiplier. */
@@ -20,8 +21,8 @@ export class DoubleCall {
   /** Why the call ended before its function did. */
   ended: VmError | undefined
 
-  constructor({ backend, gasLimit, debug, overhear }: CallOptions, readOnly: boolean) {
-    this.backend = backend
+  constructor({ backend, gasLimit, debug, overhear, hostCall }: CallOptions, readOnly: boolean) {
+    this.backend = hostCall === undefined ? backend : notedBackend(backend, hostCall)
     this.readOnly = readOnly
     this.#limit = gasLimit
     this.debug = (text) => {

@@ -12,7 +12,7 @@ import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
-import { reportingBackend } from './host-calls.js'
+import { hostCallListener } from './host-calls.js'
 import { newAnswers, type MadeCall } from './made-call.js'
 import { OBSERVER } from './observer.js'
 
@@ -112,10 +112,8 @@ export class WasmEngine {
     const args = [envBytes(ctx, call.contract), ...call.args]
     const outcome = this.#vm.call(call.checksum, call.entry, args, {
       answers,
-      backend: reportingBackend(
-        ctx.value(FAULTS)?.backend(backend) ?? backend,
-        observer?.hostCall && ((made) => observer.hostCall?.(made)),
-      ),
+      backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
+      ...hostCallListener(observer?.hostCall && ((made) => observer.hostCall?.(made))),
       gasLimit: limit,
       ...(observer?.debug && { overhear: (text) => observer.debug?.(text) }),
     })
