@@ -4,7 +4,8 @@ import type { EvmNode } from '../../evm/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TxResult } from '../tx/result.js'
 import type { RowData } from './model.js'
-import { blockTitle, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
+import { blockTitle, messagesOf, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
+import { toldBy } from './told.js'
 
 /** Something that happened on a chain: a block, a transaction in it, a callback that the chain made, a transaction of its EVM. */
 export interface Entry {
@@ -17,6 +18,8 @@ export interface Entry {
   readonly state: RowData['state']
   readonly gas: bigint | undefined
   readonly time: bigint
+  /** What it told a contract or an account: keys of packets that ended, and of queries that got a result. */
+  readonly tells: readonly string[]
   /** With the tree of calls; undefined once it is too old, and for what has none. */
   result: TxResult | undefined
   /** Of a transaction of an EVM. */
@@ -32,6 +35,8 @@ interface EvmCall {
   /** The contract that it made. */
   readonly created: string | undefined
 }
+
+const NOTHING: readonly string[] = []
 
 /** Trees of calls that are kept. */
 const MOST_RESULTS = 2000
@@ -88,9 +93,9 @@ export class History {
     this.generation++
   }
 
-  /** The newest transaction that went through with that title. @returns its id */
-  lastTitled(chain: string, title: string): number | undefined {
-    return this.entries.findLast((one) => one.chain === chain && one.title === title && one.state !== 'refused')?.id
+  /** The newest transaction that told this. @param key see `told.ts` @returns its id */
+  lastTelling(key: string): number | undefined {
+    return this.entries.findLast((one) => one.tells.includes(key))?.id
   }
 
   /** To be called after a snapshot was restored: what is undone is no longer there. */
@@ -159,6 +164,7 @@ export class History {
         height: Number(block.number),
         hash,
         title: titleOfEvm(evm, this.#functionOf),
+        tells: NOTHING,
         state: receipt?.status === '0x0' ? 'refused' : 'ok',
         gas: receipt && BigInt(receipt.gasUsed),
         time: timeOf(block),
@@ -191,6 +197,7 @@ export class History {
         kind: 'block',
         hash: '',
         title: blockTitle(height, txs.length),
+        tells: NOTHING,
         state: 'ok',
         gas: undefined,
         result: undefined,
@@ -198,12 +205,14 @@ export class History {
     ]
     for (const { hash, bytes, code, gasUsed, events } of txs) {
       const result = this.#early.get(hash)
+      const messages = messagesOf(bytes)
       added.push(
         this.#push({
           ...common,
           kind: 'tx',
           hash,
-          title: titleOfTx(bytes, labelOf),
+          title: titleOfTx(messages, labelOf),
+          tells: code === 0 ? toldBy(host.key, messages ?? [], events) : NOTHING,
           state: code !== 0 ? 'refused' : events.some(isFailure) ? 'failure' : 'ok',
           gas: BigInt(gasUsed),
           result,
@@ -233,6 +242,7 @@ export class History {
       height: block.height,
       hash: '',
       title: titleOfCallback(result),
+      tells: NOTHING,
       state:
         result.code !== 0 ? 'refused' : result.sudo.some(({ failure }) => failure !== undefined) ? 'failure' : 'ok',
       gas: result.gasUsed,
@@ -287,6 +297,7 @@ const evmBlockEntry = (chain: string, block: EvmBlock): Omit<Entry, 'id'> => {
     height: Number(number),
     hash,
     title: `EVM ${blockTitle(Number(number), transactions.length)}`,
+    tells: NOTHING,
     state: 'ok',
     gas: BigInt(gasUsed),
     time: timeOf(block),

@@ -8,7 +8,7 @@ import { isOpen, packetInfo } from '../relayer/due.js'
 import type { PacketInfo } from '../relayer/outcome.js'
 import { learn, NOTHING_KNOWN, type TrackedPacket } from '../relayer/tracker.js'
 import type { FaultRow, Json, PacketRow, QueryRow, SettledData, SettledRow } from './model.js'
-import { packetTitle, queryTitle } from './title.js'
+import { queryKeyOf } from './told.js'
 
 /** The members that say which packet it is, and what is in it. */
 const packetMembers = (packet: PacketInfo) => ({
@@ -60,22 +60,14 @@ export class Settled {
     this.#known = learn(this.#known, chains)
     const all = [...this.#known.packets.values()].filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
     const shown = all.slice(-MOST_SETTLED).reverse()
-    const titles = new Map(shown.map((tracked) => [`${tracked.from} ${endTitle(tracked)}`, tracked.key]))
     const rows = new Map<string, number>()
-    for (const { id, kind, chain, title, state } of history.entries) {
-      const key = kind === 'tx' && state !== 'refused' ? titles.get(`${chain} ${title}`) : undefined
-      if (key !== undefined) rows.set(key, id)
-    }
+    for (const { id, tells } of history.entries) for (const key of tells) rows.set(key, id)
     return {
       packets: shown.map((tracked) => settledRow(tracked, rows.get(tracked.key))),
       more: all.length - shown.length,
     }
   }
 }
-
-/** The title of the transaction that told the sender. */
-const endTitle = (tracked: TrackedPacket): string =>
-  packetTitle(tracked.acknowledgement === undefined ? 'timeout of packet' : 'acknowledgement of packet', tracked)
 
 function settledRow(tracked: TrackedPacket, row: number | undefined): SettledRow {
   const { acknowledgement, sentAt } = tracked
@@ -113,7 +105,7 @@ export async function queries(explored: Explored, host: ChainHost, rest: Rest): 
   return pending.map(({ queryId, type, owner, connectionId, dueAt, due, transactions, failures }): QueryRow => {
     const known = registered.find(({ id }) => id === String(queryId))
     const remote = known?.last_submitted_result_remote_height
-    const row = explored.history.lastTitled(host.key, queryTitle(queryId))
+    const row = explored.history.lastTelling(queryKeyOf(host.key, queryId))
     return {
       chain: host.key,
       id: String(queryId),

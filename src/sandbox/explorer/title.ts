@@ -6,14 +6,21 @@ import type { Any } from '../../codec/any.js'
 import { MsgSubmitQueryResult } from '../../codec/neutron/interchainqueries/index.js'
 import type { TxResult } from '../tx/result.js'
 
-/** A transaction in a few words. @param labelOf the label of a contract */
-export function titleOfTx(bytes: Uint8Array, labelOf: (address: string) => string | undefined): string {
-  let messages: readonly Any[]
+/** The messages of a transaction; undefined if it cannot be read. */
+export function messagesOf(bytes: Uint8Array): readonly Any[] | undefined {
   try {
-    messages = TxBody.decode(TxRaw.decode(bytes).bodyBytes).messages
+    return TxBody.decode(TxRaw.decode(bytes).bodyBytes).messages
   } catch {
-    return 'undecodable transaction'
+    return undefined
   }
+}
+
+/** A transaction in a few words. @param labelOf the label of a contract */
+export function titleOfTx(
+  messages: readonly Any[] | undefined,
+  labelOf: (address: string) => string | undefined,
+): string {
+  if (messages === undefined) return 'undecodable transaction'
   // A relayer's header says little where something comes with it.
   const told = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
   const titles = (told.length === 0 ? messages : told).map((message) => titleOf(message, labelOf))
@@ -41,7 +48,7 @@ function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string |
       case 'MsgTimeout':
         return packetTitle('timeout of packet', MsgTimeout.decode(value))
       case 'MsgSubmitQueryResult':
-        return queryTitle(MsgSubmitQueryResult.decode(value).queryId)
+        return `result of query ${MsgSubmitQueryResult.decode(value).queryId}`
     }
   } catch {
     // A message that its chain refused need not be one.
@@ -52,16 +59,13 @@ function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string |
     .toLowerCase()
 }
 
-/** The title of a transaction that brings a result of an interchain query. */
-export const queryTitle = (id: bigint): string => `result of query ${id}`
-
 interface Carried {
   readonly packet:
     { readonly sequence: bigint; readonly sourcePort: string; readonly sourceChannel: string } | undefined
 }
 
 /** The title of a delivery. @param what it brings */
-export const packetTitle = (what: string, { packet }: Carried): string =>
+const packetTitle = (what: string, { packet }: Carried): string =>
   packet === undefined ? what : `${what} ${packet.sequence} of ${packet.sourceChannel} (${packet.sourcePort})`
 
 /** The name of a contract's message: its first member, or all of it. */

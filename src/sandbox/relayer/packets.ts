@@ -88,6 +88,21 @@ export function packetOf(event: Event): SomePacket | undefined {
   }
 }
 
+const ENDS = new Set(['acknowledge_packet', 'timeout_packet'])
+
+/** Which packet it was that its sender was told the end of; undefined for any other event. */
+export function endedPacketOf(event: Event): Pick<Packet, 'sourcePort' | 'sourceChannel' | 'sequence'> | undefined {
+  if (!ENDS.has(event.type)) return undefined
+  const value = (key: string): string | undefined => event.attributes.find(([name]) => name === key)?.[1]
+  const encoded = value('encoded_packet_hex')
+  if (encoded !== undefined) return fromClients(fromHex(encoded)).packet
+  const [sourcePort, sourceChannel, sequence] = ['src_port', 'src_channel', 'sequence'].map((key) =>
+    value(`packet_${key}`),
+  )
+  if (sourcePort === undefined || sourceChannel === undefined || sequence === undefined) return undefined
+  return { sourcePort, sourceChannel, sequence: BigInt(sequence) }
+}
+
 /** The acknowledgement of the receiving application, as an event of its chain reports it. */
 export function acknowledgementOf(event: Event): Uint8Array | undefined {
   const value = (key: string): string | undefined => event.attributes.find(([name]) => name === key)?.[1]

@@ -30,8 +30,13 @@ export interface Known {
 
 export const NOTHING_KNOWN: Known = { heights: new Map(), packets: new Map(), channels: new Map() }
 
-const packetKeyOf = (from: string, { packet: { sourcePort, sourceChannel, sequence } }: SomePacket): string =>
-  `${from}/${sourcePort}/${sourceChannel}/${sequence}`
+/** What a packet is known by. @param from the chain that sent it */
+export const packetKeyOf = (
+  from: string,
+  {
+    packet: { sourcePort, sourceChannel, sequence },
+  }: { readonly packet: Pick<SomePacket['packet'], 'sourcePort' | 'sourceChannel' | 'sequence'> },
+): string => `${from}/${sourcePort}/${sourceChannel}/${sequence}`
 
 const CHANNEL_EVENTS = new Set(['channel_open_init', 'channel_open_try', 'channel_close_init', 'channel_close'])
 

@@ -34,7 +34,8 @@ type Parameter = Pick<HostValue, 'name'> & { readonly as: HostValue['kind'] | 'n
 type Result =
   | { readonly type: 'nothing' | 'number' | 'row' | 'check' }
   | { readonly type: 'region' | 'high'; readonly of: Parameter }
-  | { readonly type: 'told' | 'code'; readonly at?: number; readonly of?: Parameter }
+  | { readonly type: 'told'; readonly at?: number; readonly of?: Parameter }
+  | { readonly type: 'code'; readonly at: number; readonly of: Parameter }
 
 interface Import {
   readonly parameters: readonly (Parameter | undefined)[]
@@ -147,7 +148,7 @@ function answerOf(
 ): Answer {
   const number = Number(value ?? 0)
   const written = (): readonly HostValue[] =>
-    'at' in result && result.of !== undefined ? valueOf(instance, result.of, args[result.at!]!) : []
+    'at' in result && result.at !== undefined && result.of !== undefined ? valueOf(instance, result.of, args[result.at]!) : []
   switch (result.type) {
     case 'nothing':
       return {}
@@ -175,7 +176,7 @@ function answerOf(
       return { answer: [textValue('check', number === 0 ? 'valid' : 'not valid')] }
     case 'code':
       return number === 0 ? { answer: written() } : { error: codeText(number) }
-    case 'high': {
+    default: {
       const code = Math.floor(number / 2 ** 32)
       return code === 0 ? { answer: valueOf(instance, result.of, number) } : { error: codeText(code) }
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
-import type { ExplorerState, PacketRow } from '../../../src/sandbox/explorer/model.js'
+import { toldBy } from '../../../src/sandbox/explorer/told.js'
+import type { ExplorerState, PacketRow, RowData, SettledRow } from '../../../src/sandbox/explorer/model.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of many forms, which the tests compare
 type Answer = { readonly [member: string]: any }
@@ -138,6 +139,36 @@ test('an action on a packet is refused once the packet is no longer as the page 
   await sandbox.relayer.relay()
   const [gone, { error: late }] = await post('action', { action, packet })
   expect([gone, late.message]).toEqual([409, expect.stringContaining('is no longer on its way')])
+})
+
+test('settled packets lead to the transaction that told the sender, whose packets it knows by its events', async () => {
+  const other = createSandbox()
+  try {
+    const { neutron, hub } = other.chains
+    const at = (await other.serve({ ui: true })).ui!
+    const alice = neutron.account('alice', '1000untrn')
+    const bob = hub.account('bob', '1000uatom')
+    for (let i = 0; i < 2; i++) await alice.ibcTransfer(bob.address, '1untrn')
+    // The same channel and sequence on the other chain.
+    await bob.ibcTransfer(alice.address, '1uatom')
+    const delivered = await other.relayer.relay()
+    const [, { packets }] = await get('settled', {}, at)
+    const [, { rows }] = await get('rows?from=0&count=100&kind=transactions', {}, at)
+    const told = (packets as SettledRow[]).map(({ from, sequence, row }) => {
+      const { chain, title } = (rows as RowData[]).find(({ id }) => id === row)!
+      return `${from} ${sequence}: ${title} on ${chain}`
+    })
+    expect(told.sort()).toEqual([
+      'hub 1: acknowledgement of packet 1 of channel-0 (transfer) on hub',
+      'neutron 1: acknowledgement of packet 1 of channel-0 (transfer) on neutron',
+      'neutron 2: acknowledgement of packet 2 of channel-0 (transfer) on neutron',
+    ])
+    // A relayer of a served network puts many into one transaction, whose title does not name them all.
+    const all = delivered.filter(({ chain }) => chain === 'neutron').flatMap(({ events }) => events)
+    expect(toldBy('neutron', [], all)).toEqual(['neutron/transfer/channel-0/1', 'neutron/transfer/channel-0/2'])
+  } finally {
+    await other.close()
+  }
 })
 
 describe('all who listen', () => {

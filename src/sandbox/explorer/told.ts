@@ -1,0 +1,20 @@
+import type { Event } from '../../chain/events.js'
+import type { Any } from '../../codec/any.js'
+import { MsgSubmitQueryResult } from '../../codec/neutron/interchainqueries/index.js'
+import { endedPacketOf } from '../relayer/packets.js'
+import { packetKeyOf } from '../relayer/tracker.js'
+
+/** What an interchain query of a chain is known by. */
+export const queryKeyOf = (chain: string, id: bigint): string => `${chain} query ${id}`
+
+/** Keys of the packets of which a transaction told the sender what became of them, and of the queries that it brought a result for. */
+export function toldBy(chain: string, messages: readonly Any[], events: readonly Event[]): readonly string[] {
+  const packets = events.flatMap((event) => {
+    const packet = endedPacketOf(event)
+    return packet === undefined ? [] : [packetKeyOf(chain, { packet })]
+  })
+  const queries = messages.flatMap(({ typeUrl, value }) =>
+    typeUrl.endsWith('.MsgSubmitQueryResult') ? [queryKeyOf(chain, MsgSubmitQueryResult.decode(value).queryId)] : [],
+  )
+  return [...packets, ...queries]
+}
