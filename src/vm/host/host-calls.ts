@@ -148,7 +148,9 @@ function answerOf(
 ): Answer {
   const number = Number(value ?? 0)
   const written = (): readonly HostValue[] =>
-    'at' in result && result.at !== undefined && result.of !== undefined ? valueOf(instance, result.of, args[result.at]!) : []
+    'at' in result && result.at !== undefined && result.of !== undefined
+      ? valueOf(instance, result.of, args[result.at]!)
+      : []
   switch (result.type) {
     case 'nothing':
       return {}
