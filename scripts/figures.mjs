@@ -12,6 +12,7 @@ import { stripVTControlCharacters } from 'node:util'
 import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { clusterFigures } from './figures/cluster.mjs'
+import { explorerFigures } from './figures/explorer.mjs'
 import { packageFigures } from './figures/package.mjs'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
@@ -182,6 +183,7 @@ const FIGURES = {
   },
   package: () => packageFigures(row),
   cluster: () => clusterFigures(row),
+  explorer: () => explorerFigures(row),
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'
