@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { CoverageMapData, FileCoverageData, Totals } from 'istanbul-lib-coverage'
 import { ENTRY_POINTS } from '../vm/index.js'
+import { findSource } from '../vm/debug/rust-source.js'
 import { demangle } from '../vm/tools/demangle.js'
 import { joinCodes, openCode, type CountedCode } from './counted-code.js'
 import type { FileCounts } from './source-counts.js'
@@ -61,11 +62,13 @@ export async function writeCoverage(
     typeof lib.createContext
   >[0])
   reports.create('lcovonly').execute(context)
+  nameWhole(join(folder, 'lcov.info'))
   if (files.size > 0) reports.create('html').execute(context)
   const summary = coverageMap.getCoverageSummary().toJSON()
   const text = [
     ...(files.size > 0 ? tableLines(coverageMap) : []),
     ...joined.filter(({ isTwin }) => isTwin).map(twinLine),
+    ...missingLines([...files.keys()].filter((path) => findSource(path) !== path)),
     ...unknown.flatMap(withoutInformation),
   ].join('\n')
   return {
@@ -81,20 +84,24 @@ export async function writeCoverage(
   }
 }
 
+/** Paths in the working directory stay short; of others the whole path is the name. */
+function nameWhole(lcov: string): void {
+  const text = readFileSync(lcov, 'utf8')
+  writeFileSync(
+    lcov,
+    text.replaceAll(/^SF:(\.\.[\\/].*)$/gm, (_, path: string) => `SF:${resolve(path)}`),
+  )
+}
+
 const coveredOf = ({ total, covered }: Totals): Covered => ({
   total,
   covered,
   percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100,
 })
 
-/** For the HTML: a page shows what it can. */
-function sourceOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return '// The source was not found on this machine.\n'
-  }
-}
+/** For the HTML. Files are opened by the rules of `findSource`: who built the module wrote their paths. */
+const sourceOf = (path: string): string =>
+  findSource(path) === path ? readFileSync(path, 'utf8') : '// The source was not found on this machine.\n'
 
 /** Each line is a statement. */
 function fileData(path: string, { lines, functions, branches }: FileCounts): FileCoverageData {
@@ -130,6 +137,15 @@ const nameOf = ({ file, checksum }: CountedCode): string =>
 
 const twinLine = (code: CountedCode): string =>
   `${nameOf(code)}: its debug twin ran in its place, which is other code: gas differs from a run without coverage`
+
+function missingLines(paths: readonly string[]): readonly string[] {
+  const [first] = paths
+  if (first === undefined) return []
+  const which = paths.length === 1 ? first : `${first} and ${paths.length - 1} more`
+  return [
+    `${which}: the source was not found in the repository of the working directory, so lines of attributes count too, and the HTML has no text. Right: run it in the repository of the contract`,
+  ]
+}
 
 /** What can be said of a code without lines: functions by name, and what it was called with. */
 function withoutInformation(code: CountedCode): readonly string[] {

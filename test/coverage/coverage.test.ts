@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -85,6 +85,27 @@ test('HTML shows the source', () => {
   const html = readFileSync(join(scratch, 'report/behaviour.rs.html'), 'utf8')
   expect(html).toContain('told to panic')
   expect(readFileSync(join(scratch, 'report/index.html'), 'utf8')).toContain('behaviour.rs')
+})
+
+test('sources outside of the repository are not opened, and the report says so', async () => {
+  // As long as the folder that the twin names, so that it can be put in its place.
+  const other = mkdtempSync('/tmp/covr')
+  onTestFinished(() => rmSync(other, { recursive: true }))
+  mkdirSync(join(other, 'callback_lab/src'), { recursive: true })
+  writeFileSync(join(other, 'callback_lab/src/behaviour.rs'), 'a secret of this machine\n'.repeat(200))
+  const moved = mine().map((code) => {
+    const information = Buffer.from(code.information)
+    information.write(other, information.indexOf('/contracts/std3'))
+    return { ...code, information: Uint8Array.from(information) }
+  })
+  const folder = join(scratch, 'elsewhere')
+  const { text } = await writeCoverage(moved, { folder })
+  expect(text).toMatch(/\/src\/behaviour\.rs and \d more: the source was not found in the repository/)
+  const lcov = readFileSync(join(folder, 'lcov.info'), 'utf8')
+  expect(lcov).toContain(`\nSF:${other}/callback_lab/src/behaviour.rs\n`)
+  const page = readFileSync(join(folder, 'behaviour.rs.html'), 'utf8')
+  expect(page).toContain('The source was not found')
+  expect(page).not.toContain('secret')
 })
 
 test('parts of several processes are added up, and one that was written again counts once', async () => {
