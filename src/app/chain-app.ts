@@ -3,6 +3,7 @@ import { parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { TxResult } from '../chain/block/block.js'
+import type { Layer } from '../store/layer.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter } from '../chain/gas.js'
@@ -139,11 +140,11 @@ export class ChainApp {
     }
   }
 
-  /** Simulates a transaction. The state is unchanged. */
-  simulate(bytes: Uint8Array, observer: Observer): TxOutcome {
+  /** Simulates a transaction. The state is unchanged. @param state that it sees; by default that of the chain */
+  simulate(bytes: Uint8Array, observer: Observer, state?: Layer): TxOutcome {
     this.#delivery = { observer, verifySignatures: false }
     try {
-      return this.#app.simulate(bytes)
+      return this.#app.simulate(bytes, state)
     } finally {
       this.#delivery = undefined
     }

@@ -246,9 +246,9 @@ export class App {
     )
   }
 
-  /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing is kept. */
-  simulate(bytes: Uint8Array): TxOutcome {
-    const layer = new Layer(this.stores.working.freeze())
+  /** Runs a transaction on a copy of the state, or on that of checks, without gas limit, fee check or signatures. Nothing is kept. */
+  simulate(bytes: Uint8Array, state = this.stores.working): TxOutcome {
+    const layer = new Layer(state.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     // Without a position in a block: contracts see no transaction.
     const ctx = this.#context(layer, info, { txBytes: bytes })

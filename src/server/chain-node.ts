@@ -6,6 +6,7 @@ import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
+import type { Layer } from '../store/layer.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
 import { SERVICES } from './services/index.js'
@@ -27,8 +28,8 @@ export interface ServedChain {
   deliverTx?(bytes: Uint8Array): DeliveredTx
   /** Where transactions wait for a block; without it, each is delivered at once. */
   readonly mempool?: Mempool
-  /** Simulates a transaction; by default the chain does. */
-  simulateTx?(bytes: Uint8Array): TxOutcome
+  /** Simulates a transaction on a state, if one is given; by default the chain does. */
+  simulateTx?(bytes: Uint8Array, state?: Layer): TxOutcome
   /** The state that queries read; by default that of a finished height, the latest if none is given. */
   stateAt?(height: number | undefined): Context
 }
@@ -47,9 +48,10 @@ export class ChainNode {
     return this.chain.baseApp
   }
 
-  /** Simulates a transaction. */
+  /** Simulates a transaction after those that wait for a block. Source: cosmos-sdk baseapp `getContextForTx`: the state of checks. */
   simulate(bytes: Uint8Array): TxOutcome {
-    return this.chain.simulateTx?.(bytes) ?? this.app.simulate(bytes)
+    const state = this.chain.mempool?.checkState
+    return this.chain.simulateTx?.(bytes, state) ?? this.app.simulate(bytes, state)
   }
 
   /** Height of the oldest block that is not pruned. */

@@ -30,6 +30,11 @@ export class Mempool {
     return this.#waiting.map(({ bytes }) => bytes)
   }
 
+  /** The state that the checked transactions lead to: their fees are paid, and their sequences used. For reading. */
+  get checkState(): Layer {
+    return this.#current()
+  }
+
   has(bytes: Uint8Array): boolean {
     const hash = txHash(bytes)
     return this.#waiting.some((one) => one.hash === hash)

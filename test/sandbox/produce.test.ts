@@ -94,3 +94,26 @@ test('after a snapshot of the same height, transactions are checked on its state
   expect(neutron.height).toBe(height)
   expect(pool.add(await sent(0)).code).toBe(0)
 })
+
+test('a simulation follows the transactions that wait, as on a node', async () => {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const sent = await transfersOf(sandbox, neutron.account('alice', '1000untrn'))
+  const server = await sandbox.serve({ mempool: true })
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${server.urls.neutron!.rest}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    return (await response.json()) as { readonly message?: string; readonly gas_info?: { readonly gas_used: string } }
+  }
+  const simulated = async (sequence: number) =>
+    post('/cosmos/tx/v1beta1/simulate', { tx_bytes: Buffer.from(await sent(sequence)).toString('base64') })
+  expect((await simulated(1)).message).toMatch('expected 0, got 1')
+  const tx_bytes = Buffer.from(await sent(0)).toString('base64')
+  await post('/cosmos/tx/v1beta1/txs', { tx_bytes, mode: 'BROADCAST_MODE_SYNC' })
+  expect((await simulated(0)).message).toMatch('expected 1, got 0')
+  expect((await simulated(1)).gas_info).toBeDefined()
+  expect((await simulated(1)).gas_info).toBeDefined()
+  server.produce(1_000_000_000n)
+  expect((await simulated(1)).gas_info).toBeDefined()
+  expect((await simulated(2)).message).toMatch('expected 1, got 2')
+  await sandbox.close()
+})

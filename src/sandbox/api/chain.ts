@@ -368,7 +368,7 @@ export class SandboxChain {
         keepSent(result)
         return deliveredTx(result)
       },
-      simulateTx: (bytes) => simulateTx(this.host, bytes),
+      simulateTx: (bytes, state) => simulateTx(this.host, bytes, state),
     }
   }
 

@@ -1,5 +1,6 @@
 import type { DeliverOptions } from '../../app/chain-app.js'
 import { requiredFee } from '../../app/fees.js'
+import type { Layer } from '../../store/layer.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import { buildTx } from '../../chain/tx/build.js'
 import { toUtf8 } from '../../base/bytes.js'
@@ -107,9 +108,9 @@ function run(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor
 }
 
 /** Simulates a transaction for a client; the calls of one that fails are kept. */
-export function simulateTx(host: ChainHost, bytes: Uint8Array): TxOutcome {
+export function simulateTx(host: ChainHost, bytes: Uint8Array, state?: Layer): TxOutcome {
   const trace = host.recorder()
-  const outcome = host.app.simulate(bytes, trace)
+  const outcome = host.app.simulate(bytes, trace, state)
   if (outcome.code !== 0) keepRefused(txResult(host.key, { ...outcome, height: host.app.height, hash: '' }, trace))
   return outcome
 }
