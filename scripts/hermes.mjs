@@ -7,6 +7,7 @@ await relayBetweenServed({
   flag: 'hermes',
   Relayer: Hermes,
   scenarios: SCENARIOS.hermes,
+  queries: SCENARIOS.queries,
   help: `Runs an unmodified Hermes between two chains of \`sudobox serve\`, and prints a table of what it did.
 
   npm run hermes -- --hermes PATH [--transfers N] [--block-time TIME] [--only TEXT]

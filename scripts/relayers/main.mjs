@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SERVE_FLAGS, startNetwork } from './network.mjs'
 import { startNode } from './node.mjs'
+import { QueryRelayer } from './query-relayer.mjs'
 import { printTable, runScenarios } from './run.mjs'
 
-const OPTIONS = `  --transfers N      each way; default 100
+const OPTIONS = `  --query-relayer PATH  the program of neutron-query-relayer; without it, there are no interchain queries. It needs --wasmd, which writes its keyring.
+  --transfers N      each way; default 100
   --block-time TIME  of both chains; default 1s
   --only TEXT        only the first scenario, and those whose names contain it
 
@@ -15,10 +17,10 @@ Exit code: 0 all was done, 1 something was not, 2 wrong arguments, or no program
 
 /**
  * Serves two chains without a link, and has a relayer do one thing after another.
- * @param flag the option that names its program; `help` what comes before the other options; `node` the option that names the program of a real
- * node, which takes the place of the second chain
+ * @param flag the option that names its program; `help` what comes before the other options; `scenarios` and `queries`, those with a query relayer; `node`
+ * whether a real node, the program of `--wasmd`, takes the place of the second chain
  */
-export async function relayBetweenServed({ flag, help, Relayer, scenarios, node }) {
+export async function relayBetweenServed({ flag, help, Relayer, scenarios, queries = [], node = false }) {
   const usage = (message) => {
     console.error(`${message}\n\n${help}\n${OPTIONS}`)
     process.exit(2)
@@ -28,7 +30,8 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, node 
       return parseArgs({
         options: {
           [flag]: { type: 'string' },
-          ...(node !== undefined && { [node]: { type: 'string' } }),
+          wasmd: { type: 'string' },
+          'query-relayer': { type: 'string' },
           transfers: { type: 'string', default: '100' },
           'block-time': { type: 'string', default: '1s' },
           only: { type: 'string', default: '' },
@@ -48,7 +51,9 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, node 
     return existsSync(path) ? path : usage(`there is no ${path}`)
   }
   const program = programOf(flag)
-  const nodeProgram = node && programOf(node)
+  const asks = values['query-relayer'] !== undefined
+  const wasmd = node || asks ? programOf('wasmd') : undefined
+  const queryProgram = asks ? programOf('query-relayer') : undefined
   const count = Number(values.transfers)
   if (!Number.isInteger(count) || count < 1) usage(`--transfers ${values.transfers} is not an integer from 1 up`)
   const blockTime = values['block-time']
@@ -59,13 +64,15 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, node 
   console.log(`sudobox serve ${SERVE_FLAGS(blockTime).join(' ')}\nwhat the relayer prints: ${logFile}`)
   const network = await startNetwork({ blockTime, log })
   const { mnemonic } = network
-  const real = nodeProgram && (await startNode({ program: nodeProgram, folder, mnemonic, log }))
+  const real = node ? await startNode({ program: wasmd, folder, mnemonic, log }) : undefined
   const { neutron: a, hub } = network.chains
   const b = real?.chain ?? hub
   const relayer = new Relayer({ program, folder, chains: [a, b], log })
+  const queryRelayer = asks ? new QueryRelayer({ program: queryProgram, wasmd, folder, mnemonic, log }) : undefined
   try {
     await relayer.setUp(mnemonic)
-    const rows = await runScenarios(scenarios, { a, b, relayer, count }, values.only)
+    const ctx = { a, b, relayer, queryRelayer, count }
+    const rows = await runScenarios([...scenarios, ...(asks ? queries : [])], ctx, values.only)
     process.exitCode = printTable(rows) ? 0 : 1
   } finally {
     for (const chain of [a, b, hub]) chain.client.disconnect()

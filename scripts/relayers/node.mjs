@@ -8,7 +8,8 @@ import { Chain, RELAYER_INDEX, until } from './network.mjs'
 
 const CHAIN = { name: 'wasmd', chainId: 'wasm-1', prefix: 'wasm', denom: 'stake' }
 
-const freePort = () =>
+/** A port that nobody listens on. */
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { accountFromThere } from './accounts.mjs'
 import { freshAddress, until, voucher } from './network.mjs'
+import { queries } from './queries.mjs'
 
 const artifact = (name) =>
   readFileSync(fileURLToPath(new URL(`../../contracts/artifacts/${name}.wasm`, import.meta.url)))
@@ -206,6 +208,8 @@ export const SCENARIOS = {
     ['packets cleared after a stop', cleared],
     ['packets timed out', timeouts],
     ['an ordered channel of an interchain account', interchainAccount],
+    ['an ordered interchain account the other way', accountFromThere],
     ['clients updated after 100 quiet blocks', quietBlocks],
   ],
+  queries: [['interchain queries', queries]],
 }
