@@ -154,14 +154,20 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   coverage?.countAll()
   if (flags.step) noteHostCalls()
   const writeGasProfile = await beginGasProfile(flags)
-  const results: Result[] = []
-  for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
-  const written = html?.write()
-  if (written !== undefined && !flags.json) console.log(`report: ${written}`)
-  if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
   const print = (lines: readonly string[]): void => {
     for (const line of lines) console.log(line)
   }
+  const results: Result[] = []
+  try {
+    for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
+  } catch (error) {
+    // What ran until then counts.
+    if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
+    throw error
+  }
+  const written = html?.write()
+  if (written !== undefined && !flags.json) console.log(`report: ${written}`)
+  if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
   const profiled = writeGasProfile?.(fixtures.map(({ fixture }) => fixture.title).join(', '))
   if (profiled && !flags.json) print(profiled)
   if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)

@@ -1,6 +1,6 @@
 import { countingVms } from '../app/vms.js'
 import { sameCode, Symbols, twinFor } from '../vm/debug/symbols.js'
-import { fileOf } from '../vm/debug/twins.js'
+import { fileOf, twinProblem } from '../vm/debug/twins.js'
 import type { Checksum } from '../vm/index.js'
 import type { MessageCalls } from '../vm/tools/coverage.js'
 import type { BasicBlock } from '../vm/tools/instrument.js'
@@ -17,6 +17,8 @@ export interface CountedCode {
   readonly information: Uint8Array
   /** Whether a debug twin with other code ran in its place. */
   readonly isTwin: boolean
+  /** Why the file beside it that should have debug information is not used. */
+  readonly problem?: string
   readonly blocks: readonly BasicBlock[]
   readonly counts: readonly number[]
   /** By entry point and the name of the message. */
@@ -34,6 +36,7 @@ export function countedCodes({ reset = false }: { readonly reset?: boolean } = {
       if (reset) coverage.reset()
       const module = read(wasm)
       const twin = twinFor(checksum, module)
+      const problem = twin === undefined ? twinProblem(checksum, module) : undefined
       return {
         checksum,
         file: fileOf(checksum),
@@ -43,6 +46,7 @@ export function countedCodes({ reset = false }: { readonly reset?: boolean } = {
         blocks,
         counts,
         messages,
+        ...(problem !== undefined && { problem }),
       }
     }),
   )

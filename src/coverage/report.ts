@@ -63,7 +63,8 @@ export async function writeCoverage(
   >[0])
   reports.create('lcovonly').execute(context)
   nameWhole(join(folder, 'lcov.info'))
-  if (files.size > 0) reports.create('html').execute(context)
+  // Of no files too: another run may have left a page here.
+  reports.create('html').execute(context)
   const summary = coverageMap.getCoverageSummary().toJSON()
   const text = [
     ...(files.size > 0 ? tableLines(coverageMap) : []),
@@ -159,8 +160,10 @@ function withoutInformation(code: CountedCode): readonly string[] {
   })
   const ran = [...entered.values()].filter((count) => count > 0).length
   const missed = names.filter(({ count }) => count === 0).length
+  const why = symbols.located ? 'its debug information names no lines of the contract' : 'no debug information'
+  const beside = code.problem === undefined ? '' : ` (${code.problem})`
   return [
-    `${nameOf(code)}: no debug information, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
+    `${nameOf(code)}: ${why}${beside}, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
     `  functions: ${ran} of ${entered.size} ran${names.length === 0 ? ', without names' : `; ${missed} with a name did not`}`,
     `  entry points: ${entryPoints(
       code,

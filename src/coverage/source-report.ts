@@ -22,8 +22,9 @@ export function sourceReport(codes: readonly CountedCode[]): SourceReport {
       unknown.push(code)
       continue
     }
-    for (const [file, counts] of sourceCounts({ module, symbols, blocks: code.blocks, counts: code.counts }))
-      add(fileCounts(all, findSource(file) ?? file), counts)
+    const counted = sourceCounts({ module, symbols, blocks: code.blocks, counts: code.counts })
+    if (counted.size === 0) unknown.push(code)
+    for (const [file, counts] of counted) add(fileCounts(all, findSource(file) ?? file), counts)
   }
   for (const [file, counts] of all) {
     if (findSource(file) === file) compareWithSource(counts, readFileSync(file, 'utf8'))

@@ -148,3 +148,35 @@ test('without debug information there are functions, entry points and messages',
   expect(text).toContain('entry points: instantiate, execute, query (not called), sudo (not called)')
   expect(text).toContain('execute.act: 2 calls, 1 succeeded')
 })
+
+test.for([
+  ['nothing that can be read', () => Buffer.from('hello'), 'is no module that can be read'],
+  [
+    'another contract',
+    () => readFileSync('contracts/artifacts/cw20_base.wasm'),
+    'is of another contract: its entry points are execute, instantiate, migrate, query',
+  ],
+] as const)(
+  'a twin that is %s does not run, and the report says why',
+  async ([what, twin, why], { onTestFinished }) => {
+    const folder = mkdtempSync(join(scratch, 'twin-'))
+    const file = join(folder, 'vault.wasm')
+    writeFileSync(file, Buffer.concat([readFileSync(lab), Buffer.from([0, 3, 1, 0x61, what.length])]))
+    writeFileSync(join(folder, 'vault.debug.wasm'), twin())
+    onTestFinished(countAll())
+    await act(createSandbox(), file, ['succeed'])
+    const { text } = await report(countedCodes().filter((code) => code.file === file))
+    expect(text).toContain(`vault.wasm: no debug information (vault.debug.wasm ${why}), so no lines`)
+    expect(text).toContain('execute.act: 1 call, 1 succeeded')
+  },
+)
+
+test('debug information without lines is as none, and its page is not that of another run', async () => {
+  const [code] = mine()
+  const information = Uint8Array.from(code!.information)
+  const lines = Buffer.from(information).indexOf('.debug_info') + '.debug_info'.length
+  information.fill(0xff, lines, lines + 400)
+  const { text } = await report([{ ...code!, information }])
+  expect(text).toMatch(/lab\.wasm: .*, so no lines\. Right: /)
+  expect(readFileSync(join(scratch, 'report/index.html'), 'utf8')).not.toContain('behaviour.rs')
+})

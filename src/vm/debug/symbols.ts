@@ -4,7 +4,7 @@ import type { Module } from '../wasm/module.js'
 import { functionNameOf } from '../wasm/names.js'
 import type { Checksum } from '../vm.js'
 import { DebugReader, type RawFrame, type RawSpan } from './debug-reader.js'
-import { twinOf } from './twins.js'
+import { isTwinOf, twinOf } from './twins.js'
 
 const CODE = 10
 
@@ -78,7 +78,9 @@ function debugSections({ bytes, sections }: Module): ReadonlyMap<string, Uint8Ar
   return found
 }
 
-/** The debug twin of a module without debug information; undefined if it has some, or there is no twin. */
+/** The debug twin of a module without debug information; undefined if it has some, or there is no twin of this contract. */
 export function twinFor(checksum: Checksum, module: Module): Module | undefined {
-  return debugSections(module).size === 0 ? twinOf(checksum)?.module : undefined
+  if (debugSections(module).size > 0) return undefined
+  const twin = twinOf(checksum)?.module
+  return twin !== undefined && isTwinOf(module, twin) ? twin : undefined
 }

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { ENTRY_POINTS } from '../entry-points.js'
 import { parse } from '../wasm/parse.js'
 import type { Module } from '../wasm/module.js'
 import type { Checksum } from '../vm.js'
@@ -35,6 +37,28 @@ export function twinOf(checksum: Checksum): { readonly path: string; readonly mo
   if (twin === undefined) return undefined
   twin.module ??= readTwin(twin.read) ?? false
   return twin.module === false ? undefined : { path: twin.path, module: twin.module }
+}
+
+const entryPointsOf = ({ exports }: Module): readonly string[] =>
+  exports
+    .filter(({ kind, name }) => kind === 'function' && name in ENTRY_POINTS)
+    .map(({ name }) => name)
+    .toSorted()
+
+/** Whether a module can be a twin of another one: one of another contract has other entry points. */
+export const isTwinOf = (module: Module, twin: Module): boolean =>
+  entryPointsOf(module).join() === entryPointsOf(twin).join()
+
+/** Why the file beside a code is not used, for people; undefined if it is, or if there is none. */
+export function twinProblem(checksum: Checksum, module: Module): string | undefined {
+  const twin = twins.get(checksum)
+  if (twin === undefined) return undefined
+  const name = basename(twin.path)
+  const found = twinOf(checksum)
+  if (found === undefined) return `${name} is no module that can be read`
+  return isTwinOf(module, found.module)
+    ? undefined
+    : `${name} is of another contract: its entry points are ${entryPointsOf(found.module).join(', ') || 'none'}`
 }
 
 function readTwin(read: () => Uint8Array): Module | undefined {
