@@ -3,7 +3,7 @@ import type { App } from '../chain/app.js'
 import { FEE_COLLECTOR } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
 import { consensusModule } from '../modules/consensus/index.js'
-import { AccountKeeper, authModule, moduleAddress } from '../modules/auth/index.js'
+import { AccountKeeper, authModule, moduleAddress, vestingModule } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
 import { VmWithDoubles } from '../vm/doubles/index.js'
@@ -93,6 +93,11 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     keepers: { accounts, bank, wasm, ...staking, chain },
     modules: [
       authModule(accounts),
+      vestingModule(accounts, {
+        assertSendEnabled,
+        isBlocked: (to) => bank.isBlocked(to),
+        send: (...coins) => bank.send(...coins),
+      }),
       bankModule(bank, moduleAddress('gov')),
       ...modules,
       wasmModule(wasm),

@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.js'
+import { plainError } from './plain-error.js'
 import { protoUint64, ProtoWriter, readProto } from './proto.js'
 
 /** Times are nanoseconds since 1970 in UTC, durations nanoseconds; both may be negative. */
@@ -11,6 +12,48 @@ export const ZERO_TIME = -62_135_596_800n * SECOND
 const split = (time: bigint): readonly [seconds: bigint, nanos: bigint] => {
   const nanos = ((time % SECOND) + SECOND) % SECOND
   return [(time - nanos) / SECOND, nanos]
+}
+
+/** A `Timestamp` or a `Duration` as generated code has it. */
+export interface Moment {
+  readonly seconds: bigint
+  readonly nanos: number
+}
+
+/** A `Timestamp` or a `Duration`. */
+export const nanosOf = ({ seconds, nanos }: Moment): bigint => seconds * SECOND + BigInt(nanos)
+
+/** A `Timestamp` that Go can hold. Source: gogoproto v1.7.2 types/timestamp.go `TimestampFromProto`. @throws ChainError undefined/1 */
+export function goTimestamp(moment: Moment): bigint {
+  const { seconds, nanos } = moment
+  const problem = (text: string) =>
+    plainError(`timestamp: &timestamppb.Timestamp{Seconds: ${seconds},\nNanos: ${nanos},\n}${text}`)
+  if (seconds * SECOND < ZERO_TIME) throw problem(' before 0001-01-01')
+  if (seconds >= YEAR_10000) throw problem(' after 10000-01-01')
+  if (nanos < 0 || nanos >= 1e9) throw problem(': nanos not in range [0, 1e9)')
+  return nanosOf(moment)
+}
+const YEAR_10000 = 253_402_300_800n
+
+/** A `Duration` that Go can hold. Source: gogoproto v1.7.2 types/duration.go `DurationFromProto`. @throws ChainError undefined/1 */
+export function goDuration(moment: Moment): bigint {
+  const { seconds, nanos } = moment
+  const problem = (text: string) =>
+    plainError(`duration: &durationpb.Duration{Seconds: ${seconds},\nNanos: ${nanos},\n}${text}`)
+  if (seconds < -MOST_SECONDS || seconds > MOST_SECONDS) throw problem(': seconds out of range')
+  if (nanos <= -1e9 || nanos >= 1e9) throw problem(': nanos out of range')
+  if ((seconds < 0n && nanos > 0) || (seconds > 0n && nanos < 0))
+    throw problem(': seconds and nanos have different signs')
+  const duration = nanosOf(moment)
+  if (BigInt.asIntN(64, duration) !== duration) throw problem(' is out of range for time.Duration')
+  return duration
+}
+const MOST_SECONDS = 315_576_000_000n
+
+/** A `Timestamp`, or a `Duration` that is not negative. */
+export function momentOf(time: bigint): { seconds: bigint; nanos: number } {
+  const [seconds, nanos] = split(time)
+  return { seconds, nanos: Number(nanos) }
 }
 
 /** Source: proto google.protobuf `Timestamp`. */

@@ -3,9 +3,18 @@ import { fromUtf8 } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../any.js'
 import { fieldsOf, type Field } from '../proto-json/schema.js'
 import { readProto, type ProtoField } from '../proto.js'
+import { decodeTime, rfc3339Nano } from '../time.js'
 
-/** Amino names of messages; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
+/** Amino names of messages and of what is packed in them; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
 const NAMES: Readonly<Record<string, string>> = {
+  '/cosmos.feegrant.v1beta1.MsgGrantAllowance': 'cosmos-sdk/MsgGrantAllowance',
+  '/cosmos.feegrant.v1beta1.MsgRevokeAllowance': 'cosmos-sdk/MsgRevokeAllowance',
+  '/cosmos.feegrant.v1beta1.BasicAllowance': 'cosmos-sdk/BasicAllowance',
+  '/cosmos.feegrant.v1beta1.PeriodicAllowance': 'cosmos-sdk/PeriodicAllowance',
+  '/cosmos.feegrant.v1beta1.AllowedMsgAllowance': 'cosmos-sdk/AllowedMsgAllowance',
+  '/cosmos.vesting.v1beta1.MsgCreateVestingAccount': 'cosmos-sdk/MsgCreateVestingAccount',
+  '/cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount': 'cosmos-sdk/MsgCreatePermLockedAccount',
+  '/cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount': 'cosmos-sdk/MsgCreatePeriodVestAccount',
   '/cosmos.gov.v1.MsgSubmitProposal': 'cosmos-sdk/v1/MsgSubmitProposal',
   '/cosmos.gov.v1.MsgVote': 'cosmos-sdk/v1/MsgVote',
   '/cosmos.gov.v1.MsgVoteWeighted': 'cosmos-sdk/v1/MsgVoteWeighted',
@@ -29,6 +38,16 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Fields that are printed even when empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
 const ALWAYS: ReadonlySet<string> = new Set([
+  'cosmos.feegrant.v1beta1.BasicAllowance.spend_limit',
+  'cosmos.feegrant.v1beta1.PeriodicAllowance.basic',
+  'cosmos.feegrant.v1beta1.PeriodicAllowance.period',
+  'cosmos.feegrant.v1beta1.PeriodicAllowance.period_spend_limit',
+  'cosmos.feegrant.v1beta1.PeriodicAllowance.period_can_spend',
+  'cosmos.feegrant.v1beta1.PeriodicAllowance.period_reset',
+  'cosmos.vesting.v1beta1.MsgCreateVestingAccount.amount',
+  'cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount.amount',
+  'cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount.vesting_periods',
+  'cosmos.vesting.v1beta1.Period.amount',
   'cosmos.gov.v1.MsgSubmitProposal.initial_deposit',
   'cosmos.gov.v1.MsgVote.proposal_id',
   'cosmos.gov.v1.MsgVoteWeighted.proposal_id',
@@ -48,7 +67,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 /**
  * A message by the amino encoder's general rules: fields that are set, 64-bit numbers as strings, enums as numbers.
  * @throws SchemaError for a type in no table, ProtoError
- * Source: cosmossdk.io/x/tx signing/aminojson/json_marshal.go.
+ * Source: cosmossdk.io/x/tx signing/aminojson/json_marshal.go, time.go.
  */
 export function plainMessage({ typeUrl, value }: Any): { readonly type: string; readonly value: Record<string, Json> } {
   return { type: NAMES[typeUrl] ?? typeUrl, value: members(typeUrl.slice(1), value) }
@@ -71,8 +90,10 @@ const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: new Uint8Arra
 
 function valueOf({ type, kind }: Field, { number, bytes }: ProtoField): Json {
   if (kind === 'message') {
-    if (type !== 'google.protobuf.Any') return members(type, bytes)
-    return plainMessage(decodeAny(bytes))
+    if (type === 'google.protobuf.Any') return plainMessage(decodeAny(bytes))
+    if (type === 'google.protobuf.Timestamp') return rfc3339Nano(decodeTime(bytes))
+    if (type === 'google.protobuf.Duration') return String(decodeTime(bytes))
+    return members(type, bytes)
   }
   if (kind === 'enum') return Number(BigInt.asIntN(32, number))
   switch (type) {

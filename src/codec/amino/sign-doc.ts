@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { AminoMsg, StdFee } from '@cosmjs/amino'
+import type { AminoConverters } from '@cosmjs/stargate'
 import type { Any } from '../any.js'
 import { plainMessage } from './plain.js'
 
@@ -36,7 +37,9 @@ function converter(): Converter {
   const { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } = require('@cosmjs/stargate') as Stargate
   const { createWasmAminoConverters, wasmTypes } = require('@cosmjs/cosmwasm-stargate') as Wasm
   const registry = new Registry([...defaultRegistryTypes, ...wasmTypes])
-  const converters = { ...createDefaultAminoConverters(), ...createWasmAminoConverters() }
+  const converters: AminoConverters = { ...createDefaultAminoConverters(), ...createWasmAminoConverters() }
+  // It writes `delayed` when it is false, which the chain leaves out.
+  delete converters['/cosmos.vesting.v1beta1.MsgCreateVestingAccount']
   const types = new AminoTypes(converters)
   const toAmino = (message: Any): AminoMsg =>
     Object.hasOwn(converters, message.typeUrl) && registry.lookupType(message.typeUrl) !== undefined

@@ -3,11 +3,17 @@ import type { AccountView } from '../../chain/ante/index.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { decodeVesting, vestingAny, vestingKind } from './vesting/encoding.js'
+import type { Vesting } from './vesting/schedule.js'
 
-/** An account: of a user or contract, of a module when `module` is set, or an interchain account when `owner` (the controller's port) is set. */
+/**
+ * An account: of a user or contract, of a module when `module` is set, an interchain account when `owner` (the controller's port) is set, or one whose
+ * coins become free with time when `vesting` is set.
+ */
 export interface Account extends AccountView {
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
   readonly owner?: string
+  readonly vesting?: Vesting
 }
 
 export const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
@@ -25,6 +31,7 @@ export function accountAny(prefix: string, account: Account): Any {
   const base = encodeBase(prefix, account)
   if (account.owner !== undefined)
     return { typeUrl: INTERCHAIN_ACCOUNT, value: new ProtoWriter().message(1, base).string(2, account.owner).finish() }
+  if (account.vesting !== undefined) return vestingAny(base, account.vesting)
   if (account.module === undefined) return { typeUrl: BASE_ACCOUNT, value: base }
   const { name, permissions } = account.module
   const writer = new ProtoWriter().message(1, base).string(2, name)
@@ -46,13 +53,18 @@ function decodeBase(prefix: string, bytes: Uint8Array): Account {
 /** An account as its store holds it. */
 export const encodeAccount = (prefix: string, account: Account): Uint8Array => encodeAny(accountAny(prefix, account))
 
-/** @throws NotSupportedError for vesting and other kinds of accounts */
+/** @throws NotSupportedError for other kinds of accounts */
 export function decodeAccount(prefix: string, bytes: Uint8Array): Account {
   const { typeUrl, value } = decodeAny(bytes)
   if (typeUrl === BASE_ACCOUNT) return decodeBase(prefix, value)
+  const kind = vestingKind(typeUrl)
+  if (kind !== undefined) {
+    const { base, vesting } = decodeVesting(kind, value)
+    return { ...decodeBase(prefix, base), vesting }
+  }
   if (typeUrl !== MODULE_ACCOUNT && typeUrl !== INTERCHAIN_ACCOUNT)
     throw new NotSupportedError(
-      `accounts of type ${typeUrl} are not supported: base, module and interchain accounts are`,
+      `accounts of type ${typeUrl} are not supported: base, module, vesting and interchain accounts are`,
     )
   const fields = readProto(value)
   const base = decodeBase(prefix, protoMessages(fields, 1)[0] ?? new Uint8Array(0))

@@ -7,6 +7,8 @@ import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
 import { BASE_ACCOUNT, INTERCHAIN_ACCOUNT, MODULE_ACCOUNT, type Account } from './account.js'
 import type { AccountKeeper } from './keeper.js'
+import { vestingKind, vestingTypeUrl } from './vesting/encoding.js'
+import { readVesting, vestingJson } from './vesting/genesis.js'
 import { DEFAULT_AUTH_PARAMS, validateAuthParams } from './params.js'
 
 /** Source: cosmos-sdk x/auth/types `Params` in protobuf JSON. */
@@ -30,11 +32,9 @@ export function initAuthGenesis(keeper: AccountKeeper, ctx: Context, state: Json
       .list()
       .map((account) => readAccount(keeper.prefix, account)),
   )
-  let last = -1n
-  for (const account of accounts) {
-    while (last < account.accountNumber) last = keeper.nextNumber(ctx)
-    keeper.set(ctx, account)
-  }
+  const last = accounts.at(-1)?.accountNumber
+  if (last !== undefined) keeper.setNextNumber(ctx, last + 1n)
+  for (const account of accounts) keeper.set(ctx, account)
   keeper.moduleAccount(ctx, 'fee_collector')
 }
 
@@ -87,6 +87,11 @@ function readAccount(prefix: string, json: GenesisReader): Account {
   if (type === BASE_ACCOUNT) return readBase(prefix, json)
   if (type === INTERCHAIN_ACCOUNT)
     return { ...readBase(prefix, json.at('base_account')), owner: json.at('account_owner').string() }
+  const kind = vestingKind(type)
+  if (kind !== undefined) {
+    const inner = kind === 'base' ? json : json.at('base_vesting_account')
+    return { ...readBase(prefix, inner.at('base_account')), vesting: readVesting(kind, json, inner) }
+  }
   if (type !== MODULE_ACCOUNT) throw json.error(`accounts of type ${JSON.stringify(type)} are not supported`)
   const permissions = json.at('permissions').list()
   return {
@@ -100,10 +105,19 @@ function readBase(prefix: string, json: GenesisReader): Account {
   return {
     address: placed(json.at('address'), (text) => parseAccAddress(prefix, text)),
     publicKey: key.isAbsent ? undefined : readKey(key),
-    accountNumber: json.at('account_number').integer(),
-    sequence: json.at('sequence').integer(),
+    accountNumber: readCount(json.at('account_number')),
+    sequence: readCount(json.at('sequence')),
   }
 }
+
+/** The largest leaves room for one more. */
+function readCount(json: GenesisReader): bigint {
+  const count = json.integer()
+  if (count < 0n || count >= MAX_UINT64)
+    throw json.error(`expected a number from 0 to ${MAX_UINT64 - 1n}, got ${count}`)
+  return count
+}
+const MAX_UINT64 = (1n << 64n) - 1n
 
 /** @throws UsageError that names the place */
 function placed<T>(json: GenesisReader, read: (text: string) => T): T {
@@ -138,6 +152,8 @@ function accountJson(keeper: AccountKeeper, account: Account): Json {
   }
   if (account.owner !== undefined)
     return { '@type': INTERCHAIN_ACCOUNT, base_account: base, account_owner: account.owner }
+  if (account.vesting !== undefined)
+    return { '@type': vestingTypeUrl(account.vesting), ...vestingJson(base, account.vesting) }
   if (account.module === undefined) return { '@type': BASE_ACCOUNT, ...base }
   const { name, permissions } = account.module
   return { '@type': MODULE_ACCOUNT, base_account: base, name, permissions }

@@ -5,8 +5,9 @@ import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
-import { ErrInvalidPubKey } from '../../chain/sdk-errors.js'
+import { ErrInvalidPubKey, ErrUnknownAddress } from '../../chain/sdk-errors.js'
 import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
 import { remember, type Remembering } from '../../codec/memo.js'
 import { protoUint64, readProto } from '../../codec/proto.js'
 import { keyBytes, uint64Key } from '../../store/key.js'
@@ -20,6 +21,7 @@ import {
   numberKey,
   PARAMS_KEY,
 } from './keys.js'
+import { lockedCoins, withDelegation, withUndelegation, type Vesting } from './vesting/schedule.js'
 import { decodeAuthParams, encodeAuthParams } from './params.js'
 
 /** Permissions of module accounts. Source: cosmos-sdk x/auth/types/permissions.go. */
@@ -94,8 +96,34 @@ export class AccountKeeper implements AnteAccounts {
       bytes === undefined
         ? protoUint64(readProto(store.get(LEGACY_NEXT_NUMBER_KEY) ?? new Uint8Array(0)), 1)
         : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
-    store.set(NEXT_NUMBER_KEY, keyBytes(uint64Key(number + 1n)))
+    this.setNextNumber(ctx, number + 1n)
     return number
+  }
+
+  /** Coins that an account may not spend yet. Source: cosmos-sdk x/bank/keeper/view.go `LockedCoins`. */
+  locked(ctx: Context, address: Uint8Array): readonly Coin[] {
+    const vesting = this.get(ctx, address)?.vesting
+    return vesting === undefined ? [] : lockedCoins(vesting, ctx.block.time)
+  }
+  /** Notes coins that an account delegates, if it is a vesting account. @param balance before @throws ChainError sdk/9. Source: x/bank/keeper/keeper.go `trackDelegation` */
+  trackDelegation(ctx: Context, address: Uint8Array, balance: readonly Coin[], amount: readonly Coin[]): void {
+    this.#track(ctx, address, (vesting) => withDelegation(vesting, ctx.block.time, balance, amount))
+  }
+  /** Notes delegated coins that an account gets back, as {@link trackDelegation}. Source: `trackUndelegation` */
+  trackUndelegation(ctx: Context, address: Uint8Array, amount: readonly Coin[]): void {
+    this.#track(ctx, address, (vesting) => withUndelegation(vesting, amount))
+  }
+  #track(ctx: Context, address: Uint8Array, change: (vesting: Vesting) => Vesting): void {
+    const account = this.get(ctx, address)
+    if (account === undefined) throw ErrUnknownAddress.error(`account ${this.text(address)} does not exist`)
+    const { vesting } = account
+    if (vesting !== undefined && vesting.schedule.kind !== 'base')
+      this.set(ctx, { ...account, vesting: change(vesting) })
+  }
+
+  /** The number of the next new account. */
+  setNextNumber(ctx: Context, number: bigint): void {
+    ctx.store(AUTH_STORE).set(NEXT_NUMBER_KEY, keyBytes(uint64Key(number)))
   }
 
   setPublicKey(ctx: Context, account: Account, publicKey: Any): void {

@@ -11,7 +11,12 @@ export interface BankAccount {
 export interface BankAccounts {
   readonly prefix: string
   has(ctx: Context, address: Uint8Array): boolean
-  /** Read for locked coins, which only vesting accounts have. */
+  /** Coins that the account may not spend yet. */
+  locked(ctx: Context, address: Uint8Array): readonly Coin[]
+  /** @param balance before @throws ChainError sdk/9 without an account */
+  trackDelegation(ctx: Context, address: Uint8Array, balance: readonly Coin[], amount: readonly Coin[]): void
+  /** @throws ChainError sdk/9 without an account */
+  trackUndelegation(ctx: Context, address: Uint8Array, amount: readonly Coin[]): void
   get(ctx: Context, address: Uint8Array): BankAccount | undefined
   /** Makes a new account and stores it. */
   open(ctx: Context, address: Uint8Array): void

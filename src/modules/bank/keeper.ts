@@ -1,10 +1,11 @@
 import { addressText } from '../../chain/address.js'
 import type { AnteBank } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { lessCoins } from '../../chain/coin-sets.js'
+import { wrapping } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { ErrInsufficientFunds, ErrInvalidCoins, ErrUnauthorized, ErrUnknownAddress } from '../../chain/sdk-errors.js'
-import { coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
+import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
 import { keyOf } from '../../store/key.js'
 import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
@@ -38,16 +39,18 @@ export class BankKeeper implements AnteBank {
   balances(ctx: Context, address: Uint8Array): readonly Coin[] {
     return allBalances(ctx, address)
   }
-  /** All balances and locked coins are read, as the SDK does; only vesting accounts have locked coins. */
+  /** Balances without locked coins; none while more is locked than there is. Source: x/bank/keeper/view.go `spendableCoins`. */
   spendable(ctx: Context, address: Uint8Array): readonly Coin[] {
     const balances = allBalances(ctx, address)
-    this.#readLocked(ctx, address)
-    return balances
+    const locked = this.accounts.locked(ctx, address)
+    return locked.length === 0 ? balances : (lessCoins(balances, locked) ?? [])
   }
+  /** @throws GoPanic while more is locked than there is. Source: x/bank/keeper/view.go `SpendableCoin` */
   spendableCoin(ctx: Context, address: Uint8Array, denom: string): Coin {
-    const balance = getBalance(ctx, address, denom)
-    this.#readLocked(ctx, address)
-    return balance
+    const { amount } = getBalance(ctx, address, denom)
+    const left = amount - amountOf(this.accounts.locked(ctx, address), denom)
+    if (left < 0n) throw new GoPanic('negative coin amount')
+    return { denom, amount: left }
   }
   /** Sets a balance for a test; the supply changes by the same amount. */
   setBalance(ctx: Context, address: Uint8Array, { denom, amount }: Coin): void {
@@ -127,15 +130,17 @@ export class BankKeeper implements AnteBank {
     this.accounts.get(ctx, pool)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#tellHooks(ctx, from, pool, amount)
+    let balances: readonly Coin[] = []
     for (const coin of amount) {
       const balance = getBalance(ctx, from, coin.denom)
+      balances = addCoins(balances, [balance])
       if (balance.amount < coin.amount)
         throw ErrInsufficientFunds.error(
           `failed to delegate; ${coinText(balance)} is smaller than ${coinsText(amount)}`,
         )
       setBalance(ctx, from, { denom: coin.denom, amount: balance.amount - coin.amount })
     }
-    this.#track(ctx, from, 'delegation')
+    wrapping('failed to track delegation', () => this.accounts.trackDelegation(ctx, from, balances, amount))
     ctx.events.emit(coinSpent(this.#text(from), coinsText(amount)))
     this.#give(ctx, pool, amount)
   }
@@ -147,7 +152,7 @@ export class BankKeeper implements AnteBank {
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#tellHooks(ctx, pool, to, amount)
     this.#take(ctx, pool, amount)
-    this.#track(ctx, to, 'undelegation')
+    wrapping('failed to track undelegation', () => this.accounts.trackUndelegation(ctx, to, amount))
     this.#give(ctx, to, amount)
   }
 
@@ -181,11 +186,17 @@ export class BankKeeper implements AnteBank {
 
   /** Source: `subUnlockedCoins`. */
   #take(ctx: Context, from: Uint8Array, amount: readonly Coin[]): void {
-    this.#readLocked(ctx, from)
+    const locked = this.accounts.locked(ctx, from)
     for (const coin of amount) {
       const balance = getBalance(ctx, from, coin.denom)
-      if (balance.amount < coin.amount)
-        throw ErrInsufficientFunds.error(`spendable balance ${coinText(balance)} is smaller than ${coinText(coin)}`)
+      const kept = { denom: coin.denom, amount: amountOf(locked, coin.denom) }
+      const spendable = { denom: coin.denom, amount: balance.amount - kept.amount }
+      if (spendable.amount < 0n)
+        throw ErrInsufficientFunds.error(
+          `locked amount exceeds account balance funds: ${coinText(kept)} > ${coinText(balance)}`,
+        )
+      if (spendable.amount < coin.amount)
+        throw ErrInsufficientFunds.error(`spendable balance ${coinText(spendable)} is smaller than ${coinText(coin)}`)
       setBalance(ctx, from, { denom: coin.denom, amount: balance.amount - coin.amount })
     }
     ctx.events.emit(coinSpent(this.#text(from), coinsText(amount)))
@@ -198,22 +209,8 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinReceived(this.#text(to), coinsText(amount)))
   }
 
-  /** Only vesting accounts track what they delegate, but every delegator must have an account. Source: `trackDelegation`. */
-  #track(ctx: Context, address: Uint8Array, what: string): void {
-    if (this.accounts.get(ctx, address) === undefined)
-      throw wrapError(
-        ErrUnknownAddress.error(`account ${this.#text(address)} does not exist`),
-        `failed to track ${what}`,
-      )
-  }
-
   #open(ctx: Context, address: Uint8Array): void {
     if (!this.accounts.has(ctx, address)) this.accounts.open(ctx, address)
-  }
-
-  /** Reads the account, as `LockedCoins` does. */
-  #readLocked(ctx: Context, address: Uint8Array): void {
-    this.accounts.get(ctx, address)
   }
 
   #module(ctx: Context, name: string): BankAccount {

@@ -14,13 +14,13 @@ import {
   type Response,
 } from '../../codec/wasm/index.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
+import { claimAccount } from './claim-account.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
 import { nilDereference, type WasmEngine, type WasmEngineCall } from './calls/wasm-engine.js'
 import {
   DeterministicError,
-  ErrAccountExists,
   ErrDuplicate,
   ErrExecuteFailed,
   ErrInstantiateFailed,
@@ -111,7 +111,7 @@ export class Contracts {
       throw ErrDuplicate.error(
         'contract address already exists, try a different combination of creator, checksum and salt',
       )
-    this.#claimAccount(ctx, address)
+    claimAccount(this.#options, ctx, address)
     const contract = this.#text(ctx, address)
     const info = messageInfo(this.#text(ctx, creator), funds)
     const isDouble = this.#isDouble(toHex(code.codeHash))
@@ -327,15 +327,6 @@ export class Contracts {
       ctx,
       events.events.filter(({ type }) => type !== 'message'),
     )
-  }
-
-  /** An unused plain account is taken over as it is. */
-  #claimAccount(ctx: Context, address: Uint8Array): void {
-    const { accounts } = this.#options
-    const existing = accounts.get(ctx, address)
-    if (existing === undefined) return accounts.set(ctx, accounts.create(ctx, address))
-    if (existing.sequence !== 0n || existing.publicKey !== undefined || existing.module !== undefined)
-      throw ErrAccountExists.error('address is claimed by external account')
   }
 
   #storeContract(

@@ -18,8 +18,11 @@ interface Account {
   readonly publicKey: Any | undefined
   readonly accountNumber: bigint
   readonly sequence: bigint
-  /** Set for a module account, which no contract takes over. */
+  /** Set for a module account and for an interchain account, which no contract takes over. */
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
+  readonly owner?: string
+  /** Set for a vesting account. */
+  readonly vesting?: { readonly original: readonly Coin[] }
 }
 
 /** What the module needs from bank. */

@@ -26,6 +26,7 @@ import { COSMOS_STAKING_V1BETA1 } from './cosmos.staking.v1beta1.js'
 import { COSMOS_TX_SIGNING_V1BETA1 } from './cosmos.tx.signing.v1beta1.js'
 import { COSMOS_TX_V1BETA1 } from './cosmos.tx.v1beta1.js'
 import { COSMOS_UPGRADE_V1BETA1 } from './cosmos.upgrade.v1beta1.js'
+import { COSMOS_VESTING_V1BETA1 } from './cosmos.vesting.v1beta1.js'
 import { COSMWASM_WASM_V1 } from './cosmwasm.wasm.v1.js'
 import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_CONTROLLER_V1 } from './ibc.applications.interchain_accounts.controller.v1.js'
 import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_HOST_V1 } from './ibc.applications.interchain_accounts.host.v1.js'
@@ -73,6 +74,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.tx.signing.v1beta1': COSMOS_TX_SIGNING_V1BETA1,
   'cosmos.tx.v1beta1': COSMOS_TX_V1BETA1,
   'cosmos.upgrade.v1beta1': COSMOS_UPGRADE_V1BETA1,
+  'cosmos.vesting.v1beta1': COSMOS_VESTING_V1BETA1,
   'cosmwasm.wasm.v1': COSMWASM_WASM_V1,
   'ibc.applications.interchain_accounts.controller.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_CONTROLLER_V1,
   'ibc.applications.interchain_accounts.host.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_HOST_V1,

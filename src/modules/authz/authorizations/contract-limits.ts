@@ -6,7 +6,7 @@ import { amountOf, coinsProblem, type Coin } from '../../../codec/coins.js'
 import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
 import { ErrEmpty } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type Acceptance } from './authorization.js'
-import { lessCoins } from './coins.js'
+import { lessCoins } from '../../../chain/coin-sets.js'
 
 /** What a message asks of a contract. */
 export interface ContractCall {

@@ -4,7 +4,7 @@ import { ErrInsufficientFunds, ErrInvalidCoins, ErrInvalidType, ErrUnauthorized 
 import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
 import { ErrDuplicateEntry } from '../errors.js'
 import { updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
-import { lessCoins } from './coins.js'
+import { lessCoins } from '../../../chain/coin-sets.js'
 
 const GAS_PER_ADDRESS = 10
 

@@ -16,7 +16,7 @@ import {
   ErrInvalidTransfer,
 } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
-import { lessCoins } from './coins.js'
+import { lessCoins } from '../../../chain/coin-sets.js'
 
 /** An amount that is no limit. */
 const UNBOUNDED = (1n << 256n) - 1n

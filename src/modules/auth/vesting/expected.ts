@@ -1,0 +1,11 @@
+import type { Context } from '../../../chain/context.js'
+import type { Coin } from '../../../codec/coins.js'
+
+/** What vesting needs of coins. Source: cosmos-sdk x/auth/vesting/types/expected_keepers.go. */
+export interface VestingBank {
+  isBlocked(address: Uint8Array): boolean
+  /** @throws ChainError bank/5 when one of the denoms may not be sent */
+  assertSendEnabled(ctx: Context, coins: readonly Coin[]): void
+  /** @throws ChainError sdk/5 and others */
+  send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
+}
