@@ -87,6 +87,7 @@ export class ChainApp {
       ante: anteSteps({
         accounts: keepers.accounts,
         bank: keepers.bank,
+        allowances: keepers.feegrant,
         maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...(parts.afterSetUp ?? [])],
         fee: parts.fee,

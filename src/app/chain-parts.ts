@@ -4,6 +4,7 @@ import type { Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
 import type { BankKeeper } from '../modules/bank/index.js'
+import type { FeegrantKeeper } from '../modules/feegrant/index.js'
 import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
@@ -43,6 +44,7 @@ export interface ChainParts {
 export interface Keepers {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
+  readonly feegrant: FeegrantKeeper
   readonly wasm: WasmKeeper
   readonly staking: StakingParts['staking']
   readonly distribution: StakingParts['distribution']

@@ -3,6 +3,7 @@ import type { App } from '../chain/app.js'
 import { FEE_COLLECTOR } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
 import { consensusModule } from '../modules/consensus/index.js'
+import { FeegrantKeeper, feegrantModule } from '../modules/feegrant/index.js'
 import { AccountKeeper, authModule, moduleAddress, vestingModule } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
@@ -56,6 +57,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   const authority = addressText(options.prefix, moduleAddress('gov'))
   const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name))
   const bank = new BankKeeper({ accounts, blocked: blocked.map(moduleAddress) })
+  const feegrant = new FeegrantKeeper({ accounts, bank })
   const { denom } = options
   const { modules, queriers, ...staking } = stakingParts({
     accounts,
@@ -90,7 +92,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   })
   return {
     options,
-    keepers: { accounts, bank, wasm, ...staking, chain },
+    keepers: { accounts, bank, feegrant, wasm, ...staking, chain },
     modules: [
       authModule(accounts),
       vestingModule(accounts, {
@@ -101,6 +103,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
       bankModule(bank, moduleAddress('gov')),
       ...modules,
       wasmModule(wasm),
+      feegrantModule(feegrant),
       consensusModule(chain.consensus),
     ],
     vm,

@@ -30,6 +30,7 @@ const ORDER = {
     'gov',
     'mint',
     'authz',
+    'feegrant',
     'upgrade',
     'circuit',
     'protocolpool',
@@ -39,7 +40,7 @@ const ORDER = {
     'wasm',
   ],
   beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'staking', 'authz', 'transfer', 'ibc'],
-  endBlock: ['gov', 'staking', 'protocolpool'],
+  endBlock: ['gov', 'staking', 'feegrant', 'protocolpool'],
 } as const
 
 /** The app of stock wasmd, as far as docs/differences.md does not say otherwise. Source: wasmd v0.61.14 app/app.go, app/ante.go. */

@@ -8,6 +8,7 @@ import { GoPanic } from '../../src/chain/gas.js'
 import { message, type Module } from '../../src/chain/module.js'
 import { buildTx, type TxContent } from '../../src/chain/tx/build.js'
 import type { Any } from '../../src/codec/any.js'
+import { goText } from '../../src/codec/go-json/decoder.js'
 import { asciiKey } from '../../src/store/key.js'
 import { bankChain, keyAccount, msgSend, type KeyAccount } from '../modules/chain.js'
 
@@ -227,7 +228,7 @@ const refusals: readonly (readonly [name: string, make: () => Uint8Array, code: 
     'a message that nobody handles',
     () => tx([{ typeUrl: '/no.such.Msg', value: new Uint8Array(0) }]),
     2,
-    'unable to resolve type URL /no.such.Msg: unable to resolve type URL /no.such.Msg: tx parse error',
+    'unable to resolve type URL /no.such.Msg: tx parse error: tx parse error',
   ],
 ]
 
@@ -250,7 +251,7 @@ test('an account that does not exist cannot pay', () => {
       signers: [{ ...carol, accountNumber: 5n, sequence: 0n }],
     }),
   )
-  expect(result.log).toBe(`fee payer address: ${carol.text} does not exist: unknown address`)
+  expect(result.log).toBe(`fee payer address: ${goText(carol.address)} does not exist: unknown address`)
 })
 
 test('a timeout height has passed only behind it', () => {

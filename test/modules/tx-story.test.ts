@@ -37,6 +37,7 @@ function start(): App {
   const feeMarket = new FeeMarketKeeper({
     accounts,
     bank,
+    allowances: undefined,
     resolver: dynamicFees,
     authority,
     proposer: () => new Uint8Array(20),

@@ -61,6 +61,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
   const feeMarket = new FeeMarketKeeper({
     accounts: keepers.accounts,
     bank: keepers.bank,
+    allowances: keepers.feegrant,
     resolver: dynamicFees,
     authority,
     proposer: strongest,

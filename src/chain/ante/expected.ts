@@ -27,6 +27,12 @@ export interface AnteAccounts {
   incrementSequence(ctx: Context, account: AccountView): void
 }
 
+/** What the steps need from fee grants. Source: x/auth/ante/expected_keepers.go `FeegrantKeeper`. */
+export interface AnteAllowances {
+  /** Takes a fee off what one account grants another. @param typeUrls of the transaction's messages @throws ChainError for a fee that is not granted */
+  use(ctx: Context, granter: Uint8Array, grantee: Uint8Array, fee: readonly Coin[], typeUrls: readonly string[]): void
+}
+
 /** What the steps need from balances. */
 export interface AnteBank {
   /** @throws ChainError when the account lacks them */

@@ -1,34 +1,87 @@
-import { rethrowing } from '../errors.js'
-import { NotSupportedError } from '../../base/errors.js'
-import { coinsAreValid, coinsAreZero, coinsText } from '../../codec/coins.js'
+import { coinsAreValid, coinsAreZero, coinsText, type Coin } from '../../codec/coins.js'
+import { goText } from '../../codec/go-json/decoder.js'
+import { equalBytes } from '../../base/bytes.js'
 import { addressText, parseAddress } from '../address.js'
+import type { Context } from '../context.js'
+import { rethrowing, wrapping } from '../errors.js'
 import { event } from '../events.js'
-import { ErrInsufficientFee, ErrInsufficientFunds, ErrInvalidGasLimit, ErrUnknownAddress } from '../sdk-errors.js'
-import type { AnteAccounts, AnteBank } from './expected.js'
+import { GoPanic } from '../gas.js'
+import {
+  ErrInsufficientFee,
+  ErrInsufficientFunds,
+  ErrInvalidGasLimit,
+  ErrInvalidRequest,
+  ErrUnknownAddress,
+} from '../sdk-errors.js'
+import type { Tx } from '../tx/tx.js'
+import type { AnteAccounts, AnteAllowances, AnteBank } from './expected.js'
 import type { AnteStep } from './step.js'
 
 /** Module account that receives fees. Source: x/auth/types `FeeCollectorName`. */
 export const FEE_COLLECTOR = 'fee_collector'
 
-/** Takes the fee from its payer. Source: x/auth/ante/fee.go `DeductFeeDecorator`. */
+/**
+ * The account that a fee is taken from: the granter, whose allowance is used, or the payer.
+ * Source: x/auth/ante/fee.go `checkDeductFee`.
+ * @param allowances undefined if the chain knows no fee grants
+ * @throws ChainError for a fee that is not granted, sdk/9 for an account that does not exist
+ */
+export function feeAccount(
+  ctx: Context,
+  tx: Tx,
+  fee: readonly Coin[],
+  {
+    accounts,
+    allowances,
+  }: {
+    readonly accounts: { get(ctx: Context, address: Uint8Array): unknown }
+    readonly allowances: AnteAllowances | undefined
+  },
+): Uint8Array {
+  const { payer: named, granter: granting } = tx.fee!
+  const payer = named === '' ? tx.signers[0]! : parseAddress(ctx.prefix, named)
+  const granter =
+    granting === ''
+      ? undefined
+      : rethrowing(
+          (error) => new GoPanic(error.log),
+          () => parseAddress(ctx.prefix, granting),
+        )
+  if (granter !== undefined) {
+    if (allowances === undefined) throw ErrInvalidRequest.error('fee grants are not enabled')
+    if (!equalBytes(granter, payer))
+      // Here and below the chain prints the bytes of addresses.
+      wrapping(`${goText(granter)} does not allow to pay fees for ${goText(payer)}`, () =>
+        allowances.use(
+          ctx,
+          granter,
+          payer,
+          fee,
+          tx.messages.map(({ typeUrl }) => typeUrl),
+        ),
+      )
+  }
+  const from = granter ?? payer
+  if (accounts.get(ctx, from) === undefined)
+    throw ErrUnknownAddress.error(`fee payer address: ${goText(from)} does not exist`)
+  return from
+}
+
+/** Takes the fee from its payer, or from who grants it. Source: x/auth/ante/fee.go `DeductFeeDecorator`. */
 export const deductFee =
-  (accounts: AnteAccounts, bank: AnteBank): AnteStep =>
+  (accounts: AnteAccounts, bank: AnteBank, allowances: AnteAllowances | undefined): AnteStep =>
   (ctx, tx, { simulate }) => {
     const fee = tx.fee!
     if (!simulate && ctx.block.height > 0 && fee.gasLimit === 0n)
       throw ErrInvalidGasLimit.error('must provide positive gas')
-    if (fee.granter !== '') throw new NotSupportedError('fee grants are not supported: leave out the fee granter')
-    const payer = fee.payer === '' ? tx.signers[0]! : parseAddress(ctx.prefix, fee.payer)
-    const payerText = addressText(ctx.prefix, payer)
-    if (accounts.get(ctx, payer) === undefined)
-      throw ErrUnknownAddress.error(`fee payer address: ${payerText} does not exist`)
+    const from = feeAccount(ctx, tx, fee.amount, { accounts, allowances })
     if (!coinsAreZero(fee.amount)) {
       if (!coinsAreValid(fee.amount)) throw ErrInsufficientFee.error(`invalid fee amount: ${coinsText(fee.amount)}`)
       rethrowing(
         (error) => ErrInsufficientFunds.error(error.log),
-        () => bank.sendToModule(ctx, payer, FEE_COLLECTOR, fee.amount),
+        () => bank.sendToModule(ctx, from, FEE_COLLECTOR, fee.amount),
       )
     }
-    ctx.events.emit(event('tx', ['fee', coinsText(fee.amount)], ['fee_payer', payerText]))
+    ctx.events.emit(event('tx', ['fee', coinsText(fee.amount)], ['fee_payer', addressText(ctx.prefix, from)]))
     return ctx
   }

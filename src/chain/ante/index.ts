@@ -7,7 +7,7 @@ import {
   setUpMeter,
   validateBasic,
 } from './basic.js'
-import type { AnteAccounts, AnteBank } from './expected.js'
+import type { AnteAccounts, AnteAllowances, AnteBank } from './expected.js'
 import { deductFee } from './fee.js'
 import { checkImpersonated, ofSigned } from './impersonated.js'
 import {
@@ -20,10 +20,10 @@ import {
 import type { ExtraModes } from './sign-bytes.js'
 import type { AnteStep } from './step.js'
 
-export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected.js'
+export type { AnteAccounts, AnteAllowances, AnteBank, AuthParams, AccountView } from './expected.js'
 export type { ExtraModes } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
-export { FEE_COLLECTOR } from './fee.js'
+export { FEE_COLLECTOR, feeAccount } from './fee.js'
 export { goTime } from './go-time.js'
 export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
 
@@ -31,6 +31,8 @@ export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './
 export interface AnteOptions {
   readonly accounts: AnteAccounts
   readonly bank: AnteBank
+  /** Left out on a chain without fee grants. */
+  readonly allowances?: AnteAllowances | undefined
   /** Gas limit of a block, which no transaction may exceed; 0 for none. */
   readonly maxBlockGas: number
   /** Right after the meter is set: the transaction counter of the wasm module. */
@@ -45,6 +47,7 @@ export interface AnteOptions {
 export const anteSteps = ({
   accounts,
   bank,
+  allowances,
   maxBlockGas,
   afterSetUp = [],
   fee = (deduct) => deduct,
@@ -60,7 +63,7 @@ export const anteSteps = ({
   checkMemo(accounts),
   chargeTxSize(accounts),
   ...[
-    fee(deductFee(accounts, bank)),
+    fee(deductFee(accounts, bank, allowances)),
     setPublicKeys(accounts),
     checkSignatureCount(accounts),
     chargeSignatures(accounts),

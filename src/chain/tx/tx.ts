@@ -9,7 +9,7 @@ import { ProtoWriter } from '../../codec/proto.js'
 import { parseAddress } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
-import { rethrowing, wrapError } from '../errors.js'
+import { rethrowing } from '../errors.js'
 import { checkTxRaw, rejectUnknownFields } from './strict.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
@@ -153,7 +153,7 @@ const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
 /** The decoder wraps its errors, and baseapp once more. */
 function asDecodeError<T>(decode: () => T): T {
   return rethrowing(
-    (error) => wrapError(ErrTxDecode.error(error.log), error.log),
+    (error) => ErrTxDecode.error(ErrTxDecode.error(error.log).log),
     () => decoding(decode),
   )
 }

@@ -1,11 +1,9 @@
-import { fromUtf8 } from '../../base/bytes.js'
-import { NotSupportedError } from '../../base/errors.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import { FEE_COLLECTOR, type AnteStep, type PostStep } from '../../chain/ante/index.js'
+import { addressText } from '../../chain/address.js'
+import { FEE_COLLECTOR, feeAccount, type AnteStep, type PostStep } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { registerError, wrapping } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
-import { ErrInsufficientFee, ErrInvalidGasLimit, ErrUnknownAddress } from '../../chain/sdk-errors.js'
+import { ErrInsufficientFee, ErrInvalidGasLimit } from '../../chain/sdk-errors.js'
 import { coinText, type Coin } from '../../codec/coins.js'
 import { decCoinsText, type DecCoin } from '../../codec/dec-coins.js'
 import { decimalCeil } from '../../codec/decimals.js'
@@ -85,14 +83,9 @@ export const escrowFee =
     return ctx
   }
 
-function escrow({ accounts, bank }: FeeMarketKeeper, ctx: Context, tx: Tx, paid: Coin): void {
-  const { payer: named, granter } = tx.fee!
-  if (granter !== '') throw new NotSupportedError('fee grants are not supported: leave out the fee granter')
-  const payer = named === '' ? tx.signers[0]! : parseAddress(ctx.prefix, named)
-  // The chain prints the bytes of the address.
-  if (accounts.get(ctx, payer) === undefined)
-    throw ErrUnknownAddress.error(`fee payer address: ${fromUtf8(payer)} does not exist`)
-  bank.sendToModule(ctx, payer, ESCROW, coinsOf(paid))
+function escrow(keeper: FeeMarketKeeper, ctx: Context, tx: Tx, paid: Coin): void {
+  const from = feeAccount(ctx, tx, coinsOf(paid), keeper)
+  keeper.bank.sendToModule(ctx, from, ESCROW, coinsOf(paid))
 }
 
 /** Pays out of escrow what the gas cost, and the rest as a tip; counts the gas. Source: post/fee.go `FeeMarketDeductDecorator`. */

@@ -1,4 +1,5 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import type { AnteAllowances } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { ChainError } from '../../base/errors.js'
 import { addDecCoins, type DecCoin, type DecCoins } from '../../codec/dec-coins.js'
@@ -20,15 +21,20 @@ const readParamsOf = remember(decodeParams)
 export class FeeMarketKeeper {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
+  /** Undefined on a chain without fee grants. */
+  readonly allowances: AnteAllowances | undefined
   readonly resolver: DenomResolver
   /** Bech32; who may change the params. */
   readonly authority: string
   /** The address of the validator that proposed the block. */
   readonly proposer: (ctx: Context) => Uint8Array
 
-  constructor(options: Pick<FeeMarketKeeper, 'accounts' | 'bank' | 'resolver' | 'authority' | 'proposer'>) {
+  constructor(
+    options: Pick<FeeMarketKeeper, 'accounts' | 'bank' | 'allowances' | 'resolver' | 'authority' | 'proposer'>,
+  ) {
     this.accounts = options.accounts
     this.bank = options.bank
+    this.allowances = options.allowances
     this.resolver = options.resolver
     this.authority = options.authority
     this.proposer = options.proposer

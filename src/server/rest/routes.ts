@@ -92,6 +92,11 @@ export const ROUTES: readonly Route[] = [
     '/continuous_funds': 'ContinuousFunds',
     '/params': 'Params',
   }),
+  ...service('GET', 'cosmos.feegrant.v1beta1.Query', '/cosmos/feegrant/v1beta1', {
+    '/allowance/{granter}/{grantee}': 'Allowance',
+    '/allowances/{grantee}': 'Allowances',
+    '/issued/{granter}': 'AllowancesByGranter',
+  }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
     '/signing_infos/{cons_address}': 'SigningInfo',
     '/signing_infos': 'SigningInfos',

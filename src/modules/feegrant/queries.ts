@@ -1,0 +1,59 @@
+import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
+import * as types from 'cosmjs-types/cosmos/feegrant/v1beta1/query'
+import { ChainError } from '../../base/errors.js'
+import { equalBytes } from '../../base/bytes.js'
+import { parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import { joinKeys, type Key } from '../../store/key.js'
+import type { FeegrantKeeper } from './keeper.js'
+import { allowanceAccounts, ALLOWANCE_PREFIX, FEEGRANT_STORE, granteeKey } from './keys.js'
+
+const SERVICE = '/cosmos.feegrant.v1beta1.Query'
+
+/** Source: cosmossdk.io/x/feegrant v0.2.0 keeper/grpc_query.go. */
+export const feegrantQueries = (keeper: FeegrantKeeper): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/Allowance`]: query(types.QueryAllowanceRequest, types.QueryAllowanceResponse, (ctx, request) => {
+    const granter = parseAddress(ctx.prefix, request.granter)
+    const grantee = parseAddress(ctx.prefix, request.grantee)
+    const { packed } = asInternal(() => keeper.get(ctx, granter, grantee))
+    return { allowance: { granter: request.granter, grantee: request.grantee, allowance: packed } }
+  }),
+  [`${SERVICE}/Allowances`]: query(types.QueryAllowancesRequest, types.QueryAllowancesResponse, (ctx, request) =>
+    page(ctx, granteeKey(parseAddress(ctx.prefix, request.grantee)), request.pagination, () => true),
+  ),
+  [`${SERVICE}/AllowancesByGranter`]: query(
+    types.QueryAllowancesByGranterRequest,
+    types.QueryAllowancesByGranterResponse,
+    (ctx, request) => {
+      const granter = parseAddress(ctx.prefix, request.granter)
+      return page(ctx, ALLOWANCE_PREFIX, request.pagination, (key) =>
+        equalBytes(allowanceAccounts(key).granter, granter),
+      )
+    },
+  ),
+})
+
+/** One page of the allowances below a prefix. @param counts by key */
+function page(
+  ctx: Context,
+  prefix: Key,
+  request: PageRequest | undefined,
+  counts: (key: Key) => boolean,
+): { readonly allowances: Grant[]; readonly pagination: PageResponse } {
+  const allowances: Grant[] = []
+  const pagination = asInternal(() =>
+    filteredPaginate(below(ctx.store(FEEGRANT_STORE), prefix), request, (key, value, accumulate) => {
+      if (!counts(joinKeys(prefix, key))) return false
+      if (accumulate) allowances.push(Grant.decode(value))
+      return true
+    }),
+  )
+  return { allowances, pagination }
+}
+
+const asInternal = <T>(read: () => T): T =>
+  rethrowing((error: ChainError) => new GrpcError('Internal', error.log), read)
