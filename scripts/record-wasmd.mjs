@@ -12,6 +12,8 @@ import { commands, launch } from './relayers/node.mjs'
 import { readBlock, readRoots, STORES, withoutPlaces } from './wasmd/blocks.mjs'
 import { Rpc, sign, unsigned, user } from './wasmd/client.mjs'
 import { CHAIN_ID, PREFIX, writeGenesis } from './wasmd/genesis.mjs'
+import { FeegrantStory } from './wasmd/feegrant.mjs'
+import { feegrantGenesis, VESTING_USERS } from './wasmd/feegrant-genesis.mjs'
 import { GRANTS } from './wasmd/grants.mjs'
 import { handshake, pendingOf } from './wasmd/packets.mjs'
 import { Story } from './wasmd/story.mjs'
@@ -19,6 +21,20 @@ import { Story } from './wasmd/story.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILES = ['cw1_whitelist', 'cw20_base', 'callback_lab', 'ping_pong', 'remote_reader']
 const USERS = 6
+/** Accounts with keys that are not in the genesis. */
+const LATER = 25
+
+const STORIES = {
+  story: { tell: (seed, world) => new Story(seed, world), prepare },
+  grants: { tell: (seed, world) => new Story(seed, world, GRANTS), prepare },
+  feegrant: {
+    tell: (seed, world) => new FeegrantStory(seed, world),
+    users: USERS + VESTING_USERS,
+    batch: 8,
+    genesis: feegrantGenesis,
+    prepare: replaceVesting,
+  },
+}
 
 const { values } = parseArgs({
   options: {
@@ -31,10 +47,11 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-if (values.help || values.wasmd === undefined) {
+const about = Object.hasOwn(STORIES, values.about) ? STORIES[values.about] : undefined
+if (values.help || values.wasmd === undefined || about === undefined) {
   console.log(`Records random transactions on a real node of one validator.
 
-  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--about story|grants] [--out FILE]
+  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--about story|grants|feegrant] [--out FILE]
 
   --wasmd PATH   the program of the node. One way to it: go build ./cmd/wasmd in a checkout of CosmWasm/wasmd v0.61.14`)
   process.exit(values.help ? 0 : 2)
@@ -59,10 +76,10 @@ const home = join(folder, 'home')
 const log = createWriteStream(join(folder, 'log'))
 const run = commands(values.wasmd, home)
 const users = []
-for (let i = 0; i < USERS; i++) users.push(await user(i + 1))
+for (let i = 0; i < (about.users ?? USERS); i++) users.push(await user(i + 1))
 run(['init', 'sudobox', '--chain-id', CHAIN_ID])
 const addresses = users.map(({ address }) => fromBech32(address).data)
-const genesis = writeGenesis(home, addresses)
+const genesis = writeGenesis(home, addresses, about.genesis)
 const version = JSON.parse(run(['version', '--long', '--output', 'json']))
 const built = (path) => version.build_deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
 const { urls, end } = await launch({ program: values.wasmd, home, log, timeoutCommit: '150ms' })
@@ -76,6 +93,10 @@ const world = {
   contracts: {},
   packets: [],
   granted: [],
+  allowances: (genesis.app_state.feegrant.allowances ?? []).map(({ granter, grantee }) => [granter, grantee]),
+  delegated: new Set(),
+  opened: [],
+  toOpen: await Promise.all(Array.from({ length: LATER }, (_, i) => user(100 + i))),
   vouchers: [],
   proposals: 0,
   disabled: new Set(),
@@ -90,7 +111,7 @@ async function broadcast(transactions) {
   for (const { signer, tx } of transactions) {
     const bytes = await sign(signer, tx)
     const { code } = await rpc.call('broadcast_tx_sync', { tx: Buffer.from(bytes).toString('base64') })
-    if (code === 0) signer.sequence++
+    if (code === 0) for (const one of [signer, tx.cosigner]) if (one) one.sequence++
     sent.push(code === 0 ? createHash('sha256').update(bytes).digest('base64') : undefined)
   }
   const results = []
@@ -99,7 +120,8 @@ async function broadcast(transactions) {
     if (result) learn(result)
     results.push(result)
   }
-  for (const { signer } of transactions) await rpc.refresh(signer)
+  for (const { signer, tx } of transactions) for (const one of [signer, tx.cosigner]) if (one) await rpc.refresh(one)
+  for (const one of world.opened) if (one.number === 0) await rpc.refresh(one)
   world.height = await rpc.height()
   return results
 }
@@ -121,6 +143,16 @@ function learn({ code, events }) {
     const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
     world.granted.push([at.granter, at.grantee, at.msg_type_url].map((text) => JSON.parse(text)))
   }
+  for (const type of ['set', 'revoke'])
+    for (const { attributes } of events.filter((event) => event.type === `${type}_feegrant`)) {
+      const [granter, grantee] = ['granter', 'grantee'].map((name) => attributes.find(({ key }) => key === name).value)
+      world.allowances = world.allowances.filter((pair) => pair[0] !== granter || pair[1] !== grantee)
+      if (type === 'set') world.allowances.push([granter, grantee])
+    }
+  for (const delegator of valuesOf(events, 'delegate', 'delegator')) world.delegated.add(delegator)
+  const seen = new Set([...valuesOf(events, 'transfer', 'recipient'), ...valuesOf(events, 'set_feegrant', 'grantee')])
+  world.opened.push(...world.toOpen.filter(({ address }) => seen.has(address)))
+  world.toOpen = world.toOpen.filter(({ address }) => !seen.has(address))
   world.proposals += valuesOf(events, 'submit_proposal', 'proposal_id').length > 0 ? 1 : 0
   for (const { attributes } of events.filter(({ type }) => type === 'instantiate')) {
     const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
@@ -133,10 +165,11 @@ function learn({ code, events }) {
 
 /** Simulations, and checks of transactions that the node refuses, on the state of a height at which nothing waits. */
 async function aside(story) {
-  const { signer, tx } = story.transaction()
-  const checked = story.chance(40)
-  await rpc.refresh(signer)
-  const bytes = checked ? await refusedTx(story, signer, tx) : unsigned(signer, tx)
+  const checked = story.chance(about.users ? 75 : 40)
+  const wanted = story.transaction()
+  const { signer, tx } = about.users && story.chance(70) ? story.refused(wanted) : wanted
+  for (const one of [signer, tx.cosigner]) if (one) await rpc.refresh(one)
+  const bytes = checked ? await (about.users ? sign(signer, tx) : refusedTx(story, signer, tx)) : unsigned(signer, tx)
   for (let attempt = 0; attempt < 10; attempt++) {
     const height = await rpc.after(await rpc.height())
     const answer = checked
@@ -234,18 +267,55 @@ async function prepare() {
   }
 }
 
+/** Source: wasmd x/wasm/keeper/addresses.go `BuildContractAddressClassic`. */
+function contractAddress(code, instance) {
+  const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
+  const numbers = Buffer.alloc(16)
+  numbers.writeBigUInt64BE(code)
+  numbers.writeBigUInt64BE(instance, 8)
+  return toBech32(PREFIX, sha256(sha256(Buffer.from('module')), Buffer.from('wasm\0'), numbers))
+}
+
+/** A contract in the place of a vesting account. */
+async function replaceVesting() {
+  const [first] = users
+  const typeUrl = '/cosmwasm.wasm.v1.MsgStoreCode'
+  const value = { sender: first.address, wasmByteCode: wasms.get('ping_pong') }
+  await one(first, { typeUrl, value }, 30_000_000)
+  for (const instance of [1n, 2n]) {
+    const toAddress = contractAddress(1n, instance)
+    const amount = ['stake', 'uone'].map((denom) => ({ denom, amount: '777' }))
+    const fromAddress = first.address
+    const lock = { fromAddress, toAddress, amount }
+    const send = { fromAddress, toAddress, amount: [{ denom: 'utwo', amount: '5' }] }
+    // The second one has less than its schedule has.
+    if (instance === 1n)
+      await one(first, { typeUrl: '/cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount', value: lock })
+    else
+      await one(first, {
+        typeUrl: '/cosmos.vesting.v1beta1.MsgCreateVestingAccount',
+        value: { ...lock, endTime: 1n, delayed: true },
+      })
+    await one(first, { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: send })
+    await one(first, {
+      typeUrl: '/cosmwasm.wasm.v1.MsgInstantiateContract',
+      value: { sender: first.address, admin: '', codeId: 1n, label: 'ping', msg: toUtf8('{}'), funds: [] },
+    })
+  }
+}
+
 const lines = []
 try {
   for (const one of users) await rpc.refresh(one)
-  await prepare()
+  await about.prepare()
   console.log(`prepared at height ${await rpc.height()}`)
-  const story = new Story(Number(values.seed), world, values.about === 'grants' ? GRANTS : undefined)
+  const story = about.tell(Number(values.seed), world)
   for (let count = 0; count < Number(values.transactions);) {
-    const batch = Array.from({ length: 1 + story.below(4) }, () => story.transaction())
+    const batch = Array.from({ length: 1 + story.below(about.batch ?? 4) }, () => story.transaction())
     const results = await broadcast(batch)
     if (story.chance(60)) await rpc.after(world.height + story.below(2))
     count += results.filter(Boolean).length
-    if (story.chance(40)) await aside(story)
+    if (story.chance(about.users ? 80 : 40)) await aside(story)
   }
   while ((await rpc.height()) <= Number(values.heights)) await rpc.after(await rpc.height())
   const last = (await rpc.height()) - 1

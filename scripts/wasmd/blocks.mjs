@@ -16,6 +16,7 @@ export const STORES = [
   'mint',
   'protocolpool',
   'authz',
+  'feegrant',
 ]
 
 /** Where Go's stack follows, it depends on the build and on the machine, and so do positions in its sources. */

@@ -8,13 +8,17 @@ import { wasmTypes } from '@cosmjs/cosmwasm-stargate'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import * as circuit from 'cosmjs-types/cosmos/circuit/v1/tx'
+import { MsgPruneAllowances } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
 import { MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
 import * as gov from 'cosmjs-types/cosmos/gov/v1/tx'
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import * as vesting from 'cosmjs-types/cosmos/vesting/v1beta1/tx'
+import { ContinuousVestingAccount } from 'cosmjs-types/cosmos/vesting/v1beta1/vesting'
 import * as wasm from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import * as channel from 'cosmjs-types/ibc/core/channel/v1/tx'
+import { feegrantConverters } from './amino.mjs'
 import { CHAIN_ID, PREFIX } from './genesis.mjs'
 
 const named = (service, module, names) => names.map((name) => [`/${service}.${name}`, module[name]])
@@ -28,6 +32,12 @@ export const registry = new Registry([
     'MsgResetCircuitBreaker',
   ]),
   ['/cosmos.protocolpool.v1.MsgFundCommunityPool', MsgFundCommunityPool],
+  ['/cosmos.feegrant.v1beta1.MsgPruneAllowances', MsgPruneAllowances],
+  ...named('cosmos.vesting.v1beta1', vesting, [
+    'MsgCreateVestingAccount',
+    'MsgCreatePermanentLockedAccount',
+    'MsgCreatePeriodicVestingAccount',
+  ]),
   ...named('cosmos.gov.v1', gov, ['MsgSubmitProposal', 'MsgVote', 'MsgVoteWeighted', 'MsgDeposit']),
   ...named('cosmwasm.wasm.v1', wasm, [
     'MsgInstantiateContract2',
@@ -39,7 +49,7 @@ export const registry = new Registry([
   ]),
   ...named('ibc.core.channel.v1', channel, ['MsgChannelCloseInit', 'MsgTimeout']),
 ])
-const aminoTypes = new AminoTypes(createDefaultAminoConverters())
+const aminoTypes = new AminoTypes({ ...createDefaultAminoConverters(), ...feegrantConverters })
 
 /** A user with a key of 32 equal bytes. */
 export async function user(seed) {
@@ -53,43 +63,39 @@ export async function user(seed) {
 
 const bodyOf = ({ messages, memo = '', timeoutHeight = 0n }) => registry.encodeTxBody({ messages, memo, timeoutHeight })
 
-/** @param tx messages, fee, gas, memo, timeoutHeight, amino, mode (that it pretends) @returns the bytes */
+/**
+ * @param tx messages, fee, gas, memo, timeoutHeight, granter and payer of the fee, cosigner, amino, mode (that it pretends)
+ * @returns the bytes
+ */
 export async function sign(signer, tx) {
-  const { fee = [], gas, amino = false } = tx
+  const { fee = [], gas, amino = false, granter, payer } = tx
+  const signers = [signer, ...(tx.cosigner ? [tx.cosigner] : [])]
   const { mode = amino ? SignMode.SIGN_MODE_LEGACY_AMINO_JSON : SignMode.SIGN_MODE_DIRECT } = tx
-  const authInfoBytes = makeAuthInfoBytes(
-    [{ pubkey: signer.pubkey, sequence: signer.sequence }],
-    fee,
-    gas,
-    undefined,
-    undefined,
-    mode,
-  )
+  const infos = signers.map(({ pubkey, sequence }) => ({ pubkey, sequence }))
+  const authInfoBytes = makeAuthInfoBytes(infos, fee, gas, granter, payer, mode)
   const bodyBytes = bodyOf(tx)
-  let signature
+  const signatures = []
   if (amino) {
     const messages = tx.messages.map((message) => aminoTypes.toAmino(message))
-    const stdFee = { amount: fee, gas: String(gas) }
+    const stdFee = { amount: fee, gas: String(gas), ...(granter && { granter }), ...(payer && { payer }) }
     const doc = makeAminoDoc(messages, stdFee, CHAIN_ID, tx.memo ?? '', signer.number, signer.sequence)
-    signature = (await signer.amino.signAmino(signer.address, doc)).signature.signature
-  } else {
-    const doc = makeSignDoc(bodyBytes, authInfoBytes, CHAIN_ID, signer.number)
-    signature = (await signer.direct.signDirect(signer.address, doc)).signature.signature
-  }
-  return TxRaw.encode({ bodyBytes, authInfoBytes, signatures: [fromBase64(signature)] }).finish()
+    signatures.push((await signer.amino.signAmino(signer.address, doc)).signature.signature)
+  } else
+    for (const one of signers) {
+      const doc = makeSignDoc(bodyBytes, authInfoBytes, CHAIN_ID, one.number)
+      signatures.push((await one.direct.signDirect(one.address, doc)).signature.signature)
+    }
+  return TxRaw.encode({ bodyBytes, authInfoBytes, signatures: signatures.map(fromBase64) }).finish()
 }
 
 /** As cosmjs simulates: with the key, without a signature. */
 export function unsigned(signer, tx) {
-  const authInfoBytes = makeAuthInfoBytes(
-    [{ pubkey: signer.pubkey, sequence: signer.sequence }],
-    [],
-    0,
-    undefined,
-    undefined,
-    SignMode.SIGN_MODE_UNSPECIFIED,
-  )
-  return TxRaw.encode({ bodyBytes: bodyOf(tx), authInfoBytes, signatures: [new Uint8Array(0)] }).finish()
+  const { granter, payer, cosigner } = tx
+  // Without a granter, as cosmjs.
+  const fee = granter === undefined ? [] : (tx.fee ?? [])
+  const infos = [signer, ...(cosigner ? [cosigner] : [])].map(({ pubkey, sequence }) => ({ pubkey, sequence }))
+  const authInfoBytes = makeAuthInfoBytes(infos, fee, 0, granter, payer, SignMode.SIGN_MODE_UNSPECIFIED)
+  return TxRaw.encode({ bodyBytes: bodyOf(tx), authInfoBytes, signatures: infos.map(() => new Uint8Array(0)) }).finish()
 }
 
 /** The node's CometBFT RPC. */
@@ -147,7 +153,13 @@ export class Rpc {
   async refresh(signer) {
     const request = QueryAccountRequest.encode({ address: signer.address }).finish()
     const { value } = await this.query('/cosmos.auth.v1beta1.Query/Account', request)
-    const account = BaseAccount.decode(QueryAccountResponse.decode(fromBase64(value)).account.value)
+    const { account: packed } = QueryAccountResponse.decode(fromBase64(value ?? ''))
+    // It is not there yet.
+    if (packed === undefined) return
+    // All vesting accounts begin alike.
+    const account = packed.typeUrl.startsWith('/cosmos.vesting')
+      ? ContinuousVestingAccount.decode(packed.value).baseVestingAccount.baseAccount
+      : BaseAccount.decode(packed.value)
     signer.number = Number(account.accountNumber)
     signer.sequence = Number(account.sequence)
   }

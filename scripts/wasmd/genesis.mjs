@@ -18,9 +18,10 @@ const seconds = (count) => `${count}s`
 /**
  * @param home a folder after `wasmd init`
  * @param users addresses as bytes; the first is the validator's operator and may switch messages off
+ * @param more changes the states of the modules, given the addresses as text
  * @returns the genesis as it was written
  */
-export function writeGenesis(home, users) {
+export function writeGenesis(home, users, more = () => undefined) {
   const file = join(home, 'config/genesis.json')
   const genesis = JSON.parse(readFileSync(file, 'utf8'))
   const key = JSON.parse(readFileSync(join(home, 'config/priv_validator_key.json'), 'utf8'))
@@ -103,6 +104,7 @@ export function writeGenesis(home, users) {
       permissions: { level: 'LEVEL_SOME_MSGS', limit_type_urls: ['/cosmos.bank.v1beta1.MsgMultiSend'] },
     },
   ]
+  more(state, addresses)
   writeFileSync(file, JSON.stringify(genesis))
   return genesis
 }
