@@ -38,7 +38,8 @@ function vestingAccounts(bases, start) {
 export function feegrantGenesis(state, addresses) {
   const start = Math.floor(Date.now() / 1000)
   const plain = state.auth.accounts.slice(0, -VESTING_USERS)
-  const bases = state.auth.accounts.slice(-VESTING_USERS).map(({ '@type': _, ...base }) => base)
+  const bases = state.auth.accounts.slice(-VESTING_USERS)
+  for (const base of bases) delete base['@type']
   state.auth.accounts = [...plain, ...vestingAccounts(bases, start)]
   const vesting = new Set(bases.map(({ address }) => address))
   for (const balance of state.bank.balances)

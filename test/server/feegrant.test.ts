@@ -66,8 +66,7 @@ test.each([
   expect(BasicAllowance.decode(allowance!.allowance!.value).spendLimit).toEqual(coins(30_000, denom))
   expect((await feegrant.allowances(bob.address)).allowances).toEqual([allowance])
 
-  const ask = async (path: string) =>
-    (await fetch(`${rest}/cosmos/feegrant/v1beta1/${path}`)).json() as Promise<unknown>
+  const ask = async (path: string): Promise<unknown> => (await fetch(`${rest}/cosmos/feegrant/v1beta1/${path}`)).json()
   const shown = {
     granter: alice.address,
     grantee: bob.address,
