@@ -4,9 +4,8 @@ import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import { decodeAny, encodeAny } from '../../codec/any.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import { nanosOf, parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import type { AuthzKeeper } from './keeper.js'
-import { nanosecondsOf } from './records.js'
 
 const ANY = 'google.protobuf.Any'
 
@@ -30,7 +29,7 @@ export function initGenesis(keeper: AuthzKeeper, ctx: Context, state: Json): voi
 /** Source: `ExportGenesis`. */
 export const exportGenesis = (keeper: AuthzKeeper, ctx: Context): Json => ({
   authorization: Array.from(keeper.all(ctx), ({ granter, grantee, grant }) => {
-    const expiration = nanosecondsOf(grant.expiration)
+    const expiration = grant.expiration && nanosOf(grant.expiration)
     return {
       granter: addressText(ctx.prefix, granter),
       grantee: addressText(ctx.prefix, grantee),

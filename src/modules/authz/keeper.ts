@@ -11,7 +11,7 @@ import type { Any } from '../../codec/any.js'
 import { goText } from '../../codec/go-json/decoder.js'
 import { goString } from '../../codec/go-json/index.js'
 import { messageText } from '../../codec/proto-json/index.js'
-import { rfc3339 } from '../../codec/time.js'
+import { momentOf, nanosOf, rfc3339 } from '../../codec/time.js'
 import { keyBytes, type Key } from '../../store/key.js'
 import { authorizationReader, type AuthorizationReader } from './authorizations/index.js'
 import type { AuthzParts } from './expected.js'
@@ -32,7 +32,6 @@ import {
   QUEUE_PREFIX,
   queueTimeKey,
 } from './keys.js'
-import { momentOf, nanosecondsOf } from './records.js'
 
 const GAS_PER_QUEUED = 20
 
@@ -84,7 +83,8 @@ export class AuthzKeeper {
       throw ErrInvalidExpirationTime.error(
         `expiration must be after the current block time (${rfc3339(ctx.block.time)}), got ${rfc3339(expiration)}`,
       )
-    const before = nanosecondsOf(this.find(ctx, granter, grantee, typeUrl)?.expiration)
+    const known = this.find(ctx, granter, grantee, typeUrl)?.expiration
+    const before = known && nanosOf(known)
     if (before !== undefined && before !== expiration) this.#dequeue(ctx, granter, grantee, typeUrl, before)
     if (expiration !== undefined && before !== expiration) this.#enqueue(ctx, granter, grantee, typeUrl, expiration)
     const grant: Grant = { authorization, ...(expiration !== undefined && { expiration: momentOf(expiration) }) }
@@ -98,7 +98,7 @@ export class AuthzKeeper {
     const grant = this.find(ctx, granter, grantee, typeUrl)
     if (grant === undefined)
       throw ErrNoAuthorizationFound.error(`failed to delete grant with key ${goText(keyBytes(key))}`)
-    const expiration = nanosecondsOf(grant.expiration)
+    const expiration = grant.expiration && nanosOf(grant.expiration)
     if (expiration !== undefined) this.#dequeue(ctx, granter, grantee, typeUrl, expiration)
     ctx.store(AUTHZ_STORE).delete(key)
     ctx.events.emit(grantEvent(ctx, 'EventRevoke', granter, grantee, typeUrl))
@@ -132,7 +132,7 @@ export class AuthzKeeper {
       throw ErrNoAuthorizationFound.error(
         `failed to get grant with given granter: ${text(granter)}, grantee: ${text(grantee)} & msgType: ${typeUrl} `,
       )
-    const expiration = nanosecondsOf(grant.expiration)
+    const expiration = grant.expiration && nanosOf(grant.expiration)
     if (expiration !== undefined && expiration < ctx.block.time) throw ErrAuthorizationExpired.error()
     const { accepted, used, updated } = this.read(grant.authorization!, ctx.prefix).accept(ctx, message)
     if (used === true) this.delete(ctx, granter, grantee, typeUrl)

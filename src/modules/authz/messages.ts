@@ -11,10 +11,10 @@ import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing, wrapping } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { nanosOf } from '../../codec/time.js'
 import { ErrGranteeIsGranter } from './errors.js'
 import type { AuthzParts } from './expected.js'
 import type { AuthzKeeper } from './keeper.js'
-import { nanosecondsOf } from './records.js'
 
 /** How deep messages may be packed in each other. Source: cosmos-sdk codec/types `MaxUnpackAnyRecursionDepth`. */
 const MAX_DEPTH = 10
@@ -81,7 +81,8 @@ function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context
   }
   const typeUrl = authorization.msgTypeUrl
   if (!keeper.isHandled(typeUrl)) throw ErrInvalidType.error(`${typeUrl} doesn't exist.`)
-  keeper.save(ctx, granter, grantee, packed, nanosecondsOf(msg.grant.expiration))
+  const { expiration } = msg.grant
+  keeper.save(ctx, granter, grantee, packed, expiration && nanosOf(expiration))
   return MsgGrantResponse.encode({}).finish()
 }
 

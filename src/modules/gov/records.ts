@@ -17,23 +17,12 @@ import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
 import { notFound } from './errors.js'
 import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
 
+export { momentOf, nanosOf } from '../../codec/time.js'
+
 /** The stored records, in the form of the generated types. Source: proto cosmos.gov.v1, x/gov/keeper. */
 export { Deposit, Params, Proposal, ProposalStatus, Vote, VoteOption, type TallyResult, type WeightedVoteOption }
 
 export const EMPTY_TALLY: TallyResult = { yesCount: '0', abstainCount: '0', noCount: '0', noWithVetoCount: '0' }
-
-const SECOND = 1_000_000_000n
-
-interface Moment {
-  readonly seconds: bigint
-  readonly nanos: number
-}
-/** A time or a duration of the generated types, in nanoseconds. */
-export const nanosOf = ({ seconds, nanos }: Moment): bigint => seconds * SECOND + BigInt(nanos)
-export const momentOf = (nanos: bigint): { seconds: bigint; nanos: number } => {
-  const rest = ((nanos % SECOND) + SECOND) % SECOND
-  return { seconds: (nanos - rest) / SECOND, nanos: Number(rest) }
-}
 
 export const coinsOf = (coins: readonly CoinText[]): readonly Coin[] => coins.map(decodeCoin)
 export const coinTexts = (coins: readonly Coin[]): CoinText[] => coins.map(encodeCoin)

@@ -7,7 +7,7 @@ import type { TxOutcome } from '../../chain/tx/run.js'
 import type { Validator } from '../../chain/block/validators.js'
 import { txProofs, dataHash } from '../../crypto/block-hashes.js'
 import { sha256 } from '../../crypto/hash.js'
-import { rfc3339Nano } from '../../codec/time.js'
+import { nanosOf, rfc3339Nano, type Moment } from '../../codec/time.js'
 
 /** JSON of CometBFT's RPC: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
 
@@ -15,8 +15,7 @@ export type View = null | boolean | number | string | readonly View[] | { readon
 
 export const HEX = (bytes: Uint8Array): string => toHex(bytes).toUpperCase()
 
-const time = ({ seconds, nanos }: { readonly seconds: bigint; readonly nanos: number }): string =>
-  rfc3339Nano(seconds * 1_000_000_000n + BigInt(nanos))
+const time = (moment: Moment): string => rfc3339Nano(nanosOf(moment))
 
 export const blockIdView = ({ hash, partSetHeader }: BlockID): View => ({
   hash: HEX(hash),
