@@ -31,7 +31,7 @@ import {
   usualPorts,
   type ServeFlags,
 } from './serve/flags.js'
-import { printServed, type Told } from './serve/print.js'
+import { printServed, type Served } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
 import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
@@ -68,9 +68,9 @@ async function openFaucets(
   urls: Readonly<Record<string, SandboxUrls>>,
   ports: Ports,
   flags: ServeFlags,
-): Promise<{ readonly urls: Told['urls']; readonly close: () => Promise<void> }> {
+): Promise<{ readonly urls: Served['urls']; readonly close: () => Promise<void> }> {
   const opened: Listening[] = []
-  const all: Record<string, Told['urls'][string]> = { ...urls }
+  const all: Record<string, Served['urls'][string]> = { ...urls }
   for (const chain of flags.faucet === true ? Object.keys(sandbox.chains) : []) {
     const faucet = await serveFaucet(sandbox, chain, urls[chain]!, {
       ...portOptions(flags),
@@ -124,7 +124,7 @@ async function serve(
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
   const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
-  const told: Told = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
+  const told: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, told.urls)
   printServed(sandbox, told, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined

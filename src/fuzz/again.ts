@@ -11,7 +11,7 @@ import { INVARIANTS } from './invariants/index.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
 import { lineOf } from './step-text.js'
 import { Story } from './story.js'
-import type { Standing } from './view.js'
+import type { StateView } from './view.js'
 
 /** Whether a finding still violates its invariant. */
 export type Judged =
@@ -81,7 +81,7 @@ export interface WatchedFinding {
   /** The title of the invariant; undefined for one of the campaign's own. */
   readonly rule: string | undefined
   /** The state before the first step after the setup, and after each step; empty if the finding cannot be judged. */
-  readonly standings: readonly Standing[]
+  readonly states: readonly StateView[]
   /** The steps after the setup in words. */
   readonly lines: readonly string[]
   /** The step of the fixture that is the first wrong one, from 0. */
@@ -98,7 +98,7 @@ export async function watchFinding(
   const rule = INVARIANTS.find(({ id }) => id === record.invariant)?.title
   const config = await campaignFor(fixture, file, options)
   if ('reason' in config)
-    return { judged: { verdict: 'unknown', reason: config.reason }, rule, standings: [], lines: [], wrong: undefined }
+    return { judged: { verdict: 'unknown', reason: config.reason }, rule, states: [], lines: [], wrong: undefined }
   const start = await startOfFixture(config, fixture, file, options)
   try {
     const broken = await replayFinding(start, fixture, file, options.trust)
@@ -114,7 +114,7 @@ export async function watchFinding(
     return {
       judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
       rule,
-      standings: story.standings,
+      states: story.states,
       lines: story.steps.map((step, i) => lineOf(i + 1, step)),
       wrong: broken && record.setup + firstWrong(broken, story.steps.length) - 1,
     }

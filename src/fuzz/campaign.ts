@@ -5,7 +5,7 @@ import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
-import { ALL_PARTS, SavedStates, scenario, type Beat, type Search, type SearchPart } from './search/index.js'
+import { ALL_PARTS, SavedStates, scenario, type ScenarioStep, type Search, type SearchPart } from './search/index.js'
 import { findingOf, ranked, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
@@ -20,7 +20,7 @@ import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { TimeIsOver } from './time-limit.js'
 import { Oracle, type Verdict } from './oracle.js'
-import type { ToldStep } from './view.js'
+import type { ExecutedStep } from './view.js'
 
 /** When a campaign ends: at the first of these. */
 export interface Budget {
@@ -106,7 +106,7 @@ class Run {
   readonly #search: Search
   readonly #states: SavedStates
   /** The remaining steps of the current scenario. */
-  #beats: Beat[] = []
+  #beats: ScenarioStep[] = []
   readonly #findings: Finding[] = []
   /** Clusters of known findings. */
   readonly #known = new Set<string>()
@@ -289,7 +289,7 @@ class Run {
     const message = executed(action)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
     if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
-    let step: ToldStep
+    let step: ExecutedStep
     try {
       step = await story.execute(action, ({ error }) => error === undefined)
     } catch (error) {
@@ -298,17 +298,17 @@ class Run {
       return false
     }
     const moved = (): boolean =>
-      step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined
+      step.sent.length > 0 || change(story.before, story.state, this.#start.fees) !== undefined
     this.#memory.learn(subject, step, step.error === undefined && moved())
     const kind = kindOf(JSON.stringify(message.msg))
     this.#reach.note(subject, kind, step.error?.shortMessage)
     if (step.error === undefined) return true
     await this.#start.sandbox.restore(here)
-    if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kind}`, step)
+    if (story.state.atRest) this.#noteRefusal(`${subject.config.label}/${kind}`, step)
     return false
   }
 
-  #noteRefusal(message: string, { error }: ToldStep): void {
+  #noteRefusal(message: string, { error }: ExecutedStep): void {
     const key = `${message}: ${error!.shortMessage.replaceAll(/\d+/g, '#')}`
     const times = this.#refusals.get(key) ?? 0
     this.#refusals.set(key, times + 1)

@@ -1,7 +1,7 @@
 import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/index.js'
 import { callbacksOf, isTrap } from './callbacks.js'
 import type { Start, Subject } from './setup.js'
-import type { CallbackSeen, ToldStep } from './view.js'
+import type { CallbackSeen, ExecutedStep } from './view.js'
 
 /** A callback that a contract did not accept. */
 export interface Unsettled {
@@ -37,7 +37,7 @@ const SOLICITED = new Set([
 const NOT_LISTENING = /Missing export sudo/
 
 /** The callbacks of a step that the contracts did not accept though they must. Transactions in which an injected fault took effect are left out. */
-export function unsettled(start: Start, { action, results }: ToldStep): readonly Unsettled[] {
+export function unsettled(start: Start, { action, results }: ExecutedStep): readonly Unsettled[] {
   return results.flatMap((result) => {
     if (result.faults?.some(({ struck }) => struck) === true) return []
     const seen = callbacksOf(result).filter(({ contract }) => subjectOf(start, contract) !== undefined)

@@ -18,7 +18,7 @@ import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
 import { lineOf } from './step-text.js'
 import { maybeMeant, shownBy, type Verdict } from './oracle.js'
-import type { Standing } from './view.js'
+import type { StateView } from './view.js'
 
 /** A violation of an invariant, and the story that shows it. */
 export interface Finding {
@@ -99,7 +99,7 @@ export async function findingOf(
     verdict,
     seed,
     actions,
-    lines: [...lines, 'before:', ...bookLines(story.standings[0]!), 'after:', ...bookLines(story.standing), ...other],
+    lines: [...lines, 'before:', ...balanceLines(story.states[0]!), 'after:', ...balanceLines(story.state), ...other],
     file,
     fixture: {
       sudobox: FIXTURE_VERSION,
@@ -133,7 +133,7 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
     const step = await story.execute(action)
     if (story.steps.length > before) lines.push(lineOf(story.steps.length, step))
   }
-  return ['in the other order:', ...lines, 'after:', ...bookLines(story.standing)]
+  return ['in the other order:', ...lines, 'after:', ...balanceLines(story.state)]
 }
 
 /** Sorts findings: violations before warnings, and within both those of invariants that are often violated on purpose last. */
@@ -189,10 +189,10 @@ const sumsText = (sums: Sums): string =>
     .map(([asset, amount]) => `${amount} ${asset}`)
     .join(', ') || 'nothing'
 
-function bookLines({ books, claims }: Standing): readonly string[] {
+function balanceLines({ balances, claims }: StateView): readonly string[] {
   return [
-    `  contracts, packets, remote: ${sumsText(books.inside)}`,
-    ...[...books.actors].map(([actor, sums]) => {
+    `  contracts, packets, remote: ${sumsText(balances.inside)}`,
+    ...[...balances.actors].map(([actor, sums]) => {
       const claimed = [...claims].flatMap(([label, of]) => {
         const text = sumsText(new Map(Object.entries(of[actor] ?? {})))
         return text === 'nothing' ? [] : [`${text} of ${label}`]

@@ -19,7 +19,7 @@ export {
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
 export type { Finding } from './finding.js'
-export type { Books, Sums } from './money/money.js'
+export type { Balances, Sums } from './money/money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink/shrink-file.js'
 export type { CheckCount, JudgingLimit } from './checks.js'
@@ -38,4 +38,4 @@ export {
   type MessageVariant,
   type Surroundings,
 } from './schema/index.js'
-export type { CallbackSeen, Standing, StoryView, ToldStep } from './view.js'
+export type { CallbackSeen, StateView, StoryView, ExecutedStep } from './view.js'

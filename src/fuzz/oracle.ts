@@ -74,7 +74,7 @@ export class Oracle {
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
-      if (this.#isHidden(invariant.id, when !== 'step' && situation.story.standing.armed)) continue
+      if (this.#isHidden(invariant.id, when !== 'step' && situation.story.state.armed)) continue
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
       const judgement = await invariant.judge({ ...situation, excused })
       this.#tally.note(invariant.id, isUnjudged(judgement) ? judgement : undefined)

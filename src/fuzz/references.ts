@@ -1,5 +1,5 @@
 import type { ActionInput } from '../sandbox/index.js'
-import type { ToldStep } from './view.js'
+import type { ExecutedStep } from './view.js'
 
 /** The packet that a `sudo` message names. */
 interface Request {
@@ -20,13 +20,13 @@ export class References {
   readonly #chain: string
 
   /** @param told the steps of the original story @param chain the chain whose heights `deliverQueries` names */
-  constructor(told: readonly ToldStep[], chain: string) {
+  constructor(told: readonly ExecutedStep[], chain: string) {
     this.#gone = new Set(told.flatMap(({ sent }) => sent))
     this.#chain = chain
   }
 
   /** Learns the new references from a replayed step. @param before the step before it in the original @param was the original @param is the replay */
-  learn(before: ToldStep | undefined, was: ToldStep, is: ToldStep): void {
+  learn(before: ExecutedStep | undefined, was: ExecutedStep, is: ExecutedStep): void {
     for (const [i, packet] of was.sent.entries()) {
       const now = is.sent[i]
       if (now === undefined) continue

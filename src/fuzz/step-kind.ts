@@ -2,13 +2,14 @@ import { kindOf } from './callbacks.js'
 import { featureOf, type Feature } from './coverage.js'
 import { executed } from './model/index.js'
 import type { Story } from './story.js'
-import type { ToldStep } from './view.js'
+import type { ExecutedStep } from './view.js'
 
 /** The kind of a step: its action or message, its options, and the callbacks with their success. */
-const kindOfStep = (step: ToldStep): string => `${actionOf(step)} ${endsOf(step).join()}`
+const kindOfStep = (step: ExecutedStep): string => `${actionOf(step)} ${endsOf(step).join()}`
 
 /** The same without the number and the order of the callbacks. */
-export const roughKindOf = (step: ToldStep): string => `${actionOf(step)} ${[...new Set(endsOf(step))].sort().join()}`
+export const roughKindOf = (step: ExecutedStep): string =>
+  `${actionOf(step)} ${[...new Set(endsOf(step))].sort().join()}`
 
 /** Features beyond code coverage: the kind of the last step, and which kind it followed. */
 export function namedFeatures({ steps }: Story): readonly Feature[] {
@@ -17,10 +18,10 @@ export function namedFeatures({ steps }: Story): readonly Feature[] {
   return [featureOf(last), featureOf(`${before} > ${last}`)]
 }
 
-const endsOf = ({ callbacks }: ToldStep): readonly string[] =>
+const endsOf = ({ callbacks }: ExecutedStep): readonly string[] =>
   callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`)
 
-function actionOf({ action }: ToldStep): string {
+function actionOf({ action }: ExecutedStep): string {
   const message = executed(action)
   const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
   const more =

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../sandbox/index.js'
 import { executed } from './model/index.js'
-import type { ToldStep } from './view.js'
+import type { ExecutedStep } from './view.js'
 
 const WIDTH = 160
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
@@ -8,7 +8,7 @@ const json = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
 /** One line for a step of a story: the action and its outcome. */
-export function lineOf(number: number, step: ToldStep): string {
+export function lineOf(number: number, step: ExecutedStep): string {
   const ends = step.callbacks.map(
     ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
   )

@@ -15,43 +15,43 @@ import { claimsOf } from './money/claims.js'
 import { packetKey, unsettled } from './deliveries.js'
 import { isError } from './money/money.js'
 import type { Start } from './setup.js'
-import type { Standing, StoryView, ToldStep } from './view.js'
+import type { StateView, StoryView, ExecutedStep } from './view.js'
 
-/** The standing before the first step. */
-const atStart = new WeakMap<Start, Standing>()
+/** The state before the first step. */
+const atStart = new WeakMap<Start, StateView>()
 
 /** A story that runs on the sandbox of a {@link Start}. */
 export class Story implements StoryView {
   readonly start: Start
-  readonly steps: ToldStep[]
-  readonly standings: Standing[]
+  readonly steps: ExecutedStep[]
+  readonly states: StateView[]
 
-  private constructor(start: Start, steps: readonly ToldStep[], standings: readonly Standing[]) {
+  private constructor(start: Start, steps: readonly ExecutedStep[], states: readonly StateView[]) {
     this.start = start
     this.steps = [...steps]
-    this.standings = [...standings]
+    this.states = [...states]
   }
 
   /** Restores the sandbox to the start and begins an empty story. */
   static async begin(start: Start): Promise<Story> {
     await start.sandbox.restore(start.snapshot)
-    let standing = atStart.get(start)
-    if (standing === undefined) atStart.set(start, (standing = await standingOf(start)))
-    return new Story(start, [], [standing])
+    let state = atStart.get(start)
+    if (state === undefined) atStart.set(start, (state = await stateOf(start)))
+    return new Story(start, [], [state])
   }
 
   /** A copy that can be continued independently, if the sandbox is in the same state. */
   copy(): Story {
-    return new Story(this.start, this.steps, this.standings)
+    return new Story(this.start, this.steps, this.states)
   }
 
-  get standing(): Standing {
-    return this.standings.at(-1)!
+  get state(): StateView {
+    return this.states.at(-1)!
   }
-  get before(): Standing {
-    return this.standings.at(-2)!
+  get before(): StateView {
+    return this.states.at(-2)!
   }
-  get last(): ToldStep {
+  get last(): ExecutedStep {
     return this.steps.at(-1)!
   }
   get actions(): readonly ActionInput[] {
@@ -62,22 +62,22 @@ export class Story implements StoryView {
    * Executes an action and adds it to the story. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
    * @throws UsageError for an action that is impossible in this state
    */
-  async execute(input: ActionInput, isWanted: (step: ToldStep) => boolean = () => true): Promise<ToldStep> {
+  async execute(input: ActionInput, isWanted: (step: ExecutedStep) => boolean = () => true): Promise<ExecutedStep> {
     const step = await perform(this.start, input)
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
     this.steps.push(step)
-    const { claims } = this.standing
+    const { claims } = this.state
     // Claims can only have changed in a contract that was called.
     const called = step.results.some(({ trace }) => trace.length > 0)
-    const stuck = stuckAfter(this.start, this.standing.stuck, step)
-    this.standings.push(await standingOf(this.start, called ? undefined : claims, stuck))
+    const stuck = stuckAfter(this.start, this.state.stuck, step)
+    this.states.push(await stateOf(this.start, called ? undefined : claims, stuck))
     return step
   }
 }
 
 /** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; TimeIsOver; all other errors */
-export async function perform(start: Start, input: ActionInput): Promise<ToldStep> {
+export async function perform(start: Start, input: ActionInput): Promise<ExecutedStep> {
   const { sandbox, limit } = start
   const action = parsed(input)
   limit.begins(input)
@@ -163,13 +163,13 @@ function packetsOf(result: TxResult): string[] {
 const NONE: ReadonlySet<string> = new Set()
 
 /** Packets whose settlement a contract has refused so far. A retry may succeed, but a story no longer waits for them in order to be at rest. */
-function stuckAfter(start: Start, before: ReadonlySet<string>, step: ToldStep): ReadonlySet<string> {
+function stuckAfter(start: Start, before: ReadonlySet<string>, step: ExecutedStep): ReadonlySet<string> {
   const stuck = unsettled(start, step).flatMap(({ packet }) => packet ?? [])
   return stuck.length === 0 ? before : new Set([...before, ...stuck])
 }
 
 /** @param claims the claims, if they are known not to have changed; queried when left out @param stuck packets to ignore */
-export async function standingOf(start: Start, claims?: Standing['claims'], stuck = NONE): Promise<Standing> {
+export async function stateOf(start: Start, claims?: StateView['claims'], stuck = NONE): Promise<StateView> {
   const { sandbox, ledger } = start
   const pending = sandbox.relayer
     .pending()
@@ -181,12 +181,12 @@ export async function standingOf(start: Start, claims?: Standing['claims'], stuc
   )
   const armed = Object.values(sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   return {
-    books: ledger.books(),
+    balances: ledger.balances(),
     claims: claims ?? (await claimsOf(start)),
     armed,
     stuck,
     atRest: pending.length === 0 && !failures && !armed,
-    untold:
+    unsettled:
       failures ||
       pending.some(
         ({ state, acknowledgement }) => state === 'received' || (state === 'acknowledged' && !isError(acknowledgement)),

@@ -1,10 +1,10 @@
 import type { SudoboxError } from '../base/errors.js'
 import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
 import type { Claims } from './config.js'
-import type { Books } from './money/money.js'
+import type { Balances } from './money/money.js'
 
 /** An executed step of a story. */
-export interface ToldStep {
+export interface ExecutedStep {
   readonly action: Action
   /** Undefined when it failed. */
   readonly outcome: Outcome | undefined
@@ -31,8 +31,8 @@ export interface CallbackSeen {
 }
 
 /** What an oracle knows of the state between two steps. */
-export interface Standing {
-  readonly books: Books
+export interface StateView {
+  readonly balances: Balances
   /** By label of the contract, for contracts whose `claims` are configured. */
   readonly claims: ReadonlyMap<string, Claims>
   /** No packet is pending, no failure waits to be resubmitted, no fault is armed. */
@@ -42,12 +42,12 @@ export interface Standing {
   /** Packets whose settlement a contract refused, as `chain/port/channel/sequence`. */
   readonly stuck: ReadonlySet<string>
   /** A packet was executed but its acknowledgement is not yet delivered, or a callback failed and was not resubmitted. */
-  readonly untold: boolean
+  readonly unsettled: boolean
 }
 
 /** The steps of a story so far. */
 export interface StoryView {
-  readonly steps: readonly ToldStep[]
+  readonly steps: readonly ExecutedStep[]
   /** One before each step, and one after the last. */
-  readonly standings: readonly Standing[]
+  readonly states: readonly StateView[]
 }

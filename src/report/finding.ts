@@ -1,5 +1,5 @@
 import type { WatchedFinding } from '../fuzz/again.js'
-import type { Standing } from '../fuzz/view.js'
+import type { StateView } from '../fuzz/view.js'
 import type { Fixture } from '../replay/index.js'
 import type { AmountChange, FindingData, Series, Verdict } from './model.js'
 import { Amounts, type Amount } from './record/amounts.js'
@@ -9,15 +9,15 @@ const CONTRACTS = 'all contracts'
 const HAS = 'has'
 const MAY_CLAIM = 'may claim'
 
-/** What the books and the claims say. */
-function* amountsOf({ books, claims }: Standing): Iterable<Amount> {
-  for (const [unit, amount] of books.inside) yield { where: 'have', of: CONTRACTS, unit, amount }
+/** What the balances and the claims say. */
+function* amountsOf({ balances, claims }: StateView): Iterable<Amount> {
+  for (const [unit, amount] of balances.inside) yield { where: 'have', of: CONTRACTS, unit, amount }
   const all = new Map<string, bigint>()
   for (const of of claims.values())
     for (const coins of Object.values(of))
       for (const [unit, amount] of Object.entries(coins)) all.set(unit, (all.get(unit) ?? 0n) + amount)
   for (const [unit, amount] of all) yield { where: MAY_CLAIM, of: 'all actors', unit, amount }
-  for (const [of, sums] of books.actors) for (const [unit, amount] of sums) yield { where: HAS, of, unit, amount }
+  for (const [of, sums] of balances.actors) for (const [unit, amount] of sums) yield { where: HAS, of, unit, amount }
   for (const [contract, of] of claims)
     for (const [actor, coins] of Object.entries(of))
       for (const [unit, amount] of Object.entries(coins))
@@ -32,12 +32,12 @@ export interface FindingNumbers {
 }
 
 /** @param setup how many steps of the fixture come before the story */
-export function findingNumbers({ standings }: WatchedFinding, setup: number): FindingNumbers {
+export function findingNumbers({ states }: WatchedFinding, setup: number): FindingNumbers {
   const amounts = new Amounts()
   const claims = new Map<number, readonly AmountChange[]>()
-  for (const [i, standing] of standings.entries()) {
+  for (const [i, state] of states.entries()) {
     const step = setup + i - 1
-    const changes = amounts.note(i === 0 ? -1 : step, amountsOf(standing))
+    const changes = amounts.note(i === 0 ? -1 : step, amountsOf(state))
     if (i > 0) claims.set(step, changes)
   }
   // The start of the chart is the end of the setup.

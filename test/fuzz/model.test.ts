@@ -44,11 +44,11 @@ describe('a story in which', () => {
     expect(kinds).not.toContain('response')
   })
 
-  test('nothing is brought back leaves packets executed and their sender untold', async () => {
+  test('nothing is brought back leaves packets executed and their sender unsettled', async () => {
     const story = await told({ remote: 'silent', deliver: 3, faults: 0 })
     expect(toldOf(story)).toEqual([])
     expect(start.sandbox.relayer.pending().map(({ state }) => state)).toContain('acknowledged')
-    expect(story.standing.untold).toBe(true)
+    expect(story.state.unsettled).toBe(true)
   })
 })
 

@@ -72,7 +72,7 @@ interface Sent {
 }
 const numberOf = ({ data }: Sent): number => fromJsonBinary<{ readonly next: number }>(data).next
 
-/** Books each request under its number, and takes the record away when it is settled. @param answered the record that a result takes away */
+/** Balances each request under its number, and takes the record away when it is settled. @param answered the record that a result takes away */
 const booking = (answered: (sequence: number) => number): Double => ({
   execute: ({ storage }, env) => {
     const next = (storage.load<number>('next') ?? 0) + 1

@@ -29,19 +29,19 @@ describe('a saved state', () => {
       const story = await Story.begin(start)
       await story.execute(vault.deposit('alice'))
       await states.offer(story, [1, 2])
-      const { books } = story.standing
+      const { balances } = story.state
       await story.execute(vault.relay)
       // Nothing new.
       await states.offer(story, [2])
       const again = await states.goOn(random)
       expect(again!.actions).toHaveLength(1)
-      expect(start.ledger.books()).toEqual(books)
+      expect(start.ledger.balances()).toEqual(balances)
       // It may be told on, without touching what is saved.
       await again!.execute(vault.relay)
       expect((await states.goOn(random))!.actions).toHaveLength(1)
       const told = await Story.begin(start)
       for (const action of again!.actions.slice(0, 1)) await told.execute(action)
-      expect(start.ledger.books()).toEqual(books)
+      expect(start.ledger.balances()).toEqual(balances)
     })
   })
 })
@@ -97,7 +97,7 @@ test('a packet is settled behind an upgrade of the remote chain', async () => {
     for (const action of [vault.deposit('alice'), { action: 'upgrade', revision: 7 } as const, vault.relay])
       expect((await story.execute(action)).error).toBeUndefined()
     expect(start.sandbox.relayer.pending()).toEqual([])
-    expect(story.standing.atRest).toBe(true)
+    expect(story.state.atRest).toBe(true)
   })
 })
 

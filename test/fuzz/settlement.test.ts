@@ -55,7 +55,7 @@ test('a failed child is blamed on the callback that it belongs to, whatever is c
 test('what the bridge keeps for vouchers is not its own, wherever they are', async () => {
   await started(bridgeCampaign(), async (start) => {
     const { sandbox, subjects } = start
-    const inside = () => story.standing.books.inside.get('neutron:uglue')
+    const inside = () => story.state.balances.inside.get('neutron:uglue')
     const story = await Story.begin(start)
     expect(inside()).toBe(0n)
     for (const action of [transfer('alice'), execute, relay, back(60), relay, transfer('bob'), refuse]) {
@@ -145,12 +145,12 @@ test('a packet whose settlement a contract refuses keeps nothing else from being
   await started(bridgeCampaign('f1'), async (start) => {
     const story = await Story.begin(start)
     for (const action of [transfer('alice'), refuse, transfer('bob')]) await story.execute(action)
-    expect(story.standing).toMatchObject({
+    expect(story.state).toMatchObject({
       atRest: false,
       stuck: new Set(['neutron/wasm.x/channel-1/2'.replace('x', start.subjects[0]!.address)]),
     })
     await story.execute({ action: 'relay', filter: { sequence: '3' } })
-    expect(story.standing.atRest).toBe(true)
+    expect(story.state.atRest).toBe(true)
   })
 })
 

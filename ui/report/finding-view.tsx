@@ -46,7 +46,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           note="what contracts have, with their packets and remote accounts, and what actors have and may claim"
         >
           <AmountsChart
-            title="Books and claims"
+            title="Balances and claims"
             series={numbers}
             steps={setup + lines.length}
             begin="changes"

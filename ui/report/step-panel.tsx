@@ -148,8 +148,8 @@ function Details({
         </Section>
       )}
       {claims !== undefined && claims.length > 0 && (
-        <Section title="Books and claims" note="as the campaign counts them">
-          <AmountTable changes={claims} label="Books and claims before and after" />
+        <Section title="Balances and claims" note="as the campaign counts them">
+          <AmountTable changes={claims} label="Balances and claims before and after" />
         </Section>
       )}
       {storage.length > 0 && (

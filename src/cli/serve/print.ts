@@ -13,7 +13,7 @@ interface ServedChainUrls extends SandboxUrls {
 }
 
 /** What the command tells when the ports are open. */
-export interface Told {
+export interface Served {
   readonly urls: Readonly<Record<string, ServedChainUrls>>
   /** Of the explorer. */
   readonly ui: string | undefined
@@ -32,7 +32,7 @@ const heads = (sandbox: Sandbox) =>
   )
 
 /** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
-export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, color: boolean | undefined): void {
+export function printServed(sandbox: Sandbox, told: Served, flags: ServeFlags, color: boolean | undefined): void {
   const { urls, ui, accounts, mnemonics } = told
   const [chains, channels] = [heads(sandbox), openChannels(sandbox)]
   if (flags.json) {

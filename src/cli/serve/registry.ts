@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeAtomically } from '../../base/files.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxChain } from '../../sandbox/api/chain.js'
-import type { Told } from './print.js'
+import type { Served } from './print.js'
 
 /** Prices of gas that wallets propose, in the chain's own coin. The chains themselves demand none by default. */
 const GAS_PRICES = { low: 0.01, average: 0.025, high: 0.04 }
@@ -19,10 +19,10 @@ interface Facts {
   readonly denom: string
   readonly display: string
   readonly exponent: number
-  readonly urls: Told['urls'][string]
+  readonly urls: Served['urls'][string]
 }
 
-function factsOf(chain: string, { chainId, prefix, host }: SandboxChain, urls: Told['urls']): Facts {
+function factsOf(chain: string, { chainId, prefix, host }: SandboxChain, urls: Served['urls']): Facts {
   const { denom } = host.app
   const display = displayOf(denom)
   return {
@@ -119,7 +119,7 @@ function keplrChain({ chainId, prefix, denom, display, exponent, urls }: Facts):
  * Writes what wallets and clients read about chains: `CHAIN/chain.json` and `CHAIN/assetlist.json` in the form of the chain registry, and
  * `CHAIN/keplr.json` for Keplr. @throws UsageError when a file cannot be written
  */
-export function writeRegistry(sandbox: Sandbox, folder: string, urls: Told['urls']): void {
+export function writeRegistry(sandbox: Sandbox, folder: string, urls: Served['urls']): void {
   for (const [name, chain] of Object.entries(sandbox.chains)) {
     const facts = factsOf(name, chain, urls)
     const write = (file: string, value: object): void =>

@@ -3,7 +3,7 @@ import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
 import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
 
 /** An executed action with its outcome, or the error with which the chain refused it. */
-export interface Told {
+export interface CommandResult {
   readonly action: ActionInput
   readonly outcome: Outcome | undefined
   readonly error: SudoboxError | undefined
@@ -16,7 +16,7 @@ export interface CommandOptions<Model extends object> {
   /** Whether an action makes sense in this state; by default all do. */
   readonly possible?: (model: Readonly<Model>, action: ActionInput) => boolean
   /** Updates the model, and throws if an invariant is violated. */
-  readonly after?: (model: Model, sandbox: Sandbox, told: Told) => void | Promise<void>
+  readonly after?: (model: Model, sandbox: Sandbox, result: CommandResult) => void | Promise<void>
 }
 
 class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
@@ -35,14 +35,14 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
   /** An error of the chain is a valid outcome. A UsageError or FixtureError is a mistake in the story, and thrown. */
   async run(model: Model, sandbox: Sandbox): Promise<void> {
     const action = this.#action
-    let told: Told
+    let result: CommandResult
     try {
-      told = { action, outcome: await sandbox.perform(action), error: undefined }
+      result = { action, outcome: await sandbox.perform(action), error: undefined }
     } catch (error) {
       if (!(error instanceof SudoboxError) || error instanceof UsageError || error instanceof FixtureError) throw error
-      told = { action, outcome: undefined, error }
+      result = { action, outcome: undefined, error }
     }
-    await this.#options.after?.(model, sandbox, told)
+    await this.#options.after?.(model, sandbox, result)
   }
 
   toString(): string {

@@ -1,6 +1,6 @@
 export { binary, hexBinary, jsonBinary } from './binary.js'
 export { coin, coins, type CoinParts } from './coins.js'
-export { commands, type CommandOptions, type Told } from './commands.js'
+export { commands, type CommandOptions, type CommandResult } from './commands.js'
 export { faults, type FaultParts } from './faults.js'
 export { gasLimits } from './gas.js'
 export { messages, wrongMessages, type MessageOptions } from './messages.js'

@@ -13,7 +13,7 @@ import { addressed } from './addressed.js'
 import { notContracts } from './not-contracts.js'
 import { coinsNamedIn } from './payment.js'
 import { withLongTimeouts } from './timeouts.js'
-import type { ToldStep } from '../view.js'
+import type { ExecutedStep } from '../view.js'
 
 /** The number of messages of one kind that are tried in one state. */
 const TRIES = 30
@@ -251,7 +251,7 @@ class Trial {
     return error.shortMessage
   }
 
-  #learn(step: ToldStep): void {
+  #learn(step: ExecutedStep): void {
     for (const address of notContracts(step)) this.#notContracts.add(address)
   }
 

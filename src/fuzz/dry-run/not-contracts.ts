@@ -1,11 +1,11 @@
 import type { TraceNode } from '../../sandbox/index.js'
-import type { ToldStep } from '../view.js'
+import type { ExecutedStep } from '../view.js'
 
 /** The chain's errors for a message or a query to an address without a contract. */
 const REFUSED = /address (\S+): no such contract|no such contract: ([a-z0-9]+)/gi
 
 /** Addresses that a contract took for contracts in a step, though they are not. */
-export function notContracts({ action, error, results }: ToldStep): readonly string[] {
+export function notContracts({ action, error, results }: ExecutedStep): readonly string[] {
   const texts = results.flatMap(({ rawLog, trace }) => [rawLog, ...trace.flatMap(errorsIn)])
   if (error !== undefined) texts.push(error.shortMessage, ...error.details)
   // An address in the message is the sender's mistake, not the contract's.

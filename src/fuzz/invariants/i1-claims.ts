@@ -3,16 +3,16 @@ import type { PacketResult } from '../../sandbox/index.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { coinsIn } from '../money/vouchers.js'
-import type { Standing, ToldStep } from '../view.js'
+import type { StateView, ExecutedStep } from '../view.js'
 import { partlyJudged, unjudged, wealthOf, type Invariant } from './judge.js'
 
 /** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
-export function senderOf({ action }: ToldStep): string | undefined {
+export function senderOf({ action }: ExecutedStep): string | undefined {
   const done = action.action === 'repeat' ? action.do : action
   return done.action === 'tx' ? done.from : undefined
 }
 
-function sumOfClaims({ claims }: Standing): ReadonlyMap<string, bigint> {
+function sumOfClaims({ claims }: StateView): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const of of claims.values())
     for (const coins of Object.values(of))
@@ -21,14 +21,14 @@ function sumOfClaims({ claims }: Standing): ReadonlyMap<string, bigint> {
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
-function covered({ standing }: Story): string | undefined {
-  if (standing.untold) return undefined
-  const claims = sumOfClaims(standing)
-  for (const [asset, there] of standing.books.inside)
+function covered({ state }: Story): string | undefined {
+  if (state.unsettled) return undefined
+  const claims = sumOfClaims(state)
+  for (const [asset, there] of state.balances.inside)
     if (there < 0n)
       return `the contracts have ${-there} of ${asset} less than the vouchers and transfers of others that they back`
   for (const [asset, claimed] of claims) {
-    const there = standing.books.inside.get(asset) ?? 0n
+    const there = state.balances.inside.get(asset) ?? 0n
     if (there < claimed)
       return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`
   }
@@ -36,15 +36,15 @@ function covered({ standing }: Story): string | undefined {
 }
 
 /** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
-function conserved({ start, standing, standings }: Story): string | undefined {
-  if (!standing.atRest) return undefined
+function conserved({ start, state, states }: Story): string | undefined {
+  if (!state.atRest) return undefined
   const gains = new Map<string, bigint>()
-  for (const actor of standing.books.actors.keys()) {
-    for (const [asset, amount] of wealthOf(standing, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
-    for (const [asset, amount] of wealthOf(standings[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
+  for (const actor of state.balances.actors.keys()) {
+    for (const [asset, amount] of wealthOf(state, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
+    for (const [asset, amount] of wealthOf(states[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   }
   const tells = start.subjects.every(({ config }) => config.claims !== undefined)
-  const held = (asset: string): bigint => (tells ? 0n : (standings[0]!.books.inside.get(asset) ?? 0n))
+  const held = (asset: string): bigint => (tells ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
     if (gain > held(asset))
       return `balances and claims of all actors grew by ${gain} of ${asset}, though nobody paid for it`
@@ -52,10 +52,10 @@ function conserved({ start, standing, standings }: Story): string | undefined {
 }
 
 /** What an actor has and may claim decreases only by the actor's own steps. */
-function kept({ start, steps, standings, standing }: Story): string | undefined {
-  if (!standing.atRest || standing.claims.size === 0) return undefined
-  for (const actor of standing.books.actors.keys()) {
-    const wealth = standings.map((at) => wealthOf(at, actor))
+function kept({ start, steps, states, state }: Story): string | undefined {
+  if (!state.atRest || state.claims.size === 0) return undefined
+  for (const actor of state.balances.actors.keys()) {
+    const wealth = states.map((at) => wealthOf(at, actor))
     for (const asset of new Set(wealth.flatMap((sums) => [...sums.keys()]))) {
       if (start.fees.has(asset)) continue
       const amounts = wealth.map((sums) => sums.get(asset) ?? 0n)
@@ -64,7 +64,7 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
         const by = amounts[i]! - amounts[i - 1]!
         if (by < 0n && senderOf(steps[i - 1]!) === actor) floor += by
         else if (by < 0n) floor += most(by, -sentBy(start, steps[i - 1]!, actor, asset))
-        if (standings[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
+        if (states[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
       }
       const now = amounts.at(-1)!
       if (now < floor)
@@ -77,7 +77,7 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** The amount of an actor's own transfers that was received in a step. */
-function sentBy({ sandbox, ledger }: Start, { results }: ToldStep, actor: string, asset: string): bigint {
+function sentBy({ sandbox, ledger }: Start, { results }: ExecutedStep, actor: string, asset: string): bigint {
   let sum = 0n
   for (const result of results) {
     const { kind, packet } = result as Partial<PacketResult>
@@ -96,8 +96,8 @@ export const I1: Invariant = {
   judge: ({ story }) => {
     const text = covered(story) ?? conserved(story) ?? kept(story)
     if (text !== undefined) return { text }
-    const { untold, atRest, claims } = story.standing
-    if (untold) return unjudged('a contract had not been told yet of an answer or a failure')
+    const { unsettled, atRest, claims } = story.state
+    if (unsettled) return unjudged('a contract had not been told yet of an answer or a failure')
     if (!atRest) return partlyJudged('packets, failures or faults were waiting: only whether claims are covered')
     return claims.size === 0 ? partlyJudged('the campaign has no `claims`: only balances') : undefined
   },

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { execute, resubmitMessage } from '../model/index.js'
-import { standingOf } from '../story.js'
+import { stateOf } from '../story.js'
 import { attempt, change, performAll, twin, unjudged, type Invariant } from './judge.js'
 
 /** SDK gas that is too little for any callback. */
@@ -45,7 +45,7 @@ export const I10: Invariant = {
             further,
             instead: 1,
           }
-        const changed = change(story.standing, await standingOf(start), start.fees)
+        const changed = change(story.state, await stateOf(start), start.fees)
         return changed === undefined
           ? undefined
           : {

@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../sandbox/index.js'
-import { standingOf } from '../story.js'
+import { stateOf } from '../story.js'
 import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
 
 export const I11: Invariant = {
@@ -26,9 +26,9 @@ export const I11: Invariant = {
     // The first repetition may be at a later height than the step, so only the second is the same result again.
     return twin(situation, async () => {
       if ((await attempt(start, again))?.error !== undefined) return refused
-      const once = await standingOf(start)
+      const once = await stateOf(start)
       if ((await attempt(start, again))?.error !== undefined) return refused
-      const changed = change(once, await standingOf(start))
+      const changed = change(once, await stateOf(start))
       return changed === undefined
         ? undefined
         : { text: `the same query result, delivered again, changed something: ${changed}`, further: [again, again] }

@@ -2,7 +2,7 @@ import type { ActionInput } from '../../sandbox/index.js'
 import { difference, type Sums } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
-import { standingOf } from '../story.js'
+import { stateOf } from '../story.js'
 import { senderOf } from './i1-claims.js'
 import {
   attempt,
@@ -110,10 +110,10 @@ async function losses(
   { start, story }: Situation,
   trip: number,
 ): Promise<{ readonly asset: string; readonly text: string } | undefined> {
-  const [before, sent] = [story.standings[trip]!, story.standings[trip + 1]!]
-  const after = await standingOf(start)
+  const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
+  const after = await stateOf(start)
   for (const actor of start.actors) {
-    const undone = plus(wealthOf(story.standing, actor), wealthOf(before, actor), wealthOf(sent, actor))
+    const undone = plus(wealthOf(story.state, actor), wealthOf(before, actor), wealthOf(sent, actor))
     const found = difference(undone, wealthOf(after, actor), start.fees)
     if (found !== undefined)
       return {

@@ -20,7 +20,7 @@ export const I4: Invariant = {
   when: 'end',
   maybeMeant: true,
   judge: async (situation) => {
-    if (!situation.story.standing.atRest || situation.story.steps.length === 0)
+    if (!situation.story.state.atRest || situation.story.steps.length === 0)
       return unjudged('packets, failures or faults were waiting')
     const wanted = situation.refused
     const movers = situation.start.subjects.flatMap((subject) =>

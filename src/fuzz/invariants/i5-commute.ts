@@ -7,8 +7,8 @@ import { isError } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
-import { standingOf } from '../story.js'
-import type { Standing } from '../view.js'
+import { stateOf } from '../story.js'
+import type { StateView } from '../view.js'
 import { wayBack, type PacketId } from './coming-back.js'
 import {
   change,
@@ -90,14 +90,14 @@ async function bothOrders(situation: Situation, { first, events, further, arrivi
 /** The first difference. Contracts with equal storage have equal claims, so the claims, which are expensive to query, are compared only if storage differs. */
 async function difference(situation: Situation, one: End, other: End): Promise<string | undefined> {
   const { fees } = situation.start
-  const differs = change(one.standing, other.standing, fees)
+  const differs = change(one.state, other.state, fees)
   if (differs !== undefined || (one.storage !== undefined && one.storage === other.storage)) return differs
   return change(await withClaims(situation, one), await withClaims(situation, other), fees)
 }
 
 /** The state after one order of events, without claims, which are queried only if necessary. */
 interface End {
-  readonly standing: Standing
+  readonly state: StateView
   readonly storage: string | undefined
   readonly snapshot: number
   /** Whether the packet that arrived was answered with an error. */
@@ -107,16 +107,16 @@ interface End {
 const isRefused = ({ sandbox }: Start, packet: PacketId): boolean =>
   isError(sandbox.relayer.pending().find((one) => packetKey(one) === packetKey(packet))?.acknowledgement)
 
-const NO_CLAIMS: Standing['claims'] = new Map()
+const NO_CLAIMS: StateView['claims'] = new Map()
 
 const endOf = async (start: Start): Promise<End> => ({
-  standing: await standingOf(start, NO_CLAIMS),
+  state: await stateOf(start, NO_CLAIMS),
   storage: storageOfAll(start),
   snapshot: await start.sandbox.snapshot(),
 })
 
-const withClaims = async (situation: Situation, { standing, snapshot }: End): Promise<Standing> => ({
-  ...standing,
+const withClaims = async (situation: Situation, { state, snapshot }: End): Promise<StateView> => ({
+  ...state,
   claims: await twin(situation, () => claimsOf(situation.start), snapshot),
 })
 

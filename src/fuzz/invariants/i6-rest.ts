@@ -39,7 +39,7 @@ export const I6: Invariant = {
 const open = ({ start, story }: Situation) =>
   start.sandbox.relayer
     .pending()
-    .filter((packet) => packet.state !== 'stranded' && !story.standing.stuck.has(packetKey(packet)))
+    .filter((packet) => packet.state !== 'stranded' && !story.state.stuck.has(packetKey(packet)))
 
 async function failing(
   situation: Situation,

@@ -9,7 +9,7 @@ export const I7: Invariant = {
     if (action.action !== 'deliverQueries' || action.lie !== 'otherTx')
       return unjudged('no result was delivered that does not match its query')
     if (error !== undefined) return undefined
-    const changed = change(story.before, story.standing)
+    const changed = change(story.before, story.state)
     return changed === undefined
       ? undefined
       : { text: `a transaction that does not match the query's filter changed something: ${changed}` }

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { storageOf } from '../money/storage.js'
-import { standingOf } from '../story.js'
+import { stateOf } from '../story.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** The maximum number of a transaction's submessages that are made to fail, one after the other. */
@@ -39,8 +39,8 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
   if (step.error === undefined && !struck) return 'none'
   if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
-  const failed = await standingOf(start, new Map())
-  const moved = change({ ...story.standing, claims: new Map() }, { ...failed, claims: new Map() })
+  const failed = await stateOf(start, new Map())
+  const moved = change({ ...story.state, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
   const storage = start.subjects.map((subject) => storageOf(start, subject)).join()
   const normal = await twin(situation, async () => {

@@ -2,7 +2,7 @@ import type { TraceNode } from '../../sandbox/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { storageOf } from '../money/storage.js'
-import { standingOf } from '../story.js'
+import { stateOf } from '../story.js'
 import { attempt, change, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import type { ActionInput } from '../../sandbox/index.js'
 
@@ -50,7 +50,7 @@ async function played(situation: Situation, subject: Subject, message: string): 
   const step = await attempt(start, action)
   if (step === undefined || step.error !== undefined) return undefined
   const changed =
-    change(story.standing, await standingOf(start)) ??
+    change(story.state, await stateOf(start)) ??
     (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
   return changed === undefined
     ? undefined

@@ -1,25 +1,25 @@
 import { STRANGER } from '../setup.js'
 import type { Story } from '../story.js'
-import type { Standing, ToldStep } from '../view.js'
+import type { StateView, ExecutedStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
 import { unjudged, wealthOf, type Invariant } from './judge.js'
 
 /** Whether a step is a transfer by another actor: a transaction that calls no contract. */
-const isGift = (step: ToldStep): boolean =>
+const isGift = (step: ExecutedStep): boolean =>
   ![undefined, STRANGER].includes(senderOf(step)) && step.results.every(({ trace }) => trace.length === 0)
 
 /** How much more of each asset the stranger has than at the start, gifts excluded. */
-function gains({ steps, standings }: Story): ReadonlyMap<string, bigint> {
+function gains({ steps, states }: Story): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
-  const add = (at: Standing, sign: bigint): void => {
+  const add = (at: StateView, sign: bigint): void => {
     for (const [asset, amount] of wealthOf(at, STRANGER)) sums.set(asset, (sums.get(asset) ?? 0n) + sign * amount)
   }
-  add(standings.at(-1)!, 1n)
-  add(standings[0]!, -1n)
+  add(states.at(-1)!, 1n)
+  add(states[0]!, -1n)
   for (const [i, step] of steps.entries())
     if (isGift(step)) {
-      add(standings[i]!, 1n)
-      add(standings[i + 1]!, -1n)
+      add(states[i]!, 1n)
+      add(states[i + 1]!, -1n)
     }
   return sums
 }
@@ -31,7 +31,7 @@ export const I9b: Invariant = {
   when: 'step',
   lasts: true,
   judge: ({ story, start }) => {
-    if (!story.standing.atRest) return unjudged('packets, failures or faults were waiting')
+    if (!story.state.atRest) return unjudged('packets, failures or faults were waiting')
     const sums = [...gains(story)]
     if (sums.some(([asset, amount]) => amount < 0n && !start.fees.has(asset)))
       return unjudged('the stranger paid for something')

@@ -7,7 +7,7 @@ import { executed, type Memory } from '../model/index.js'
 import { difference } from '../money/money.js'
 import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
-import type { Standing, ToldStep } from '../view.js'
+import type { StateView, ExecutedStep } from '../view.js'
 
 /** A violation of an invariant. */
 export interface Violation {
@@ -103,7 +103,7 @@ export async function twin<T>({ start: { sandbox } }: Situation, work: () => Pro
 }
 
 /** The place of a step, as `label/name`: the first callback that failed, otherwise the last callback, otherwise the message. */
-export function placeOf({ subjects }: Start, { action, callbacks }: ToldStep): string | undefined {
+export function placeOf({ subjects }: Start, { action, callbacks }: ExecutedStep): string | undefined {
   const labelOf = (contract: string): string | undefined =>
     subjects.find(({ address }) => address === contract)?.config.label
   const seen = callbacks.filter(({ contract }) => labelOf(contract) !== undefined)
@@ -117,8 +117,8 @@ export function placeOf({ subjects }: Start, { action, callbacks }: ToldStep): s
 export async function performAll(
   start: Start,
   actions: readonly ActionInput[],
-): Promise<readonly ToldStep[] | undefined> {
-  const steps: ToldStep[] = []
+): Promise<readonly ExecutedStep[] | undefined> {
+  const steps: ExecutedStep[] = []
   for (const action of actions) {
     const step = await attempt(start, action)
     if (step === undefined || step.error !== undefined) return undefined
@@ -128,7 +128,7 @@ export async function performAll(
 }
 
 /** Executes an action; undefined if it is impossible in this state. */
-export async function attempt(start: Start, action: ActionInput): Promise<ToldStep | undefined> {
+export async function attempt(start: Start, action: ActionInput): Promise<ExecutedStep | undefined> {
   try {
     return await perform(start, action)
   } catch (error) {
@@ -138,19 +138,19 @@ export async function attempt(start: Start, action: ActionInput): Promise<ToldSt
 }
 
 /** What an actor has and may claim, by asset. */
-export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMap<string, bigint> {
-  const sums = new Map(books.actors.get(actor))
+export function wealthOf({ balances, claims }: StateView, actor: string): ReadonlyMap<string, bigint> {
+  const sums = new Map(balances.actors.get(actor))
   for (const of of claims.values())
     for (const [asset, amount] of Object.entries(of[actor] ?? {})) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   return sums
 }
 
 /** The first difference between two states in balances or claims, in one sentence. @param passOver assets to ignore */
-export function change(one: Standing, other: Standing, passOver?: ReadonlySet<string>): string | undefined {
-  const inside = difference(one.books.inside, other.books.inside, passOver)
+export function change(one: StateView, other: StateView, passOver?: ReadonlySet<string>): string | undefined {
+  const inside = difference(one.balances.inside, other.balances.inside, passOver)
   if (inside !== undefined) return `the contracts have ${inside.before} or ${inside.after} of ${inside.asset}`
-  for (const actor of one.books.actors.keys()) {
-    const own = difference(one.books.actors.get(actor), other.books.actors.get(actor), passOver)
+  for (const actor of one.balances.actors.keys()) {
+    const own = difference(one.balances.actors.get(actor), other.balances.actors.get(actor), passOver)
     if (own !== undefined) return `${actor} has ${own.before} or ${own.after} of ${own.asset}`
   }
   for (const [label, claims] of one.claims)

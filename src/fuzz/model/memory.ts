@@ -4,7 +4,7 @@ import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
 import { Dictionary } from './dictionary.js'
-import type { ToldStep } from '../view.js'
+import type { ExecutedStep } from '../view.js'
 import { callOf } from './via.js'
 
 /** A message that worked, with its sender and funds. */
@@ -97,7 +97,7 @@ export class Memory {
   }
 
   /** Learns from an executed step. @param moved whether it moved coins or sent packets */
-  learn({ config }: Subject, step: ToldStep, moved: boolean): void {
+  learn({ config }: Subject, step: ExecutedStep, moved: boolean): void {
     const message = executed(step.action)
     if (message === undefined) return
     const variant = kindOf(JSON.stringify(message.msg))

@@ -28,7 +28,7 @@ const isEnd = (kind: string): kind is End => (ENDS as readonly string[]).include
 const LONG_NUMBER = /(":)(\d{16,})(?=[,}])/g
 
 function again({ chain, contract, kind, node }: CallbackSeen, end: End): ActionInput {
-  const told = JSON.parse(node.message.replaceAll(LONG_NUMBER, '$1"$2"')) as Readonly<Record<string, Told>>
+  const told = JSON.parse(node.message.replaceAll(LONG_NUMBER, '$1"$2"')) as Readonly<Record<string, CallbackFields>>
   const { request, data, details } = told[kind]!
   const message =
     end === 'response'
@@ -38,7 +38,7 @@ function again({ chain, contract, kind, node }: CallbackSeen, end: End): ActionI
         : { timeout: { request } }
   return { action: 'callback', chain, contract, message: message as Callback['message'] }
 }
-interface Told {
+interface CallbackFields {
   readonly request: object
   readonly data?: string | null
   readonly details?: string

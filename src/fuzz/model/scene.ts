@@ -65,7 +65,7 @@ export function sceneOf(
 
 /** The dictionary for messages to contracts of a chain. */
 function surroundingsOf(
-  { start, standing }: Story,
+  { start, state }: Story,
   memory: Memory,
   key: string,
   drawn: ReturnType<Memory['dictionary']['draw']>,
@@ -74,8 +74,8 @@ function surroundingsOf(
   const chain = sandbox.chain(key)!
   const addressesOn = (chainKey: string): string[] =>
     actors.map((name) => sandbox.chain(chainKey)!.host.keyOf(name).address)
-  const amounts = [...standing.books.actors.values()].flatMap((sums) => [...sums.values()])
-  const claims = [...standing.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
+  const amounts = [...state.balances.actors.values()].flatMap((sums) => [...sums.values()])
+  const claims = [...state.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
   return {
     addresses: addressesOn(key),
     contracts: subjects.filter(({ config }) => config.chain === key).map(({ address }) => address),

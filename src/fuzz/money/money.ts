@@ -15,7 +15,7 @@ import { coinsIn, keptForOthers } from './vouchers.js'
 export type Sums = ReadonlyMap<string, bigint>
 
 /** Balances on all chains, coins in pending packets included. */
-export interface Books {
+export interface Balances {
   /** Of the contracts, their remote accounts, and the pending packets that these sent; without escrow, which belongs to the holders of vouchers. */
   readonly inside: Sums
   /** Of each actor, by name. */
@@ -52,7 +52,7 @@ export class Ledger {
     return [...new Set([...named, ...owned])]
   }
 
-  books(): Books {
+  balances(): Balances {
     const inside = new Map<string, bigint>()
     const actors = new Map<string, Map<string, bigint>>(this.actors.map((name) => [name, new Map()]))
     const holders = new Map<string, Map<string, bigint>>()

@@ -1,3 +1,3 @@
 export { ALL_PARTS, SEARCH_PARTS, type Search, type SearchPart } from './parts.js'
 export { SavedStates } from './states.js'
-export { scenario, type Beat } from './scenarios.js'
+export { scenario, type ScenarioStep } from './scenarios.js'

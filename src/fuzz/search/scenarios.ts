@@ -4,13 +4,13 @@ import { closing, lastOpening, remoteTransfer, strangersTransfer } from '../mode
 import type { Subject } from '../setup.js'
 
 /** A step of a scenario, created when it is due; undefined if it is impossible in this state and left out. */
-export type Beat = (scene: Scene) => ActionInput | undefined
+export type ScenarioStep = (scene: Scene) => ActionInput | undefined
 /** A sequence of steps with one contract that often exposes bugs. */
-type Scenario = (subject: Subject) => readonly Beat[]
+type Scenario = (subject: Subject) => readonly ScenarioStep[]
 
 /** A message that once sent packets or moved coins. @param who index of its sender; the recipe's sender when left out */
 const send =
-  (subject: Subject, who?: number): Beat =>
+  (subject: Subject, who?: number): ScenarioStep =>
   ({ memory, random, start }) => {
     const movers = memory.movers(subject.config.label)
     if (movers.length === 0) return undefined
@@ -20,36 +20,36 @@ const send =
   }
 
 const receiver = { errorCode: ERROR_CODE }
-const relayAll: Beat = () => ({ action: 'relay' })
-const reversed: Beat = () => ({ action: 'relay', reverse: true })
+const relayAll: ScenarioStep = () => ({ action: 'relay' })
+const reversed: ScenarioStep = () => ({ action: 'relay', reverse: true })
 /** Delivers packets, but not their acknowledgements. */
-const arrive: Beat = () => ({ action: 'relay', filter: { kind: 'recv' } })
-const arriveReversed: Beat = () => ({ action: 'relay', filter: { kind: 'recv' }, reverse: true })
-const refuse: Beat = () => ({ action: 'relay', receiver })
-const wait: Beat = () => ({ action: 'advance', seconds: 864_000 })
+const arrive: ScenarioStep = () => ({ action: 'relay', filter: { kind: 'recv' } })
+const arriveReversed: ScenarioStep = () => ({ action: 'relay', filter: { kind: 'recv' }, reverse: true })
+const refuse: ScenarioStep = () => ({ action: 'relay', receiver })
+const wait: ScenarioStep = () => ({ action: 'advance', seconds: 864_000 })
 
 const waiting = ({ packets }: Scene, state: PendingPacket['state']): readonly PendingPacket[] =>
   packets.filter((packet) => packet.state === state)
 
-const timeOut: Beat = (scene) => {
+const timeOut: ScenarioStep = (scene) => {
   const [packet] = waiting(scene, 'sent')
   return packet === undefined ? undefined : { action: 'skipPastTimeout', chain: packet.to }
 }
 /** Times out only the packet that was sent last, so that an ordered channel closes while earlier packets are pending. */
-const lastTimesOut: Beat = (scene) => {
+const lastTimesOut: ScenarioStep = (scene) => {
   const packet = waiting(scene, 'timedOut').at(-1)
   return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet) }
 }
 const close =
-  (subject: Subject): Beat =>
+  (subject: Subject): ScenarioStep =>
   ({ start, random }) =>
     closing(start, subject, random)
 const open =
-  (subject: Subject): Beat =>
+  (subject: Subject): ScenarioStep =>
   ({ start }) =>
     lastOpening(start, subject)
 
-const fee = (amount: string): Beat => {
+const fee = (amount: string): ScenarioStep => {
   const coins = amount === '0' ? [] : [{ denom: 'untrn', amount }]
   const params = {
     min_fee: { recv_fee: [], ack_fee: coins, timeout_fee: coins },
@@ -59,19 +59,19 @@ const fee = (amount: string): Beat => {
 }
 
 /** A query result from the remote height before the last step. */
-const tellOld: Beat = ({ queries, story, start, random }) => {
+const tellOld: ScenarioStep = ({ queries, story, start, random }) => {
   const kv = queries.filter(({ type }) => type === 'kv')
   const before = story.steps.at(-2)?.heights[start.config.remote.chain]
   return kv.length === 0 || before === undefined
     ? undefined
     : { action: 'deliverQueries', query: random.pick(kv).queryId.toString(), height: String(before) }
 }
-const tellAll: Beat = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
+const tellAll: ScenarioStep = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
 
 /** Twice the same message, of two actors. */
-const sendTwice = (subject: Subject): readonly Beat[] => {
+const sendTwice = (subject: Subject): readonly ScenarioStep[] => {
   let message: Recipe | undefined
-  return [0, 1].map((who): Beat => ({ memory, random, start }) => {
+  return [0, 1].map((who): ScenarioStep => ({ memory, random, start }) => {
     const movers = memory.movers(subject.config.label)
     if (who === 0) message = movers.length === 0 ? undefined : random.pick(random.pick(movers))
     const { actors } = start.config
@@ -79,14 +79,14 @@ const sendTwice = (subject: Subject): readonly Beat[] => {
   })
 }
 const last =
-  (state: PendingPacket['state'], more: { readonly receiver?: typeof receiver } = {}): Beat =>
+  (state: PendingPacket['state'], more: { readonly receiver?: typeof receiver } = {}): ScenarioStep =>
   (scene) => {
     const packet = waiting(scene, state).at(-1)
     return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet), ...more }
   }
 /** The result of one of the queries alone: the last one, or the first. */
 const tellOne =
-  (which: 0 | -1): Beat =>
+  (which: 0 | -1): ScenarioStep =>
   ({ queries }) => {
     const query = queries.filter(({ type }) => type === 'kv').at(which)
     return query && { action: 'deliverQueries', query: query.queryId.toString() }
@@ -94,7 +94,7 @@ const tellOne =
 
 /** Packets of one port arrive, or are settled, while those of another port wait. */
 const onePort =
-  (state: PendingPacket['state'], which: 0 | -1, kind?: 'recv'): Beat =>
+  (state: PendingPacket['state'], which: 0 | -1, kind?: 'recv'): ScenarioStep =>
   (scene) => {
     const ports = [...new Set(scene.packets.map(({ sourcePort }) => sourcePort))]
     const port = ports.at(which)
@@ -104,7 +104,7 @@ const onePort =
   }
 
 /** The remote chain continues under the next revision of its id; clients follow it. */
-const upgradeRemote: Beat = ({ start, sandbox }) => {
+const upgradeRemote: ScenarioStep = ({ start, sandbox }) => {
   const { chain } = start.config.remote
   const revision = /-(\d+)$/.exec(sandbox.chain(chain)!.host.app.chainId)?.[1]
   return revision === undefined ? undefined : { action: 'upgrade', chain, revision: String(BigInt(revision) + 1n) }
@@ -144,6 +144,6 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 
 /** The steps of a random scenario with a random contract. */
-export function scenario({ start, random }: Scene): Beat[] {
+export function scenario({ start, random }: Scene): ScenarioStep[] {
   return [...random.pick(SCENARIOS)(random.pick(start.subjects))]
 }

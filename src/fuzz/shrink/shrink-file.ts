@@ -108,7 +108,7 @@ export async function remembering(start: Start, actions: readonly ActionInput[])
       const step = await story.execute(action)
       const label = executed(action)?.contract
       const subject = start.subjects.find(({ config }) => config.label === label)
-      const moved = step.sent.length > 0 || change(story.before, story.standing, start.fees) !== undefined
+      const moved = step.sent.length > 0 || change(story.before, story.state, start.fees) !== undefined
       if (subject !== undefined) memory.learn(subject, step, moved)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error

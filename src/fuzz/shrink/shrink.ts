@@ -10,11 +10,11 @@ import { isTrap } from '../callbacks.js'
 import { unsettled } from '../deliveries.js'
 import { Story } from '../story.js'
 import { Oracle, type IsKnown, type Verdict } from '../oracle.js'
-import type { ToldStep } from '../view.js'
+import type { ExecutedStep } from '../view.js'
 
 /** An executed story that violates an invariant. */
 export interface Broken {
-  readonly steps: readonly ToldStep[]
+  readonly steps: readonly ExecutedStep[]
   readonly verdict: Verdict
 }
 
@@ -49,7 +49,7 @@ export async function shrinkStory(
   return shrinker.run(actions)
 }
 
-const actionsOf = (steps: readonly ToldStep[]): readonly ActionInput[] =>
+const actionsOf = (steps: readonly ExecutedStep[]): readonly ActionInput[] =>
   steps.map(({ action }) => action as ActionInput)
 
 class Shrinker {
@@ -127,7 +127,7 @@ class Shrinker {
   /** Runs a story without the steps that are refused or change nothing. @param original the story of which `actions` are the steps `kept` */
   async #try(
     actions: readonly ActionInput[],
-    original: readonly ToldStep[] | undefined,
+    original: readonly ExecutedStep[] | undefined,
     kept: readonly number[] | undefined,
   ): Promise<Broken | undefined> {
     const text = JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
@@ -200,7 +200,7 @@ export async function executeIfEffective(story: Story, action: ActionInput, here
 }
 
 /** Whether a step had an effect. A refused transaction and an empty delivery have none; a proven outcome that a contract refuses has. */
-function isSomething(start: Start, step: ToldStep): boolean {
+function isSomething(start: Start, step: ExecutedStep): boolean {
   const { action, error, results, outcome, callbacks } = step
   // A contract may refuse a callback that no real chain makes.
   if (action.action === 'callback') return callbacks.some(({ node }) => node.error === undefined || isTrap(node.error))

@@ -8,7 +8,7 @@ import type { Chains } from './chains.js'
 import { recordKeyOf } from './packets.js'
 import type { RestlessChannel, TrackedPacket } from './tracker.js'
 
-export interface Standing {
+export interface PacketStatus {
   readonly state: PacketState
   readonly next: PacketStep | undefined
 }
@@ -42,7 +42,7 @@ export const isOpen = (tracked: TrackedPacket, chains: Chains): boolean =>
   chains.get(tracked.from).app.context.store(IBC_STORE).has(recordKeyOf(tracked, 'commitments'))
 
 /** The state of an open packet, from the states of both chains. */
-export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
+export function statusOf(tracked: TrackedPacket, chains: Chains): PacketStatus {
   const { packet, payload, acknowledgement } = tracked
   const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
   const { destinationPort, destinationChannel, sequence } = packet

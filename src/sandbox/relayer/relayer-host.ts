@@ -17,7 +17,7 @@ import {
   nextTime,
   packetDelivery,
   packetInfo,
-  standingOf,
+  statusOf,
 } from './due.js'
 import { inOrder, orderedChannel } from './order.js'
 import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
@@ -139,7 +139,7 @@ export class RelayerHost {
 
   pending(filter: PacketFilter): PendingPacket[] {
     return this.#open(filter).flatMap((tracked) => {
-      const { state, next } = standingOf(tracked, this.chains)
+      const { state, next } = statusOf(tracked, this.chains)
       if (filter.kind !== undefined && filter.kind !== next) return []
       const key = `${next} ${tracked.key}`
       const [held, failure] = [this.#now.held.get(key), this.#now.failures.get(key)]
@@ -152,7 +152,7 @@ export class RelayerHost {
     const held = new Map(this.#now.held)
     const packets: PacketInfo[] = []
     for (const tracked of this.#open(filter)) {
-      const { next } = standingOf(tracked, this.chains)
+      const { next } = statusOf(tracked, this.chains)
       const delivery = next && packetDelivery(tracked, next, this.chains)
       if (delivery === undefined || (filter.kind !== undefined && filter.kind !== next)) continue
       if (how === undefined) held.delete(delivery.key)
@@ -168,7 +168,7 @@ export class RelayerHost {
   skipPastTimeout(to: ChainHost): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
       (tracked) =>
-        tracked.to === to.key && !['received', 'acknowledged'].includes(standingOf(tracked, this.chains).state),
+        tracked.to === to.key && !['received', 'acknowledged'].includes(statusOf(tracked, this.chains).state),
     )
     if (coming.length === 0) throw new UsageError(`no packet is on its way to ${to.key}`)
     const latest = coming.reduce(
@@ -285,10 +285,10 @@ export class RelayerHost {
     heldToo = false,
   ): Delivery[] {
     const packets = (force === undefined ? this.#open(filter) : this.#all(filter)).flatMap((tracked) => {
-      const standing = force === undefined ? standingOf(tracked, this.chains) : undefined
+      const status = force === undefined ? statusOf(tracked, this.chains) : undefined
       // Automatic mode keeps trying and reports why it fails; a request for everything that is due should not fail on it each time.
-      if (standing?.state === 'stranded' && !patient && filter.sequence === undefined) return []
-      const kind = force ?? standing?.next
+      if (status?.state === 'stranded' && !patient && filter.sequence === undefined) return []
+      const kind = force ?? status?.next
       const delivery = kind && packetDelivery(tracked, kind, this.chains)
       return delivery === undefined ? [] : [delivery]
     })
