@@ -11,6 +11,7 @@ import type { Json, Module } from '../chain/module.js'
 import type { Coin } from '../codec/coins.js'
 import { rfc3339Nano } from '../codec/time.js'
 import type { Account } from '../modules/auth/index.js'
+import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import type { GasPrice } from '../modules/globalfee/index.js'
@@ -24,6 +25,7 @@ import { EVM_MODULE, FAUCET, type CommonParts } from './common-parts.js'
 import { assertFreeNames } from './plugin/index.js'
 import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
+import { ownValidators } from './first-validators.js'
 import { startedAlike } from './starts.js'
 import type { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
@@ -83,6 +85,7 @@ export class ChainApp {
       chainId: options.chainId,
       prefix: options.prefix,
       modules: this.modules,
+      validators: ownValidators(options),
       order: parts.order ?? { endBlock: ['gov', 'staking'] },
       ante: anteSteps({
         accounts: keepers.accounts,
@@ -264,6 +267,15 @@ export class ChainApp {
         details: [`records: ${known.join(', ')}`],
       })
     this.runInBlock((ctx) => write(ctx, record))
+    // A validator that is just there has a node, as one of the genesis has.
+    if (name === 'staking' && kind === 'validator') this.#standIn(this.context)
+  }
+
+  #standIn(ctx: Context): void {
+    const { consensus } = this.#app
+    const keys = allValidators(ctx).map(({ consensusPubkey }) => consensusKeyOf(consensusPubkey))
+    const nodes = keys.reduce((known, key) => known.standingIn(key), consensus.nodes)
+    if (nodes !== consensus.nodes) this.#app.consensus = consensus.withNodes(nodes)
   }
 
   /**
@@ -292,7 +304,7 @@ export class ChainApp {
 
   /** Genesis and the first block. */
   #start({ genesisTime, genesisHeight = 0 }: ChainOptions): AppSnapshot {
-    this.#app.initChain(startGenesis(this.options, this.modules, this.#app.seals.validators), {
+    this.#app.initChain(startGenesis(this.options, this.modules, ownValidators(this.options)), {
       time: genesisTime,
       height: genesisHeight,
     })

@@ -65,6 +65,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     authority,
     denom,
     router,
+    evidenceParams: () => chain.consensus().evidence,
     externalPool: kind.communityPool,
   })
   const plugins = given.map((plugin) => new AttachedPlugin(plugin, { bank, wasm: () => wasm, router, queries }))

@@ -1,13 +1,11 @@
 import type { Module } from '../chain/module.js'
 import { ibcModule } from '../modules/ibc/index.js'
 import { icaModule } from '../modules/ica/index.js'
-import { slashingModule } from '../modules/slashing/index.js'
 import { transferModule } from '../modules/transfer/index.js'
 import { upgradeModule } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import type { Keepers } from './chain-parts.js'
 import { plainIbc, type PlainIbc } from './ibc.js'
-import { signers } from './staking.js'
 
 /** What chains without Neutron's modules add to the common parts. */
 export interface PlainParts {
@@ -28,7 +26,6 @@ export function plainParts(keepers: Keepers): PlainParts {
       ibcModule(ibc.core),
       transferModule(ibc.transfer),
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-      slashingModule(signers),
       upgradeModule,
     ],
   }

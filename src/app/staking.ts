@@ -1,30 +1,30 @@
 import { toBase64 } from '../base/bytes.js'
 import { addressText, operatorText } from '../chain/address.js'
-import type { Context } from '../chain/context.js'
-import { InfiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
 import type { Validator } from '../chain/block/validators.js'
-import {
-  DistributionKeeper,
-  distributionModule,
-  distributionQuerier,
-  type Vote,
-} from '../modules/distribution/index.js'
+import { DistributionKeeper, distributionModule, distributionQuerier } from '../modules/distribution/index.js'
+import { EvidenceKeeper, evidenceModule, type EvidenceParams } from '../modules/evidence/index.js'
 import { GovKeeper, govModule, type Router } from '../modules/gov/index.js'
 import {
+  allValidators,
   bondedByPower,
   consensusAddress,
-  consensusPower,
   delegationsBy,
   getDelegation,
   getValidator,
+  jail,
+  slash,
   StakingKeeper,
   stakingModule,
   stakingQuerier,
+  TOKENS_PER_POWER,
   tokensOfShares,
   tokensOfSharesTruncated,
+  unjail,
   validatorByConsensus,
+  type StakingHooks,
 } from '../modules/staking/index.js'
+import { SlashingKeeper, slashingModule } from '../modules/slashing/index.js'
 import { moduleAddress, type AccountKeeper } from '../modules/auth/index.js'
 import type { BankKeeper } from '../modules/bank/index.js'
 import type { Queriers } from '../modules/wasm/index.js'
@@ -41,25 +41,23 @@ export const STAKING_ACCOUNTS = {
 export interface StakingParts {
   readonly staking: StakingKeeper
   readonly distribution: DistributionKeeper
+  readonly slashing: SlashingKeeper
   readonly gov: GovKeeper
   readonly modules: readonly Module[]
   /** What contracts can query of staking and distribution. */
   readonly queriers: Queriers
 }
 
-/** All bonded validators sign every block, with their current power. Reading them costs no gas. */
-function votes(ctx: Context): Vote[] {
-  return bondedByPower(ctx.withGasMeter(new InfiniteGasMeter())).map((validator) => ({
-    address: consensusAddress(validator),
-    power: consensusPower(validator),
-  }))
-}
-
-/** The consensus address of the validator that proposes blocks. */
-export const strongest = (ctx: Context): Uint8Array => signers(ctx)[0] ?? new Uint8Array(0)
-
-/** The consensus addresses of those who sign blocks, strongest first. */
-export const signers = (ctx: Context): readonly Uint8Array[] => votes(ctx).map(({ address }) => address)
+/** The hooks of several modules, called in their order. Source: cosmos-sdk x/staking/types/hooks.go `MultiStakingHooks`. */
+const allHooks = (...hooks: readonly Partial<StakingHooks>[]): StakingHooks => ({
+  afterValidatorCreated: (...of) => hooks.forEach((one) => one.afterValidatorCreated?.(...of)),
+  afterValidatorRemoved: (...of) => hooks.forEach((one) => one.afterValidatorRemoved?.(...of)),
+  afterValidatorBonded: (...of) => hooks.forEach((one) => one.afterValidatorBonded?.(...of)),
+  beforeValidatorSlashed: (...of) => hooks.forEach((one) => one.beforeValidatorSlashed?.(...of)),
+  beforeDelegationCreated: (...of) => hooks.forEach((one) => one.beforeDelegationCreated?.(...of)),
+  beforeDelegationSharesModified: (...of) => hooks.forEach((one) => one.beforeDelegationSharesModified?.(...of)),
+  afterDelegationModified: (...of) => hooks.forEach((one) => one.afterDelegationModified?.(...of)),
+})
 
 /** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool */
 export function stakingParts(options: {
@@ -69,6 +67,7 @@ export function stakingParts(options: {
   readonly denom: string
   readonly externalPool?: string | undefined
   readonly router: () => Router
+  readonly evidenceParams: () => EvidenceParams
 }): StakingParts {
   const staking = new StakingKeeper(options)
   const distribution = new DistributionKeeper({
@@ -78,12 +77,30 @@ export function stakingParts(options: {
       validatorByConsensus,
       delegation: getDelegation,
       delegations: delegationsBy,
-      votes,
       tokensOfShares,
       tokensOfSharesTruncated,
     },
   })
-  staking.hooks = distribution.hooks
+  const slashing = new SlashingKeeper({
+    ...options,
+    staking: {
+      validator: getValidator,
+      validatorByConsensus,
+      allValidators,
+      delegation: getDelegation,
+      tokensOfShares,
+      consensusAddress,
+      slash: (...of) => slash(staking, ...of),
+      jail,
+      unjail,
+    },
+  })
+  staking.hooks = allHooks(distribution.hooks, slashing.hooks)
+  const evidence = new EvidenceKeeper({
+    staking: { validatorByConsensus },
+    slashing,
+    params: () => options.evidenceParams(),
+  })
   const gov = new GovKeeper({
     ...options,
     staking: { bondedByPower, delegations: delegationsBy, totalBonded: (ctx) => staking.totalBonded(ctx) },
@@ -93,14 +110,18 @@ export function stakingParts(options: {
   return {
     staking,
     distribution,
+    slashing,
     gov,
-    modules: [distributionModule(distribution), stakingModule(staking, denom), govModule(gov, denom)],
+    modules: [
+      distributionModule(distribution),
+      stakingModule(staking, denom),
+      slashingModule(slashing),
+      evidenceModule(evidence),
+      govModule(gov, denom),
+    ],
     queriers: { staking: stakingQuerier(distribution), distribution: distributionQuerier(distribution) },
   }
 }
-
-/** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
-const TOKENS_PER_POWER = 1_000_000n
 
 /**
  * Genesis states, by module, in which the validators that sign the chain's blocks have self-bonded tokens.
@@ -130,6 +151,12 @@ export function bondedGenesis(
         validator_address: operatorText(prefix, address),
         shares: `${votingPower * TOKENS_PER_POWER}.000000000000000000`,
       })),
+    },
+    slashing: {
+      signing_infos: validators.map((validator) => {
+        const address = addressText(`${prefix}valcons`, validator.address)
+        return { address, validator_signing_info: { address } }
+      }),
     },
   }
 }

@@ -55,7 +55,7 @@ export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
       setUpgraded(ctx, lastHeight, 'upgradedClient', encodeClientState(committedState(next)))
     })
     chain.runInBlock((ctx) => {
-      const nextValidatorsHash = setHash(chain.baseApp.seals.validators)
+      const nextValidatorsHash = setHash(chain.baseApp.validatorsAt(lastHeight + 1))
       const state = { timestamp: timestamp(ctx.block.time), root: { hash: new Uint8Array(0) }, nextValidatorsHash }
       setUpgraded(ctx, lastHeight, 'upgradedConsState', encodeConsensusState(state))
       ctx.events.emit(

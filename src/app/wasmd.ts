@@ -29,6 +29,7 @@ const ORDER = {
     'slashing',
     'gov',
     'mint',
+    'evidence',
     'authz',
     'feegrant',
     'upgrade',
@@ -39,7 +40,7 @@ const ORDER = {
     'interchainaccounts',
     'wasm',
   ],
-  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'staking', 'authz', 'transfer', 'ibc'],
+  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
   endBlock: ['gov', 'staking', 'feegrant', 'protocolpool'],
 } as const
 

@@ -1,6 +1,7 @@
 import type { StoreSnapshot } from '../store/multistore.js'
 import type { Genesis } from './app-config.js'
 import type { ArchiveSnapshot } from './block/archive.js'
+import type { Consensus } from './block/consensus-state.js'
 import type { OpenBlock } from './block/block.js'
 import type { BlockInfo } from './context.js'
 
@@ -34,5 +35,6 @@ export interface AppSnapshot {
   readonly open: OpenBlock | undefined
   readonly started: boolean
   readonly genesis: Genesis | undefined
+  readonly consensus: Consensus
   readonly blockInterval: bigint
 }

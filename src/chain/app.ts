@@ -6,21 +6,22 @@ import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 import type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 import { Archive } from './block/archive.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
-import { consensusParams } from './block/consensus.js'
+import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
-import type { Event } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
+import { heard } from './gas-tap.js'
 import { BLOCK_GAS_USED } from './block/block-gas.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
 import { assertKnown, exportModules, initModules } from './genesis.js'
 import type { Json } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
-import { checkTx, runTx, type TxOutcome, type TxRunner } from './tx/run.js'
+import { checkTx, refused, runTx, type TxOutcome, type TxRunner } from './tx/run.js'
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
 import { SignedBlock, type Seals } from './block/signed-block.js'
+import type { Validator } from './block/validators.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
-import { namedValidator } from './block/validators.js'
+import { Consensus, misbehaviourOf } from './block/consensus-state.js'
 
 export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 export type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
@@ -41,8 +42,7 @@ export class App {
   readonly #modules: OrderedModules
   readonly #archive: Archive
   readonly #runner: TxRunner
-  /** Validators and params of the consensus. */
-  readonly seals: Seals
+  readonly #consensusParams: ConsensusParams
   readonly #listeners = new Set<(block: Block) => void>()
   #last: BlockInfo
   /** Nanoseconds between a block without a given time and the previous one. */
@@ -51,6 +51,7 @@ export class App {
   #eras: readonly Era[]
   #open: OpenBlock | undefined
   #started = false
+  #consensus: Consensus
   #genesis: Genesis | undefined
 
   constructor(config: AppConfig) {
@@ -65,10 +66,8 @@ export class App {
     )
     this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
     this.#runner = { router: this.router, ante: config.ante, post: config.post ?? [] }
-    this.seals = {
-      validators: config.validators ?? [namedValidator(config.chainId)],
-      consensus: consensusParams(config.maxBlockGas ?? 0),
-    }
+    this.#consensusParams = consensusParams(config.maxBlockGas ?? 0)
+    this.#consensus = Consensus.start(config, [], 1)
     this.blockInterval = config.blockInterval ?? FIVE_SECONDS
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
     this.#eras = [{ chainId: config.chainId, from: 0 }]
@@ -90,6 +89,23 @@ export class App {
   rename(chainId: string): void {
     if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
     this.#eras = [...this.#eras, { chainId, from: this.#last.height + 1 }]
+  }
+
+  /** Validators of the next block, and params of the consensus. */
+  get seals(): Seals {
+    return { validators: this.#consensus.roster.validators, consensus: this.#consensusParams }
+  }
+  /** Validators of a height, as headers have them: from the first height to the one after the next block. */
+  validatorsAt(height: number): readonly Validator[] {
+    return this.#consensus.at(height)
+  }
+  /** Validators, their nodes, and evidence. Assigning takes effect with the next block. @throws UsageError when a block is open */
+  get consensus(): Consensus {
+    return this.#consensus
+  }
+  set consensus(consensus: Consensus) {
+    if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
+    this.#consensus = consensus
   }
 
   /** The last finished block; height 0 before the first. */
@@ -115,16 +131,11 @@ export class App {
     if (this.#started) throw new UsageError('the chain has started: initChain comes once, before the first block')
     assertKnown(this.config.modules, genesis)
     this.#last = { chainId: this.config.chainId, height: position.height ?? 0, time: position.time ?? 0n }
-    const layer = this.stores.working.branch()
-    let states: Readonly<Record<string, Json>>
-    try {
-      states = initModules(this.#modules.genesis, this.#context(layer, this.#last), genesis)
-    } catch (error) {
-      layer.discard()
-      throw error
-    }
-    layer.write()
+    const { states, updates } = this.stores.working.attempt((layer) =>
+      initModules(this.#modules.genesis, this.#context(layer, this.#last), genesis),
+    )
     this.#started = true
+    this.#consensus = Consensus.start(this.config, updates, this.#last.height + 1)
     this.#genesis = { states, height: this.#last.height, time: this.#last.time }
   }
 
@@ -142,10 +153,15 @@ export class App {
   beginBlock(position: BlockPosition = {}): BlockInfo {
     if (!this.#started) throw new UsageError('the chain has not started: call initChain first')
     if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
-    const info = {
+    const height = position.height ?? this.#last.height + 1
+    const proposal = this.#consensus.propose(this.chainId, height)
+    const info: BlockInfo = {
       chainId: this.chainId,
-      height: position.height ?? this.#last.height + 1,
+      height,
       time: position.time ?? this.nextTime,
+      proposer: proposal.proposer,
+      votes: this.#consensus.votes,
+      misbehaviour: misbehaviourOf(proposal.evidence),
     }
     if (!Number.isSafeInteger(info.height) || info.height <= this.#last.height)
       throw new UsageError(`height ${info.height} does not follow height ${this.#last.height}`)
@@ -153,8 +169,8 @@ export class App {
       throw new UsageError(
         `block time ${info.time} ns is not after ${this.#last.time} ns, the time of block ${this.#last.height}`,
       )
-    const events = this.#runBlockers('BeginBlock', info)
-    this.#open = { info, txs: [], events, gasUsed: 0 }
+    const { events } = this.#runBlockers('BeginBlock', info)
+    this.#open = { info, proposal, txs: [], events, gasUsed: 0 }
     return info
   }
 
@@ -187,7 +203,7 @@ export class App {
     const open = this.#open!
     const branch = this.#context(this.stores.working, open.info, position).branch()
     try {
-      const value = this.#heard('call', `call by ${this.chainId}`, () => work(branch.ctx))
+      const value = heard(this.config.gasTap, 'call', `call by ${this.chainId}`, () => work(branch.ctx))
       branch.write()
       this.#open = { ...open, events: [...open.events, ...branch.ctx.events.events] }
       return value
@@ -213,10 +229,16 @@ export class App {
   endBlock(): Block {
     const open = this.#open
     if (open === undefined) throw new UsageError('no block is open: call beginBlock first')
-    const ended = this.#runBlockers('EndBlock', open.info)
-    const { commitment } = this.stores.commit(open.info.height)
-    const signed = new SignedBlock(this.seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
-    const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended], signed }
+    const { info, proposal, txs } = open
+    const ended = this.#runBlockers('EndBlock', info)
+    const consensus = this.#consensus.after(info.height, proposal, ended.updates)
+    const { commitment } = this.stores.commit(info.height)
+    const { validators } = proposal.roster
+    const seals: Seals = { validators, consensus: this.#consensusParams, proposal }
+    const signed = new SignedBlock(seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
+    const events = [...open.events, ...ended.events]
+    const block: Block = { ...info, txs, events, signed, updates: ended.updates }
+    this.#consensus = consensus
     // Blocks that are no longer kept must not stay unsigned forever.
     if (signed.pending > this.#keep) void signed.header
     this.#archive.add(block)
@@ -241,7 +263,7 @@ export class App {
   checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
-    return this.#heard('ignored', 'check of a transaction', () =>
+    return heard(this.config.gasTap, 'ignored', 'check of a transaction', () =>
       checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true }),
     )
   }
@@ -253,7 +275,9 @@ export class App {
     // Without a position in a block: contracts see no transaction.
     const ctx = this.#context(layer, info, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
-    return this.#heard('ignored', 'simulation', () => runTx(this.#runner, ctx, mode, new InfiniteGasMeter()))
+    return heard(this.config.gasTap, 'ignored', 'simulation', () =>
+      runTx(this.#runner, ctx, mode, new InfiniteGasMeter()),
+    )
   }
 
   /**
@@ -268,7 +292,9 @@ export class App {
         log: 'unknown query path: unknown request',
         details: [`path: ${path}`],
       })
-    return this.#heard('call', `query on ${this.chainId}`, () => handler(this.queryContext(options.height), request))
+    return heard(this.config.gasTap, 'call', `query on ${this.chainId}`, () =>
+      handler(this.queryContext(options.height), request),
+    )
   }
 
   /** A context over a copy of the state of a finished height, for queries: writes to it are lost. */
@@ -312,6 +338,7 @@ export class App {
       open: this.#open,
       started: this.#started,
       genesis: this.#genesis,
+      consensus: this.#consensus,
       blockInterval: this.blockInterval,
     }
   }
@@ -323,6 +350,7 @@ export class App {
     this.#open = snapshot.open
     this.#started = snapshot.started
     this.#genesis = snapshot.genesis
+    this.#consensus = snapshot.consensus
     this.blockInterval = snapshot.blockInterval
   }
 
@@ -337,7 +365,7 @@ export class App {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
       outcome = blockGas.isOutOfGas
         ? refused(ErrOutOfGas.error('no block gas left to run tx'))
-        : this.#heard('call', `transaction on ${this.chainId}`, () =>
+        : heard(this.config.gasTap, 'call', `transaction on ${this.chainId}`, () =>
             runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas),
           )
     } catch (error) {
@@ -350,17 +378,6 @@ export class App {
     return result
   }
 
-  /** Runs work as a call that the listener of gas hears of. */
-  #heard<T>(kind: 'call' | 'ignored', name: string, work: () => T): T {
-    const { gasTap } = this.config
-    const depth = gasTap?.begin(name, kind)
-    try {
-      return work()
-    } finally {
-      if (depth !== undefined) gasTap?.end(depth)
-    }
-  }
-
   #blockGas(open: OpenBlock): GasMeter {
     const limit = this.config.maxBlockGas ?? 0
     const meter = limit > 0 ? new FiniteGasMeter(limit) : new InfiniteGasMeter()
@@ -368,17 +385,8 @@ export class App {
     return meter
   }
 
-  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): readonly Event[] {
-    const layer = this.stores.working.branch()
-    let events: readonly Event[]
-    try {
-      events = runBlockers(this.#modules, mode, this.#context(layer, info))
-    } catch (error) {
-      layer.discard()
-      throw error
-    }
-    layer.write()
-    return events
+  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): ReturnType<typeof runBlockers> {
+    return this.stores.working.attempt((layer) => runBlockers(this.#modules, mode, this.#context(layer, info)))
   }
 
   /** How many blocks and heights are both kept. */
@@ -390,10 +398,4 @@ export class App {
     const { prefix, gasTap } = this.config
     return newContext(this.stores, layer, { block, prefix, txIndex, gasTap, ...(txBytes !== undefined && { txBytes }) })
   }
-}
-
-/** A transaction that was not run at all. */
-function refused(error: ChainError): TxOutcome {
-  const { code, codespace, log } = error
-  return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
 }

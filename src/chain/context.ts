@@ -8,6 +8,32 @@ export interface BlockInfo {
   readonly height: number
   /** Nanoseconds since 1970. */
   readonly time: bigint
+  /** Consensus address of its proposer; undefined outside of a chain's blocks. */
+  readonly proposer?: Uint8Array
+  /** Who signed the block before it, and who did not; none before the second block. */
+  readonly votes?: readonly Vote[]
+  /** Of validators; evidence for it is in the block. */
+  readonly misbehaviour?: readonly Misbehaviour[]
+}
+
+/** A validator's part in the commit of a block. Source: proto tendermint.abci `VoteInfo`. */
+export interface Vote {
+  /** Address of the consensus key. */
+  readonly address: Uint8Array
+  readonly power: bigint
+  readonly signed: boolean
+}
+
+/** Source: proto tendermint.abci `Misbehavior`. */
+export interface Misbehaviour {
+  readonly type: 'duplicateVote' | 'lightClientAttack'
+  /** Address of the consensus key. */
+  readonly address: Uint8Array
+  readonly power: bigint
+  readonly height: number
+  /** Nanoseconds since 1970. */
+  readonly time: bigint
+  readonly totalPower: bigint
 }
 
 /**

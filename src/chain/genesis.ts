@@ -1,4 +1,5 @@
 import { SudoboxError, UsageError } from '../base/errors.js'
+import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
 import type { Json, Module } from './module.js'
 
@@ -13,22 +14,23 @@ export function assertKnown(modules: readonly Module[], genesis: Readonly<Record
 }
 
 /**
- * Writes the states of modules, in their order; one that is left out starts with its default. @returns what each started with
+ * Writes the states of modules, in their order; one that is left out starts with its default. @returns what each started with, and the first validators
  * @throws UsageError for an invalid state; ChainError as a module reports it
  */
 export function initModules(
   modules: readonly Module[],
   ctx: Context,
   genesis: Readonly<Record<string, Json>>,
-): Readonly<Record<string, Json>> {
+): { readonly states: Readonly<Record<string, Json>>; readonly updates: readonly ValidatorUpdate[] } {
   const states: Record<string, Json> = {}
+  const updates: ValidatorUpdate[] = []
   for (const module of modules) {
     const state = genesis[module.name] ?? module.defaultGenesis?.()
     if (state === undefined) continue
-    initModule(module, ctx, state)
+    updates.push(...initModule(module, ctx, state))
     states[module.name] = state
   }
-  return states
+  return { states, updates }
 }
 
 /** States of all modules that export one. */
@@ -39,9 +41,9 @@ export function exportModules(modules: readonly Module[], ctx: Context): Readonl
 }
 
 /** Panics and untyped errors of a module are reported as an invalid genesis state. */
-function initModule(module: Module, ctx: Context, state: Json): void {
+function initModule(module: Module, ctx: Context, state: Json): readonly ValidatorUpdate[] {
   try {
-    module.initGenesis?.(ctx, state)
+    return module.initGenesis?.(ctx, state) ?? []
   } catch (cause) {
     const isPlaced = !(cause instanceof UsageError) || cause.shortMessage.startsWith('genesis ')
     if (cause instanceof SudoboxError && isPlaced) throw cause

@@ -1,4 +1,6 @@
 import type { Any } from '../codec/any.js'
+import { addressText, parseOperator } from './address.js'
+import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
 import type { QueryHandler } from './router.js'
 
@@ -21,6 +23,8 @@ export interface MessageSpec<T> {
   readonly typeUrl: string
   decode(value: Uint8Array): T
   signers(message: T): readonly string[]
+  /** Whether signers are named as operators of validators, `cosmosvaloper1…`. Source: proto `cosmos.ValidatorAddressString`. */
+  readonly operatorSigns?: boolean
   validateBasic?(message: T, prefix: string): void
   /** @returns the bytes of the response message. */
   handle(ctx: Context, message: T): Uint8Array
@@ -35,9 +39,10 @@ export type Messages = Readonly<Record<string, MessageDecoder>>
 export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, decoder: MessageDecoder] {
   const decoder: MessageDecoder = (value, prefix) => {
     const decoded = spec.decode(value)
+    const accountOf = (operator: string) => addressText(prefix, parseOperator(prefix, operator))
     return {
       typeUrl: spec.typeUrl,
-      signers: spec.signers(decoded),
+      signers: spec.operatorSigns ? spec.signers(decoded).map(accountOf) : spec.signers(decoded),
       validateBasic: () => spec.validateBasic?.(decoded, prefix),
       run: (ctx) => ({
         typeUrl: spec.responseTypeUrl ?? `${spec.typeUrl}Response`,
@@ -61,8 +66,8 @@ export interface Module {
   readonly queries?: Readonly<Record<string, QueryHandler>>
   /** Its initial state when genesis does not contain one. */
   defaultGenesis?(): Json
-  /** @throws UsageError or ChainError when the state is invalid */
-  initGenesis?(ctx: Context, state: Json): void
+  /** @returns the first validators, if the module decides that. @throws UsageError or ChainError when the state is invalid */
+  initGenesis?(ctx: Context, state: Json): readonly ValidatorUpdate[] | void
   exportGenesis?(ctx: Context): Json
   /** The module's params in the chain's JSON form; `set` checks them. @throws UsageError that names the place */
   readonly params?: { get(ctx: Context): Json; set(ctx: Context, params: Json): void }
@@ -70,5 +75,6 @@ export interface Module {
   readonly put?: Readonly<Record<string, (ctx: Context, record: Json) => void>>
   preBlock?(ctx: Context): void
   beginBlock?(ctx: Context): void
-  endBlock?(ctx: Context): void
+  /** @returns changes of validators */
+  endBlock?(ctx: Context): readonly ValidatorUpdate[] | void
 }

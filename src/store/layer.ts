@@ -48,6 +48,18 @@ export class Layer {
     this.#child = child
     return child
   }
+  /** Does work on a branch, and keeps what it wrote unless it throws. */
+  attempt<T>(work: (branch: Layer) => T): T {
+    const branch = this.branch()
+    try {
+      const result = work(branch)
+      branch.write()
+      return result
+    } catch (error) {
+      branch.discard()
+      throw error
+    }
+  }
 
   /** Passes all writes to the parent and ends this layer. @throws UsageError when it has ended already or a child is open. */
   write(): void {

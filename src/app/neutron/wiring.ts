@@ -24,7 +24,6 @@ import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { ChainParts, Keepers } from '../chain-parts.js'
 import { authorityOf } from '../ibc.js'
-import { strongest } from '../staking.js'
 import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
@@ -64,7 +63,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     allowances: keepers.feegrant,
     resolver: dynamicFees,
     authority,
-    proposer: strongest,
+    proposer: ({ block }) => block.proposer ?? new Uint8Array(0),
   })
   bindings
     .addMessage(resubmitBinding(contractManager))

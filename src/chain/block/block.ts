@@ -1,7 +1,9 @@
 import type { BlockInfo } from '../context.js'
 import type { Event } from '../events.js'
 import type { TxOutcome } from '../tx/run.js'
+import type { Proposal } from './consensus-state.js'
 import type { SignedBlock } from './signed-block.js'
+import type { ValidatorUpdate } from './validator-set.js'
 
 /** A transaction in a block. */
 export interface TxResult extends TxOutcome {
@@ -20,11 +22,14 @@ export interface Block extends BlockInfo {
   readonly events: readonly Event[]
   /** Its header, id and signatures; made when they are asked for. */
   readonly signed: SignedBlock
+  /** Changes of validators that its end blockers asked for. */
+  readonly updates: readonly ValidatorUpdate[]
 }
 
 /** A block in progress; a value, so that a snapshot can hold it. */
 export interface OpenBlock {
   readonly info: BlockInfo
+  readonly proposal: Proposal
   readonly txs: readonly TxResult[]
   readonly events: readonly Event[]
   readonly gasUsed: number

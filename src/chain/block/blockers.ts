@@ -2,6 +2,7 @@ import type { ModuleOrder } from '../app-config.js'
 import type { Context } from '../context.js'
 import { EventManager, withAttribute, type Event } from '../events.js'
 import type { Module } from '../module.js'
+import type { ValidatorUpdate } from './validator-set.js'
 
 /** The modules of a chain, each time in the order in which they are asked. */
 export type OrderedModules = { readonly [Part in keyof ModuleOrder]-?: readonly Module[] } & {
@@ -21,14 +22,21 @@ function ordered(modules: readonly Module[], names: readonly string[] = []): rea
   return modules.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Runs the begin or end blockers of modules. @returns its events */
-export function runBlockers(modules: OrderedModules, mode: 'BeginBlock' | 'EndBlock', ctx: Context): readonly Event[] {
+export interface BlockersResult {
+  readonly events: readonly Event[]
+  /** Changes of validators that end blockers ask for. */
+  readonly updates: readonly ValidatorUpdate[]
+}
+
+/** Runs the begin or end blockers of modules. */
+export function runBlockers(modules: OrderedModules, mode: 'BeginBlock' | 'EndBlock', ctx: Context): BlockersResult {
   const before = new EventManager()
   const events = new EventManager()
   const inner = ctx.withEvents(events)
+  const updates: ValidatorUpdate[] = []
   if (mode === 'BeginBlock') {
     for (const module of modules.all) module.preBlock?.(ctx.withEvents(before))
     for (const module of modules.beginBlock) module.beginBlock?.(inner)
-  } else for (const module of modules.endBlock) module.endBlock?.(inner)
-  return [...before.events, ...withAttribute(events.events, ['mode', mode])]
+  } else for (const module of modules.endBlock) updates.push(...(module.endBlock?.(inner) ?? []))
+  return { events: [...before.events, ...withAttribute(events.events, ['mode', mode])], updates }
 }

@@ -1,3 +1,4 @@
+import { DuplicateVoteEvidence, LightClientAttackEvidence, type Evidence } from 'cosmjs-types/tendermint/types/evidence'
 import { Block as WireBlock } from 'cosmjs-types/tendermint/types/block'
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import {
@@ -8,6 +9,7 @@ import {
   type Header,
 } from 'cosmjs-types/tendermint/types/types'
 import { concatBytes } from '../../base/bytes.js'
+import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import {
   commitHash,
@@ -24,12 +26,16 @@ import type { Commitment } from '../../store/commitment.js'
 import { BLOCK_PROTOCOL, type ConsensusParams } from './consensus.js'
 import type { BlockInfo } from '../context.js'
 import type { TxOutcome } from '../tx/run.js'
+import type { Proposal } from './consensus-state.js'
+import type { BlockEvidence } from './evidence.js'
 import type { Validator } from './validators.js'
 
-/** The parts that are the same in all headers of a chain. */
+/** Who signs a block. */
 export interface Seals {
   readonly validators: readonly Validator[]
   readonly consensus: ConsensusParams
+  /** Default: the validators stay, take turns to propose, and all sign. */
+  readonly proposal?: Proposal
 }
 
 /** The contents of a block that its header and the next one commit to. */
@@ -55,6 +61,17 @@ const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures:
 export const NO_STATE = sha256(NOTHING)
 const PART_SIZE = 65_536
 const SECOND = 1_000_000_000n
+
+/** The hash of validators, in the order of the set. */
+export const setHash = remember((validators: readonly Validator[]) =>
+  validatorsHash(validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower }))),
+)
+
+/** Source: cometbft v0.38.21 types/evidence.go `Bytes`. */
+function evidenceBytes({ duplicateVoteEvidence, lightClientAttackEvidence }: Evidence): Uint8Array {
+  if (duplicateVoteEvidence !== undefined) return DuplicateVoteEvidence.encode(duplicateVoteEvidence).finish()
+  return LightClientAttackEvidence.encode(lightClientAttackEvidence!).finish()
+}
 
 /**
  * Header, id and commit of a block, signed by the chain's validators. They are computed on demand, together with
@@ -119,14 +136,12 @@ export class SignedBlock {
   }
 
   #make(): Sealed {
-    const { validators, consensus } = this.#seals
+    const { validators, consensus, proposal } = this.#seals
     const { info, txs } = this.#content
     const before = this.#before
-    const validatorSet = validatorsHash(
-      validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower })),
-    )
     const lastCommit = before?.commit ?? NO_COMMIT
     const bytes = txs.map((tx) => tx.bytes)
+    const evidence = this.evidence.map((one) => one.evidence)
     const header: Header = {
       version: { block: BLOCK_PROTOCOL, app: 0n },
       chainId: info.chainId,
@@ -135,20 +150,32 @@ export class SignedBlock {
       lastBlockId: before?.blockId ?? NO_BLOCK,
       lastCommitHash: commitHash(lastCommit.signatures),
       dataHash: dataHash(bytes),
-      validatorsHash: validatorSet,
-      nextValidatorsHash: validatorSet,
+      validatorsHash: setHash(validators),
+      nextValidatorsHash: setHash(proposal?.next ?? validators),
       consensusHash: consensusHash(consensus.block),
       appHash: before?.appHash ?? NO_STATE,
       lastResultsHash: resultsHash(before?.results ?? []),
-      evidenceHash: evidenceHash(),
-      proposerAddress: validators[info.height % validators.length]!.address,
+      evidenceHash: evidenceHash(evidence.map(evidenceBytes)),
+      proposerAddress: proposal?.proposerAddress ?? validators[info.height % validators.length]!.address,
     }
-    const block = WireBlock.encode({ header, data: { txs: bytes }, evidence: { evidence: [] }, lastCommit }).finish()
+    const block = WireBlock.encode({ header, data: { txs: bytes }, evidence: { evidence }, lastCommit }).finish()
     const parts = Array.from({ length: Math.ceil(block.length / PART_SIZE) }, (_, i) =>
       block.subarray(i * PART_SIZE, (i + 1) * PART_SIZE),
     )
     const blockId = { hash: headerHash(header), partSetHeader: { total: parts.length, hash: merkleRoot(parts) } }
-    return { header, blockId, commit: commitOf(info, blockId, validators), lastCommit, size: block.length }
+    return { header, blockId, commit: commitOf(info, blockId, validators, proposal), lastCommit, size: block.length }
+  }
+
+  /** The validators that sign it, highest power first, and those of the next block. */
+  get validators(): readonly Validator[] {
+    return this.#seals.validators
+  }
+  get nextValidators(): readonly Validator[] {
+    return this.#seals.proposal?.next ?? this.#seals.validators
+  }
+  /** Evidence of misbehaviour that the block carries. */
+  get evidence(): readonly BlockEvidence[] {
+    return this.#seals.proposal?.evidence ?? []
   }
 
   /** Results of all transactions, as the next block's header commits to them. */
@@ -173,26 +200,48 @@ export function signedHeader(header: Header, validators: readonly Validator[]): 
   return { header, commit: commitOf(info, blockId, validators) }
 }
 
-function commitOf(info: BlockInfo, blockId: BlockID, validators: readonly Validator[]): Commit {
+/** An absent signature: Go's zero time. */
+const ABSENT: CommitSig = {
+  blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_ABSENT,
+  validatorAddress: NOTHING,
+  timestamp: { seconds: -62_135_596_800n, nanos: 0 },
+  signature: NOTHING,
+}
+
+function commitOf(
+  info: BlockInfo,
+  blockId: BlockID,
+  validators: readonly Validator[],
+  { roster, round = 0 }: Partial<Proposal> = {},
+): Commit {
   // A vote comes at least a millisecond after the block's time. Source: cometbft consensus/state.go `voteTime`.
   const time = info.time + 1_000_000n
-  const message = voteBytes(info, blockId, time)
-  const signatures = validators.map((validator): CommitSig => ({
-    blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_COMMIT,
-    validatorAddress: validator.address,
-    timestamp: timestamp(time),
-    signature: validator.sign(message),
-  }))
-  return { height: BigInt(info.height), round: 0, blockId, signatures }
+  const message = voteBytes(info, blockId, time, round)
+  const signatures = validators.map((validator): CommitSig => {
+    if (roster !== undefined && !roster.signing.has(validator)) return ABSENT
+    return {
+      blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_COMMIT,
+      validatorAddress: validator.address,
+      timestamp: timestamp(time),
+      signature: validator.sign(message),
+    }
+  })
+  return { height: BigInt(info.height), round, blockId, signatures }
 }
 
 /** The bytes that a validator signs, length-prefixed. Source: cometbft types/canonical.go `CanonicalizeVote`. */
-export function voteBytes({ chainId, height }: BlockInfo, { hash, partSetHeader }: BlockID, time: bigint): Uint8Array {
+export function voteBytes(
+  { chainId, height }: BlockInfo,
+  { hash, partSetHeader }: BlockID,
+  time: bigint,
+  round = 0,
+): Uint8Array {
   const { seconds, nanos } = timestamp(time)
   const parts = new ProtoWriter().uint64(1, BigInt(partSetHeader.total)).bytes(2, partSetHeader.hash).finish()
   const vote = new ProtoWriter()
     .uint64(1, BigInt(SignedMsgType.SIGNED_MSG_TYPE_PRECOMMIT))
     .fixed64(2, BigInt(height))
+    .fixed64(3, BigInt(round))
     .message(4, new ProtoWriter().bytes(1, hash).message(2, parts).finish())
     .message(5, new ProtoWriter().uint64(1, seconds).uint64(2, BigInt(nanos)).finish())
     .string(6, chainId)

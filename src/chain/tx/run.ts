@@ -256,3 +256,9 @@ function messageEvent(router: MessageRouter, message: Any, events: readonly Even
     ...(named || module === undefined || module === '' ? [] : [['module', module] as const]),
   )
 }
+
+/** A transaction that was not run at all. */
+export function refused(error: ChainError): TxOutcome {
+  const { code, codespace, log } = error
+  return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
+}

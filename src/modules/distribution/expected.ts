@@ -37,13 +37,6 @@ export interface Delegation {
   readonly shares: bigint
 }
 
-/** Who signed the last block, with their voting power. */
-export interface Vote {
-  /** Address of the consensus key. */
-  readonly address: Uint8Array
-  readonly power: bigint
-}
-
 /** What the module needs from staking. */
 export interface StakingKeeper {
   /** @throws ChainError staking/3 */
@@ -54,8 +47,6 @@ export interface StakingKeeper {
   delegation(ctx: Context, delegator: Uint8Array, operator: Uint8Array): Delegation
   /** Read one by one. */
   delegations(ctx: Context, delegator: Uint8Array): Iterable<Delegation>
-  /** The bonded validators, highest power first; reading them costs no gas. */
-  votes(ctx: Context): readonly Vote[]
   /** Decimals. */
   tokensOfShares(validator: Validator, shares: bigint): bigint
   tokensOfSharesTruncated(validator: Validator, shares: bigint): bigint

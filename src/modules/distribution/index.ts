@@ -10,7 +10,6 @@ import { distributionQueries } from './queries.js'
 import { getParams, setParams } from './records.js'
 
 export { distributionQuerier } from './contract.js'
-export type { Vote } from './expected.js'
 export { DistributionKeeper } from './keeper.js'
 
 /** Fees, rewards, the community pool. Source: cosmos-sdk v0.53.6 x/distribution. */

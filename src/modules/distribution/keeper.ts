@@ -1,5 +1,5 @@
 import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
+import type { Context, Vote } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
 import { ErrUnauthorized } from '../../chain/sdk-errors.js'
 import { coinsText, type Coin } from '../../codec/coins.js'
@@ -54,6 +54,7 @@ import {
   endPeriod,
   initializeDelegation,
   initializeValidator,
+  recordSlash,
   release,
   subtract,
 } from './rewards.js'
@@ -98,7 +99,10 @@ export class DistributionKeeper {
       this.staking.validator(ctx, operator)
       initializeValidator(ctx, operator)
     },
-    afterValidatorRemoved: (ctx: Context, operator: Uint8Array): void => this.#forget(ctx, operator),
+    afterValidatorRemoved: (ctx: Context, _consensus: Uint8Array, operator: Uint8Array): void =>
+      this.#forget(ctx, operator),
+    beforeValidatorSlashed: (ctx: Context, operator: Uint8Array, fraction: bigint): void =>
+      recordSlash(ctx, this.staking.validator(ctx, operator), operator, fraction),
     beforeDelegationCreated: (ctx: Context, _delegator: Uint8Array, operator: Uint8Array): void => {
       endPeriod(ctx, this.staking.validator(ctx, operator))
     },
@@ -197,13 +201,12 @@ export class DistributionKeeper {
 
   /** Divides the fees of the previous block among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
   beginBlock(ctx: Context): void {
-    const votes = this.staking.votes(ctx)
+    const { votes = [], proposer = new Uint8Array(0) } = ctx.block
     if (ctx.block.height > 1) {
       this.#allocate(ctx, votes)
       this.#handOver(ctx)
     }
-    const proposer = new ProtoWriter().bytes(1, votes[0]?.address ?? new Uint8Array(0)).finish()
-    ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, proposer)
+    ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, new ProtoWriter().bytes(1, proposer).finish())
   }
 
   /** Source: `sendCommunityPoolToExternalPool`. */
@@ -216,7 +219,7 @@ export class DistributionKeeper {
     setPool(ctx, change)
   }
 
-  #allocate(ctx: Context, votes: ReturnType<StakingKeeper['votes']>): void {
+  #allocate(ctx: Context, votes: readonly Vote[]): void {
     const collector = this.accounts.moduleAccount(ctx, FEE_COLLECTOR)!
     const collected = this.bank.balances(ctx, collector.address)
     this.bank.sendBetweenModules(ctx, FEE_COLLECTOR, MODULE, collected)

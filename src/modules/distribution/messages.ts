@@ -51,6 +51,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       typeUrl: MsgWithdrawValidatorCommission.typeUrl,
       decode: (value) => MsgWithdrawValidatorCommission.decode(value),
       signers: ({ validatorAddress }) => [validatorAddress],
+      operatorSigns: true,
       handle: (ctx, msg) => {
         const operator = within('invalid validator address', () => parseOperator(ctx.prefix, msg.validatorAddress))
         return encodeCoins(keeper.withdrawCommission(ctx, operator))

@@ -11,9 +11,10 @@ import {
 } from '../../codec/dec-coins.js'
 import { DECIMAL_ONE, decimalOf, multiplyTruncating } from '../../codec/decimals.js'
 import type { Delegation, StakingKeeper, Validator } from './expected.js'
-import { DISTRIBUTION_STORE, historicalKey, slashesFrom } from './keys.js'
+import { DISTRIBUTION_STORE, historicalKey, slashesFrom, slashKey } from './keys.js'
 import {
   decodeSlash,
+  encodeSlash,
   getCurrent,
   getHistorical,
   getOutstanding,
@@ -81,6 +82,14 @@ export function release(ctx: Context, operator: Uint8Array, period: bigint): voi
   if (historical.referenceCount === 0n) throw new GoPanic('cannot set negative reference count')
   if (historical.referenceCount === 1n) ctx.store(DISTRIBUTION_STORE).delete(historicalKey(operator, period))
   else setHistorical(ctx, operator, period, { ...historical, referenceCount: historical.referenceCount - 1n })
+}
+
+/** A slash ends a period, which delegations of that time have to read. Source: `updateValidatorSlashFraction`. */
+export function recordSlash(ctx: Context, validator: Validator, operator: Uint8Array, fraction: bigint): void {
+  const validatorPeriod = endPeriod(ctx, validator)
+  hold(ctx, operator, validatorPeriod)
+  const key = slashKey(operator, BigInt(ctx.block.height), validatorPeriod)
+  ctx.store(DISTRIBUTION_STORE).set(key, encodeSlash({ validatorPeriod, fraction }))
 }
 
 /** Source: `initializeDelegation`. */

@@ -1,4 +1,4 @@
-import { NO_STATE, timestamp, type SignedBlock } from '../../chain/block/signed-block.js'
+import { NO_STATE, setHash, timestamp, type SignedBlock } from '../../chain/block/signed-block.js'
 import type { Validator } from '../../chain/block/validators.js'
 import type { BlockInfo } from '../../chain/context.js'
 import { UsageError } from '../../base/errors.js'
@@ -6,8 +6,6 @@ import type { Any } from '../../codec/any.js'
 import type { Key } from '../../store/key.js'
 import { merkleProofBytes } from '../../store/proof-ops.js'
 import type { MultiStore } from '../../store/multistore.js'
-import { validatorsHash } from '../../crypto/block-hashes.js'
-import { remember } from '../../codec/memo.js'
 import { height, revisionOf, ZERO_HEIGHT, type Height } from './height.js'
 import { STORE } from './keys.js'
 import {
@@ -22,6 +20,7 @@ import {
 import type { WireSet } from './tendermint/validators.js'
 
 /** The module's second entry point: what relayers use besides the messages. */
+export { setHash } from '../../chain/block/signed-block.js'
 export { type Packet } from './application.js'
 export { Order, State, type Channel } from './channels/state.js'
 export { COMMITMENT_PREFIX, type ConnectionEnd } from './connections/state.js'
@@ -49,7 +48,8 @@ export interface RelayedChain {
   readonly chainId: string
   chainIdAt(height: number): string
   readonly last: BlockInfo
-  readonly seals: { readonly validators: readonly Validator[] }
+  /** In the order of headers. */
+  validatorsAt(height: number): readonly Validator[]
   readonly stores: MultiStore
   block(height: number): (BlockInfo & { readonly signed: SignedBlock }) | undefined
 }
@@ -90,12 +90,12 @@ export function startingStates(
 /** The header of a block, packed as a client's update. @param trusted a height that the client knows */
 export function updateHeader(chain: RelayedChain, at: number, trusted: Height): Any {
   const { header, commit } = signedBlock(chain, at)
-  const set = validatorSet(chain.seals.validators)
   const value = Header.encode({
     signedHeader: { header, commit },
-    validatorSet: set,
+    validatorSet: validatorSet(chain.validatorsAt(at)),
     trustedHeight: trusted,
-    trustedValidators: set,
+    // The client knows the validators of the block after the one that it trusts.
+    trustedValidators: validatorSet(chain.validatorsAt(Number(trusted.revisionHeight) + 1)),
   }).finish()
   return { typeUrl: HEADER, value }
 }
@@ -114,7 +114,7 @@ export function trustedHeader(chain: RelayedChain, at: number): Any {
     lastCommitHash: nothing,
     dataHash: nothing,
     validatorsHash: nothing,
-    nextValidatorsHash: setHash(chain.seals.validators),
+    nextValidatorsHash: setHash(chain.validatorsAt(at + 1)),
     consensusHash: nothing,
     appHash: NO_STATE,
     lastResultsHash: nothing,
@@ -125,11 +125,6 @@ export function trustedHeader(chain: RelayedChain, at: number): Any {
   const value = Header.encode({ signedHeader: { header, commit }, trustedHeight: ZERO_HEIGHT }).finish()
   return { typeUrl: HEADER, value }
 }
-
-/** A validator set as in headers. */
-export const setHash = remember((validators: readonly Validator[]) =>
-  validatorsHash(validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower }))),
-)
 
 /**
  * The proof of a key, present or absent, in the form of messages.

@@ -1,4 +1,5 @@
 import { ChainError } from '../../base/errors.js'
+import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, wrapError } from '../../chain/errors.js'
@@ -34,6 +35,7 @@ import { Bonded, decodeAddresses, Unbonded, Unbonding, type Entry, type Validato
 import { consensusPower, potentialPower } from './validator.js'
 import {
   byPower,
+  consensusAddress,
   consensusKeyOf,
   deleteLastPower,
   deletePowerIndex,
@@ -51,18 +53,19 @@ import {
 } from './validators.js'
 
 /** End blocker: updates the validator set, completes undelegations and redelegations. Source: cosmos-sdk x/staking/keeper/val_state_change.go. */
-export function endBlock(keeper: StakingKeeper, ctx: Context): void {
-  updateValidators(keeper, ctx)
+export function endBlock(keeper: StakingKeeper, ctx: Context): readonly ValidatorUpdate[] {
+  const updates = updateValidators(keeper, ctx)
   unbondMatureValidators(keeper, ctx)
   completeUnbondings(keeper, ctx)
   completeRedelegations(keeper, ctx)
+  return updates
 }
 
 /** Bonds the validators with the most power, up to the maximum number. Source: `ApplyAndReturnValidatorSetUpdates`. */
-export function updateValidators(keeper: StakingKeeper, ctx: Context): void {
+export function updateValidators(keeper: StakingKeeper, ctx: Context): readonly ValidatorUpdate[] {
   const { maxValidators } = getParams(ctx)
   const before = new Map(lastPowers(ctx).map(({ operator, power }) => [keyOf(operator), { operator, power }]))
-  const updates: Uint8Array[] = []
+  const updates: ValidatorUpdate[] = []
   let totalPower = 0n
   let bonded = 0n
   const rows = byPower(ctx)
@@ -70,7 +73,7 @@ export function updateValidators(keeper: StakingKeeper, ctx: Context): void {
     const operator = rows.value
     const known = getValidator(ctx, operator)
     if (potentialPower(known) === 0n) break
-    const validator = known.status === Bonded ? known : bond(ctx, known)
+    const validator = known.status === Bonded ? known : bond(keeper, ctx, known)
     if (known.status !== Bonded) bonded += validator.tokens
     const power = consensusPower(validator)
     if (before.get(keyOf(operator))?.power !== power) {
@@ -92,23 +95,27 @@ export function updateValidators(keeper: StakingKeeper, ctx: Context): void {
   if (bonded < 0n) keeper.toNotBonded(ctx, -bonded)
   if (updates.length > 0) setLastTotalPower(ctx, totalPower)
   const written = new ProtoWriter()
-  for (const item of updates) written.message(1, item)
+  for (const { publicKey, power } of updates) {
+    const key = new ProtoWriter().message(1, publicKey).finish()
+    written.message(1, new ProtoWriter().message(1, key).uint64(2, power).finish())
+  }
   ctx.store(STAKING_STORE).set(VALIDATOR_UPDATES_KEY, written.finish())
+  return updates
 }
 
-/** Source: proto tendermint.abci `ValidatorUpdate`. */
-function update({ consensusPubkey }: Validator, power: bigint): Uint8Array {
-  const key = new ProtoWriter().message(1, consensusKeyOf(consensusPubkey)).finish()
-  return new ProtoWriter().message(1, key).uint64(2, power).finish()
-}
+const update = ({ consensusPubkey }: Validator, power: bigint): ValidatorUpdate => ({
+  publicKey: consensusKeyOf(consensusPubkey),
+  power,
+})
 
 /** Source: `bondValidator`. */
-function bond(ctx: Context, validator: Validator): Validator {
+function bond(keeper: StakingKeeper, ctx: Context, validator: Validator): Validator {
   deletePowerIndex(ctx, validator)
   const bonded: Validator = { ...validator, status: Bonded }
   setValidator(ctx, bonded)
   setPowerIndex(ctx, bonded)
   unqueueValidator(ctx, bonded)
+  keeper.hooks.afterValidatorBonded(ctx, consensusAddress(bonded))
   return bonded
 }
 

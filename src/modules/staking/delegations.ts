@@ -9,6 +9,7 @@ import {
   redelegationFromKey,
   redelegationKey,
   redelegationQueueKey,
+  redelegationsFrom,
   redelegationsTo,
   redelegationToKey,
   STAKING_STORE,
@@ -17,6 +18,7 @@ import {
   unbondingIndexKey,
   unbondingKey,
   unbondingQueueKey,
+  unbondingsFrom,
   unbondingsOf,
   unbondingTypeKey,
 } from './keys.js'
@@ -80,6 +82,38 @@ export const delegationsBy = (ctx: Context, delegator: Uint8Array): Generator<De
   rowsBelow(ctx, delegationsOf(delegator), decodeDelegation)
 export const unbondingsBy = (ctx: Context, delegator: Uint8Array): Generator<UnbondingDelegation> =>
   rowsBelow(ctx, unbondingsOf(delegator), decodeUnbonding)
+
+/** Rows under the keys that an index names. @param prefix of the index @param keyOf a key of the index */
+function* indexed<T>(ctx: Context, prefix: Key, keyOf: (index: Key) => Key, decode: (bytes: Uint8Array) => T) {
+  const store = ctx.store(STAKING_STORE)
+  const rows = store.iterator(prefix, prefixEnd(prefix))
+  try {
+    for (; rows.valid; rows.next()) yield decode(store.get(keyOf(rows.key))!)
+  } finally {
+    rows.close()
+  }
+}
+
+/** Undelegations from a validator. Source: `GetUnbondingDelegationsFromValidator`. */
+export const unbondingsFromValidator = (ctx: Context, validator: Uint8Array): Generator<UnbondingDelegation> => {
+  const prefix = unbondingsFrom(validator)
+  const keyOf = (index: Key) => unbondingKey(lastAddress(index, prefix), validator)
+  return indexed(ctx, prefix, keyOf, decodeUnbonding)
+}
+
+/** Redelegations away from a validator. Source: `GetRedelegationsFromSrcValidator`. */
+export const redelegationsFromValidator = (ctx: Context, validator: Uint8Array): Generator<Redelegation> => {
+  const prefix = redelegationsFrom(validator)
+  const keyOf = (index: Key) => {
+    const end = prefix.length + 1 + index.charCodeAt(prefix.length)
+    const delegator = keyBytes(index.slice(prefix.length + 1, end) as Key)
+    return redelegationKey(delegator, validator, keyBytes(index.slice(end + 1) as Key))
+  }
+  return indexed(ctx, prefix, keyOf, decodeRedelegation)
+}
+
+/** The length-prefixed address after a prefix. */
+const lastAddress = (key: Key, prefix: Key): Uint8Array => keyBytes(key.slice(prefix.length + 1) as Key)
 
 export function findUnbonding(
   ctx: Context,

@@ -19,13 +19,20 @@ export interface BankKeeper {
   /** @throws ChainError */
   undelegate(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
   /** @throws ChainError */
+  burn(ctx: Context, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError */
   sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void
 }
 
 /** Hooks for changes of delegations. Source: cosmos-sdk x/staking/types `StakingHooks`, only those in use here. */
 export interface StakingHooks {
   afterValidatorCreated(ctx: Context, validator: Uint8Array): void
-  afterValidatorRemoved(ctx: Context, validator: Uint8Array): void
+  /** @param consensus address of the consensus key */
+  afterValidatorRemoved(ctx: Context, consensus: Uint8Array, validator: Uint8Array): void
+  /** @param consensus address of the consensus key */
+  afterValidatorBonded(ctx: Context, consensus: Uint8Array): void
+  /** @param fraction a decimal */
+  beforeValidatorSlashed(ctx: Context, validator: Uint8Array, fraction: bigint): void
   beforeDelegationCreated(ctx: Context, delegator: Uint8Array, validator: Uint8Array): void
   beforeDelegationSharesModified(ctx: Context, delegator: Uint8Array, validator: Uint8Array): void
   afterDelegationModified(ctx: Context, delegator: Uint8Array, validator: Uint8Array): void

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from '../../base/bytes.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
+import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
@@ -37,6 +38,7 @@ import {
   allValidators,
   consensusKeyOf,
   ed25519Any,
+  findValidator,
   getParams,
   lastPowers,
   lastTotalPower,
@@ -73,7 +75,12 @@ export const defaultGenesis = (params: Params): Json => ({
 })
 
 /** Source: cosmos-sdk x/staking/keeper/genesis.go. @throws UsageError that names the place */
-export function initGenesis(keeper: StakingKeeper, ctx: Context, state: Json, defaults: Params): void {
+export function initGenesis(
+  keeper: StakingKeeper,
+  ctx: Context,
+  state: Json,
+  defaults: Params,
+): readonly ValidatorUpdate[] {
   const genesis = new GenesisReader(state, 'staking')
   const exported = genesis.at('exported').boolean()
   setParams(ctx, readParams(genesis.at('params'), defaults))
@@ -101,14 +108,18 @@ export function initGenesis(keeper: StakingKeeper, ctx: Context, state: Json, de
   }
   assertPool(keeper, ctx, genesis, BONDED_POOL, bonded)
   assertPool(keeper, ctx, genesis, NOT_BONDED_POOL, notBonded)
-  if (!exported) updateValidators(keeper, ctx)
-  else
-    for (const json of genesis.at('last_validator_powers').list())
-      setLastPower(
-        ctx,
-        json.at('address').parsed((text) => parseOperator(ctx.prefix, text)),
-        json.at('power').integer(),
-      )
+  if (!exported) return updateValidators(keeper, ctx)
+  return genesis
+    .at('last_validator_powers')
+    .list()
+    .map((json) => {
+      const operator = json.at('address').parsed((text) => parseOperator(ctx.prefix, text))
+      const power = json.at('power').integer()
+      setLastPower(ctx, operator, power)
+      const validator = findValidator(ctx, operator)
+      if (validator === undefined) throw json.at('address').error('there is no such validator')
+      return { publicKey: consensusKeyOf(validator.consensusPubkey), power }
+    })
 }
 
 export function initValidator(keeper: StakingKeeper, ctx: Context, validator: Validator, exported: boolean): void {

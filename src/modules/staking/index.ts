@@ -8,15 +8,20 @@ import { stakingMessages } from './messages.js'
 import { defaultParams, paramsJson, readParams } from './params.js'
 import { stakingWriters } from './put.js'
 import { stakingQueries } from './queries.js'
+import { validatorMessages } from './validator-messages.js'
 import { getParams, setParams } from './validators.js'
 
 export { stakingQuerier } from './contract.js'
+export type { StakingHooks } from './expected.js'
 export { delegationsBy, getDelegation, unbondingsBy } from './delegations.js'
 export { StakingKeeper } from './keeper.js'
-export { tokensOfShares, tokensOfSharesTruncated, consensusPower } from './validator.js'
+export { jail, slash, unjail } from './slash.js'
+export { TOKENS_PER_POWER, tokensOfShares, tokensOfSharesTruncated } from './validator.js'
 export {
+  allValidators,
   bondedByPower,
   consensusAddress,
+  consensusKeyOf,
   findValidator,
   getParams,
   getValidator,
@@ -29,7 +34,7 @@ export function stakingModule(keeper: StakingKeeper, bondDenom: string): Module 
   return {
     name: 'staking',
     stores: [STAKING_STORE],
-    messages: stakingMessages(keeper),
+    messages: { ...stakingMessages(keeper), ...validatorMessages(keeper) },
     queries: stakingQueries(keeper),
     defaultGenesis: () => defaultGenesis(defaults),
     initGenesis: (ctx, state) => initGenesis(keeper, ctx, state, defaults),

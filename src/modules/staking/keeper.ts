@@ -44,6 +44,7 @@ import {
   withoutShares,
 } from './validator.js'
 import {
+  consensusAddress,
   deletePowerIndex,
   deleteValidator,
   findValidator,
@@ -61,6 +62,8 @@ export const NOT_BONDED_POOL = 'not_bonded_tokens_pool'
 const NO_HOOKS: StakingHooks = {
   afterValidatorCreated: () => {},
   afterValidatorRemoved: () => {},
+  afterValidatorBonded: () => {},
+  beforeValidatorSlashed: () => {},
   beforeDelegationCreated: () => {},
   beforeDelegationSharesModified: () => {},
   afterDelegationModified: () => {},
@@ -242,7 +245,7 @@ export class StakingKeeper {
       throw ErrBadRemoveValidator.error('attempting to remove a validator which still contains tokens')
     deleteValidator(ctx, operator, validator)
     try {
-      this.hooks.afterValidatorRemoved(ctx, operator)
+      this.hooks.afterValidatorRemoved(ctx, consensusAddress(validator), operator)
     } catch (error) {
       if (!(error instanceof ChainError)) throw error
     }

@@ -112,7 +112,7 @@ const encodeDescription = (description: Description): Uint8Array =>
     .string(5, description.details)
     .finish()
 
-function decodeDescription(bytes: Uint8Array): Description {
+export function decodeDescription(bytes: Uint8Array): Description {
   const fields = readProto(bytes)
   const [moniker, identity, website, securityContact, details] = [1, 2, 3, 4, 5].map((i) => protoString(fields, i))
   return {

@@ -9,10 +9,10 @@ import { Bonded, type Validator } from './records.js'
 type Holdings = Pick<Validator, 'tokens' | 'delegatorShares'>
 
 /** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
-const POWER_REDUCTION = 1_000_000n
+export const TOKENS_PER_POWER = 1_000_000n
 
 /** Voting power of the validator, or that it would have if bonded. Source: `PotentialConsensusPower`. */
-export const potentialPower = ({ tokens }: Validator): bigint => tokens / POWER_REDUCTION
+export const potentialPower = ({ tokens }: Validator): bigint => tokens / TOKENS_PER_POWER
 export const consensusPower = (validator: Validator): bigint =>
   validator.status === Bonded ? potentialPower(validator) : 0n
 

@@ -76,11 +76,16 @@ export function getValidator(ctx: Context, address: Uint8Array): Validator {
   if (validator === undefined) throw ErrNoValidatorFound.error()
   return validator
 }
+/** @param consensus address of the consensus key */
+export function findByConsensus(ctx: Context, consensus: Uint8Array): Validator | undefined {
+  const operator = ctx.store(STAKING_STORE).get(consensusKey(consensus))
+  return operator && findValidator(ctx, operator)
+}
 /** @throws ChainError staking/3. @param consensus address of the consensus key */
 export function validatorByConsensus(ctx: Context, consensus: Uint8Array): Validator {
-  const operator = ctx.store(STAKING_STORE).get(consensusKey(consensus))
-  if (operator === undefined) throw ErrNoValidatorFound.error()
-  return getValidator(ctx, operator)
+  const validator = findByConsensus(ctx, consensus)
+  if (validator === undefined) throw ErrNoValidatorFound.error()
+  return validator
 }
 export function setValidator(ctx: Context, validator: Validator): void {
   const bytes = encodeValidator(validator)
@@ -93,6 +98,11 @@ export function setConsensusIndex(ctx: Context, validator: Validator): void {
 /** A jailed validator is not in the power index. */
 export function setPowerIndex(ctx: Context, validator: Validator): void {
   if (validator.jailed) return
+  const operator = operatorOf(ctx, validator)
+  ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)
+}
+/** Also of a jailed validator. Source: `SetNewValidatorByPowerIndex`. */
+export function setNewPowerIndex(ctx: Context, validator: Validator): void {
   const operator = operatorOf(ctx, validator)
   ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)
 }

@@ -16,6 +16,7 @@ import { deliverRaw, deliverTx } from '../tx/deliver.js'
 import { deliverDouble } from '../tx/double.js'
 import { produceBlocks } from '../tx/produce.js'
 import { deliverSudo } from '../tx/sudo.js'
+import { setValidator } from '../host/validators.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 
@@ -92,6 +93,14 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   upgrade: {
     changes: true,
     run: ({ host, hosts }, { chain, revision }) => upgradeOf(host(chain), revision, hosts.values()),
+  },
+  startValidator: {
+    changes: true,
+    run: ({ host }, { chain, name }) => setValidator(host(chain), name, true),
+  },
+  stopValidator: {
+    changes: true,
+    run: ({ host }, { chain, name }) => setValidator(host(chain), name, false),
   },
   query: {
     changes: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { faultActions } from '../faults/actions.js'
 import { evmAction } from '../host/evm-link/action.js'
+import { validatorActions } from '../host/validator-actions.js'
 import { queryRelayerActions } from '../query-relayer/actions.js'
 import { relayerActions } from '../relayer/actions.js'
 import { callbackAction, doubleAction, produceAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
@@ -73,6 +74,7 @@ const singleActions = [
   headAction,
   sudoAction,
   doubleAction,
+  ...validatorActions,
   ...relayerActions,
   ...queryRelayerActions,
   ...faultActions,

@@ -9,6 +9,7 @@ import { Account } from './account.js'
 import { ImpersonatedAccount } from './impersonated-account.js'
 import { actorOf } from '../host/actor.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
+import { Validators } from './validators.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef, type UntypedContractRef } from './contract.js'
 import type {
@@ -73,12 +74,6 @@ export interface FaultOptions {
 /** What the chain may take as an address: bech32, or 20 bytes in hex. */
 const ADDRESS = /^[a-z]+1[0-9a-z]{6,}$|^0x[0-9a-fA-F]{40}$/i
 
-/** An object without `denom` is options; coins have a `denom`, or are a list or a text. */
-const accountOptions = (given: CoinsInput | AccountOptions | undefined): AccountOptions =>
-  typeof given === 'object' && !Array.isArray(given) && !('denom' in given)
-    ? (given as AccountOptions)
-    : { funds: given as CoinsInput }
-
 /** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
 export class SandboxChain {
   static {
@@ -119,6 +114,10 @@ export class SandboxChain {
     return this.host.app.time
   }
 
+  /** Its validators: `await hub.validators.stop('validator-1')`. */
+  get validators(): Validators {
+    return new Validators(this)
+  }
   /** Writes records that a test needs straight into the state. */
   get state(): ChainState {
     return new ChainState(this)
@@ -139,7 +138,9 @@ export class SandboxChain {
    * @throws UsageError for a key type other than the account's
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
-    const { funds, key } = accountOptions(given)
+    // Coins have a `denom`, or are a list or a text.
+    const isCoins = typeof given !== 'object' || Array.isArray(given) || 'denom' in given
+    const { funds, key } = isCoins ? { funds: given as CoinsInput } : (given as AccountOptions)
     if (funds !== undefined || !this.host.accounts.knows(name, key))
       this.sandbox.performNow({
         action: 'account',

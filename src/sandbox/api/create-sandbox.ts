@@ -50,6 +50,8 @@ const chainOptions = (
   genesisTime,
   genesisHeight: Math.max(Number(given.genesis?.initial_height ?? 1n) - 1, 0),
   genesis: given.genesis?.app_state ?? {},
+  validators:
+    typeof given.validators === 'number' ? Array.from({ length: given.validators }, () => 100n) : given.validators,
   params: given.params ?? {},
 })
 

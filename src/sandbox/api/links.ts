@@ -1,5 +1,5 @@
 import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
-import { namedValidator } from '../../chain/block/validators.js'
+import { firstValidators } from '../../app/first-validators.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
 
 const SECOND = 1_000_000_000n
@@ -71,10 +71,10 @@ export function linked(
   )
 }
 
-const endOf = ({ chainId, genesisTime }: ChainOptions): LinkedChain => ({
-  chainId,
-  validators: [namedValidator(chainId)],
-  time: genesisTime + SECOND,
+const endOf = (options: ChainOptions): LinkedChain => ({
+  chainId: options.chainId,
+  validators: firstValidators(options),
+  time: options.genesisTime + SECOND,
 })
 
 /** The same object for equal links, so that chains with the same start can be recognized. */

@@ -84,6 +84,18 @@ const chainOptions = z
       .record(z.string().regex(/^[0-9]+$/, 'expected the id of a code'), wasmFile)
       .optional()
       .describe('Codes of the genesis whose bytes stand in files, by id; their `code_bytes` is left out.'),
+    validators: z
+      .union([
+        z.int().min(1).max(100),
+        z
+          .array(uint.refine((power) => power > 0n, 'expected a positive power'))
+          .min(1)
+          .max(100),
+      ])
+      .optional()
+      .describe(
+        'How many validators the chain starts with, each with a voting power of 100; or the power of each (default: one). A genesis with a state of staking comes first.',
+      ),
     params: params.optional(),
     balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
   })

@@ -144,7 +144,7 @@ function genesisDocument(node: ChainNode): View {
     chain_id: config.chainId,
     initial_height: String(genesis.height + 1),
     consensus_params: views.consensusParamsView(seals.consensus),
-    validators: seals.validators.map(({ address, publicKey, votingPower }, i) => ({
+    validators: node.app.validatorsAt(genesis.height + 1).map(({ address, publicKey, votingPower }, i) => ({
       address: views.HEX(address),
       pub_key: views.publicKeyView(publicKey),
       power: String(votingPower),
@@ -206,7 +206,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
       height: String(block.height),
       txs_results: block.txs.length === 0 ? null : block.txs.map(views.resultView),
       finalize_block_events: views.eventsView(block.events),
-      validator_updates: null,
+      validator_updates: views.updatesView(block.updates),
       consensus_param_updates: views.consensusParamsView(node.app.seals.consensus),
       app_hash: toBase64(block.signed.appHash),
     }
@@ -228,10 +228,11 @@ export const METHODS: Readonly<Record<string, Method>> = {
     }
   }),
   validators: method({ height: 'integer', page: 'integer', per_page: 'integer' }, (node, params) => {
-    const { validators } = node.app.seals
+    const height = heightOf(node, params, node.app.last.height + 1)
+    const validators = node.app.validatorsAt(height)
     const rows = pageOf(validators, paging(params))
     return {
-      block_height: String(heightOf(node, params, node.app.last.height + 1)),
+      block_height: String(height),
       validators: rows.map(views.validatorView),
       count: String(rows.length),
       total: String(validators.length),

@@ -1,9 +1,12 @@
-import type { BlockID, Commit, Header } from 'cosmjs-types/tendermint/types/types'
+import type { Evidence } from 'cosmjs-types/tendermint/types/evidence'
+import type { BlockID, Commit, Header, Vote } from 'cosmjs-types/tendermint/types/types'
+import type { Validator as WireValidator } from 'cosmjs-types/tendermint/types/validator'
 import { toBase64, toHex } from '../../base/bytes.js'
 import type { Block, TxResult } from '../../chain/block/block.js'
 import type { ConsensusParams } from '../../chain/block/consensus.js'
 import type { Event } from '../../chain/events.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
+import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
 import type { Validator } from '../../chain/block/validators.js'
 import { txProofs, dataHash } from '../../crypto/block-hashes.js'
 import { sha256 } from '../../crypto/hash.js'
@@ -57,7 +60,7 @@ export const commitView = ({ height, round, blockId, signatures }: Commit): View
 export const blockView = ({ signed, txs }: Block): View => ({
   header: headerView(signed.header),
   data: { txs: txs.map(({ bytes }) => toBase64(bytes)) },
-  evidence: { evidence: [] },
+  evidence: { evidence: signed.evidence.map(({ evidence }) => evidenceView(evidence)) },
   last_commit: commitView(signed.lastCommit),
 })
 
@@ -116,6 +119,67 @@ export const validatorView = ({ address, publicKey, votingPower }: Validator): V
   voting_power: String(votingPower),
   proposer_priority: '0',
 })
+
+/** Source: proto tendermint.abci `ValidatorUpdate`. */
+export const updatesView = (updates: readonly ValidatorUpdate[]): View =>
+  updates.length === 0
+    ? null
+    : updates.map(({ publicKey, power }) => ({
+        pub_key: { Sum: { type: 'tendermint.crypto.PublicKey_Ed25519', value: { ed25519: toBase64(publicKey) } } },
+        ...(power !== 0n && { power: String(power) }),
+      }))
+
+const protoValidatorView = ({ address, pubKey, votingPower, proposerPriority }: WireValidator): View => ({
+  address: HEX(address),
+  pub_key: publicKeyView(pubKey.ed25519!),
+  voting_power: String(votingPower),
+  proposer_priority: String(proposerPriority),
+})
+
+const voteView = (vote: Vote): View => ({
+  type: vote.type,
+  height: String(vote.height),
+  round: vote.round,
+  block_id: blockIdView(vote.blockId),
+  timestamp: time(vote.timestamp),
+  validator_address: HEX(vote.validatorAddress),
+  validator_index: vote.validatorIndex,
+  signature: toBase64(vote.signature),
+  extension: null,
+  extension_signature: null,
+})
+
+/** Source: cometbft v0.38.21 types/evidence.go. */
+function evidenceView({ duplicateVoteEvidence: votes, lightClientAttackEvidence: attack }: Evidence): View {
+  if (votes !== undefined)
+    return {
+      type: 'tendermint/DuplicateVoteEvidence',
+      value: {
+        vote_a: voteView(votes.voteA!),
+        vote_b: voteView(votes.voteB!),
+        TotalVotingPower: String(votes.totalVotingPower),
+        ValidatorPower: String(votes.validatorPower),
+        Timestamp: time(votes.timestamp),
+      },
+    }
+  const { signedHeader, validatorSet } = attack!.conflictingBlock!
+  return {
+    type: 'tendermint/LightClientAttackEvidence',
+    value: {
+      ConflictingBlock: {
+        signed_header: { header: headerView(signedHeader!.header!), commit: commitView(signedHeader!.commit!) },
+        validator_set: {
+          validators: validatorSet!.validators.map(protoValidatorView),
+          proposer: protoValidatorView(validatorSet!.proposer!),
+        },
+      },
+      CommonHeight: String(attack!.commonHeight),
+      ByzantineValidators: attack!.byzantineValidators.map(protoValidatorView),
+      TotalVotingPower: String(attack!.totalVotingPower),
+      Timestamp: time(attack!.timestamp),
+    },
+  }
+}
 
 export const consensusParamsView = ({ block, evidence }: ConsensusParams): View => ({
   block: { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },

@@ -97,7 +97,12 @@ export const ROUTES: readonly Route[] = [
     '/allowances/{grantee}': 'Allowances',
     '/issued/{granter}': 'AllowancesByGranter',
   }),
+  ...service('GET', 'cosmos.evidence.v1beta1.Query', '/cosmos/evidence/v1beta1', {
+    '/evidence/{hash}': 'Evidence',
+    '/evidence': 'AllEvidence',
+  }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
+    '/params': 'Params',
     '/signing_infos/{cons_address}': 'SigningInfo',
     '/signing_infos': 'SigningInfos',
   }),

@@ -17,6 +17,6 @@ export function blockOf(node: ChainNode, height: number): Block {
 export const protoBlock = ({ signed, txs }: Block): WireBlock => ({
   header: signed.header,
   data: { txs: txs.map(({ bytes }) => bytes) },
-  evidence: { evidence: [] },
+  evidence: { evidence: signed.evidence.map(({ evidence }) => evidence) },
   lastCommit: signed.lastCommit,
 })

@@ -34,7 +34,7 @@ const blockResponse = (node: ChainNode, height: number) => {
 }
 
 const validatorSet = (node: ChainNode, height: number) => {
-  const validators = node.app.seals.validators.map(({ publicKey, address, votingPower }) => ({
+  const validators = node.app.validatorsAt(height).map(({ publicKey, address, votingPower }) => ({
     address: encodeBech32(`${node.app.config.prefix}valcons`, address),
     pubKey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: PubKey.encode({ key: publicKey }).finish() },
     votingPower,

@@ -1,8 +1,9 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { expect, test } from 'vitest'
+import { signedHeader } from '../../../src/chain/block/signed-block.js'
 import { namedValidator, type Validator } from '../../../src/chain/block/validators.js'
 import type { Any } from '../../../src/codec/any.js'
-import { validatorSet } from '../../../src/modules/ibc/relay.js'
+import { setHash, validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, HEADER } from '../../../src/modules/ibc/tendermint/types.js'
 import { refusal } from './echo-pair.js'
 import { createClient, newSide } from './pair.js'
@@ -13,9 +14,16 @@ test('a validator who signs twice counts as having voted twice, and the header i
   const [lone] = b.app.seals.validators
   const trustedSet = validatorSet(b.app.seals.validators)
   const by = (validators: readonly Validator[]): Any => {
-    const forged = fork(validators, Number(trusted.revisionHeight) + 5, from + 5n * SECOND)
+    const forged = fork([lone!], Number(trusted.revisionHeight) + 5, from + 5n * SECOND)
     const header = Header.decode(lastHeader(forged, trusted).value)
-    return { typeUrl: HEADER, value: Header.encode({ ...header, trustedValidators: trustedSet }).finish() }
+    // A set in which a validator is twice, as no honest chain has it.
+    const content = { ...header.signedHeader!.header!, validatorsHash: setHash(validators) }
+    const double = {
+      signedHeader: signedHeader(content, validators),
+      validatorSet: validatorSet(validators),
+      trustedValidators: trustedSet,
+    }
+    return { typeUrl: HEADER, value: Header.encode({ ...header, ...double }).finish() }
   }
   // One of four validators has a quarter of the power: a third is needed.
   expect(refusal(() => update(by([lone!])))).toBe(

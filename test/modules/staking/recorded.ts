@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { stakingParts } from '../../../src/app/staking.js'
 import { addressText } from '../../../src/chain/address.js'
 import { App } from '../../../src/chain/app.js'
-import type { Context } from '../../../src/chain/context.js'
+import type { BlockInfo, Context } from '../../../src/chain/context.js'
+import { InfiniteGasMeter } from '../../../src/chain/gas.js'
 import type { Json, Module } from '../../../src/chain/module.js'
 import { AccountKeeper, authModule, moduleAddress, type Permission } from '../../../src/modules/auth/index.js'
 import { BankKeeper, bankModule } from '../../../src/modules/bank/index.js'
+import { bondedByPower, consensusAddress, TOKENS_PER_POWER } from '../../../src/modules/staking/index.js'
 import { RecordedSteps, type Acted, type RecordedStep } from '../../recorded-steps.js'
 
 export type { RecordedStep }
@@ -34,7 +36,17 @@ export class RecordedChain extends RecordedSteps<RecordedStep> {
     const accounts = new AccountKeeper({ prefix: 'neutron', modules: Object.fromEntries(permissions) })
     const bank = new BankKeeper({ accounts, blocked: permissions.map(([name]) => moduleAddress(name)) })
     const authority = addressText('neutron', moduleAddress('gov'))
-    const { modules } = stakingParts({ accounts, bank, authority, denom: 'untrn', router: () => this.app.router })
+    const parts = stakingParts({
+      accounts,
+      bank,
+      authority,
+      denom: 'untrn',
+      router: () => this.app.router,
+      evidenceParams: () => this.app.seals.consensus.evidence,
+    })
+    // The recorded program has no modules of slashing and evidence.
+    parts.staking.hooks = { ...parts.distribution.hooks, afterValidatorBonded: () => {} }
+    const modules = parts.modules.filter(({ name }) => name !== 'slashing' && name !== 'evidence')
     this.modules = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules]
     this.app = new App({ chainId: 'testchain2-1', prefix: 'neutron', modules: this.modules, ante: [] })
     const known = new Set(this.modules.map(({ name }) => name))
@@ -44,10 +56,23 @@ export class RecordedChain extends RecordedSteps<RecordedStep> {
   }
 
   protected override act(ctx: Context, step: RecordedStep): Acted {
-    if (step.kind === 'begin_block') for (const module of this.modules) module.beginBlock?.(ctx)
+    if (step.kind === 'begin_block') {
+      const told = ctx.withBlock({ ...ctx.block, ...allSigned(ctx) })
+      for (const module of this.modules) module.beginBlock?.(told)
+    }
     if (step.kind === 'end_block')
       for (const name of ['gov', 'staking']) this.modules.find((module) => module.name === name)?.endBlock?.(ctx)
     if (step.kind === 'query') return this.query(ctx, step)
     return step.kind === 'message' ? this.message(ctx, step) : {}
   }
+}
+
+/** As the recorded program tells its modules: all bonded validators signed with their current power, and the first one proposes. */
+function allSigned(ctx: Context): Pick<BlockInfo, 'proposer' | 'votes'> {
+  const votes = bondedByPower(ctx.withGasMeter(new InfiniteGasMeter())).map((validator) => ({
+    address: consensusAddress(validator),
+    power: validator.tokens / TOKENS_PER_POWER,
+    signed: true,
+  }))
+  return { votes, ...(votes.length > 0 && { proposer: votes[0]!.address }) }
 }

@@ -15,6 +15,7 @@ import { COSMOS_CRYPTO_MULTISIG } from './cosmos.crypto.multisig.js'
 import { COSMOS_CRYPTO_MULTISIG_V1BETA1 } from './cosmos.crypto.multisig.v1beta1.js'
 import { COSMOS_CRYPTO_SECP256K1 } from './cosmos.crypto.secp256k1.js'
 import { COSMOS_DISTRIBUTION_V1BETA1 } from './cosmos.distribution.v1beta1.js'
+import { COSMOS_EVIDENCE_V1BETA1 } from './cosmos.evidence.v1beta1.js'
 import { COSMOS_FEEGRANT_V1BETA1 } from './cosmos.feegrant.v1beta1.js'
 import { COSMOS_GOV_V1 } from './cosmos.gov.v1.js'
 import { COSMOS_GOV_V1BETA1 } from './cosmos.gov.v1beta1.js'
@@ -63,6 +64,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.crypto.multisig.v1beta1': COSMOS_CRYPTO_MULTISIG_V1BETA1,
   'cosmos.crypto.secp256k1': COSMOS_CRYPTO_SECP256K1,
   'cosmos.distribution.v1beta1': COSMOS_DISTRIBUTION_V1BETA1,
+  'cosmos.evidence.v1beta1': COSMOS_EVIDENCE_V1BETA1,
   'cosmos.feegrant.v1beta1': COSMOS_FEEGRANT_V1BETA1,
   'cosmos.gov.v1': COSMOS_GOV_V1,
   'cosmos.gov.v1beta1': COSMOS_GOV_V1BETA1,

@@ -1,0 +1,210 @@
+import { SudoboxError, UsageError } from '../../base/errors.js'
+import { compareBytes } from '../../base/bytes.js'
+import { remember } from '../../codec/memo.js'
+import { validatorAddress } from '../../crypto/validator-key.js'
+import type { AppConfig } from '../app-config.js'
+import type { Misbehaviour, Vote } from '../context.js'
+import type { BlockEvidence } from './evidence.js'
+import { Nodes } from './nodes.js'
+import { advanced, changed, newSet, type Member, type ValidatorSet, type ValidatorUpdate } from './validator-set.js'
+import { namedValidator, type Validator } from './validators.js'
+
+/** Validators with more than a third of the voting power do not run, so no block can be made. */
+export class ChainHaltedError extends SudoboxError {
+  readonly code = 'CHAIN_HALTED'
+}
+
+/** The validators of a block, as its header and its commit have them. */
+export interface Roster {
+  /** Highest power first, then by address. */
+  readonly validators: readonly Validator[]
+  /** Those whose nodes run. */
+  readonly signing: ReadonlySet<Validator>
+  /** What the application is told of the commit in the next block. */
+  readonly votes: readonly Vote[]
+  readonly signingPower: bigint
+}
+
+/** Who makes a block, and what its header says about that. */
+export interface Proposal {
+  readonly roster: Roster
+  readonly next: readonly Validator[]
+  /** The proposer as the application knows it, and as the header names it. */
+  readonly proposer: Uint8Array
+  readonly proposerAddress: Uint8Array
+  /** How many proposers before it did not run. */
+  readonly round: number
+  /** Evidence in the block. */
+  readonly evidence: readonly BlockEvidence[]
+}
+
+interface Parts {
+  readonly nodes: Nodes
+  /** Of the next block, and of the one after it. */
+  readonly current: ValidatorSet
+  readonly next: ValidatorSet
+  /** Sets with the first height of each, oldest first. */
+  readonly history: readonly { readonly from: number; readonly members: readonly Member[] }[]
+  /** Of the last block. */
+  readonly votes: readonly Vote[]
+  /** Evidence for the next block. */
+  readonly evidence: readonly BlockEvidence[]
+}
+
+/**
+ * Who makes blocks: the sets of validators, their nodes, and evidence that waits. A value. Changes that the application asks for in a block take effect
+ * two blocks later. Source: cometbft v0.38.21 state/execution.go `updateState`.
+ */
+export class Consensus {
+  readonly #parts: Parts
+
+  private constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Before the first block. Validators whose keys the sandbox does not have are stood in for.
+   * @param own validators with their keys, by default one that is named like the chain; all of them if the application does not say who is first
+   * @param updates the first validators, if the application says @param height of the first block
+   */
+  static start(
+    { chainId, validators: own = [namedValidator(chainId)] }: Pick<AppConfig, 'chainId' | 'validators'>,
+    told: readonly ValidatorUpdate[],
+    height: number,
+  ): Consensus {
+    const all = own.map(({ publicKey, votingPower: power }) => ({ publicKey, power }))
+    const updates = told.length === 0 ? all : told
+    const held = own.reduce((nodes, one, i) => nodes.with(`validator-${i}`, one), new Nodes())
+    const nodes = updates.reduce((known, { publicKey }) => known.standingIn(publicKey), held)
+    const current = newSet(updates.map(memberOf))
+    return new Consensus({
+      nodes,
+      current,
+      next: advanced(current),
+      history: [{ from: height, members: current.members }],
+      votes: [],
+      evidence: [],
+    })
+  }
+
+  get nodes(): Nodes {
+    return this.#parts.nodes
+  }
+  /** Of the last block. */
+  get votes(): readonly Vote[] {
+    return this.#parts.votes
+  }
+  /** The validators of the next block. */
+  get roster(): Roster {
+    return rosterOf(this.#parts.nodes, this.#parts.current.members)
+  }
+  /** Validators of a height, from the first one to the one after the next block. */
+  at(height: number): readonly Validator[] {
+    const { history, nodes } = this.#parts
+    const { members } = history.findLast(({ from }) => from <= height) ?? history[0]!
+    return rosterOf(nodes, members).validators
+  }
+
+  withNodes(nodes: Nodes): Consensus {
+    return new Consensus({ ...this.#parts, nodes })
+  }
+  withEvidence(evidence: BlockEvidence): Consensus {
+    return new Consensus({ ...this.#parts, evidence: [...this.#parts.evidence, evidence] })
+  }
+
+  /** Who makes the next block: rounds pass until a proposer runs. @throws ChainHaltedError */
+  propose(chainId: string, height: number): Proposal {
+    const { nodes, current, next, evidence } = this.#parts
+    const { roster } = this
+    if (roster.signingPower * 3n <= current.totalPower * 2n)
+      throw new ChainHaltedError(
+        `${chainId} has halted at height ${height - 1}: validators with ${roster.signingPower} of ${current.totalPower} voting power run, and a block needs more than two thirds`,
+        { details: absentees(nodes, current) },
+      )
+    let [set, round] = [current, 0]
+    while (nodes.of(proposerOf(set).id)?.isRunning !== true) [set, round] = [advanced(set), round + 1]
+    const { id, address } = proposerOf(set)
+    return {
+      roster,
+      next: rosterOf(nodes, next.members).validators,
+      proposer: address,
+      proposerAddress: nodes.of(id)!.signer.address,
+      round,
+      evidence,
+    }
+  }
+
+  /** After a block. @throws ChainHaltedError when no validator would be left */
+  after(height: number, { roster }: Proposal, updates: readonly ValidatorUpdate[]): Consensus {
+    const { next, history, nodes } = this.#parts
+    const set = updates.length === 0 ? next : changed(next, updates.map(memberOf))
+    if (set.members.length === 0)
+      throw new ChainHaltedError('the chain has halted: the last validator leaves, and a chain needs one', {
+        details: [`the block of height ${height} removes it`],
+      })
+    const isSame = set.members === next.members
+    return new Consensus({
+      nodes,
+      current: next,
+      next: advanced(set),
+      history: isSame ? history : [...history, { from: height + 2, members: set.members }],
+      votes: roster.votes,
+      evidence: [],
+    })
+  }
+}
+
+const memberOf = ({ publicKey, power }: ValidatorUpdate): Member => ({
+  id: publicKey,
+  address: validatorAddress({ type: 'ed25519', bytes: publicKey }),
+  power,
+})
+
+const proposerOf = ({ members, proposer }: ValidatorSet): Member => members[proposer]!
+
+const absentees = (nodes: Nodes, { members }: ValidatorSet): string[] =>
+  members.flatMap(({ id, power }) => {
+    const node = nodes.of(id)
+    if (node?.isRunning === true) return []
+    const who =
+      node === undefined ? 'a validator whose key the sandbox does not have' : `"${node.name}", which is stopped`
+    return [`absent: ${who}, with ${power}`]
+  })
+
+/** Everything that the evidence of a block tells the application. */
+export const misbehaviourOf = (evidence: readonly BlockEvidence[]): readonly Misbehaviour[] =>
+  evidence.flatMap(({ misbehaviour }) => misbehaviour)
+
+const rostersOf = remember((_: Nodes) => remember((members: readonly Member[]) => newRoster(_, members)))
+const rosterOf = (nodes: Nodes, members: readonly Member[]): Roster => rostersOf(nodes)(members)
+
+function newRoster(nodes: Nodes, members: readonly Member[]): Roster {
+  const rows = members.map((member) => {
+    const node = nodes.of(member.id)
+    const isSigning = node?.isRunning === true
+    const vote: Vote = { address: member.address, power: member.power, signed: isSigning }
+    return { validator: validatorOf(member, node?.signer), vote, isSigning }
+  })
+  const signing = rows.filter(({ isSigning }) => isSigning)
+  return {
+    validators: rows.map(({ validator }) => validator).sort(byPower),
+    signing: new Set(signing.map(({ validator }) => validator)),
+    votes: rows.map(({ vote }) => vote),
+    signingPower: signing.reduce((sum, { vote }) => sum + vote.power, 0n),
+  }
+}
+
+const byPower = (a: Validator, b: Validator): number =>
+  a.votingPower === b.votingPower ? compareBytes(a.address, b.address) : a.votingPower > b.votingPower ? -1 : 1
+
+const validatorOf = ({ id, address, power }: Member, signer: Validator | undefined): Validator =>
+  signer === undefined
+    ? {
+        publicKey: id,
+        address,
+        votingPower: power,
+        sign: () => {
+          throw new UsageError('the sandbox does not have the key of this validator')
+        },
+      }
+    : { ...signer, votingPower: power }

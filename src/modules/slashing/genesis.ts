@@ -1,0 +1,67 @@
+import type { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
+import { parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import type { SlashingKeeper } from './keeper.js'
+import { timeOf } from './keeper.js'
+import { DEFAULT_PARAMS, getParams, paramsJson, readParams, setParams } from './params.js'
+import { allInfos, missedBlocks, setInfo, setMissed } from './records.js'
+
+const SECOND = 1_000_000_000n
+
+export const defaultGenesis = (): Json => ({ params: paramsJson(DEFAULT_PARAMS), signing_infos: [], missed_blocks: [] })
+
+/** Source: cosmos-sdk x/slashing/keeper/genesis.go. @throws UsageError that names the place */
+export function initGenesis(keeper: SlashingKeeper, ctx: Context, genesis: GenesisReader): void {
+  for (const validator of keeper.staking.allValidators(ctx)) keeper.addPublicKey(ctx, validator)
+  for (const record of genesis.at('signing_infos').list()) putInfo(ctx, record.at('validator_signing_info'))
+  for (const record of genesis.at('missed_blocks').list()) {
+    const validator = addressAt(ctx, record.at('address'))
+    for (const missed of record.at('missed_blocks').list())
+      setMissed(ctx, validator, Number(missed.at('index').integer()), missed.at('missed').boolean())
+  }
+  setParams(ctx, readParams(genesis.at('params')))
+}
+
+const addressAt = (ctx: Context, json: GenesisReader): Uint8Array =>
+  json.parsed((text) => parseAddress(`${ctx.prefix}valcons`, text))
+
+/** Writes a signing info in its genesis form. @throws UsageError that names the place */
+export function putInfo(ctx: Context, json: GenesisReader): void {
+  const until = json.at('jailed_until')
+  setInfo(ctx, addressAt(ctx, json.at('address')), {
+    address: json.at('address').string(),
+    startHeight: json.at('start_height').integer(),
+    indexOffset: json.at('index_offset').integer(),
+    jailedUntil: timeOf(until.isAbsent ? 0n : until.parsed(parseRfc3339)),
+    tombstoned: json.at('tombstoned').boolean(),
+    missedBlocksCounter: json.at('missed_blocks_counter').integer(),
+  })
+}
+
+/** Source: `ExportGenesis`. */
+export function exportGenesis(ctx: Context): Json {
+  const infos = allInfos(ctx)
+  return {
+    params: paramsJson(getParams(ctx)),
+    signing_infos: infos.map((info) => ({ address: info.address, validator_signing_info: infoJson(info) })),
+    missed_blocks: infos.map(({ address }) => ({
+      address,
+      missed_blocks: missedBlocks(ctx, parseAddress(`${ctx.prefix}valcons`, address)).map((index) => ({
+        index: String(index),
+        missed: true,
+      })),
+    })),
+  }
+}
+
+const infoJson = (info: ValidatorSigningInfo): Json => ({
+  address: info.address,
+  start_height: String(info.startHeight),
+  index_offset: String(info.indexOffset),
+  jailed_until: rfc3339Nano(info.jailedUntil.seconds * SECOND + BigInt(info.jailedUntil.nanos)),
+  tombstoned: info.tombstoned,
+  missed_blocks_counter: String(info.missedBlocksCounter),
+})

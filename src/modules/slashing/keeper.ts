@@ -1,0 +1,177 @@
+import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
+import { parseOperator } from '../../chain/address.js'
+import type { Context, Vote } from '../../chain/context.js'
+import { rethrowing, wrapError } from '../../chain/errors.js'
+import { event } from '../../chain/events.js'
+import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
+import { encodeAny } from '../../codec/any.js'
+import { decimalRound, decimalTruncate } from '../../codec/decimals.js'
+import { ErrSelfDelegationTooLow, ErrTombstoned, ErrValidatorJailed, ErrValidatorNotJailed } from './errors.js'
+import type { StakingKeeper, Validator } from './expected.js'
+import { publicKeyKey, SLASHING_STORE } from './keys.js'
+import { getParams } from './params.js'
+import { consensusText, findInfo, forgetMissed, getInfo, hasMissed, setInfo, setMissed } from './records.js'
+
+const SECOND = 1_000_000_000n
+/** Blocks until a change of validators takes effect, beyond the next one. Source: cosmos-sdk types `ValidatorUpdateDelay`. */
+const UPDATE_DELAY = 1
+
+/** A protobuf timestamp. @param time nanoseconds since 1970 */
+export const timeOf = (time: bigint): ValidatorSigningInfo['jailedUntil'] => ({
+  seconds: time / SECOND,
+  nanos: Number(time % SECOND),
+})
+
+/** Counts the blocks that validators miss, and punishes. Validators are named by their consensus addresses. Source: cosmos-sdk v0.53.6 x/slashing/keeper. */
+export class SlashingKeeper {
+  readonly staking: StakingKeeper
+  /** Bech32 address that may change the params: the gov module's. */
+  readonly authority: string
+
+  constructor(options: { readonly staking: StakingKeeper; readonly authority: string }) {
+    this.staking = options.staking
+    this.authority = options.authority
+  }
+
+  /** Staking hooks. Source: x/slashing/keeper/hooks.go. */
+  readonly hooks = {
+    afterValidatorCreated: (ctx: Context, operator: Uint8Array): void =>
+      this.addPublicKey(ctx, this.staking.validator(ctx, operator)),
+    afterValidatorRemoved: (ctx: Context, consensus: Uint8Array): void =>
+      ctx.store(SLASHING_STORE).delete(publicKeyKey(consensus)),
+    afterValidatorBonded: (ctx: Context, consensus: Uint8Array): void => {
+      const startHeight = BigInt(ctx.block.height)
+      const known = findInfo(ctx, consensus)
+      const info =
+        known ?? ValidatorSigningInfo.fromPartial({ address: consensusText(ctx, consensus), jailedUntil: timeOf(0n) })
+      setInfo(ctx, consensus, { ...info, startHeight })
+    },
+  }
+
+  addPublicKey(ctx: Context, validator: Validator): void {
+    const key = publicKeyKey(this.staking.consensusAddress(validator))
+    ctx.store(SLASHING_STORE).set(key, encodeAny(validator.consensusPubkey))
+  }
+  hasPublicKey(ctx: Context, validator: Uint8Array): boolean {
+    return ctx.store(SLASHING_STORE).get(publicKeyKey(validator)) !== undefined
+  }
+
+  /** Source: x/slashing/abci.go. */
+  beginBlock(ctx: Context): void {
+    for (const vote of ctx.block.votes ?? []) this.#count(ctx, vote)
+  }
+
+  /** Source: x/slashing/keeper/infractions.go `HandleValidatorSignature`. */
+  #count(ctx: Context, { address, power, signed }: Vote): void {
+    if (this.staking.validatorByConsensus(ctx, address).jailed) return
+    const known = findInfo(ctx, address)
+    // A real chain stops here; a test may have put the validator into the state without its signing info.
+    if (known === undefined) return
+    const params = getParams(ctx)
+    const window = params.signedBlocksWindow
+    const index = Number(known.indexOffset % window)
+    let info = { ...known, indexOffset: known.indexOffset + 1n }
+    const before = hasMissed(ctx, address, index)
+    if (before === signed) {
+      setMissed(ctx, address, index, !signed)
+      info = { ...info, missedBlocksCounter: info.missedBlocksCounter + (signed ? -1n : 1n) }
+    }
+    if (!signed)
+      ctx.events.emit(
+        event(
+          'liveness',
+          ['address', consensusText(ctx, address)],
+          ['missed_blocks', String(info.missedBlocksCounter)],
+          ['height', String(ctx.block.height)],
+        ),
+      )
+    const mostMissed = window - decimalRound(params.minSignedPerWindow * window)
+    const isPast = BigInt(ctx.block.height) > info.startHeight + window
+    if (isPast && info.missedBlocksCounter > mostMissed) {
+      this.#punishDowntime(ctx, address, power)
+      info = {
+        ...info,
+        jailedUntil: timeOf(ctx.block.time + params.downtimeJailDuration),
+        missedBlocksCounter: 0n,
+        indexOffset: 0n,
+      }
+      forgetMissed(ctx, address)
+    }
+    setInfo(ctx, address, info)
+  }
+
+  #punishDowntime(ctx: Context, address: Uint8Array, power: bigint): void {
+    const height = ctx.block.height - UPDATE_DELAY - 1
+    const fraction = getParams(ctx).slashFractionDowntime
+    const burned = this.staking.slash(ctx, address, { height, power, fraction })
+    const text = consensusText(ctx, address)
+    ctx.events.emit(
+      event(
+        'slash',
+        ['address', text],
+        ['power', String(power)],
+        ['reason', 'missing_signature'],
+        ['jailed', text],
+        ['burned_coins', String(burned)],
+      ),
+    )
+    this.staking.jail(ctx, address)
+  }
+
+  /** Punishes a validator that signed two blocks of one height. @param height of the infraction. Source: `SlashWithInfractionReason`, `Jail` */
+  punishDoubleSign(
+    ctx: Context,
+    address: Uint8Array,
+    { height, power }: { readonly height: number; readonly power: bigint },
+  ): void {
+    const fraction = getParams(ctx).slashFractionDoubleSign
+    const burned = this.staking.slash(ctx, address, { height: height - UPDATE_DELAY, power, fraction })
+    const text = consensusText(ctx, address)
+    ctx.events.emit(
+      event(
+        'slash',
+        ['address', text],
+        ['power', String(power)],
+        ['reason', 'double_sign'],
+        ['burned_coins', String(burned)],
+      ),
+    )
+    if (this.staking.validatorByConsensus(ctx, address).jailed) return
+    this.staking.jail(ctx, address)
+    ctx.events.emit(event('slash', ['jailed', text]))
+  }
+
+  hasInfo(ctx: Context, validator: Uint8Array): boolean {
+    return findInfo(ctx, validator) !== undefined
+  }
+  isTombstoned(ctx: Context, validator: Uint8Array): boolean {
+    return findInfo(ctx, validator)?.tombstoned === true
+  }
+  /** Never unjails it again. @param until nanoseconds since 1970 @throws ChainError slashing/8, slashing/9 */
+  tombstone(ctx: Context, validator: Uint8Array, until: bigint): void {
+    const info = getInfo(ctx, validator)
+    if (info.tombstoned) throw wrapError(ErrTombstoned.error(), 'cannot tombstone validator that is already tombstoned')
+    setInfo(ctx, validator, { ...info, jailedUntil: timeOf(until), tombstoned: true })
+  }
+
+  /** @param text the operator, bech32 @throws ChainError sdk/7, staking/3, staking/19, slashing/7, 5, 4. Source: x/slashing/keeper/unjail.go */
+  unjail(ctx: Context, text: string): void {
+    const operator = rethrowing(
+      (error) => ErrInvalidAddress.error(`validator input address: ${error.log}`),
+      () => parseOperator(ctx.prefix, text),
+    )
+    const validator = this.staking.validator(ctx, operator)
+    const { shares } = this.staking.delegation(ctx, operator, operator)
+    const tokens = decimalTruncate(this.staking.tokensOfShares(validator, shares))
+    if (tokens < validator.minSelfDelegation)
+      throw ErrSelfDelegationTooLow.error(`${tokens} less than ${validator.minSelfDelegation}`)
+    if (!validator.jailed) throw ErrValidatorNotJailed.error()
+    const consensus = this.staking.consensusAddress(validator)
+    const info = findInfo(ctx, consensus)
+    if (info !== undefined) {
+      const { seconds, nanos } = info.jailedUntil
+      if (info.tombstoned || ctx.block.time < seconds * SECOND + BigInt(nanos)) throw ErrValidatorJailed.error()
+    }
+    this.staking.unjail(ctx, consensus)
+  }
+}
