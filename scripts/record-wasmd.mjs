@@ -17,6 +17,7 @@ import { feegrantGenesis, VESTING_USERS } from './wasmd/feegrant-genesis.mjs'
 import { GRANTS } from './wasmd/grants.mjs'
 import { handshake, pendingOf } from './wasmd/packets.mjs'
 import { Story } from './wasmd/story.mjs'
+import { hasten, VALIDATORS } from './wasmd/validators.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILES = ['cw1_whitelist', 'cw20_base', 'callback_lab', 'ping_pong', 'remote_reader']
@@ -33,6 +34,15 @@ const STORIES = {
     batch: 8,
     genesis: feegrantGenesis,
     prepare: replaceVesting,
+  },
+  validators: {
+    tell: (seed, world) => new Story(seed, world, VALIDATORS),
+    batch: 8,
+    genesis: hasten,
+    // Those whose turn it is to propose may not run.
+    timeoutPropose: '1s',
+    // The messages need no contracts.
+    prepare: () => undefined,
   },
 }
 
@@ -51,7 +61,7 @@ const about = Object.hasOwn(STORIES, values.about) ? STORIES[values.about] : und
 if (values.help || values.wasmd === undefined || about === undefined) {
   console.log(`Records random transactions on a real node of one validator.
 
-  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--about story|grants|feegrant] [--out FILE]
+  npm run reference:wasmd -- --wasmd PATH [--transactions N] [--heights N] [--seed N] [--about story|grants|feegrant|validators] [--out FILE]
 
   --wasmd PATH   the program of the node. One way to it: go build ./cmd/wasmd in a checkout of CosmWasm/wasmd v0.61.14`)
   process.exit(values.help ? 0 : 2)
@@ -82,7 +92,13 @@ const addresses = users.map(({ address }) => fromBech32(address).data)
 const genesis = writeGenesis(home, addresses, about.genesis)
 const version = JSON.parse(run(['version', '--long', '--output', 'json']))
 const built = (path) => version.build_deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
-const { urls, end } = await launch({ program: values.wasmd, home, log, timeoutCommit: '150ms' })
+const { urls, end } = await launch({
+  program: values.wasmd,
+  home,
+  log,
+  timeoutCommit: '150ms',
+  ...(about.timeoutPropose !== undefined && { timeoutPropose: about.timeoutPropose }),
+})
 
 const rpc = new Rpc(urls.rpc)
 const asides = []
@@ -97,6 +113,7 @@ const world = {
   delegated: new Set(),
   opened: [],
   toOpen: await Promise.all(Array.from({ length: LATER }, (_, i) => user(100 + i))),
+  validators: [],
   vouchers: [],
   proposals: 0,
   disabled: new Set(),
@@ -153,6 +170,7 @@ function learn({ code, events }) {
   const seen = new Set([...valuesOf(events, 'transfer', 'recipient'), ...valuesOf(events, 'set_feegrant', 'grantee')])
   world.opened.push(...world.toOpen.filter(({ address }) => seen.has(address)))
   world.toOpen = world.toOpen.filter(({ address }) => !seen.has(address))
+  world.validators.push(...valuesOf(events, 'create_validator', 'validator'))
   world.proposals += valuesOf(events, 'submit_proposal', 'proposal_id').length > 0 ? 1 : 0
   for (const { attributes } of events.filter(({ type }) => type === 'instantiate')) {
     const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))

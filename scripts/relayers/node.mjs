@@ -39,7 +39,7 @@ export const commands = (program, home) => (args, input) => {
 }
 
 /** Starts a node whose folder has a genesis. @returns its URLs, and `end`, once it has made two blocks */
-export async function launch({ program, home, log, timeoutCommit = '1s' }) {
+export async function launch({ program, home, log, timeoutCommit = '1s', timeoutPropose = '3s' }) {
   const [rpc, p2p, rest, grpc, pprof] = [
     await freePort(),
     await freePort(),
@@ -50,6 +50,7 @@ export async function launch({ program, home, log, timeoutCommit = '1s' }) {
   const tcp = (port) => `tcp://127.0.0.1:${port}`
   configure(join(home, 'config/config.toml'), {
     'consensus.timeout_commit': timeoutCommit,
+    'consensus.timeout_propose': timeoutPropose,
     'rpc.laddr': tcp(rpc),
     'rpc.pprof_laddr': `127.0.0.1:${pprof}`,
     'p2p.laddr': tcp(p2p),

@@ -12,6 +12,8 @@ export const STORES = [
   'circuit',
   'gov',
   'staking',
+  'slashing',
+  'evidence',
   'distribution',
   'mint',
   'protocolpool',

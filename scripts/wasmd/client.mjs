@@ -17,6 +17,8 @@ import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import * as vesting from 'cosmjs-types/cosmos/vesting/v1beta1/tx'
 import { ContinuousVestingAccount } from 'cosmjs-types/cosmos/vesting/v1beta1/vesting'
 import * as wasm from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
+import { MsgUnjail } from 'cosmjs-types/cosmos/slashing/v1beta1/tx'
 import * as channel from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { feegrantConverters } from './amino.mjs'
 import { CHAIN_ID, PREFIX } from './genesis.mjs'
@@ -31,6 +33,8 @@ export const registry = new Registry([
     'MsgTripCircuitBreaker',
     'MsgResetCircuitBreaker',
   ]),
+  ['/cosmos.evidence.v1beta1.MsgSubmitEvidence', MsgSubmitEvidence],
+  ['/cosmos.slashing.v1beta1.MsgUnjail', MsgUnjail],
   ['/cosmos.protocolpool.v1.MsgFundCommunityPool', MsgFundCommunityPool],
   ['/cosmos.feegrant.v1beta1.MsgPruneAllowances', MsgPruneAllowances],
   ...named('cosmos.vesting.v1beta1', vesting, [

@@ -42,7 +42,9 @@ export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, dec
     const accountOf = (operator: string) => addressText(prefix, parseOperator(prefix, operator))
     return {
       typeUrl: spec.typeUrl,
-      signers: spec.operatorSigns ? spec.signers(decoded).map(accountOf) : spec.signers(decoded),
+      get signers() {
+        return spec.operatorSigns ? spec.signers(decoded).map(accountOf) : spec.signers(decoded)
+      },
       validateBasic: () => spec.validateBasic?.(decoded, prefix),
       run: (ctx) => ({
         typeUrl: spec.responseTypeUrl ?? `${spec.typeUrl}Response`,

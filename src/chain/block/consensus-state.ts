@@ -82,7 +82,8 @@ export class Consensus {
       current,
       next: advanced(current),
       history: [{ from: height, members: current.members }],
-      votes: [],
+      // A chain that goes on from an exported state has had blocks, which all have signed.
+      votes: height > 1 ? rosterOf(nodes, current.members).votes : [],
       evidence: [],
     })
   }

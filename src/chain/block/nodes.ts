@@ -4,6 +4,8 @@ import { namedValidator, type Validator } from './validators.js'
 /** A validator whose node is part of the sandbox: it has the key, and signs blocks while it runs. */
 export interface Node {
   readonly name: string
+  /** The key under which the application knows the validator, ed25519. */
+  readonly id: Uint8Array
   /** The key that signs; another than the validator's own one if the sandbox does not have that. */
   readonly signer: Validator
   readonly isRunning: boolean
@@ -30,13 +32,13 @@ export class Nodes {
 
   /** With a running node that has a validator's own key. */
   with(name: string, signer: Validator): Nodes {
-    return this.#with(signer.publicKey, { name, signer, isRunning: true })
+    return this.#with({ name, id: signer.publicKey, signer, isRunning: true })
   }
   /** With a running node for a validator whose key is not known: it signs with another one. */
   standingIn(key: Uint8Array): Nodes {
     if (this.of(key) !== undefined) return this
     const name = `stand-in ${toHex(key)}`
-    return this.#with(key, { name, signer: namedValidator(name), isRunning: true })
+    return this.#with({ name, id: key, signer: namedValidator(name), isRunning: true })
   }
   /** @param name of a known node */
   set(name: string, isRunning: boolean): Nodes {
@@ -44,7 +46,7 @@ export class Nodes {
     return new Nodes(new Map(this.#byKey).set(found[0], { ...found[1], isRunning }))
   }
 
-  #with(key: Uint8Array, node: Node): Nodes {
-    return new Nodes(new Map(this.#byKey).set(toHex(key), node))
+  #with(node: Node): Nodes {
+    return new Nodes(new Map(this.#byKey).set(toHex(node.id), node))
   }
 }

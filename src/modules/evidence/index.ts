@@ -4,6 +4,7 @@ import * as types from 'cosmjs-types/cosmos/evidence/v1beta1/query'
 import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
 import { parseAddress } from '../../chain/address.js'
 import { GrpcError, plainError, registerError, rethrowing } from '../../chain/errors.js'
+import { GoPanic } from '../../chain/gas.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import { message, type Json, type Module } from '../../chain/module.js'
 import { below, paginate, walk } from '../../chain/paging.js'
@@ -21,7 +22,6 @@ const SECOND = 1_000_000_000n
 
 /** Source: cosmossdk.io/x/evidence v0.2.0 types/errors.go. */
 const evidenceError = (code: number, text: string) => registerError('evidence', code, text)
-const ErrNoHandler = evidenceError(2, 'unregistered handler for evidence type')
 const ErrInvalidEvidence = evidenceError(3, 'invalid evidence')
 const ErrEvidenceExists = evidenceError(5, 'evidence already exists')
 
@@ -41,7 +41,7 @@ interface Submission {
   readonly evidence: Equivocation | undefined
 }
 
-/** No real chain routes evidence of transactions anywhere, so all of it is refused. Source: keeper/msg_server.go, keeper.go `SubmitEvidence`. */
+/** No app handles evidence of transactions, so all of it fails. Source: keeper/msg_server.go, keeper.go `SubmitEvidence`. */
 const submitEvidence = message<Submission>({
   typeUrl: MsgSubmitEvidence.typeUrl,
   decode: (value) => {
@@ -60,7 +60,8 @@ const submitEvidence = message<Submission>({
     const hash = hashOf(evidence)
     if (ctx.store(EVIDENCE_STORE).get(evidenceKey(hash)) !== undefined)
       throw ErrEvidenceExists.error(Buffer.from(hash).toString('hex').toUpperCase())
-    throw ErrNoHandler.error('equivocation')
+    // Apps set no router of evidence. Source: wasmd app/app.go, neutron app/app.go.
+    throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
   },
 })
 

@@ -16,6 +16,7 @@ import { deliverRaw, deliverTx } from '../tx/deliver.js'
 import { deliverDouble } from '../tx/double.js'
 import { produceBlocks } from '../tx/produce.js'
 import { deliverSudo } from '../tx/sudo.js'
+import { attackLightClients, doubleSign } from '../host/misbehaviour.js'
 import { setValidator } from '../host/validators.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -101,6 +102,14 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   stopValidator: {
     changes: true,
     run: ({ host }, { chain, name }) => setValidator(host(chain), name, false),
+  },
+  lightClientAttack: {
+    changes: true,
+    run: ({ host }, { chain, by }) => attackLightClients(host(chain), by),
+  },
+  doubleSign: {
+    changes: true,
+    run: ({ host }, { chain, name }) => doubleSign(host(chain), name),
   },
   query: {
     changes: false,

@@ -1,4 +1,5 @@
 import { errorsAtCallersLine } from '../../base/callers-line.js'
+import type { Evident } from '../host/misbehaviour.js'
 import { validatorNodes, type ValidatorNode } from '../host/validators.js'
 import type { SandboxChain } from './chain.js'
 
@@ -34,5 +35,26 @@ export class Validators {
    */
   async stop(name: string): Promise<ValidatorNode> {
     return this.#chain.sandbox.perform({ action: 'stopValidator', chain: this.#chain.key, name })
+  }
+
+  /**
+   * Validators sign another header beside that of the last block: a light client that trusts them could take its state for the chain's. The next block, which
+   * this makes, has the evidence (`LightClientAttackEvidence`): they are slashed, jailed and tombstoned, and a relayer that reads it can freeze the
+   * clients that other chains have of this one. {@link Relayer.misbehaviour} freezes a client without evidence on the chain.
+   * @param options.by names of validators with more than a third of the voting power together; by default the fewest, strongest first
+   * @throws UsageError if they have too little; ChainHaltedError if nobody is left
+   */
+  async attackLightClients(options: { readonly by?: readonly string[] } = {}): Promise<Evident> {
+    const by = options.by === undefined ? {} : { by: [...options.by] }
+    return this.#chain.sandbox.perform({ action: 'lightClientAttack', chain: this.#chain.key, ...by })
+  }
+
+  /**
+   * A validator signs two blocks at the height of the last one. The next block, which this makes, has the evidence (`DuplicateVoteEvidence`): it is
+   * slashed, jailed and tombstoned.
+   * @throws UsageError for a validator that is not in the set or is stopped; ChainHaltedError if nobody is left
+   */
+  async doubleSign(name: string): Promise<Evident> {
+    return this.#chain.sandbox.perform({ action: 'doubleSign', chain: this.#chain.key, name })
   }
 }

@@ -6,6 +6,7 @@ test.each([
   ['story', { transactions: 500, asides: 50, heights: 998 }],
   ['grants', { transactions: 300, asides: 50, heights: 300 }],
   ['feegrant', { transactions: 200, asides: 50, heights: 250 }],
+  ['validators', { transactions: 300, asides: 20, heights: 150 }],
 ])(
   '%s: gas, codes, texts, data and events of all transactions, and the roots of all stores, are those of a wasmd node',
   (name, least) => {
