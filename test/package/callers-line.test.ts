@@ -44,6 +44,10 @@ const ROWS: Readonly<Record<string, (() => unknown) | typeof NEVER>> = {
   'SandboxChain.actAs': () => neutron.actAs('nobody'),
   'SandboxChain.mock': () => neutron.mock(any({ exec: () => undefined })),
   'SandboxChain.upgrade': () => neutron.upgrade({ revision: 0 }),
+  'Validators.start': () => neutron.validators.start(''),
+  'Validators.stop': () => neutron.validators.stop('nobody'),
+  'Validators.attackLightClients': () => neutron.validators.attackLightClients({ by: ['nobody'] }),
+  'Validators.doubleSign': () => neutron.validators.doubleSign('nobody'),
   'SandboxChain.callback': () => neutron.callback('nobody', { timeout: {} }),
   'SandboxChain.skipPastTimeout': () => neutron.skipPastTimeout(),
   'SandboxChain.client': () => neutron.client(any(undefined)),
@@ -163,6 +167,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   Relayer: 'src/sandbox/api/relayer.ts',
   QueryRelayer: 'src/sandbox/api/query-relayer.ts',
   ChainState: 'src/sandbox/api/chain-state.ts',
+  Validators: 'src/sandbox/api/validators.ts',
   Node: 'src/evm/node/node.ts',
   SandboxClient: 'src/sandbox/api/client.ts',
 }
