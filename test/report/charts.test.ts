@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportDocument, RunData } from '../../src/report/model.js'
 import { packed } from '../../src/base/packed.js'
 import { reportPage } from '../../src/report/page.js'
-import { LOOKS, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
+import { isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
 
 const STEPS = 10_000
 const BLOCK = 500
@@ -57,8 +57,8 @@ const runOf = (steps: number): RunData => ({
         ],
 })
 
-function pageOf(steps: number): string {
-  const run = runOf(steps)
+function pageOf(steps: number, title?: string): string {
+  const run = { ...runOf(steps), ...(title !== undefined && { title }) }
   const document: ReportDocument = { format: 1, by: 'sudobox', kind: 'replay', title: run.title, runs: [run] }
   const blocks = run.blocks.map(({ first }) =>
     packed(JSON.stringify(Array.from({ length: Math.min(BLOCK, steps - first) }, (_, i) => detailOf(first + i)))),
@@ -102,6 +102,14 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     expect(await page.getByRole('row').count()).toBe(Math.min(steps, 500) + 1)
     await page.getByRole('tab', { name: /Callbacks/ }).click()
     await page.locator('canvas').waitFor()
+    await page.context().close()
+  })
+
+  test('a title of HTML and one long word is text within the window', async () => {
+    const page = await browser.open(pageOf(1, `</script><img src=x onerror="alert(1)"> ${'a'.repeat(300)}`), LOOKS[1])
+    await page.getByRole('heading', { name: '<img src=x' }).waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await isTooWide(page)).toBe(false)
     await page.context().close()
   })
 

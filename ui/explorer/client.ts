@@ -52,7 +52,7 @@ class Client {
         const response = await fetch('/api/listen', { headers: this.#headers })
         if (response.status === 401 || response.status === 403) {
           const { error } = (await response.json()) as { readonly error: { readonly message: string } }
-          const why = response.status === 403 ? error.message : this.#token === '' ? '' : 'That was not the one.'
+          const why = response.status === 403 ? error.message : this.#token === '' ? '' : 'This token is wrong.'
           this.#set({ connection: response.status === 401 ? 'token' : 'refused', why })
           await new Promise<void>((resolve) => (this.#wake = resolve))
           pause = FIRST_PAUSE

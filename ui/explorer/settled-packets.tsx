@@ -1,5 +1,5 @@
 import type { SettledData, SettledRow } from '../../src/sandbox/explorer/model.js'
-import { grouped } from '../components/format.js'
+import { grouped, plural } from '../components/format.js'
 import { Badge, Section, TableBox } from '../components/parts.js'
 import { useView } from './hooks.js'
 import { ErrorBox } from './result-view.js'
@@ -18,7 +18,7 @@ export function SettledPackets({ go }: { readonly go: Go }) {
   if (data === undefined || data.packets.length === 0) return null
   const { packets, more } = data
   return (
-    <Section level={2} title="Settled" note={`${grouped(packets.length + more)} packets, the newest first`}>
+    <Section level={2} title="Settled" note={`${plural(packets.length + more, 'packet')}, the newest first`}>
       <TableBox label="Settled packets">
         <table>
           <thead>

@@ -349,7 +349,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const locked = await browser.openUrl(ui!)
     await locked.getByLabel('The token of the server').fill('another')
     await locked.getByRole('button', { name: 'Open' }).click()
-    await locked.getByText('That was not the one').waitFor()
+    await locked.getByText('This token is wrong').waitFor()
     expect(await axeFindings(locked)).toEqual([])
     await locked.getByLabel('The token of the server').fill('a secret')
     await locked.getByRole('button', { name: 'Open' }).click()
