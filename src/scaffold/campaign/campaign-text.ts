@@ -46,7 +46,7 @@ export function campaignText(
     MARK,
     `# Run it: npx sudobox fuzz ${file} --seconds 60`,
     '#',
-    '# Read it over: what the contract promises is for you to say (node_modules/sudobox/docs/guides/fuzzing.md).',
+    '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),
     ...lines,
     ...exceptionLines(exceptions),
@@ -58,7 +58,7 @@ const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
   exceptions.length === 0
     ? []
     : [
-        '# What contracts often do on purpose. Take a line out to have it judged.',
+        '# What contracts often do on purpose. Remove a line to have it reported as a finding.',
         'except:',
         ...exceptions.flatMap(({ why, ...exception }) => [`  # ${why}`, `  - ${exceptionText(exception)}`]),
         '',
@@ -80,13 +80,14 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     `# ${label}:`,
     ...(claims === undefined
       ? [
-          '#   claims: no query rose by what was paid in. What may an actor claim, in which coin?',
+          '#   claims: no query result grew by the amount paid in. Which query tells how much an actor may claim, and of which coin?',
           ...amounts.slice(0, 3).map((one) => `#     claims: ${flow(one)}`),
         ]
-      : ['#   claims: the query below rose by what was paid in.']),
-    `#   recover: messages that give back what a failed round trip left behind${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,
-    '#   terminal: false, when it never ends on purpose; allowFailures: parts of errors that callbacks are meant to give',
-    '#   open: messages that it sends to itself and that anybody may send',
+      : ['#   claims: the result of the query below grew by the amount paid in.']),
+    `#   recover: messages that recover funds after a packet failed${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,
+    '#   terminal: false, if it is meant to go on forever',
+    '#   allowFailures: parts of the errors that callbacks return on purpose',
+    '#   open: messages that it sends to itself and that anyone may send',
   ]
 }
 

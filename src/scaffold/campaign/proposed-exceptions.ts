@@ -21,13 +21,13 @@ export function proposedExceptions(subjects: readonly CampaignSubject[]): readon
       ['ibc_packet_ack', 'ibc_packet_timeout'].map((entryPoint) => ({
         invariant: 'I8',
         at: `${label}/${entryPoint}`,
-        why: 'a refund that fails may be given up, so that the packet is settled',
+        why: 'the contract may ignore a failed refund, so that the packet is settled',
       })),
     ),
     {
       invariant: 'I2',
       reason: 'no such contract',
-      why: 'an owner, or whoever else is told of the outcome, may have to be a contract: all users here are accounts',
+      why: 'the receiver of a notification may have to be a contract, and all users here are accounts without code',
     },
   ]
 }
