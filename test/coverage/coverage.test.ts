@@ -176,7 +176,11 @@ test('debug information without lines is as none, and its page is not that of an
   const information = Uint8Array.from(code!.information)
   const lines = Buffer.from(information).indexOf('.debug_info') + '.debug_info'.length
   information.fill(0xff, lines, lines + 400)
-  const { text } = await report([{ ...code!, information }])
+  const { text, missed } = await writeCoverage([{ ...code!, information }], {
+    folder: join(scratch, 'report'),
+    thresholds: { lines: 1, branches: 0 },
+  })
+  expect(missed).toEqual(['lines: no lines are known of what ran, so 1 % cannot be reached'])
   expect(text).toMatch(/lab\.wasm: .*, so no lines\. Right: /)
   expect(readFileSync(join(scratch, 'report/index.html'), 'utf8')).not.toContain('behaviour.rs')
 })
