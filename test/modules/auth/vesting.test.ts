@@ -41,6 +41,8 @@ describe('coins become free', () => {
     ]
     const periodic = of({ kind: 'periodic', startTime: 100n, periods })
     expect([100, 109, 110, 199, 200].map((at) => locked(periodic, at))).toEqual([100, 100, 70, 70, 0])
+    const atOnce = of({ kind: 'periodic', startTime: 100n, periods: [{ length: 0n, amount: stake(30) }, ...periods] })
+    expect([100, 101].map((at) => locked(atOnce, at))).toEqual([100, 70])
   })
 })
 

@@ -119,6 +119,18 @@ describe('the state', () => {
     })
   })
 
+  test('has no allowance for a blocked account that is not there', () => {
+    onChain((_, at) => {
+      const blocked = new FeegrantKeeper({
+        accounts: { get: () => undefined, open: () => expect.fail('opened') },
+        bank: { isBlocked: () => true },
+      })
+      expect(() => blocked.grant(at(0n), granter, grantee, readAllowance(basic(5)))).toThrow(
+        'cosmos1qgpqyqszqgpqyqszqgpqyqszqgpqyqszrh8mx2 is not allowed to receive funds: unauthorized',
+      )
+    })
+  })
+
   test('loses an allowance in the first block behind its time', () => {
     onChain((keeper, at, now) => {
       keeper.grant(at(0n), granter, grantee, readAllowance(basic(5, now + 5n)))
