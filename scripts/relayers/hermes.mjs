@@ -30,7 +30,7 @@ port = 3001
 `
 
 // Subscriptions (mode 'push') look for events `message.module='ibc_channel'`, and wasmd drops events of the type `message` of what contracts send.
-const chainSection = ({ chainId, prefix, denom, urls, gasPrice }, folder) => `
+const chainSection = ({ chainId, prefix, denom, urls, gasPrice, compatMode }, folder) => `
 [[chains]]
 id = '${chainId}'
 type = 'CosmosSdk'
@@ -53,7 +53,7 @@ max_block_time = '30s'
 trusting_period = '7days'
 trust_threshold = { numerator = '1', denominator = '3' }
 address_type = { derivation = 'cosmos' }
-`
+${compatMode === undefined ? '' : `compat_mode = '${compatMode}'\n`}`
 
 /** Hermes between two chains. */
 export class Hermes {
@@ -112,6 +112,12 @@ export class Hermes {
 
   async updateClient(host, id) {
     await this.run('update', 'client', '--host-chain', host.chainId, '--client', id)
+  }
+
+  /** Reads the evidence in blocks of a chain, and submits it. @returns what ends it */
+  async watch({ chainId }) {
+    const args = ['--config', this.#config, 'evidence', '--chain', chainId, '--check-past-blocks', '3']
+    return this.#programs.start(this.#program, args, /waiting for new blocks/)
   }
 
   /** Relays until `stop`; does nothing if it does already. */
