@@ -144,6 +144,18 @@ describe('several validators', () => {
     await expect(unjail()).rejects.toThrow('validator not jailed; cannot be unjailed')
   })
 
+  test('more than half of a window must be missed before one is jailed', async () => {
+    blocks(15)
+    await chain.validators.stop('validator-2')
+    // Each block tells of the one before it: the first of these of one that was signed.
+    blocks(6)
+    const slashed = () =>
+      chain.host.app.baseApp.block(Number(chain.height))!.events.some(({ type }) => type === 'slash')
+    expect(slashed()).toBe(false)
+    chain.nextBlock()
+    expect(slashed()).toBe(true)
+  })
+
   test('with too few of them no block can be made, and the chain goes on when they are back', async () => {
     await chain.validators.stop('validator-1')
     blocks(4)
