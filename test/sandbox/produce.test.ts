@@ -117,3 +117,45 @@ test('a simulation follows the transactions that wait, as on a node', async () =
   expect((await simulated(2)).message).toMatch('expected 1, got 2')
   await sandbox.close()
 })
+
+test('who asks for the end of a transaction waits for its block', async () => {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '1000untrn')
+  const sent = await transfersOf(sandbox, alice)
+  const server = await sandbox.serve({ mempool: true })
+  const { rpc } = server.urls.neutron!
+  const call = async (id: number, method: string, tx: Uint8Array) => ({
+    id,
+    method,
+    params: { tx: Buffer.from(tx).toString('base64') },
+  })
+  const post = async (...calls: readonly object[]) => {
+    const body = JSON.stringify(calls.length === 1 ? calls[0] : calls)
+    return (await fetch(rpc, { method: 'POST', body })).json()
+  }
+  const waits = post(await call(1, 'broadcast_tx_commit', await sent(0)), { id: 2, method: 'num_unconfirmed_txs' })
+  const waiting = neutron.host.app.height
+  while (
+    ((await post({ id: 3, method: 'num_unconfirmed_txs' })) as { result: { n_txs: string } }).result.n_txs === '0'
+  );
+  server.produce(1_000_000_000n)
+  expect(await waits).toMatchObject([
+    { id: 1, result: { check_tx: { code: 0 }, tx_result: { code: 0 }, height: String(waiting + 1) } },
+    // The second call of a batch comes after the first.
+    { id: 2, result: { n_txs: '0' } },
+  ])
+  expect(await post(await call(4, 'broadcast_tx_commit', await sent(0)))).toMatchObject({
+    error: { data: 'tx already exists in cache' },
+  })
+  const dropped = fetch(`${rpc}/broadcast_tx_commit?tx=0x${Buffer.from(await sent(1)).toString('hex')}`)
+  while (
+    ((await post({ id: 5, method: 'num_unconfirmed_txs' })) as { result: { n_txs: string } }).result.n_txs === '0'
+  );
+  await alice.send([{ send: { to: alice.address, amount: '2untrn' } }])
+  server.produce(1_000_000_000n)
+  expect(await (await dropped).json()).toMatchObject({
+    error: { data: 'timed out waiting for tx to be included in a block' },
+  })
+  await sandbox.close()
+})

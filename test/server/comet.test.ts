@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NeutronApp } from '../../src/app/neutron/app.js'
 import { toBase64, toHex } from '../../src/base/bytes.js'
 import { ChainNode } from '../../src/server/chain-node.js'
-import { answerJson, answerUri } from '../../src/server/comet/rpc.js'
+import { answerJson, answerUri, type Answer } from '../../src/server/comet/rpc.js'
 import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from '../../src/server/limits.js'
 import { signedSend, testChain, testWallet } from './chain.js'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const ask = (method: string, params?: unknown, of = node) => {
-  const answer = answerJson(of, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }))!
+  const answer = answerJson(of, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })) as Answer
   return JSON.parse(answer.text) as { result?: unknown; error?: { code: number; message: string; data?: string } }
 }
 function result(method: string, params?: unknown, of = node): unknown {
@@ -41,7 +41,7 @@ const failure = (method: string, params?: unknown, of = node) => ask(method, par
 const limited = (limits: Partial<ChainLimits>) => new ChainNode(app, { ...DEFAULT_CHAIN_LIMITS, ...limits })
 const uri = (path: string) => {
   const [name, query] = path.split('?')
-  const answer = answerUri(node, name!, new URLSearchParams(query))
+  const answer = answerUri(node, name!, new URLSearchParams(query)) as Answer | undefined
   return answer && { status: answer.status, ...(JSON.parse(answer.text) as { result?: unknown; error?: object }) }
 }
 
@@ -92,7 +92,7 @@ describe('a message', () => {
   test.each(['', '{', '5', '"x"', 'null', '[5]', '[[]]', '{"id":true}', '{"id":{}}', '{"id":1,"method":5}'])(
     'that cannot be read is answered with 500 and without an id: %s',
     (text) => {
-      const answer = answerJson(node, text)!
+      const answer = answerJson(node, text) as Answer
       expect(answer.status).toBe(500)
       expect(JSON.parse(answer.text)).toEqual({
         jsonrpc: '2.0',
@@ -107,7 +107,7 @@ describe('a message', () => {
 
   test('in a batch of too many is refused with all of them', () => {
     const batch = (count: number) => `[${Array.from({ length: count }, () => HEALTH).join(',')}]`
-    expect(answerJson(limited({ batchRequestLimit: 2 }), batch(2))?.text).toBe(`[${OK},${OK}]`)
+    expect(answerJson(limited({ batchRequestLimit: 2 }), batch(2))).toMatchObject({ text: `[${OK},${OK}]` })
     expect(answerJson(limited({ batchRequestLimit: 2 }), batch(3))).toEqual({
       status: 200,
       text: '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request","data":"batch request exceeds maximum (2) allowed number of requests"}}',
@@ -118,7 +118,10 @@ describe('a message', () => {
     const batch = `[${HEALTH},${HEALTH},${HEALTH}]`
     const answers = (size: number) =>
       (
-        JSON.parse(answerJson(limited({ batchResponseMaxSize: size }), batch)!.text) as { id: number; error?: object }[]
+        JSON.parse((answerJson(limited({ batchResponseMaxSize: size }), batch) as Answer).text) as {
+          id: number
+          error?: object
+        }[]
       ).map(({ id, error }) => [id, error])
     const refused = { code: -32000, message: 'Server error', data: 'response too large' }
     expect(answers(2 * OK.length)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toBase64 } from '../../src/base/bytes.js'
 import { ChainNode } from '../../src/server/chain-node.js'
-import { answerJson } from '../../src/server/comet/rpc.js'
+import { answerJson, type Answer } from '../../src/server/comet/rpc.js'
 import { Subscriptions } from '../../src/server/comet/subscriptions.js'
 import { DEFAULT_CHAIN_LIMITS } from '../../src/server/limits.js'
 import { signedSend, testChain, testWallet } from './chain.js'
@@ -25,7 +25,7 @@ async function open() {
   const subscriptions = new Subscriptions(node, new Set(), (text) => told.push(JSON.parse(text) as Told))
   const ask = (id: number, method: string, query?: string) => {
     const message = JSON.stringify({ id, method, ...(query !== undefined && { params: { query } }) })
-    const answer = answerJson(node, message, subscriptions.methods)!
+    const answer = answerJson(node, message, subscriptions.methods) as Answer
     const { result, error } = JSON.parse(answer.text) as { result?: object; error?: { data: string } }
     return error?.data ?? result
   }

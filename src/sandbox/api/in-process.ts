@@ -10,12 +10,11 @@ type Answer = Awaited<ReturnType<RpcClient['execute']>>
 export function inProcess(chain: ServedChain): RpcClient {
   const node = new ChainNode(chain, DEFAULT_CHAIN_LIMITS)
   return {
-    execute: (request: Request): Promise<Answer> => {
-      const { text = '{}' } = answerJson(node, JSON.stringify(request)) ?? {}
+    execute: async (request: Request): Promise<Answer> => {
+      const { text = '{}' } = (await answerJson(node, JSON.stringify(request))) ?? {}
       const answer = JSON.parse(text) as Answer & { readonly error?: object }
-      return answer.error === undefined
-        ? Promise.resolve(answer)
-        : Promise.reject(new Error(JSON.stringify(answer.error)))
+      if (answer.error !== undefined) throw new Error(JSON.stringify(answer.error))
+      return answer
     },
     disconnect: () => undefined,
   }

@@ -5,7 +5,7 @@ import type { TxOutcome } from '../../chain/tx/run.js'
 import { txHash } from '../../chain/tx/tx.js'
 import { queryAbci } from '../abci-query.js'
 import { broadcast } from '../broadcast.js'
-import type { ChainNode } from '../chain-node.js'
+import type { ChainNode, DeliveredTx } from '../chain-node.js'
 import { rfc3339Nano } from '../../codec/time.js'
 import { COMET_VERSION } from '../versions.js'
 import { RpcFailure } from './failure.js'
@@ -14,10 +14,10 @@ import { MAX_QUERY_LENGTH, pageOf, searchBlocks, searchTxs, type Page } from './
 import * as views from './views.js'
 import type { View } from './views.js'
 
-/** A method of the RPC: its parameters in order, and its handler. */
+/** A method of the RPC: its parameters in order, and its handler, which may wait for blocks. */
 export interface Method {
   readonly params: ParamTypes
-  run(node: ChainNode, params: Params): View
+  run(node: ChainNode, params: Params): View | Promise<View>
 }
 
 const method = (params: ParamTypes, run: Method['run']): Method => ({ params, run })
@@ -289,23 +289,36 @@ export const METHODS: Readonly<Record<string, Method>> = {
   }),
   broadcast_tx_commit: method({ tx: 'bytes' }, (node, params) => {
     const tx = params.bytes('tx')
-    if (node.chain.mempool !== undefined)
-      throw new NotSupportedError(
-        'broadcast_tx_commit waits for a block, which this network makes by time: use broadcast_tx_sync, then look for the transaction',
-      )
     if (node.app.open !== undefined)
       throw new NotSupportedError(
         'broadcast_tx_commit waits for the end of a block, but a block was opened by hand: end it first',
       )
     const { check, result } = broadcast(node, tx)
-    return {
+    const ended = (end: DeliveredTx | undefined): View => ({
       check_tx: views.resultView(check),
-      tx_result: result === undefined ? NO_RESULT : views.resultView(result),
+      tx_result: end === undefined ? NO_RESULT : views.resultView(end),
       hash: txHash(tx),
-      height: String(result?.height ?? 0),
-    }
+      height: String(end?.height ?? 0),
+    })
+    return node.chain.mempool?.has(tx) === true ? included(node, tx).then(ended) : ended(result)
   }),
 }
+
+/**
+ * Waits for the block of a transaction in the mempool. A node gives up after ten seconds; this one when the transaction is dropped.
+ * @throws RpcFailure then, as a promise. Source: cometbft rpc/core/mempool.go `BroadcastTxCommit`
+ */
+const included = (node: ChainNode, bytes: Uint8Array): Promise<DeliveredTx> =>
+  new Promise((resolve, reject) => {
+    const hash = txHash(bytes)
+    const stop = node.app.onBlock(({ txs }) => {
+      const found = txs.find((tx) => tx.hash === hash)
+      if (found === undefined && node.chain.mempool?.has(bytes) === true) return
+      stop()
+      if (found === undefined) reject(new RpcFailure('timed out waiting for tx to be included in a block'))
+      else resolve(found)
+    })
+  })
 
 const NO_RESULT: View = {
   code: 0,

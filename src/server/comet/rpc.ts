@@ -27,14 +27,20 @@ export function failureText(id: Id | undefined, error: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== '' && { data }) } })
 }
 
+/** At once, or for a method that waits for a block a promise. */
+type Later<T> = T | Promise<T>
+
 /** A response over HTTP. */
 export interface Answer {
   readonly status: number
   readonly text: string
 }
 
-/** Answers a message, a call or a batch; undefined for notifications alone. Never throws. Source: rpc/jsonrpc/server/http_json_handler.go */
-export function answerJson(node: ChainNode, text: string, own: OwnMethods = none): Answer | undefined {
+/**
+ * Answers a message, a call or a batch, whose calls follow each other; undefined for notifications alone. Never throws.
+ * Source: rpc/jsonrpc/server/http_json_handler.go
+ */
+export function answerJson(node: ChainNode, text: string, own: OwnMethods = none): Later<Answer | undefined> {
   let calls: readonly Call[]
   try {
     calls = callsOf(text)
@@ -42,33 +48,52 @@ export function answerJson(node: ChainNode, text: string, own: OwnMethods = none
     const failure = new RpcFailure(`error unmarshaling request: ${(error as Error).message}`, 'parse')
     return { status: 500, text: failureText(undefined, failure) }
   }
-  const { batchRequestLimit, batchResponseMaxSize } = node.limits
+  const { batchRequestLimit } = node.limits
   if (calls.length > batchRequestLimit) {
     const text = `batch request exceeds maximum (${batchRequestLimit}) allowed number of requests`
     return { status: 200, text: failureText(undefined, new RpcFailure(text, 'request')) }
   }
-  const answers: string[] = []
-  let size = 0
-  for (const call of calls) {
-    // A request without id is a notification, which the server does not answer.
-    if (call.id === undefined) continue
+  // A request without id is a notification, which the server does not answer.
+  const wanted = calls.filter((call): call is AnsweredCall => call.id !== undefined)
+  const answers = answersOf(node, wanted, own)
+  return answers instanceof Promise ? answers.then(joined) : joined(answers)
+}
+
+/** The answers to calls, after those that there are already. */
+function answersOf(
+  node: ChainNode,
+  calls: readonly AnsweredCall[],
+  own: OwnMethods,
+  before: readonly string[] = [],
+): Later<readonly string[]> {
+  const answers = [...before]
+  let size = before.reduce((sum, { length }) => sum + length, 0)
+  for (const [index, call] of calls.entries()) {
     const answer =
-      size > batchResponseMaxSize
+      size > node.limits.batchResponseMaxSize
         ? failureText(call.id, new RpcFailure('response too large', 'server'))
-        : answerOne(node, { ...call, id: call.id }, own)
+        : answerOne(node, call, own)
+    if (answer instanceof Promise)
+      return answer.then((text) => answersOf(node, calls.slice(index + 1), own, [...answers, text]))
     size += answer.length
     answers.push(answer)
   }
-  if (answers.length === 0) return undefined
-  // The reference answers a single response without a list, even in a batch.
-  return { status: 200, text: answers.length === 1 ? answers[0]! : `[${answers.join(',')}]` }
+  return answers
 }
+
+/** The reference answers a single response without a list, even in a batch. */
+const joined = (answers: readonly string[]): Answer | undefined =>
+  answers.length === 0
+    ? undefined
+    : { status: 200, text: answers.length === 1 ? answers[0]! : `[${answers.join(',')}]` }
 
 interface Call {
   readonly id: Id | undefined
   readonly method: string
   readonly params: unknown
 }
+
+type AnsweredCall = Call & { readonly id: Id }
 
 /** @throws SyntaxError, UsageError */
 function callsOf(text: string): readonly Call[] {
@@ -93,29 +118,38 @@ function idOf(id: unknown): Id | undefined {
   throw new UsageError('the id of a request is a number or a string')
 }
 
-function answerOne(node: ChainNode, { id, method, params }: Call & { readonly id: Id }, own: OwnMethods): string {
+function answerOne(node: ChainNode, { id, method, params }: AnsweredCall, own: OwnMethods): Later<string> {
+  const succeeded = (result: View): string => success(id, result)
+  const failed = (error: unknown): string => failureText(id, error)
   try {
-    const answered = own(method, params, id)
-    if (answered !== undefined) return success(id, answered)
-    const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined
-    if (known === undefined) throw new RpcFailure('', 'method')
-    return success(id, known.run(node, jsonParams(known.params, params)))
+    const result = own(method, params, id) ?? common(node, method, params)
+    return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
   } catch (error) {
-    return failureText(id, error)
+    return failed(error)
   }
+}
+
+/** @throws RpcFailure for an unknown method */
+function common(node: ChainNode, method: string, params: unknown): Later<View> {
+  const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined
+  if (known === undefined) throw new RpcFailure('', 'method')
+  return known.run(node, jsonParams(known.params, params))
 }
 
 /** Methods over WebSockets only. */
 const ON_SOCKETS: readonly string[] = ['subscribe', 'unsubscribe', 'unsubscribe_all']
 
 /** Answers `GET /method?name=value`. @returns undefined for an unknown method. Source: rpc/jsonrpc/server/http_uri_handler.go */
-export function answerUri(node: ChainNode, name: string, query: URLSearchParams): Answer | undefined {
+export function answerUri(node: ChainNode, name: string, query: URLSearchParams): Later<Answer> | undefined {
   if (ON_SOCKETS.includes(name)) return { status: 404, text: failureText(-1, new RpcFailure('', 'method')) }
   const known = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
   if (known === undefined) return undefined
+  const succeeded = (result: View): Answer => ({ status: 200, text: success(-1, result) })
+  const failed = (error: unknown): Answer => ({ status: 500, text: failureText(-1, error) })
   try {
-    return { status: 200, text: success(-1, known.run(node, uriParams(known.params, query))) }
+    const result = known.run(node, uriParams(known.params, query))
+    return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
   } catch (error) {
-    return { status: 500, text: failureText(-1, error) }
+    return failed(error)
   }
 }

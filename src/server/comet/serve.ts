@@ -16,7 +16,7 @@ export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Prom
   const endSockets = webSockets(server, port, '/websocket', (send) => {
     const subscriptions = new Subscriptions(node, subscribers, send)
     return {
-      answer: async (text) => answerJson(node, text, subscriptions.methods)?.text,
+      answer: async (text) => (await answerJson(node, text, subscriptions.methods))?.text,
       close: () => subscriptions.end(),
     }
   })
@@ -34,7 +34,7 @@ async function handle(node: ChainNode, request: IncomingMessage, response: Serve
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (url.pathname === '/') return endJson(response, 200, JSON.stringify({ methods: Object.keys(METHODS) }))
-    const answer = answerUri(node, url.pathname.slice(1), url.searchParams)
+    const answer = await answerUri(node, url.pathname.slice(1), url.searchParams)
     return answer === undefined
       ? end(response, 404, '404 page not found')
       : endJson(response, answer.status, answer.text)
@@ -47,6 +47,6 @@ async function handle(node: ChainNode, request: IncomingMessage, response: Serve
     response.setHeader('content-type', 'application/json')
     return endUnread(response, 400, failureText(undefined, failure))
   }
-  const answer = answerJson(node, body)
+  const answer = await answerJson(node, body)
   return answer === undefined ? end(response, 204) : endJson(response, answer.status, answer.text)
 }
