@@ -168,6 +168,7 @@ export async function writeNetwork({ blockTime, mnemonics }) {
     relay: 'auto',
     'relay-delay': 2,
     'query-relayer': 9999,
+    'relayer-mnemonic': mnemonics.RLY_MNEMONIC_1,
     'block-time': blockTime,
     accounts: 1,
     mnemonic: Object.values(mnemonics),

@@ -30,6 +30,16 @@ test('named accounts and the relayers have the keys that are given, on each chai
   expect(sendersOf(results, 'neutron')).toContain(await addressOf(KEY, 'neutron'))
 })
 
+test('the relayers may share their account with somebody who has coins', async () => {
+  const sandbox = createSandbox({ keys: { relayer: KEY, bob: KEY }, relayer: 'automatic' })
+  const { neutron, hub } = sandbox.chains
+  hub.account('bob', '7uatom')
+  const dave = hub.account('dave')
+  await neutron.account('bob', '1000untrn').ibcTransfer(dave, '5untrn')
+  expect(dave.balances()).toMatchObject([{ amount: 5n }])
+  expect(hub.balance('bob', 'uatom')).toBe(7n)
+})
+
 test('an invalid key is refused before there is a sandbox', () => {
   for (const key of ['0x11', '00'.repeat(32), 'ff'.repeat(32), KEY.toUpperCase().replaceAll('1', 'A')])
     expect(() => createSandbox({ keys: { relayer: key } })).toThrow('/keys/relayer')
