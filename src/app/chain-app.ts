@@ -86,7 +86,7 @@ export class ChainApp {
       prefix: options.prefix,
       modules: this.modules,
       validators: ownValidators(options),
-      order: parts.order ?? { endBlock: ['gov', 'staking'] },
+      order: parts.order,
       ante: anteSteps({
         accounts: keepers.accounts,
         bank: keepers.bank,

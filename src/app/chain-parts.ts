@@ -35,8 +35,8 @@ export interface ChainParts {
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes
-  /** Default: gov and staking first at the end of a block. */
-  readonly order?: ModuleOrder
+  /** The order of the chain's modules, as far as it can be seen. */
+  readonly order: ModuleOrder
   /** Refuses messages. */
   readonly guard?: MessageGuard
 }

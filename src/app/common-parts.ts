@@ -2,11 +2,12 @@ import { addressText } from '../chain/address.js'
 import type { App } from '../chain/app.js'
 import { FEE_COLLECTOR } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
+import { authzModule } from '../modules/authz/index.js'
 import { consensusModule } from '../modules/consensus/index.js'
 import { FeegrantKeeper, feegrantModule } from '../modules/feegrant/index.js'
 import { AccountKeeper, authModule, moduleAddress, vestingModule } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
-import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
+import { grantedCode, WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
 import { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
 import type { ChainOptions } from './chain-options.js'
@@ -104,6 +105,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
       bankModule(bank, moduleAddress('gov')),
       ...modules,
       wasmModule(wasm),
+      authzModule({ accounts, bank, code: grantedCode, router }, options.prefix),
       feegrantModule(feegrant),
       consensusModule(chain.consensus),
     ],

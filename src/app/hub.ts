@@ -5,6 +5,12 @@ import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
+/** Source: gaia app/modules.go. */
+const ORDER = {
+  beginBlock: ['distribution', 'slashing', 'evidence', 'staking', 'authz'],
+  endBlock: ['gov', 'staking', 'feegrant'],
+} as const
+
 /** A counterparty chain: accounts, coins, staking, governance and contracts, and none of Neutron's own modules. */
 export class HubApp extends ChainApp {
   readonly ibc: PlainIbc
@@ -13,7 +19,7 @@ export class HubApp extends ChainApp {
   constructor(options: ChainOptions) {
     const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS })
     const { ibc, accounts, modules } = plainParts(common.keepers)
-    super(common, { modules, signModes: new Set(['textual']) })
+    super(common, { modules, order: ORDER, signModes: new Set(['textual']) })
     this.ibc = ibc
     this.accounts = accounts
   }

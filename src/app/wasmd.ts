@@ -1,8 +1,6 @@
-import { authzModule } from '../modules/authz/index.js'
 import { CircuitKeeper, circuitModule } from '../modules/circuit/index.js'
 import { MintKeeper, mintModule } from '../modules/mint/index.js'
 import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
-import { grantedCode } from '../modules/wasm/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
@@ -56,15 +54,8 @@ export class WasmdApp extends ChainApp {
     const circuit = new CircuitKeeper(authority)
     const mint = new MintKeeper({ ...common.keepers, authority })
     const pool = new PoolKeeper({ ...common.keepers, authority })
-    const { accounts: owners, bank, chain } = common.keepers
     super(common, {
-      modules: [
-        ...modules,
-        circuitModule(circuit),
-        mintModule(mint, options.denom),
-        poolModule(pool, options.denom),
-        authzModule({ accounts: owners, bank, code: grantedCode, router: chain.router }, options.prefix),
-      ],
+      modules: [...modules, circuitModule(circuit), mintModule(mint, options.denom), poolModule(pool, options.denom)],
       order: ORDER,
       afterSetUp: [circuit.anteStep],
       guard: circuit.assertAllowed,

@@ -1,3 +1,5 @@
+import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
+import { MsgGrant } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
 import { MsgSubmitProposal, MsgVote } from 'cosmjs-types/cosmos/gov/v1/tx'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { LegacyAminoPubKey } from 'cosmjs-types/cosmos/crypto/multisig/keys'
@@ -71,6 +73,10 @@ async function lived(): Promise<{ sandbox: Sandbox; speaker: Contract; lab: Cont
   await send(any(MsgSubmitProposal, proposal))
   await send(any(MsgSubmitProposal, { ...proposal, messages: [], initialDeposit: [amount(200_000_000)] }))
   await send(any(MsgVote, MsgVote.fromPartial({ proposalId: 1n, voter: alice.address, option: 1 })))
+  const right = any(GenericAuthorization, { msg: MsgSend.typeUrl })
+  const expiration = { seconds: 4_000_000_000n, nanos: 0 }
+  const granted = { granter: alice.address, grantee: speaker.address, grant: { authorization: right, expiration } }
+  await send(any(MsgGrant, MsgGrant.fromPartial(granted)))
   app.runInBlock((ctx) => app.keepers.wasm.pin(ctx, 2n))
 
   const several = any(
@@ -163,6 +169,14 @@ describe('a genesis', () => {
       expect(after.exportGenesis()).toEqual(before.exportGenesis())
     }
     const { app_state: state } = sandbox.chains.neutron.exportGenesis()
+    expect(state['authz']).toMatchObject({
+      authorization: [
+        {
+          authorization: { '@type': GenericAuthorization.typeUrl, msg: MsgSend.typeUrl },
+          expiration: '2096-10-02T07:06:40Z',
+        },
+      ],
+    })
     expect((state['gov'] as { proposals: { messages: unknown[] }[] }).proposals[0]!.messages).toMatchObject([
       { '@type': '/cosmos.bank.v1beta1.MsgSend' },
       { '@type': '/cosmwasm.wasm.v1.MsgPinCodes', code_ids: ['1'] },

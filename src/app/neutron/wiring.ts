@@ -40,6 +40,12 @@ interface NeutronParts extends ChainParts {
   readonly minimumGasPrices: (ctx: Context) => readonly GasPrice[]
 }
 
+/** Source: neutron app/app.go. */
+const ORDER = {
+  beginBlock: ['distribution', 'slashing', 'evidence', 'staking', 'authz'],
+  endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'feemarket'],
+} as const
+
 /** Those of the fee market while it is on. */
 const minimumGasPricesOf =
   (feeMarket: FeeMarketKeeper) =>
@@ -92,6 +98,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       interchainTxsModule(accounts.txs),
     ],
+    order: ORDER,
     minimumGasPrices: minimumGasPricesOf(feeMarket),
     fee: (deduct) => escrowFee(feeMarket, [checkGlobalFee, deduct]),
     post: [settleFee(feeMarket)],
