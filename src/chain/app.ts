@@ -233,8 +233,7 @@ export class App {
     const ended = this.#runBlockers('EndBlock', info)
     const consensus = this.#consensus.after(info.height, proposal, ended.updates)
     const { commitment } = this.stores.commit(info.height)
-    const { validators } = proposal.roster
-    const seals: Seals = { validators, consensus: this.#consensusParams, proposal }
+    const seals: Seals = { validators: proposal.roster.validators, consensus: this.#consensusParams, proposal }
     const signed = new SignedBlock(seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
     const events = [...open.events, ...ended.events]
     const block: Block = { ...info, txs, events, signed, updates: ended.updates }

@@ -9,7 +9,7 @@ export interface OpenChannel {
   readonly port: string
   readonly channel: string
   readonly connection: string
-  /** The other end; `chain` is missing when it is none of the sandbox. */
+  /** The other end; without `chain` if that chain is not in the sandbox. */
   readonly counterparty: { readonly chain?: string; readonly port: string; readonly channel: string }
 }
 

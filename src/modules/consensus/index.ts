@@ -6,7 +6,7 @@ import { decoding } from '../../chain/routers.js'
 const SECOND = 1_000_000_000n
 
 /**
- * Answers what the consensus params are. They do not change: `MsgUpdateParams` is not implemented. Source: cosmos-sdk v0.53 x/consensus.
+ * Answers queries for the consensus params, which stay those of the genesis: `MsgUpdateParams` is not implemented. Source: cosmos-sdk v0.53 x/consensus.
  * @param params those of the chain
  */
 export const consensusModule = (params: () => ConsensusParams): Module => ({

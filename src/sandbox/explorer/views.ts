@@ -100,7 +100,7 @@ export class Views {
     return checksumOf(this.#known(chain), this.rest(chain), codeId)
   }
 
-  /** Takes the ABI of a contract of an EVM. @throws UsageError if it is none */
+  /** Takes the ABI of a contract of an EVM. @throws UsageError if it is invalid */
   giveAbi(name: string, abi: Json): void {
     this.abis.give(name, abi)
     this.#nameCalls()

@@ -82,7 +82,7 @@ function unlike(of: ChainHost, filter: string): Place | undefined {
   return undefined
 }
 
-/** The place of a transaction that does not match the query's filter. @throws UsageError where there is none */
+/** The place of a transaction that does not match the query's filter. @throws UsageError if all of the remote chain's transactions match */
 export function otherTx({ query, of }: { readonly query: RegisteredQuery; readonly of: ChainHost }): Place {
   const other = unlike(of, query.transactionsFilter)
   if (other !== undefined) return other

@@ -49,7 +49,7 @@ export class Abis {
     return this.#given
   }
 
-  /** Takes the ABI of a contract, in place of one that has its name. @throws UsageError if it is none */
+  /** Takes the ABI of a contract, in place of one that has its name. @throws UsageError if it is invalid */
   give(name: string, value: Json): void {
     const abi = givenAbi(name, value)
     const before = this.#given
