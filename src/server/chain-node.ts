@@ -6,7 +6,6 @@ import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
-import type { Layer } from '../store/layer.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
 import { SERVICES } from './services/index.js'
@@ -28,8 +27,8 @@ export interface ServedChain {
   deliverTx?(bytes: Uint8Array): DeliveredTx
   /** Where transactions wait for a block; without it, each is delivered at once. */
   readonly mempool?: Mempool
-  /** Simulates a transaction on a state, if one is given; by default the chain does. */
-  simulateTx?(bytes: Uint8Array, state?: Layer): TxOutcome
+  /** Simulates a transaction after those in the mempool, if there is one; by default the chain does. */
+  simulateTx?(bytes: Uint8Array, mempool?: Mempool): TxOutcome
   /** The state that queries read; by default that of a finished height, the latest if none is given. */
   stateAt?(height: number | undefined): Context
 }
@@ -50,8 +49,8 @@ export class ChainNode {
 
   /** Simulates a transaction after those that wait for a block. Source: cosmos-sdk baseapp `getContextForTx`: the state of checks. */
   simulate(bytes: Uint8Array): TxOutcome {
-    const state = this.chain.mempool?.checkState
-    return this.chain.simulateTx?.(bytes, state) ?? this.app.simulate(bytes, state)
+    const { mempool } = this.chain
+    return this.chain.simulateTx?.(bytes, mempool) ?? this.app.simulate(bytes, mempool?.checkState)
   }
 
   /** Height of the oldest block that is not pruned. */

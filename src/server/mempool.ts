@@ -30,7 +30,7 @@ export class Mempool {
     return this.#waiting.map(({ bytes }) => bytes)
   }
 
-  /** The state that the checked transactions lead to: their fees are paid, and their sequences used. For reading. */
+  /** The state that the checked transactions lead to: their fees are paid, and their sequences used. For reading. @internal */
   get checkState(): Layer {
     return this.#current()
   }

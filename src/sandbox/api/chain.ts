@@ -369,7 +369,7 @@ export class SandboxChain {
         keepSent(result)
         return deliveredTx(result)
       },
-      simulateTx: (bytes, state) => simulateTx(this.host, bytes, state),
+      simulateTx: (bytes, mempool) => simulateTx(this.host, bytes, mempool?.checkState),
     }
   }
 
