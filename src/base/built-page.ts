@@ -7,11 +7,16 @@ import { UsageError } from './errors.js'
  * A page as the build left it: in `dist/ui` of the package, above this file. @param what for the error
  * @throws UsageError where the package was not built
  */
-export function builtPage(name: string, what: string): string {
+export const builtPage = (name: string, what: string): string => readFileSync(fileOf(name, what), 'utf8')
+
+/** A page that is filled with data only after a run is asked for before it. @throws UsageError where the package was not built */
+export const requirePage = (name: string): void => void fileOf(name, `the page ${name}`)
+
+function fileOf(name: string, what: string): string {
   const own = dirname(fileURLToPath(import.meta.url))
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'dist/ui', name)
-    if (existsSync(file)) return readFileSync(file, 'utf8')
+    if (existsSync(file)) return file
   }
   throw new UsageError(`${what} is missing from the package`, {
     details: [`expected dist/ui/${name} above ${own}`, 'right: npm run build'],

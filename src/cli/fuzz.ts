@@ -10,6 +10,7 @@ import { SEARCH_PARTS, type SearchPart } from '../fuzz/search/index.js'
 import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
+import { isElsewhere } from '../base/reach.js'
 import { writeAtomically } from '../base/files.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { checkLines } from './output/checks-output.js'
@@ -79,8 +80,12 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   /** The start of the process counts towards `--seconds`, the preparation of a campaign from .wasm files does not. */
   const started = performance.now() / 1000
   const out = terminal(color)
+  const html =
+    flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlCampaign(flags.html)
   const { file, trusted } = await campaignFile(given, flags, out)
   if (flags.dryRun === true) return
+  /** For commands that run it again: a written campaign is trusted for the contracts outside that were given. */
+  const needsTrust = flags.trust === true || (trusted && given.some(isElsewhere))
   const line = new ProgressLine(out)
   const print = (lines: readonly string[]): void => {
     line.clear()
@@ -103,8 +108,6 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
-  const html =
-    flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlCampaign(flags.html)
   const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
@@ -124,18 +127,18 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
       html?.note(progress)
       if (!flags.quiet) line.show(() => progressText(progress, out))
     },
-    onFinding: (finding) => print(findingLines(finding, out)),
+    onFinding: (finding) => print(findingLines(finding, out, needsTrust)),
   }).finally(() => {
     over.abort()
     line.clear()
   })
-  await writeReports(report, file, flags)
+  await writeReports(report, file, needsTrust, flags)
   if (parts !== undefined) {
     const { readParts } = await import('../coverage/index.js')
     await reportCoverage(readParts(parts), flags, flags.json ? undefined : print)
     rmSync(parts, { recursive: true })
   }
-  const page = await html?.write(report, file, flags.trust === true || trusted)
+  const page = await html?.write(report, { file, trust: flags.trust === true || trusted, needsTrust })
   if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
   warn(report.warnings)
   print(exceptionLines(report.findings))
@@ -148,8 +151,13 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
 }
 
 /** Writes the reports for CI systems. */
-async function writeReports(report: PoolReport, file: string, { junit, sarif }: FuzzFlags): Promise<void> {
-  if (junit !== undefined) writeAtomically(junit, (await import('./output/junit.js')).junitReport(report))
+async function writeReports(
+  report: PoolReport,
+  file: string,
+  trust: boolean,
+  { junit, sarif }: FuzzFlags,
+): Promise<void> {
+  if (junit !== undefined) writeAtomically(junit, (await import('./output/junit.js')).junitReport(report, trust))
   if (sarif !== undefined) writeAtomically(sarif, (await import('./output/sarif.js')).sarifReport(report, file))
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { requirePage } from '../base/built-page.js'
 import { profileEnding } from '../profile/endings.js'
 
 /** Flags of commands that can profile gas. */
@@ -13,12 +14,17 @@ export const withGasProfile = (command: Command): Command =>
     (file: string, files: readonly string[] | undefined) => [...(files ?? []), file],
   )
 
-/** Profiles from now on; the function that is returned writes the files. @throws UsageError for an ending that names no format */
+/** @throws UsageError for an ending that names no format, and for a page where the package was not built */
+function requireFormat(file: string): void {
+  if (profileEnding(file) === '.html') requirePage('profile.html')
+}
+
+/** Profiles from now on; the function that is returned writes the files. @throws UsageError for a file that cannot be written afterwards */
 export async function beginGasProfile({
   gasProfile: files = [],
 }: GasProfileFlags): Promise<((title: string) => readonly string[]) | undefined> {
   if (files.length === 0) return undefined
-  for (const file of files) profileEnding(file)
+  for (const file of files) requireFormat(file)
   const [{ profileAll }, { buildProfile }, { takeProfile }, { writeProfile }, { contractRows }] = await Promise.all([
     import('../app/vms.js'),
     import('../profile/build.js'),

@@ -149,7 +149,9 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   // All files are read before the first one runs: a typo in the last one shows at once.
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
   const html =
-    flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlReplays(flags.html)
+    flags.html === undefined
+      ? undefined
+      : new (await import('./output/html-report.js')).HtmlReplays(flags.html, flags.trust === true)
   const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
   coverage?.countAll()
   if (flags.step) noteHostCalls()
@@ -160,17 +162,15 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   const results: Result[] = []
   try {
     for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
-  } catch (error) {
-    // What ran until then counts.
+  } finally {
+    // What ran counts, whatever came of it.
     if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
-    throw error
   }
   const written = html?.write()
   if (written !== undefined && !flags.json) console.log(`report: ${written}`)
   if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
   const profiled = writeGasProfile?.(fixtures.map(({ fixture }) => fixture.title).join(', '))
   if (profiled && !flags.json) print(profiled)
-  if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
   if (!results.every(isGood)) process.exitCode = 1
 }
 

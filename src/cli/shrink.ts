@@ -37,7 +37,7 @@ async function run(file: string, { campaign, stories, trust }: ShrinkFlags, colo
     process.exitCode = 1
     return
   }
-  for (const text of findingLines(finding, out)) console.log(text)
+  for (const text of findingLines(finding, out, trust === true)) console.log(text)
   console.log(`${plural(before, 'action')} before, ${plural(finding.actions.length, 'action')} now`)
 }
 

@@ -158,7 +158,10 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
     })
   throw judged.verdict === 'violated'
     ? new FindingError(`${invariant} still violated: ${judged.text}`, {
-        details: [`fixture: ${file}`, `step by step: sudobox replay ${file}`],
+        details: [
+          `fixture: ${file}`,
+          `step by step: sudobox replay ${file}${options.trust === true ? ' --trust' : ''}`,
+        ],
       })
     : new FindingError(`${invariant} no longer violated, though the fixture expects it`, {
         details: [`fixture: ${file}`, 'right: "expect": "kept" in its "campaign"'],

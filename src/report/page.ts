@@ -1,6 +1,12 @@
+import { requirePage } from '../base/built-page.js'
 import { dataPage } from '../base/page.js'
 import type { ReportDocument } from './model.js'
 
+const PAGE = 'report.html'
+
 /** A report as one HTML file, which needs nothing else. @throws UsageError where the package was not built */
 export const reportPage = (document: ReportDocument, blocks: readonly string[]): string =>
-  dataPage('report.html', document, blocks)
+  dataPage(PAGE, document, blocks)
+
+/** Asks for the page before a run, so that none is lost for it. @throws UsageError where the package was not built */
+export const requireReportPage = (): void => requirePage(PAGE)

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { requirePage } from '../base/built-page.js'
 import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
@@ -56,6 +57,7 @@ export class GasReporter implements Reporter {
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root
     if (this.#html === undefined) return
+    requirePage('report.html')
     // Test processes start with the environment of this one.
     const folder = (process.env[RECORDINGS] = mkdtempSync(join(tmpdir(), 'sudobox-recordings-')))
     // In watch mode tests run again and again.

@@ -42,14 +42,15 @@ const report = (findings: readonly Finding[]): PoolReport => ({
 })
 
 test('JUnit: a failed test for each finding, a passed one without', () => {
-  const found = junitReport(report([finding, warning]))
+  const found = junitReport(report([finding, warning]), false)
   expect(found).toContain('<testsuite name="vault" tests="1" failures="1" errors="0" skipped="0" time="1.500">')
   expect(found).toContain('<testcase name="I3 at vault/timeout" classname="vault" file="fixtures/found/vault I3.json">')
   expect(found).toContain('<failure type="I3" message="alice &lt;lost&gt; 5 &amp; &quot;more&quot;\ufffd">')
-  expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay fixtures/found/vault I3.json\nif intended')
+  expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay &apos;fixtures/found/vault I3.json&apos;\nif intended')
+  expect(junitReport(report([finding]), true)).toContain('json&apos; --trust\nif intended')
   expect(found).toMatch(/<system-out>warning half is seen\nwarning I4 alice &lt;lost/)
   expect(found.match(/<testcase /g)).toHaveLength(1)
-  const clean = junitReport(report([]))
+  const clean = junitReport(report([]), false)
   expect(clean).toContain('<testcase name="no invariant is violated" classname="vault" time="1.500"/>')
   expect(clean).toContain('<property name="stories" value="30"/>')
 })

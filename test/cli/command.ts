@@ -17,11 +17,14 @@ export interface CommandResult {
 }
 
 /** The built command in a process of its own, as a user runs it: for what belongs to the process. */
-export function spawned(...args: readonly string[]): Promise<CommandResult> {
+export const spawned = (...args: readonly string[]): Promise<CommandResult> => spawnedAt(MAIN, ...args)
+
+/** The command of another place, in a process of its own. */
+export function spawnedAt(main: string, ...args: readonly string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, ...args],
+      [main, ...args],
       { cwd: ROOT, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )

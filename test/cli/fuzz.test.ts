@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Corpus } from 'sudobox/fuzz'
 import { ROOT, spawned, sudobox } from './command.js'
@@ -67,6 +67,9 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
     found,
     '--stop',
     'first',
+    '--trust',
+    '--html',
+    join(folder, 'reports/fuzz.html'),
     '--junit',
     join(folder, 'reports/junit.xml'),
     '--sarif',
@@ -80,11 +83,19 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
     '  if intended, add to the campaign: except: [{ invariant: nobody-joins, reason: "somebody joined" }]\n',
   )
   expect(stdout).toMatch(/ {2}\d\. \w+: group \{"update_members"/)
-  expect(stdout).toMatch(/1 found · seed 3\n$/)
+  expect(stdout).toMatch(/1 found · seed 3\nreport: .*fuzz\.html \(\d+ kB\)\n$/)
   expect(code).toBe(1)
   const [name, ...others] = readdirSync(found)
   expect(others).toEqual([])
   const fixture = join(found, name!)
+  // Each command that repeats it says that its files are trusted.
+  expect(stdout).toContain(`\n  sudobox replay ${relative('', fixture)} --trust\n`)
+  expect(readFileSync(join(folder, 'reports/junit.xml'), 'utf8')).toContain(`${relative('', fixture)} --trust\n`)
+  const page = readFileSync(join(folder, 'reports/fuzz.html'), 'utf8')
+  const commands = [...page.matchAll(/"(sudobox (?:fuzz|replay) [^"]*)"/g)].map(([, command]) => command!)
+  expect(new Set(commands.map((command) => command.split(' ')[1]))).toEqual(new Set(['fuzz', 'replay']))
+  expect(commands.filter((command) => !command.includes(' --trust'))).toEqual([])
+  expect((await sudobox('replay', '--quiet', fixture, '--trust')).stdout).toContain('nobody-joins still violated')
   // As long as the story breaks its invariant, it fails.
   const unjudged = await sudobox('replay', '--quiet', fixture)
   expect(unjudged.stdout).toMatch(

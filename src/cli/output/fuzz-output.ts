@@ -4,6 +4,7 @@ import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
 import type { QueueProgress } from '../../fuzz/cluster/run-queue.js'
 import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
+import { replayText } from './command-text.js'
 import { grouped, shorten } from './format.js'
 import { reachJson } from './reach-output.js'
 import type { Terminal } from './terminal.js'
@@ -38,17 +39,18 @@ export function progressText(progress: PoolProgress | QueueProgress, { colors, c
   return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}`
 }
 
+/** @param trust whether the replay needs `--trust` */
 export function findingLines(
   { invariant, text, about, warning, lines, file, exception }: Finding,
   { colors }: Terminal,
+  trust: boolean,
 ): readonly string[] {
-  const path = relative('', file)
   const place = about === undefined ? '' : ` ${colors.dim(`at ${about}`)}`
   return [
     '',
     `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}${place}`,
     ...lines.map((line) => `  ${line}`),
-    ...(warning ? [] : [colors.dim(`  sudobox replay ${path}`)]),
+    ...(warning ? [] : [colors.dim(`  ${replayText(relative('', file), trust)}`)]),
     colors.dim(`  if intended, add to the campaign: except: [${exceptionText(exception)}]`),
     '',
   ]

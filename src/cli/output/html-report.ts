@@ -11,9 +11,10 @@ import { readFixture } from '../../replay/read.js'
 import { replay, type ReplayReport } from '../../replay/run.js'
 import { campaignDocument, CampaignProgress } from '../../report/campaign.js'
 import type { ProgressPoint } from '../../report/model.js'
-import { reportPage } from '../../report/page.js'
+import { reportPage, requireReportPage } from '../../report/page.js'
 import { replayDocument, ReplayWatch } from '../../report/replay.js'
 import { Runs } from '../../report/runs.js'
+import { quoted, replayText, trustText } from './command-text.js'
 import { grouped } from './format.js'
 
 /** Writes a page. @returns its name and size, for the user */
@@ -22,16 +23,17 @@ function writePage(file: string, page: string): string {
   return `${file} (${grouped(Math.ceil(Buffer.byteLength(page) / 1000))} kB)`
 }
 
-/** An argument of a command line, quoted if a shell needs it. */
-const quoted = (text: string): string => (/^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
-
 /** The report of `sudobox replay`. */
 export class HtmlReplays {
   readonly #file: string
+  readonly #trust: boolean
   readonly #runs = new Runs()
 
-  constructor(file: string) {
+  /** @param trust whether the replay is run with `--trust` @throws UsageError where the package was not built */
+  constructor(file: string, trust: boolean) {
+    requireReportPage()
     this.#file = file
+    this.#trust = trust
   }
 
   watch(fixture: Fixture, file: string, options: JudgeOptions): Promise<ReplayWatch> {
@@ -43,7 +45,7 @@ export class HtmlReplays {
     watch.add(this.#runs, report, {
       file,
       text: readFileSync(file, 'utf8'),
-      commands: [`sudobox replay ${quoted(file)}`],
+      commands: [replayText(file, this.#trust)],
     })
   }
 
@@ -56,12 +58,23 @@ export class HtmlReplays {
 /** More findings than this are listed, but not run again for their timelines. */
 const MOST_RUNS = 12
 
+/** A campaign that ran, and how it is run again. */
+export interface CampaignAgain {
+  readonly file: string
+  /** Whether its files may name anything. */
+  readonly trust: boolean
+  /** Whether a command needs `--trust` for that. */
+  readonly needsTrust: boolean
+}
+
 /** The report of `sudobox fuzz`. */
 export class HtmlCampaign {
   readonly #file: string
   readonly #progress = new CampaignProgress()
 
+  /** @throws UsageError where the package was not built */
   constructor(file: string) {
+    requireReportPage()
     this.#file = file
   }
 
@@ -69,17 +82,18 @@ export class HtmlCampaign {
     this.#progress.note(pointOf(progress))
   }
 
-  /** Runs what was found once more, and writes the page. @param file the campaign @returns what was written, for the user */
-  async write(report: PoolReport | QueueReport, file: string, trust: boolean): Promise<string> {
+  /** Runs what was found once more, and writes the page. @param again the campaign, for the commands @returns what was written, for the user */
+  async write(report: PoolReport | QueueReport, again: CampaignAgain): Promise<string> {
+    const { file, needsTrust } = again
     const runs = new Runs()
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
       if (finding.warning) shown.set(finding, 'a warning has no fixture')
       else if (runs.runs.length >= MOST_RUNS) shown.set(finding, `only the first ${MOST_RUNS} are run again`)
-      else shown.set(finding, await runOf(finding, file, trust, runs))
+      else shown.set(finding, await runOf(finding, again, runs))
     }
     const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`
-    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} ${where}`
+    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} ${where}${trustText(needsTrust)}`
     const progress = this.#progress.ended(pointOf(report))
     const page = reportPage(campaignDocument(report, { command, progress, runs, shown }), runs.blocks)
     return writePage(this.#file, page)
@@ -95,7 +109,11 @@ const pointOf = ({ seconds, stories, earlier, features, corpus, findings }: Pool
 })
 
 /** @returns the number of the run, or why there is none */
-async function runOf(finding: Finding, campaign: string, trust: boolean, runs: Runs): Promise<number | string> {
+async function runOf(
+  finding: Finding,
+  { file: campaign, trust, needsTrust }: CampaignAgain,
+  runs: Runs,
+): Promise<number | string> {
   const file = relative('', finding.file)
   try {
     const fixture = readFixture(file)
@@ -103,8 +121,8 @@ async function runOf(finding: Finding, campaign: string, trust: boolean, runs: R
     const { onStart, onStep } = watch
     const report = await replay(fixture, file, { goOn: true, trust, onStart, onStep })
     const commands = [
-      `sudobox replay ${quoted(file)} --campaign ${quoted(campaign)}`,
-      `sudobox fuzz ${quoted(campaign)} --seed ${finding.seed}`,
+      `${replayText(file, needsTrust)} --campaign ${quoted(campaign)}`,
+      `sudobox fuzz ${quoted(campaign)} --seed ${finding.seed}${trustText(needsTrust)}`,
     ]
     return watch.add(runs, report, { file, text: readFileSync(file, 'utf8'), commands })
   } catch (error) {

@@ -3,14 +3,21 @@ import XMLBuilder from 'fast-xml-builder'
 import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
 import type { PoolReport } from '../../fuzz/pool/pool.js'
+import { replayText } from './command-text.js'
 
 /** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 
 const text = (value: string): string => value.replaceAll(NO_XML, '\ufffd')
 
-/** The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test if there is none. */
-export function junitReport({ title, seconds, seed, stories, earlier, findings, warnings }: PoolReport): string {
+/**
+ * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test if there is none.
+ * @param trust whether a replay needs `--trust`
+ */
+export function junitReport(
+  { title, seconds, seed, stories, earlier, findings, warnings }: PoolReport,
+  trust: boolean,
+): string {
   const failures = findings.filter(({ warning }) => !warning)
   const output = [
     ...warnings,
@@ -31,7 +38,7 @@ export function junitReport({ title, seconds, seed, stories, earlier, findings, 
         { '@name': 'stories', '@value': stories + earlier },
       ],
     },
-    testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding)),
+    testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),
     ...(output.length > 0 && { 'system-out': text(output.map((warning) => `warning ${warning}`).join('\n')) }),
   }
   const builder = new XMLBuilder({
@@ -43,7 +50,11 @@ export function junitReport({ title, seconds, seed, stories, earlier, findings, 
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { testsuite: suite } })}`
 }
 
-function failed(title: string, { invariant, about, text: what, lines, file, exception }: Finding): object {
+function failed(
+  title: string,
+  { invariant, about, text: what, lines, file, exception }: Finding,
+  trust: boolean,
+): object {
   const path = relative('', file)
   return {
     '@name': text(about === undefined ? invariant : `${invariant} at ${about}`),
@@ -55,7 +66,7 @@ function failed(title: string, { invariant, about, text: what, lines, file, exce
       '#text': text(
         [
           ...lines,
-          `sudobox replay ${path}`,
+          replayText(path, trust),
           `if intended, add to the campaign: except: [${exceptionText(exception)}]`,
         ].join('\n'),
       ),
