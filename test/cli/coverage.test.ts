@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ROOT, spawned, sudobox } from './command.js'
+import { fileOf, ROOT, spawned, sudobox } from './command.js'
 
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cli-coverage-'))
@@ -38,7 +38,30 @@ test('a campaign adds up what its workers ran', async () => {
   const { stdout } = await spawned('fuzz', 'fixtures/campaigns/remote-vault.json', ...flags, ...folders, ...report)
   expect(stdout).toMatch(/remote_vault\w*\.wasm: no debug information/)
   expect(stdout).toMatch(/execute\.deposit: \d+ calls?, \d+ succeeded/)
-  expect(stdout).toContain(relative(ROOT, join(folder, 'report', 'lcov.info')))
+  const named = stdout
+    .split('\n')
+    .find((line) => line.endsWith('lcov.info'))!
+    .split(', ')
+  expect(named).toContain(relative(ROOT, join(folder, 'report', 'lcov.info')))
+  // Even without a line of Rust.
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('what ran before a step that cannot run is reported', async () => {
+  const folder = scratch()
+  const file = fileOf(`
+sudobox: 1
+title: a step that fails, and expects nothing
+steps:
+  - do: { action: account, name: alice, funds: 5000000untrn }
+  - do: { action: tx, from: alice, messages: [{ store: { wasm: { path: ${ROOT}/contracts/artifacts/callback_lab.wasm } } }] }
+  - do: { action: tx, from: alice, messages: [{ instantiate: { codeId: 1, label: lab, msg: {} } }] }
+  - do: { action: tx, from: alice, messages: [{ instantiate: { codeId: 9, label: lab, msg: {} } }] }
+`)
+  const { code, stderr } = await sudobox('replay', file, '--quiet', '--coverage-dir', folder)
+  expect(code).toBe(2)
+  expect(stderr).toContain('no such code')
+  expect(readFileSync(join(folder, 'lcov.info'), 'utf8')).toMatch(/^FNDA:[1-9]\d*,instantiate$/m)
 })
 
 test('thresholds that are no percentages are refused', async () => {

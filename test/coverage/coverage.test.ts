@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { withoutCustomSections } from '../../scripts/contracts/wasm.mjs'
 import { countAll } from '../../src/app/vms.js'
 import { countedCodes } from '../../src/coverage/counted-code.js'
@@ -115,6 +115,19 @@ test('parts of several processes are added up, and one that was written again co
   writePart(folder, 'two', mine())
   await report(readParts(folder))
   expect(lcovOf('behaviour.rs').functions.get('perform')).toBe(8)
+})
+
+test('of a source outside of the working directory lcov has the whole path', async () => {
+  const folder = join(scratch, 'outside')
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(resolve('contracts/artifacts'))
+  try {
+    await writeCoverage(mine(), { folder })
+  } finally {
+    cwd.mockRestore()
+  }
+  const lcov = readFileSync(join(folder, 'lcov.info'), 'utf8')
+  expect(lcov).toContain(`\nSF:${resolve(SOURCES)}/behaviour.rs\n`)
+  expect(lcov).not.toContain('..')
 })
 
 test('below a threshold the report says so', async () => {
