@@ -109,7 +109,7 @@ const ABOUT: Omit<RunData, keyof Recorded> = {
   verdict: { state: 'bad', text: 'I1 is violated' },
   finding: {
     invariant: 'I1',
-    rule: 'books cover and keep claims',
+    rule: 'balances cover and keep claims',
     text: 'somebody may claim what nobody has',
     seed: '7',
     commands: ['sudobox replay found/i1.json'],
@@ -214,7 +214,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     const panel = opened.getByRole('tabpanel')
     await panel.getByText('first wrong step', { exact: true }).waitFor()
     const text = await panel.innerText()
-    expect(text).toContain('The rule: books cover and keep claims.')
+    expect(text).toContain('The rule: balances cover and keep claims.')
     expect(text).toContain('sudobox replay found/i1.json')
     await panel.getByText('as a table').click()
     // Change since the start, at the end of the setup and after each step.

@@ -125,6 +125,15 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.context().close()
   })
 
+  test('the row that is shown is in sight as a whole', async () => {
+    const page = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=22')
+    const row = await page.locator('#row-22').boundingBox()
+    const list = await page.locator('.timeline-rows').boundingBox()
+    // Lines of the page are no whole pixels.
+    expect(row!.y + row!.height).toBeLessThan(list!.y + list!.height + 1)
+    await page.context().close()
+  })
+
   test('the keyboard is enough', async () => {
     const page = await browser.open(demo)
     await page.getByRole('listbox', { name: 'Timeline' }).focus()

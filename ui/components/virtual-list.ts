@@ -5,11 +5,12 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 /** Rows beyond the edges that are there already when one scrolls. */
 const OVERSCAN = 12
 
-/** Of a list of rows of one height those that can be seen. */
+/** Of a list of rows of one height those that can be seen. @param above pixels of what stays in sight above the rows */
 export function useVirtual(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   height: number,
+  above = 0,
 ): Virtualizer<HTMLElement, HTMLElement> {
   const [, update] = useState(0)
   const options = {
@@ -17,6 +18,7 @@ export function useVirtual(
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    scrollPaddingEnd: above,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,

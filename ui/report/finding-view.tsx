@@ -55,7 +55,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           />
         </Section>
       )}
-      <Section level={2} title="To have it again">
+      <Section level={2} title="To repeat it">
         {commands.map((command) => (
           <div key={command} class="command">
             <code>{command}</code> <CopyButton text={command} what="the command" />

@@ -90,7 +90,7 @@ function sentBy({ sandbox, ledger }: Start, { results }: ExecutedStep, actor: st
 
 export const I1: Invariant = {
   id: 'I1',
-  title: 'books cover and keep claims',
+  title: 'balances cover and keep claims',
   when: 'step',
   lasts: true,
   judge: ({ story }) => {

@@ -26,11 +26,17 @@ const TITLE = 250
 /** Lanes from top to bottom, and the arrows between them. Of a long run only the rows in sight are there. */
 export function Timeline({ lanes, rows, shown, selected, onSelect, onOpen }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const space = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
+  const [above, setAbove] = useState(0)
   useLayoutEffect(() => {
     const box = scroller.current!
-    setWidth(box.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
+    const measure = (): void => {
+      setWidth(box.clientWidth)
+      setAbove(space.current!.offsetTop)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
@@ -39,11 +45,11 @@ export function Timeline({ lanes, rows, shown, selected, onSelect, onOpen }: Tim
   const room = isNarrow ? width - 16 : width - NUMBER - TITLE
   const lane = Math.max(least, Math.min(most, Math.floor(room / Math.max(1, lanes.length))))
   const sizes: LaneSizes = { lane, height: isNarrow ? 34 : rowHeight }
-  const list = useVirtual(scroller, shown.length, rowHeight)
+  const list = useVirtual(scroller, shown.length, rowHeight, above)
   const at = useMemo(() => (selected === undefined ? -1 : shown.indexOf(selected)), [selected, shown])
   useEffect(() => {
     if (at >= 0) list.scrollToIndex(at, { align: 'auto' })
-  }, [at, rowHeight])
+  }, [at, rowHeight, above])
 
   const go = (to: number): void => {
     const row = shown[Math.max(0, Math.min(shown.length - 1, to))]
@@ -80,7 +86,7 @@ export function Timeline({ lanes, rows, shown, selected, onSelect, onOpen }: Tim
         onKeyDown={onKeyDown}
       >
         <LaneHeads lanes={lanes} lane={lane} indent={isNarrow ? 8 : NUMBER} />
-        <div class="timeline-space" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
+        <div class="timeline-space" ref={space} role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
           {list.getVirtualItems().map(({ index, start }) => {
             const number = shown[index]!
             const row = rows[number]!
