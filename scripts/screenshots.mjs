@@ -59,7 +59,7 @@ const PICTURES = [
     theme: 'dark',
   },
   { name: 'gas-profile', file: gas, hash: '', width: 1280, height: 760, theme: 'light' },
-  { name: 'report-finding', file: finding, hash: '#run=0&tab=finding', width: 1100, height: 720, theme: 'light' },
+  { name: 'report-finding', file: finding, hash: '#run=0&tab=finding', width: 1100, height: 900, theme: 'light' },
   { name: 'report-campaign', file: campaign, hash: '#tab=contracts', width: 1100, height: 720, theme: 'light' },
   { name: 'report-narrow', file: packets, hash: '#run=0&tab=timeline', width: 400, height: 760, theme: 'light' },
 ]
@@ -76,7 +76,7 @@ PICTURES.push(
       height: 760,
       theme: 'light',
     },
-    { name: 'explorer-call', hash: contract(explorer.lab), width: 1100, height: 900, theme: 'light' },
+    { name: 'explorer-call', hash: contract(explorer.lab), width: 1100, height: 1040, theme: 'light' },
     { name: 'explorer-state', hash: `${contract(explorer.token)}&part=state`, width: 1100, height: 760, theme: 'dark' },
     { name: 'explorer-packets', hash: '#tab=packets', width: 1100, height: 720, theme: 'light' },
     { name: 'explorer-failures', hash: '#tab=failures', width: 400, height: 600, theme: 'dark' },
