@@ -7,6 +7,21 @@ import { decodeTime, rfc3339Nano } from '../time.js'
 
 /** Amino names of messages and of what is packed in them; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
 const NAMES: Readonly<Record<string, string>> = {
+  '/cosmos.authz.v1beta1.MsgGrant': 'cosmos-sdk/MsgGrant',
+  '/cosmos.authz.v1beta1.MsgExec': 'cosmos-sdk/MsgExec',
+  '/cosmos.authz.v1beta1.MsgRevoke': 'cosmos-sdk/MsgRevoke',
+  '/cosmos.authz.v1beta1.GenericAuthorization': 'cosmos-sdk/GenericAuthorization',
+  '/cosmos.bank.v1beta1.SendAuthorization': 'cosmos-sdk/SendAuthorization',
+  '/cosmos.staking.v1beta1.StakeAuthorization': 'cosmos-sdk/StakeAuthorization',
+  '/cosmwasm.wasm.v1.StoreCodeAuthorization': 'wasm/StoreCodeAuthorization',
+  '/cosmwasm.wasm.v1.ContractExecutionAuthorization': 'wasm/ContractExecutionAuthorization',
+  '/cosmwasm.wasm.v1.ContractMigrationAuthorization': 'wasm/ContractMigrationAuthorization',
+  '/cosmwasm.wasm.v1.MaxCallsLimit': 'wasm/MaxCallsLimit',
+  '/cosmwasm.wasm.v1.MaxFundsLimit': 'wasm/MaxFundsLimit',
+  '/cosmwasm.wasm.v1.CombinedLimit': 'wasm/CombinedLimit',
+  '/cosmwasm.wasm.v1.AllowAllMessagesFilter': 'wasm/AllowAllMessagesFilter',
+  '/cosmwasm.wasm.v1.AcceptedMessageKeysFilter': 'wasm/AcceptedMessageKeysFilter',
+  '/cosmwasm.wasm.v1.AcceptedMessagesFilter': 'wasm/AcceptedMessagesFilter',
   '/cosmos.feegrant.v1beta1.MsgGrantAllowance': 'cosmos-sdk/MsgGrantAllowance',
   '/cosmos.feegrant.v1beta1.MsgRevokeAllowance': 'cosmos-sdk/MsgRevokeAllowance',
   '/cosmos.feegrant.v1beta1.BasicAllowance': 'cosmos-sdk/BasicAllowance',
@@ -38,6 +53,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Fields that are printed even when empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
 const ALWAYS: ReadonlySet<string> = new Set([
+  'cosmos.authz.v1beta1.MsgGrant.grant',
+  'cosmos.bank.v1beta1.SendAuthorization.spend_limit',
+  'cosmwasm.wasm.v1.MaxFundsLimit.amounts',
+  'cosmwasm.wasm.v1.CombinedLimit.amounts',
   'cosmos.feegrant.v1beta1.BasicAllowance.spend_limit',
   'cosmos.feegrant.v1beta1.PeriodicAllowance.basic',
   'cosmos.feegrant.v1beta1.PeriodicAllowance.period',
@@ -46,13 +65,11 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'cosmos.feegrant.v1beta1.PeriodicAllowance.period_reset',
   'cosmos.vesting.v1beta1.MsgCreateVestingAccount.amount',
   'cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount.amount',
-  'cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount.vesting_periods',
   'cosmos.vesting.v1beta1.Period.amount',
   'cosmos.gov.v1.MsgSubmitProposal.initial_deposit',
   'cosmos.gov.v1.MsgVote.proposal_id',
   'cosmos.gov.v1.MsgVoteWeighted.proposal_id',
   'cosmos.gov.v1.MsgDeposit.proposal_id',
-  'cosmos.gov.v1.MsgDeposit.amount',
   'osmosis.tokenfactory.v1beta1.MsgUpdateParams.params',
   'gaia.globalfee.v1beta1.MsgUpdateParams.params',
   'neutron.contractmanager.MsgUpdateParams.params',
@@ -62,38 +79,73 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'neutron.interchaintxs.v1.MsgUpdateParams.params',
 ])
 
+/** Lists that are printed even when empty, as `null`: those without `(amino.encoding) = "legacy_coins"`. */
+const NULL_IF_EMPTY: ReadonlySet<string> = new Set([
+  'cosmwasm.wasm.v1.StoreCodeAuthorization.grants',
+  'cosmwasm.wasm.v1.ContractExecutionAuthorization.grants',
+  'cosmwasm.wasm.v1.ContractMigrationAuthorization.grants',
+  'cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount.vesting_periods',
+  'cosmos.gov.v1.MsgDeposit.amount',
+])
+
+/** The names under which the members of a `oneof` are wrapped. Source: `(amino.oneof_name)` in the protobuf files. */
+const ONE_OF: Readonly<Record<string, { readonly name: string; readonly types: Readonly<Record<string, string>> }>> = {
+  'cosmos.staking.v1beta1.StakeAuthorization': {
+    name: 'Validators',
+    types: {
+      allow_list: 'cosmos-sdk/StakeAuthorization/AllowList',
+      deny_list: 'cosmos-sdk/StakeAuthorization/DenyList',
+    },
+  },
+}
+
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** Writes a message that is packed in another one. */
+type Packed = (message: Any) => { readonly type: string; readonly value: Json }
 
 /**
  * A message by the amino encoder's general rules: fields that are set, 64-bit numbers as strings, enums as numbers.
+ * @param packed for the messages in it
  * @throws SchemaError for a type in no table, ProtoError
  * Source: cosmossdk.io/x/tx signing/aminojson/json_marshal.go, time.go.
  */
-export function plainMessage({ typeUrl, value }: Any): { readonly type: string; readonly value: Record<string, Json> } {
-  return { type: NAMES[typeUrl] ?? typeUrl, value: members(typeUrl.slice(1), value) }
+export function plainMessage(
+  { typeUrl, value }: Any,
+  packed: Packed,
+): { readonly type: string; readonly value: Record<string, Json> } {
+  return { type: NAMES[typeUrl] ?? typeUrl, value: members(typeUrl.slice(1), value, packed) }
 }
 
-function members(type: string, bytes: Uint8Array): Record<string, Json> {
+function members(type: string, bytes: Uint8Array, packed: Packed): Record<string, Json> {
   const found = readProto(bytes)
   const object: Record<string, Json> = {}
+  const oneOf = ONE_OF[type]
+  if (oneOf !== undefined) object[oneOf.name] = null
   for (const field of fieldsOf(type)) {
     const entries = found.filter(({ field: number }) => number === field.number)
-    if (entries.length === 0 && !ALWAYS.has(`${type}.${field.name}`)) continue
-    object[field.name] = field.repeated
-      ? entries.map((entry) => valueOf(field, entry))
-      : valueOf(field, entries.at(-1) ?? ABSENT)
+    const isMissing = entries.length === 0
+    const name = `${type}.${field.name}`
+    if (isMissing && NULL_IF_EMPTY.has(name)) object[field.name] = null
+    if (isMissing && !ALWAYS.has(name)) continue
+    const value = field.repeated
+      ? entries.map((entry) => valueOf(field, entry, packed))
+      : valueOf(field, entries.at(-1) ?? ABSENT, packed)
+    const wrapper = oneOf?.types[field.name]
+    if (wrapper === undefined) object[field.name] = value
+    else object[oneOf!.name] = { type: wrapper, value: { [field.name]: value } }
   }
   return object
 }
 
 const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: new Uint8Array(0) }
 
-function valueOf({ type, kind }: Field, { number, bytes }: ProtoField): Json {
+function valueOf({ type, kind }: Field, { number, bytes }: ProtoField, packed: Packed): Json {
   if (kind === 'message') {
-    if (type === 'google.protobuf.Any') return plainMessage(decodeAny(bytes))
+    if (type === 'google.protobuf.Any') return packed(decodeAny(bytes))
     if (type === 'google.protobuf.Timestamp') return rfc3339Nano(decodeTime(bytes))
     if (type === 'google.protobuf.Duration') return String(decodeTime(bytes))
-    return members(type, bytes)
+    return members(type, bytes, packed)
   }
   if (kind === 'enum') return Number(BigInt.asIntN(32, number))
   switch (type) {

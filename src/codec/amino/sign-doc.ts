@@ -44,7 +44,7 @@ function converter(): Converter {
   const toAmino = (message: Any): AminoMsg =>
     Object.hasOwn(converters, message.typeUrl) && registry.lookupType(message.typeUrl) !== undefined
       ? types.toAmino({ typeUrl: message.typeUrl, value: registry.decode(message) as object })
-      : plainMessage(message)
+      : plainMessage(message, toAmino)
   return (loaded = {
     toAmino,
     bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight }) =>
