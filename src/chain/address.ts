@@ -1,7 +1,8 @@
 import { decodeBech32, encodeBech32 } from '../codec/bech32.js'
 import { plainError } from '../codec/plain-error.js'
 import { keyOf } from '../store/key.js'
-import { ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
+import { rethrowing } from './errors.js'
+import { ErrInvalidAddress, ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 
 /** Longest address in bytes. Source: cosmos-sdk types/address `MaxAddrLen`. */
 const MAX_ADDRESS_LENGTH = 255
@@ -42,6 +43,13 @@ function decode(text: string, refuse: (prefix: string) => Error, expected: strin
  */
 export const parseAddress = (prefix: string, text: string): Uint8Array =>
   decode(text, (got) => ErrLogic.error(`hrp does not match bech32 prefix: expected '${prefix}' got '${got}'`), prefix)
+
+/** {@link parseAddress} of a party to a message. @param role of it, such as `voter` @throws ChainError sdk/7 with the parser's text in it */
+export const parseParty = (prefix: string, role: string, text: string): Uint8Array =>
+  rethrowing(
+    (error) => ErrInvalidAddress.error(`invalid ${role} address: ${error.log}`),
+    () => parseAddress(prefix, text),
+  )
 
 /**
  * The same as older code reads it (`ValidateBasic` of messages); only the text for a wrong prefix differs.

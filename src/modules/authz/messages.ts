@@ -6,11 +6,11 @@ import {
   MsgRevoke,
   MsgRevokeResponse,
 } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
-import { parseAddress } from '../../chain/address.js'
+import { parseParty } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing, wrapping } from '../../chain/errors.js'
+import { plainError, wrapping } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { ErrInvalidRequest, ErrInvalidType, ErrUnauthorized } from '../../chain/sdk-errors.js'
 import { nanosOf } from '../../codec/time.js'
 import { ErrGranteeIsGranter } from './errors.js'
 import type { AuthzParts } from './expected.js'
@@ -54,7 +54,7 @@ export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: st
       signers: ({ grantee }) => [grantee],
       handle: (ctx, { grantee, msgs }) => {
         if (grantee === '') throw plainError('empty address string is not allowed')
-        const address = within('invalid grantee address', () => parseAddress(ctx.prefix, grantee))
+        const address = parseParty(ctx.prefix, 'grantee', grantee)
         if (msgs.length === 0) throw ErrInvalidRequest.error('messages cannot be empty')
         for (const [at, inner] of msgs.entries())
           wrapping(`msg ${at}`, () => parts.router().decode(inner).validateBasic())
@@ -89,11 +89,7 @@ function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context
 /** The accounts of a message. @throws ChainError authz/7, sdk/7 */
 function pair(ctx: Context, msg: { readonly granter: string; readonly grantee: string }) {
   if (msg.grantee.toLowerCase() === msg.granter.toLowerCase()) throw ErrGranteeIsGranter.error()
-  const grantee = within('invalid grantee address', () => parseAddress(ctx.prefix, msg.grantee))
-  const granter = within('invalid granter address', () => parseAddress(ctx.prefix, msg.granter))
+  const grantee = parseParty(ctx.prefix, 'grantee', msg.grantee)
+  const granter = parseParty(ctx.prefix, 'granter', msg.granter)
   return { granter, grantee }
 }
-
-/** @throws ChainError sdk/7 with the parser's text in it */
-const within = <T>(what: string, parse: () => T): T =>
-  rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)

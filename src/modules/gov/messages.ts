@@ -1,4 +1,3 @@
-import { rethrowing } from '../../chain/errors.js'
 import {
   MsgCancelProposal,
   MsgCancelProposalResponse,
@@ -10,12 +9,12 @@ import {
   MsgVoteWeighted,
 } from 'cosmjs-types/cosmos/gov/v1/tx'
 import * as legacy from 'cosmjs-types/cosmos/gov/v1beta1/tx'
-import { parseAddress } from '../../chain/address.js'
+import { parseParty } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
 import { KV_GAS } from '../../chain/kv-gas.js'
 import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
 import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
@@ -56,7 +55,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       decode: (value) => MsgCancelProposal.decode(value),
       signers: ({ proposer }) => [proposer],
       handle: (ctx, { proposalId, proposer }) => {
-        within('invalid proposer address', () => parseAddress(ctx.prefix, proposer))
+        parseParty(ctx.prefix, 'proposer', proposer)
         keeper.cancel(ctx, proposalId, proposer)
         ctx.events.emit(event('cancel_proposal', ['sender', proposer], ['proposal_id', String(proposalId)]))
         return MsgCancelProposalResponse.encode({
@@ -128,7 +127,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
 export function submitProposal(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): bigint {
   if (msg.title === '') throw ErrInvalidRequest.error('proposal title cannot be empty')
   if (msg.summary === '') throw ErrInvalidRequest.error('proposal summary cannot be empty')
-  const proposer = within('invalid proposer address', () => parseAddress(ctx.prefix, msg.proposer))
+  const proposer = parseParty(ctx.prefix, 'proposer', msg.proposer)
   if (msg.messages.length === 0 && msg.metadata === '')
     throw ErrNoProposalMsgs.error('either metadata or Msgs length must be non-nil')
   assertSameInMetadata(msg)
@@ -165,14 +164,14 @@ function assertSameInMetadata({ metadata, title, summary }: MsgSubmitProposal): 
 }
 
 function vote(keeper: GovKeeper, ctx: Context, { proposalId, voter, option, metadata }: MsgVote): Uint8Array {
-  const address = within('invalid voter address', () => parseAddress(ctx.prefix, voter))
+  const address = parseParty(ctx.prefix, 'voter', voter)
   if (!isKnownOption(option)) throw ErrInvalidVote.error(VoteOption[option] ?? String(option))
   keeper.vote(ctx, proposalId, address, [{ option, weight: decimalText(DECIMAL_ONE) }], metadata)
   return NOTHING
 }
 
 function voteWeighted(keeper: GovKeeper, ctx: Context, msg: MsgVoteWeighted): Uint8Array {
-  const address = within('invalid voter address', () => parseAddress(ctx.prefix, msg.voter))
+  const address = parseParty(ctx.prefix, 'voter', msg.voter)
   if (msg.options.length === 0) throw ErrInvalidRequest.error('null')
   assertWeights(msg.options)
   keeper.vote(ctx, msg.proposalId, address, msg.options, msg.metadata)
@@ -194,15 +193,10 @@ function assertWeights(options: readonly WeightedVoteOption[]): void {
 }
 
 function deposit(keeper: GovKeeper, ctx: Context, msg: MsgDeposit): Uint8Array {
-  const depositor = within('invalid depositor address', () => parseAddress(ctx.prefix, msg.depositor))
+  const depositor = parseParty(ctx.prefix, 'depositor', msg.depositor)
   const amount: readonly Coin[] = coinsOf(msg.amount)
   if (amount.length === 0 || !coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
   if (keeper.deposit(ctx, msg.proposalId, depositor, amount))
     ctx.events.emit(event('proposal_deposit', ['voting_period_start', String(msg.proposalId)]))
   return NOTHING
-}
-
-/** @throws ChainError sdk/7 with the parser's text in it */
-function within<T>(what: string, parse: () => T): T {
-  return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }
