@@ -2,26 +2,25 @@ import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import type { EvmNode } from '../../evm/index.js'
 import { afterwards, noting } from '../actions/around.js'
-import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
+import { ActionLog, type Ended } from '../actions/log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { Contract } from './contract.js'
 import type { ChainHost } from '../host/chain-host.js'
-import { restoreHost, snapshotOf, type ChainHostSnapshot } from '../host/snapshot.js'
 import { EvmJournal, type EvmLogger } from '../host/evm-link/journal.js'
 import { refuseHostUse } from '../actions/host-use.js'
 import { describeIssues } from '../actions/issues.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
 import type { Repeated } from '../actions/repeat.js'
 import { performers, type World } from '../actions/perform.js'
-import type { QueryRelayerHost, QueryRelayerSnapshot } from '../query-relayer/query-relayer-host.js'
+import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
 import type { Explored } from '../explorer/explored.js'
 import { History } from '../explorer/history.js'
 import { headsOf } from '../record/heads.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
-import type { RelayerHost, RelayerSnapshot } from '../relayer/relayer-host.js'
+import type { RelayerHost } from '../relayer/relayer-host.js'
 import { Relayer } from './relayer.js'
 import type { TxResult } from '../tx/result.js'
 import { SHOWN } from '../values/shown.js'
@@ -30,6 +29,7 @@ import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { UsualChain } from './kinds.js'
 import type { ChainLink } from './links.js'
+import { Snapshots } from './snapshots.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './chain.js'
 
 /** How often the basic blocks of one contract's code ran on one chain. */
@@ -55,13 +55,6 @@ export interface Origin {
 /** Synchronous actions; the others wait for the EVM. */
 type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 
-interface Saved {
-  readonly hosts: ReadonlyMap<string, ChainHostSnapshot>
-  readonly relayer: RelayerSnapshot
-  readonly queryRelayer: QueryRelayerSnapshot
-  readonly log: LogEntry | undefined
-}
-
 /** What happened to a sandbox: an action ended (one of those that change something), a snapshot was taken or forgotten, or one was restored. */
 export type SandboxChange = 'action' | 'snapshot' | 'restore'
 
@@ -81,14 +74,13 @@ export class Sandbox<Name extends string = UsualChain> {
   readonly queryRelayer: QueryRelayer
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
-  readonly #snapshots = new Map<number, Saved>()
   readonly #servers: SandboxServer[] = []
   readonly #recordings: Recording[] = []
   readonly #origin: Origin
   readonly #listeners = new Set<(change: SandboxChange) => void>()
   #history: History | undefined
-  #nextSnapshot = 1
   readonly #log = new ActionLog()
+  readonly #snapshots = new Snapshots(this.#log)
   readonly #evmJournal = new EvmJournal({
     push: (action) => this.#pushRequest(action),
     follow: () => this.#follow(),
@@ -213,37 +205,22 @@ export class Sandbox<Name extends string = UsualChain> {
   /** Saves everything: chains, EVM, names, log. @returns an id for {@link restore}; any number of snapshots may exist. */
   async snapshot(): Promise<number> {
     await this.#idle()
-    const id = this.#nextSnapshot++
-    const hosts = new Map<string, ChainHostSnapshot>()
-    for (const [key, host] of this.#world.hosts) hosts.set(key, snapshotOf(host))
-    this.#snapshots.set(id, {
-      hosts,
-      relayer: this.#world.relayer.snapshot(),
-      queryRelayer: this.#world.queryRelayer.snapshot(),
-      log: this.#log.snapshot(),
-    })
+    const id = this.#snapshots.take(this.#world)
     this.#tell('snapshot')
     return id
   }
 
   /** Goes back to a snapshot, any number of times. @throws UsageError for an unknown id. */
   async restore(id: number): Promise<void> {
-    const saved = this.#snapshots.get(id)
-    if (!saved)
-      throw new UsageError(`there is no snapshot ${id}`, {
-        details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
-      })
+    const saved = this.#snapshots.find(id)
     await this.#idle()
-    for (const [key, host] of this.#world.hosts) restoreHost(host, saved.hosts.get(key)!)
-    this.#world.relayer.restore(saved.relayer)
-    this.#world.queryRelayer.restore(saved.queryRelayer)
-    this.#log.restore(saved.log)
+    this.#snapshots.restore(this.#world, saved)
     this.#tell('restore')
   }
 
   /** Releases a snapshot and its memory. @throws UsageError for an unknown id. */
   forget(id: number): void {
-    if (!this.#snapshots.delete(id)) throw new UsageError(`there is no snapshot ${id}`)
+    this.#snapshots.forget(id)
     this.#tell('snapshot')
   }
 
@@ -389,11 +366,7 @@ export class Sandbox<Name extends string = UsualChain> {
       automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],
       actions: () => this.log.length,
       perform: async (action) => this.#run(action) as never,
-      snapshots: () =>
-        [...this.#snapshots].map(([id, { hosts }]) => ({
-          id,
-          heights: Object.fromEntries([...hosts].map(([key, { app }]) => [key, app.last.height])),
-        })),
+      snapshots: () => this.#snapshots.list(),
       snapshot: () => this.snapshot(),
       restore: (id) => this.restore(id),
       forget: (id) => this.forget(id),
