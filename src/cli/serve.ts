@@ -165,15 +165,10 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)
-  const { clientVersion } = flags
-  const kept = {
-    ...(clientVersion !== undefined && { clientVersion }),
-    chains: {},
-    links: [],
-    chainId: {},
-    genesis: {},
-  }
-  const options = withFlags(read.options ?? {}, state === undefined ? flags : kept)
+  const options = withFlags(
+    read.options ?? {},
+    state === undefined ? flags : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, unlinked: false },
+  )
   checkNames(command, options, configuration)
   const plugins = await pluginsOf(flags.plugin)
   let recordings: readonly Recording[] = []

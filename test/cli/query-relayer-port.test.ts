@@ -63,13 +63,23 @@ test('lists what a contract refused, and submits it again when asked', async () 
   expect(await unsuccessful()).toEqual([])
 })
 
-test('counts for Prometheus under the names of the real relayer', async () => {
-  const metrics = async () => {
-    const response = await fetch(url('/metrics'))
-    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-    const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]))
+const metrics = async () => {
+  const response = await fetch(url('/metrics'))
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]))
+}
+
+test('a restored snapshot takes nothing from the counts, and hides nothing from them', async () => {
+  const id = await sandbox.snapshot()
+  for (const count of ['1', '2']) {
+    sandbox.chains.neutron.nextBlock(1000)
+    expect(await metrics()).toMatchObject({ 'relayer_proofs{type="success"}': count })
+    await sandbox.restore(id)
   }
+})
+
+test('counts for Prometheus under the names of the real relayer', async () => {
   const none = { unsuccessful_txs: '0', queries_to_process: '1', subscriber_task_queue_num_elements: '0' }
   expect(await metrics()).toEqual(none)
   sandbox.chains.neutron.nextBlock(1000)

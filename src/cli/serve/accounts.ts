@@ -9,6 +9,7 @@ import { DEVELOPMENT_MNEMONIC } from '../../evm/index.js'
 import { addressOfPrivateKey } from '../../sandbox/host/keyring.js'
 import { coinsText } from '../../sandbox/api/input.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import { RELAYER } from '../../sandbox/relayer/relayer-host.js'
 import type { TxResult } from '../../sandbox/tx/result.js'
 import type { ByChain, ServeFlags } from './flags.js'
 
@@ -31,9 +32,6 @@ export interface OpenMnemonic {
 
 /** The account that owns the coins which accounts of a mnemonic receive, and those of the faucet. */
 export const TREASURY = 'faucet'
-
-/** The name of the account whose transactions are those of both relayers. */
-const RELAYER = 'relayer'
 
 const USUAL_COUNT = 10
 

@@ -66,14 +66,14 @@ export function queryRelayerMetrics(
       if (type === 'tx' && hash !== '') add('submitted_txs', code === 0)
     }
   }
-  let seen = 0
+  // By identity: a restored snapshot has fewer deliveries, and the next ones are new.
+  const counted = new WeakSet<QueryDelivery>()
   return {
     count,
     text: () => {
-      const { delivered } = queryRelayer
-      count(delivered.slice(seen))
-      // A restored snapshot has fewer; what was counted stays, as counters never decrease.
-      seen = delivered.length
+      const uncounted = queryRelayer.delivered.filter((delivery) => !counted.has(delivery))
+      for (const delivery of uncounted) counted.add(delivery)
+      count(uncounted)
       return registry.metrics()
     },
     contentType: registry.contentType,

@@ -59,6 +59,7 @@ export async function serveQueryRelayer(
     for (const key of failed.keys()) if (!kept.has(key)) failed.delete(key)
     return failed
   }
+  const metrics = queryRelayerMetrics(sandbox, chain, () => unsuccessful().size)
   const resubmit = async (body: string): Promise<string | undefined> => {
     const known = unsuccessful()
     const txs = resubmitted(body)
@@ -74,7 +75,6 @@ export async function serveQueryRelayer(
       }
     return undefined
   }
-  const metrics = queryRelayerMetrics(sandbox, chain, () => unsuccessful().size)
 
   const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -24,8 +24,9 @@ import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } 
 import { RelayError } from './relay-error.js'
 import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.js'
 
-/** The relayer's account on each chain, and what it starts with. */
-const RELAYER = 'relayer'
+/** The name of the account whose transactions are those of both relayers. */
+export const RELAYER = 'relayer'
+/** What it starts with on each chain. */
 const FUNDS = 1_000_000_000_000n
 
 /** The state of the relayer, as snapshots keep it. */
