@@ -7,7 +7,7 @@ import type { Repeated } from './repeat.js'
 import type { Produced } from '../tx/produce.js'
 import type { TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
-import type { Evident } from '../host/misbehaviour.js'
+import type { EvidenceBlock } from '../host/misbehaviour.js'
 import type { ValidatorNode } from '../host/validators.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Json } from '../values/values.js'
@@ -28,8 +28,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly upgrade: { readonly chainId: string; readonly lastHeight: bigint }
   readonly startValidator: ValidatorNode
   readonly stopValidator: ValidatorNode
-  readonly lightClientAttack: Evident
-  readonly doubleSign: Evident
+  readonly lightClientAttack: EvidenceBlock
+  readonly doubleSign: EvidenceBlock
   readonly query: { readonly data: Json }
   readonly failures: { readonly failures: readonly FailureRecord[] }
   readonly balances: { readonly coins: readonly Coin[] }

@@ -1,5 +1,5 @@
 import { errorsAtCallersLine } from '../../base/callers-line.js'
-import type { Evident } from '../host/misbehaviour.js'
+import type { EvidenceBlock } from '../host/misbehaviour.js'
 import { validatorNodes, type ValidatorNode } from '../host/validators.js'
 import type { SandboxChain } from './chain.js'
 
@@ -44,7 +44,7 @@ export class Validators {
    * @param options.by names of validators with more than a third of the voting power together; by default the fewest, strongest first
    * @throws UsageError if they have too little; ChainHaltedError if nobody is left
    */
-  async attackLightClients(options: { readonly by?: readonly string[] } = {}): Promise<Evident> {
+  async attackLightClients(options: { readonly by?: readonly string[] } = {}): Promise<EvidenceBlock> {
     const by = options.by === undefined ? {} : { by: [...options.by] }
     return this.#chain.sandbox.perform({ action: 'lightClientAttack', chain: this.#chain.key, ...by })
   }
@@ -54,7 +54,7 @@ export class Validators {
    * slashed, jailed and tombstoned.
    * @throws UsageError for a validator that is not in the set or is stopped; ChainHaltedError if nobody is left
    */
-  async doubleSign(name: string): Promise<Evident> {
+  async doubleSign(name: string): Promise<EvidenceBlock> {
     return this.#chain.sandbox.perform({ action: 'doubleSign', chain: this.#chain.key, name })
   }
 }

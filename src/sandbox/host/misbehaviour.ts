@@ -11,7 +11,7 @@ import { validatorSet } from '../../modules/ibc/relay.js'
 import type { ChainHost } from './chain-host.js'
 
 /** The block that carries the evidence. */
-export interface Evident {
+export interface EvidenceBlock {
   readonly height: bigint
   /** Names of the validators that it accuses. */
   readonly accused: readonly string[]
@@ -22,7 +22,7 @@ export interface Evident {
  * attack. The next block, which this makes, has the evidence. Source: cometbft v0.38.21 light/detector.go, types/evidence.go.
  * @param names by default the fewest that suffice, strongest first @throws UsageError for those who have too little power, or are not in the set
  */
-export function attackLightClients(host: ChainHost, names: readonly string[] | undefined): Evident {
+export function attackLightClients(host: ChainHost, names: readonly string[] | undefined): EvidenceBlock {
   const { baseApp: app } = host.app
   const common = app.last.height - 1
   if (app.block(common) === undefined)
@@ -62,7 +62,7 @@ export function attackLightClients(host: ChainHost, names: readonly string[] | u
  * A validator signs two blocks at the height of the last one. The next block, which this makes, has the evidence.
  * Source: cometbft v0.38.21 types/evidence.go `DuplicateVoteEvidence`. @throws UsageError for one that did not sign that block
  */
-export function doubleSign(host: ChainHost, name: string): Evident {
+export function doubleSign(host: ChainHost, name: string): EvidenceBlock {
   const { baseApp: app } = host.app
   const { signed, time, height, chainId } = app.block(app.last.height)!
   const validator = memberNamed(host, name, signed.validators)
@@ -103,7 +103,7 @@ function accuse(
   evidence: Evidence,
   validators: readonly Validator[],
   infraction: Omit<Misbehaviour, 'address' | 'power'>,
-): Evident {
+): EvidenceBlock {
   const { baseApp: app } = host.app
   const nodes = validators.map((one) => nodeOf(host, one))
   const misbehaviour = validators.map((one, i) => ({
