@@ -8,7 +8,7 @@ import { withFlags } from '../../src/cli/serve/sandbox-options.js'
 import { stateOf } from '../../src/cli/serve/state.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 
-/** The relayers of `sudobox serve` with an account of the user's. */
+/** What flags of `sudobox serve` make of a sandbox. */
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const OTHER = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -32,4 +32,18 @@ test('a network keeps it', () => {
   expect(loaded({})).toEqual(keys)
   expect(loaded({ relayerMnemonic: MNEMONIC })).toEqual(keys)
   expect(() => loaded({ relayerMnemonic: OTHER })).toThrow('the relayers have another account')
+})
+
+test('a chain starts from the genesis that its export wrote', () => {
+  const before = createSandbox()
+  const { address } = before.chains.neutron.account('alice', '7untrn')
+  const file = join(mkdtempSync(join(tmpdir(), 'sudobox-genesis-')), 'genesis.json')
+  writeFileSync(file, JSON.stringify(before.chains.neutron.exportGenesis()))
+  const { neutron } = createSandbox(withFlags(undefined, { ...flags, genesis: { neutron: file } })).chains
+  expect(neutron.balance(address, 'untrn')).toBe(7n)
+  expect(neutron.chainId).toBe(before.chains.neutron.chainId)
+  const other = join(tmpdir(), 'sudobox-no-genesis.json')
+  writeFileSync(other, '{}')
+  expect(() => withFlags(undefined, { ...flags, genesis: { neutron: other } })).toThrow(`${other} is not a genesis`)
+  expect(() => withFlags(undefined, { ...flags, genesis: { neutron: '/nowhere/genesis.json' } })).toThrow('/nowhere')
 })
