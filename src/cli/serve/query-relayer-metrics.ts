@@ -19,7 +19,7 @@ const COUNTERS = {
 } as const
 
 /**
- * Metrics of the query relayer. Durations are not among them: a result is made and delivered while the chain stands still.
+ * Metrics of the query relayer. Durations are not among them: the chain stands still while a result is built and delivered.
  * Source: neutron-org/neutron-query-relayer internal/metrics/metrics.go.
  * @param unsuccessful how many transactions could not be delivered
  */
