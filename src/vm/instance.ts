@@ -193,6 +193,7 @@ export class Instance {
   /** The call of an entry point, with all calls into the module that belong to it. */
   asEntry<T>(run: () => T): T {
     const profiler = this.#profiler
+    if (!profiler && !this.#handOver) return run()
     const depth = profiler?.enterFromHost(this.gas.leftInModule)
     try {
       return run()

@@ -38,7 +38,7 @@ type Result =
   | { readonly type: 'code'; readonly at: number; readonly of: Parameter }
 
 interface Import {
-  readonly parameters: readonly (Parameter | undefined)[]
+  readonly parameters: readonly Parameter[]
   readonly result: Result
 }
 
@@ -99,33 +99,42 @@ const IMPORTS: Readonly<Record<string, Import>> = {
   },
 }
 
-/** Longer regions are none that a host function takes. */
+/** Every host function takes at most this; a longer region is invalid. */
 const LONGEST = 64 * 1024 * 1024
 
 export const textValue = (name: string, value: string): HostValue => ({ name, kind: 'text', bytes: toUtf8(value) })
 
 /** A host function that reports its calls to the listener of the call that is running, if there is one. It costs no gas. */
 export function reporting(name: string, run: HostFunction): HostFunction {
-  const shape = IMPORTS[name]
-  if (shape === undefined) return run
-  return (instance, ...args) => {
-    const { hostCall } = instance.context
-    if (hostCall === undefined) return run(instance, ...args)
-    const given = shape.parameters.flatMap((parameter, i) => valueOf(instance, parameter!, args[i]!))
-    const { left } = instance.gas
-    const report = (answer: readonly HostValue[], error: string | undefined): void =>
-      hostCall({ name, given, answer, error, gas: Number(left - instance.gas.left) })
-    let result: ReturnType<HostFunction>
-    try {
-      result = run(instance, ...args)
-    } catch (error) {
-      report([], error instanceof Error ? error.message : String(error))
-      throw error
-    }
-    const { answer = [], error } = answerOf(instance, shape.result, result, args)
-    report(answer, error)
-    return result
+  // Written out, as calls without a listener would pay for a list of the arguments.
+  return (instance, a, b, c, d) =>
+    instance.context.hostCall === undefined
+      ? run(instance, a, b, c, d)
+      : reported(name, run, instance, instance.context.hostCall, [a, b, c, d])
+}
+
+function reported(
+  name: string,
+  run: HostFunction,
+  instance: Instance,
+  hostCall: (call: HostCall) => void,
+  args: readonly [number, number, number, number],
+): ReturnType<HostFunction> {
+  const { parameters, result: shape } = IMPORTS[name]!
+  const given = parameters.flatMap((parameter, i) => valueOf(instance, parameter, args[i]!))
+  const { left } = instance.gas
+  const report = (answer: readonly HostValue[], error: string | undefined): void =>
+    hostCall({ name, given, answer, error, gas: Number(left - instance.gas.left) })
+  let result: ReturnType<HostFunction>
+  try {
+    result = run(instance, ...args)
+  } catch (error) {
+    report([], error instanceof Error ? error.message : String(error))
+    throw error
   }
+  const { answer = [], error } = answerOf(instance, shape, result, args)
+  report(answer, error)
+  return result
 }
 
 function valueOf(instance: Instance, { name, as }: Parameter, value: number): readonly HostValue[] {
