@@ -19,10 +19,16 @@ function requireFormat(file: string): void {
   if (profileEnding(file) === '.html') requirePage('profile.html')
 }
 
-/** Profiles from now on; the function that is returned writes the files. @throws UsageError for a file that cannot be written afterwards */
-export async function beginGasProfile({
-  gasProfile: files = [],
-}: GasProfileFlags): Promise<((title: string) => readonly string[]) | undefined> {
+/** A profile that was begun. */
+interface GasProfile {
+  /** From now on no new chain profiles. */
+  readonly end: () => void
+  /** Writes the files. @returns what is printed */
+  readonly write: (title: string) => readonly string[]
+}
+
+/** Profiles from now on. @throws UsageError for a file that cannot be written afterwards */
+export async function beginGasProfile({ gasProfile: files = [] }: GasProfileFlags): Promise<GasProfile | undefined> {
   if (files.length === 0) return undefined
   for (const file of files) requireFormat(file)
   const [{ profileAll }, { buildProfile }, { takeProfile }, { writeProfile }, { contractRows }] = await Promise.all([
@@ -32,10 +38,10 @@ export async function beginGasProfile({
     import('../profile/write.js'),
     import('../profile/table.js'),
   ])
-  profileAll()
-  return (title) => {
-    const profile = buildProfile(takeProfile())
+  const write: GasProfile['write'] = (title) => {
+    const profile = buildProfile(takeProfile({ reset: true }))
     for (const file of files) writeProfile(file, profile, title)
     return [...contractRows(profile), ...profile.notes, `gas profile: ${files.join(', ')}`]
   }
+  return { end: profileAll(), write }
 }

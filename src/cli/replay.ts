@@ -153,9 +153,8 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
       ? undefined
       : new (await import('./output/html-report.js')).HtmlReplays(flags.html, flags.trust === true)
   const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
-  coverage?.countAll()
-  if (flags.step) noteHostCalls()
-  const writeGasProfile = await beginGasProfile(flags)
+  const gasProfile = await beginGasProfile(flags)
+  const ends = [coverage?.countAll(), flags.step ? noteHostCalls() : undefined, gasProfile?.end]
   const print = (lines: readonly string[]): void => {
     for (const line of lines) console.log(line)
   }
@@ -163,13 +162,14 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   try {
     for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
   } finally {
+    for (const end of ends) end?.()
     // What ran counts, whatever came of it.
-    if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
+    if (coverage) await reportCoverage(coverage.countedCodes({ reset: true }), flags, flags.json ? undefined : print)
   }
   const written = html?.write()
   if (written !== undefined && !flags.json) console.log(`report: ${written}`)
   if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
-  const profiled = writeGasProfile?.(fixtures.map(({ fixture }) => fixture.title).join(', '))
+  const profiled = gasProfile?.write(fixtures.map(({ fixture }) => fixture.title).join(', '))
   if (profiled && !flags.json) print(profiled)
   if (!results.every(isGood)) process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/index.js'
 import { fileOf, ROOT, spawned, sudobox } from './command.js'
 
 function scratch(): string {
@@ -62,6 +63,25 @@ steps:
   expect(code).toBe(2)
   expect(stderr).toContain('no such code')
   expect(readFileSync(join(folder, 'lcov.info'), 'utf8')).toMatch(/^FNDA:[1-9]\d*,instantiate$/m)
+})
+
+test('after a replay with coverage, the process neither counts nor runs twins, and a second one begins anew', async () => {
+  const folder = scratch()
+  const gasOfCall = async (): Promise<bigint> => {
+    const { neutron } = createSandbox().chains
+    const alice = neutron.account('alice', '10000000untrn')
+    const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', {})
+    return (await alice.execute(lab, { act: { behaviour: 'succeed' } })).gasUsed
+  }
+  const plain = await gasOfCall()
+  const performed = async (): Promise<string | undefined> => {
+    await sudobox('replay', 'fixtures/scenarios/stuck-refund.yaml', '--quiet', '--coverage-dir', folder)
+    return /^FNDA:(\d+),called_back$/m.exec(readFileSync(join(folder, 'lcov.info'), 'utf8'))?.[1]
+  }
+  const first = await performed()
+  expect(Number(first)).toBeGreaterThan(0)
+  expect(await gasOfCall()).toBe(plain)
+  expect(await performed()).toBe(first)
 })
 
 test('thresholds that are no percentages are refused', async () => {
