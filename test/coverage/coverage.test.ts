@@ -163,7 +163,7 @@ test('without debug information there are functions, entry points and messages',
 })
 
 test.for([
-  ['nothing that can be read', () => Buffer.from('hello'), 'is no module that can be read'],
+  ['nothing that can be read', () => Buffer.from('hello'), 'is not a valid module'],
   [
     'another contract',
     () => readFileSync('contracts/artifacts/cw20_base.wasm'),

@@ -11,7 +11,7 @@ const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 const text = (value: string): string => value.replaceAll(NO_XML, '\ufffd')
 
 /**
- * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test if there is none.
+ * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test for zero findings.
  * @param trust whether a replay needs `--trust`
  */
 export function junitReport(

@@ -49,13 +49,13 @@ const entryPointsOf = ({ exports }: Module): readonly string[] =>
 export const isTwinOf = (module: Module, twin: Module): boolean =>
   entryPointsOf(module).join() === entryPointsOf(twin).join()
 
-/** Why the file beside a code is not used, for people; undefined if it is, or if there is none. */
+/** Why the file beside a code is not used, for people; undefined if it is used, or if the file is missing. */
 export function twinProblem(checksum: Checksum, module: Module): string | undefined {
   const twin = twins.get(checksum)
   if (twin === undefined) return undefined
   const name = basename(twin.path)
   const found = twinOf(checksum)
-  if (found === undefined) return `${name} is no module that can be read`
+  if (found === undefined) return `${name} is not a valid module`
   return isTwinOf(module, found.module)
     ? undefined
     : `${name} is of another contract: its entry points are ${entryPointsOf(found.module).join(', ') || 'none'}`

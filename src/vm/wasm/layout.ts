@@ -8,7 +8,7 @@ export const HELPER_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I64, 0],
 ]
 
-/** Of one that takes and gives nothing. */
+/** Index in {@link HELPER_TYPES} of the type without parameters and results. */
 export const HELPER_TYPE = { reset: 2 } as const
 
 /** Indices of what the rewriter adds. The original was validated first, so its own code cannot name any of them. */
