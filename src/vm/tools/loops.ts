@@ -15,23 +15,40 @@ export interface LoopCounts {
   readonly blocks: number
 }
 
+/** Follows the structure of a body, operator by operator. */
+export class LoopNesting {
+  /** How many blocks, loops and conditions are open; and how many up to the outermost loop, or 0. */
+  #depth = 0
+  #outermost = 0
+
+  /** @returns whether a loop begins that stands in no other one */
+  passes(opcode: number): boolean {
+    if (opcode >= 0x02 && opcode <= 0x04) this.#depth++
+    if (opcode === 0x03 && this.#outermost === 0) {
+      this.#outermost = this.#depth
+      return true
+    }
+    if (opcode === 0x0b) {
+      if (this.#depth === this.#outermost) this.#outermost = 0
+      this.#depth--
+    }
+    return false
+  }
+
+  get isInLoop(): boolean {
+    return this.#outermost > 0
+  }
+}
+
 /** @throws RefusedOperator */
 export function countLoops({ bytes, bodies }: Module): LoopCounts {
   let [loops, blocks] = [0, 0]
   for (const { code, end } of bodies) {
-    let depth = 0
-    let loopDepth = 0
+    const nesting = new LoopNesting()
     for (let pos = code; pos < end; pos = skipOperator(bytes, pos, true)) {
       const opcode = bytes[pos]!
-      if (opcode >= 0x02 && opcode <= 0x04) depth++
-      if (opcode === 0x03 && loopDepth === 0) {
-        loopDepth = depth
-        loops++
-      } else if (opcode === 0x0b) {
-        if (depth === loopDepth) loopDepth = 0
-        depth--
-      }
-      if (loopDepth > 0) blocks += STARTS_BLOCK[opcode]!
+      if (nesting.passes(opcode)) loops++
+      if (nesting.isInLoop) blocks += STARTS_BLOCK[opcode]!
     }
   }
   return { loops: Math.min(loops, MOST_COUNTERS), blocks: Math.min(blocks, MOST_COUNTERS) }

@@ -2,7 +2,7 @@ import type { Layout } from '../wasm/layout.js'
 import { STARTS_BLOCK } from '../wasm/operators.js'
 import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
-import { MOST_COUNTERS } from './loops.js'
+import { LoopNesting, MOST_COUNTERS } from './loops.js'
 import {
   GAS_MODULUS,
   PROBE,
@@ -64,9 +64,7 @@ export class ProbeCode implements ProbeMap {
   #counters = 0
   /** The first charge of the function. */
   #first = 0
-  /** How many blocks, loops and conditions are open; and of the outermost loop how many were when it was opened, or 0. */
-  #depth = 0
-  #loopDepth = 0
+  #nesting = new LoopNesting()
 
   constructor(module: Module, layout: Layout, instrument: Instrument, out: Writer) {
     this.#module = module
@@ -80,7 +78,7 @@ export class ProbeCode implements ProbeMap {
     for (const list of [this.blocks, this.charges, this.sites, this.loops])
       while (list.length > 0 && list[list.length - 1]!.function === index) list.pop()
     this.#function = index
-    this.#depth = this.#loopDepth = 0
+    this.#nesting = new LoopNesting()
     this.#counters = counters
     this.#first = this.charges.length
     if (index === this.#module.start) return
@@ -93,14 +91,7 @@ export class ProbeCode implements ProbeMap {
 
   /** Follows the structure of the code. @returns whether a basic block begins after this operator */
   passes(opcode: number): boolean {
-    if (opcode >= 0x02 && opcode <= 0x04) this.#depth++
-    if (opcode === 0x03 && this.#loopDepth === 0) {
-      this.#loopDepth = this.#depth
-      this.loops.push({ function: this.#function, counter: this.#counted, blocks: [] })
-    } else if (opcode === 0x0b) {
-      if (this.#depth === this.#loopDepth) this.#loopDepth = 0
-      this.#depth--
-    }
+    if (this.#nesting.passes(opcode)) this.loops.push({ function: this.#function, counter: this.#counted, blocks: [] })
     return STARTS_BLOCK[opcode] === 1
   }
 
@@ -108,7 +99,7 @@ export class ProbeCode implements ProbeMap {
     if (!this.#instrument.coverage) return
     const number = this.blocks.push({ function: this.#function, offset }) - 1
     const counter = this.#counted
-    if (this.#loopDepth > 0 && counter < MOST_COUNTERS) {
+    if (this.#nesting.isInLoop && counter < MOST_COUNTERS) {
       this.loops[this.loops.length - 1]!.blocks.push(number)
       this.#count(this.#layout.counters! + counter)
     } else {
