@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/base/errors.js'
 import { createVm, mockBackend, MockStorage, runVmScript, type Instrument, type Vm } from 'sudobox/vm'
+import { MOST_COUNTERS } from '../../../src/vm/tools/loops.js'
 import { execute, visible } from '../call.js'
 import { compareResults, versionOf, withoutLongSweep, type NativeResult } from '../compare.js'
 import { contract } from '../wat.js'
@@ -132,6 +133,29 @@ describe('coverage', () => {
       seen.add(`${head! - behind!}`)
     }
     expect(seen).toEqual(new Set(['0', '1']))
+  })
+
+  test('counts the blocks of more loops than there are counters for', () => {
+    // Of each loop its head and what is behind the branch count as in a loop; what is behind the loop does not.
+    const once = '(loop(br_if 0(i32.const 0)))'
+    const twice = '(loop (local.set $n (i32.eqz (local.get $n))) (br_if 0 (local.get $n)))'
+    const counted = MOST_COUNTERS / 2 - 1
+    const wasm = contract(
+      `(call $counted) (call $astride) (call $called) (i32.const 16)`,
+      `(func $counted ${once.repeat(counted)})
+       (func $astride (local $n i32) (loop ${twice.repeat(2)}))
+       (func $called (local $n i32) ${twice.repeat(3)})`,
+    )
+    const { vm, checksum } = stored({ coverage: true }, wasm)
+    const counts = countsOf(vm, checksum)
+    const times = (count: number, of: number[]): number[] => Array.from({ length: count }, () => of).flat()
+    for (const calls of [1, 2]) {
+      expect(execute(vm, checksum).error).toBeUndefined()
+      expect(counts(3).filter((count) => count !== calls)).toEqual([])
+      expect(counts(3)).toHaveLength(1 + 3 * counted)
+      expect(counts(4)).toEqual([1, 1, ...times(2, [2, 1, 1]), 1].map((count) => count * calls))
+      expect(counts(5)).toEqual([1, ...times(3, [2, 1, 1])].map((count) => count * calls))
+    }
   })
 
   test('names places in the original module', () => {
