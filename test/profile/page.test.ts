@@ -78,7 +78,9 @@ here('the keyboard reaches each frame, and zooms', async () => {
   // Each time the widest below, down to where most was spent.
   const seen: string[] = []
   for (let i = 0; i < 40 && !/gas::spin/.test(seen.at(-1) ?? ''); i++) {
+    const above = await focused()
     await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).not.toBe(above)
     seen.push(await focused())
   }
   expect(seen.at(-1)).toMatch(/^callback_lab::gas::spin: 300,000 gas/)
@@ -87,8 +89,8 @@ here('the keyboard reaches each frame, and zooms', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(widthOf).toBeGreaterThan(before)
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.locator('text=Show all').count()).toBe(0)
-  expect(await focused()).toContain('transaction on')
+  await expect.poll(focused).toContain('transaction on')
+  expect(await page.locator('text=Show all').count()).toBe(0)
 })
 
 here('a search marks frames and rows; a line leads to its source', async () => {
