@@ -111,7 +111,23 @@ const actor = z
   .meta({ id: 'Actor', description: 'An account that takes part, and the coins it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
-const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I9b', 'I10', 'I11', 'I12', 'I13'] as const
+const INVARIANT_IDS = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I9b',
+  'I10',
+  'I11',
+  'I12',
+  'I13',
+  'I14',
+] as const
 export type InvariantId = (typeof INVARIANT_IDS)[number]
 
 const invariants = z
@@ -228,6 +244,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I11: false,
   I12: true,
   I13: true,
+  I14: true,
 }
 
 /** The level of an invariant: what the campaign says, else its default. I4 is on by default if every contract has `terminal`. */

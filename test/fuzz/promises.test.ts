@@ -1,69 +1,11 @@
 import { expect, test } from 'vitest'
-import { defineCampaign, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { createSandbox, fromJsonBinary, toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
-import { judged, started } from './stories.js'
+import { betweenTwo, packet, send } from './two-contracts.js'
 
-/** A contract that sends what it is told to another one like it, over a channel of their own. */
-const side = (more: Double): Double => ({
-  ibc_channel_open: () => undefined,
-  ibc_channel_connect: () => undefined,
-  ibc_channel_close: () => undefined,
-  ibc_packet_receive: () => ({ acknowledgement: toJsonBinary({ result: 'AQ==' }) }),
-  ibc_packet_ack: () => undefined,
-  ibc_packet_timeout: () => undefined,
-  ...more,
-})
-const packet = (env: { readonly block: { readonly time: string } }, data: object, seconds = 600n) => ({
-  ibc: {
-    send_packet: {
-      channel_id: 'channel-1',
-      data: toJsonBinary(data),
-      timeout: { block: null, timestamp: String(BigInt(env.block.time) + seconds * 1_000_000_000n) },
-    },
-  },
-})
-const MESSAGES = { type: 'object', required: ['send'], properties: { send: { type: 'object' } } }
+/** How the story breaks the invariant. */
+const violation = async (...about: Parameters<typeof betweenTwo>): Promise<string | undefined> =>
+  (await betweenTwo(...about))?.text
 
-/** What of the story breaks the invariant, between a contract on Neutron and one, or the transfer module, on the hub. */
-const verdict = (
-  invariant: string,
-  here: Double,
-  there: Double | 'transfer',
-  story: readonly ActionInput[],
-  invariants: CampaignConfigInput['invariants'] = {},
-) =>
-  started(
-    defineCampaign({
-      title: 'two contracts',
-      invariants,
-      actors: [
-        { name: 'alice', funds: '100gold,1000000untrn' },
-        { name: 'bob', funds: '1000000hub:uatom' },
-      ],
-      setup: async ({ chains: { neutron, hub }, relayer }) => {
-        const one = neutron.mock(side(here), { label: 'here' })
-        const other = there === 'transfer' ? undefined : hub.mock(side(there), { label: 'there' })
-        await relayer.openChannel({
-          chain: 'neutron',
-          connection: 'connection-0',
-          port: `wasm.${one.address}`,
-          counterpartyPort: other === undefined ? 'transfer' : `wasm.${other.address}`,
-          version: other === undefined ? 'ics20-1' : 'v1',
-        })
-      },
-      contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES } }],
-    }),
-    async (start) => (await judged(start, invariant, story))?.verdict,
-  )
-const violation = async (...about: Parameters<typeof verdict>): Promise<string | undefined> =>
-  (await verdict(...about))?.text
-
-const send = (contract: string, from = 'alice', chain = 'neutron'): ActionInput => ({
-  action: 'tx',
-  chain,
-  from,
-  messages: [{ execute: { contract, msg: { send: {} } } }],
-})
 const relay: ActionInput = { action: 'relay' }
 const receive: ActionInput = { action: 'relay', filter: { kind: 'recv' } }
 
@@ -130,7 +72,7 @@ const escrow = (when: 'sent' | 'acknowledged', data: object = { coins: 1 }): Dou
 
 test('I5: what arrives before the contract is told of what it sent is treated as after it', async () => {
   const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
-  const story = [send('here'), receive, send('there', 'bob', 'hub')]
+  const story = [send('here'), receive, send('there', { from: 'bob', chain: 'hub' })]
   expect(await violation('I5', escrow('acknowledged'), back, story)).toMatch(
     /a packet that arrives is accepted in one order and refused in the other/,
   )
@@ -159,9 +101,9 @@ test('I5: coins that go back before the contract is told that they arrived are t
 
 test('I5: a packet that one order refuses is a warning, unless the campaign names the invariant', async () => {
   const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
-  const story = [send('here'), receive, send('there', 'bob', 'hub')]
-  expect((await verdict('I5', escrow('acknowledged'), back, story))?.warning).toBe(true)
-  expect((await verdict('I5', escrow('acknowledged'), back, story, { I5: true }))?.warning).toBe(false)
+  const story = [send('here'), receive, send('there', { from: 'bob', chain: 'hub' })]
+  expect((await betweenTwo('I5', escrow('acknowledged'), back, story))?.warning).toBe(true)
+  expect((await betweenTwo('I5', escrow('acknowledged'), back, story, { I5: true }))?.warning).toBe(false)
 })
 
 test('I3: coins that the contract never looks at are a gift, also of a message that works only once', async () => {

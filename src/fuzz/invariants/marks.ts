@@ -1,0 +1,104 @@
+import { allContractRows } from '../../modules/wasm/index.js'
+import type { Json } from '../../sandbox/values/values.js'
+import { accountOf, executed } from '../model/index.js'
+import type { Start } from '../setup.js'
+import type { ExecutedStep } from '../view.js'
+import { senderOf } from './i1-claims.js'
+
+/** With more rows, comparing them costs too much. */
+const MOST_ROWS = 2000
+/** A shorter word of a message stands in storage by chance. */
+const SHORTEST = 4
+
+/** Who sent a request, and texts by which storage shows that something belongs to it. */
+export interface Party {
+  readonly sender: string
+  /** One character per byte. */
+  readonly marks: readonly string[]
+}
+
+/** Two requests as two parties: the marks of each that the other lacks. Undefined if they cannot be told apart. */
+export function partiesOf(start: Start, one: ExecutedStep, other: ExecutedStep): readonly [Party, Party] | undefined {
+  const senders = [one, other].map(senderOf)
+  const [a, b] = senders
+  if (a === undefined || b === undefined) return undefined
+  const [mine, theirs] = [marksOf(start, one, accountOf(a)), marksOf(start, other, accountOf(b))]
+  const only = (marks: readonly string[], others: readonly string[]): readonly string[] =>
+    marks.filter((mark) => !others.some((text) => text.includes(mark) || mark.includes(text)))
+  const parties = [
+    { sender: a, marks: only(mine, theirs) },
+    { sender: b, marks: only(theirs, mine) },
+  ] as const
+  return parties.some(({ marks }) => marks.length === 0) ? undefined : parties
+}
+
+/** The sender's address, as text and as bytes, and the words of the message. */
+function marksOf({ sandbox }: Start, { action }: ExecutedStep, sender: string): readonly string[] {
+  const done = action.action === 'repeat' ? action.do : action
+  const chain = sandbox.chain(done.action === 'tx' ? done.chain : 'neutron')!
+  const { address } = chain.host.keyOf(sender)
+  const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= SHORTEST)
+  return [...new Set([address, Buffer.from(chain.host.app.address(address)).toString('latin1'), ...words])]
+}
+
+const wordsOf = (value: Json): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value as { readonly [name: string]: Json }).flatMap(wordsOf)
+    : typeof value === 'string'
+      ? [Buffer.from(value).toString('latin1')]
+      : []
+
+/** What belongs to actors: the rows of all contracts, and the actors' coins. */
+export interface Belongings {
+  readonly rows: ReadonlyMap<string, string>
+  readonly coins: ReadonlyMap<string, ReadonlyMap<string, bigint>>
+}
+
+/** Undefined if there are too many rows. */
+export function belongings({ sandbox, subjects, ledger }: Start): Belongings | undefined {
+  const rows = new Map<string, string>()
+  for (const chain of new Set(subjects.map(({ config }) => config.chain)))
+    for (const { key, value } of allContractRows(sandbox.chain(chain)!.host.app.context)) {
+      if (rows.size === MOST_ROWS) return undefined
+      rows.set(`${chain}/${textOf(key)}`, textOf(value))
+    }
+  return { rows, coins: ledger.balances().actors }
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
+/** Whether something of a party changed: `perhaps` if what changed belongs to both. */
+export type Touched = 'yes' | 'perhaps' | 'no'
+
+/** What a change did to each of two parties. @param fees assets in which fees come back, whoever is meant */
+export function touched(
+  parties: readonly [Party, Party],
+  before: Belongings,
+  after: Belongings,
+  fees: ReadonlySet<string>,
+): readonly [Touched, Touched] {
+  const found = parties.map(({ sender }) => {
+    const [was, is] = [before, after].map(({ coins }) => coins.get(accountOf(sender)))
+    return [...(is ?? [])].some(([asset, amount]) => !fees.has(asset) && amount > (was?.get(asset) ?? 0n))
+  })
+  const perhaps = [false, false]
+  const keys = new Set([...before.rows.keys(), ...after.rows.keys()])
+  for (const key of keys) {
+    const [was, is] = [before.rows.get(key), after.rows.get(key)]
+    if (was === is) continue
+    // A record belongs to whom its key names, to whom it names more or less often than before, or to the only one whom it names.
+    const moved = parties.map(({ marks }) =>
+      marks.some((mark) => key.includes(mark) || timesIn(was, mark) !== timesIn(is, mark)),
+    )
+    const named = parties.map(({ marks }) => marks.some((mark) => timesIn(is, mark) > 0))
+    for (const i of [0, 1]) {
+      if (moved[i] === true || (named[i] === true && named[1 - i] === false && moved[1 - i] === false)) found[i] = true
+      else if (named[i] === true) perhaps[i] = true
+    }
+  }
+  const judge = (i: number): Touched => (found[i] === true ? 'yes' : perhaps[i] === true ? 'perhaps' : 'no')
+  return [judge(0), judge(1)]
+}
+
+const timesIn = (text: string | undefined, mark: string): number =>
+  text === undefined ? 0 : text.split(mark).length - 1
