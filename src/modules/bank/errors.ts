@@ -8,6 +8,3 @@ export const ErrNoOutputs = bank(3, 'no outputs to send transaction')
 export const ErrInputOutputMismatch = bank(4, 'sum inputs != sum outputs')
 export const ErrSendDisabled = bank(5, 'send transactions are disabled')
 export const ErrMultipleSenders = bank(9, 'multiple senders not allowed')
-
-/** Source: cosmos-sdk x/gov/types/errors.go. */
-export const ErrInvalidAuthority = registerError('gov', 13, 'expected gov account as only signer for proposal message')

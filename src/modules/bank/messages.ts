@@ -8,6 +8,7 @@ import {
   MsgUpdateParams,
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
@@ -15,7 +16,7 @@ import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
 import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decodeCoin } from '../../codec/go-int.js'
-import { ErrInputOutputMismatch, ErrInvalidAuthority, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
+import { ErrInputOutputMismatch, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
 import type { BankKeeper } from './keeper.js'
 import { assertSendEnabled, deleteSendEnabled, setParams, setSendEnabled } from './settings.js'
 
@@ -107,10 +108,6 @@ function assertCoins(coins: readonly Coin[]): void {
 
 function assertNotBlocked(keeper: BankKeeper, address: Uint8Array, text: string): void {
   if (keeper.isBlocked(address)) throw ErrUnauthorized.error(`${text} is not allowed to receive funds`)
-}
-
-function assertAuthority(expected: string, got: string): void {
-  if (got !== expected) throw ErrInvalidAuthority.error(`invalid authority; expected ${expected}, got ${got}`)
 }
 
 /** Source: x/bank/types/inputs_outputs.go `ValidateInputOutputs`. */

@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
@@ -27,8 +28,7 @@ export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
         checkedAddress(ctx.prefix, 'MsgUpdateParams', 'authority', authority)
-        if (authority !== keeper.authority)
-          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
         return MsgUpdateParamsResponse.encode({}).finish()
       },

@@ -7,6 +7,3 @@ export const ErrEmptyDelegationDistInfo = distribution(5, 'no delegation distrib
 export const ErrNoValidatorCommission = distribution(7, 'no validator commission to withdraw')
 export const ErrSetWithdrawAddrDisabled = distribution(8, 'set withdraw address disabled')
 export const ErrBadDistribution = distribution(9, 'community pool does not have sufficient coins to distribute')
-
-/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
-export const ErrInvalidAuthority = registerError('gov', 13, 'expected gov account as only signer for proposal message')

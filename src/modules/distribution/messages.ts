@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { rethrowing } from '../../chain/errors.js'
 import {
   MsgCommunityPoolSpend,
@@ -15,7 +16,6 @@ import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
 import { decCoinsOf } from '../../codec/dec-coins.js'
 import { decodeCoin } from '../../codec/go-int.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { ErrInvalidAuthority } from './errors.js'
 import type { DistributionKeeper } from './keeper.js'
 import { MODULE } from './keeper.js'
 import { validateParams } from './params.js'
@@ -80,7 +80,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         if (params.baseProposerReward !== 0n || params.bonusProposerReward !== 0n)
           throw ErrInvalidRequest.error(
             'cannot update base or bonus proposer reward because these are deprecated fields',
@@ -99,7 +99,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
         assertOwnPool(keeper, 'use the DistributFromCommunityPool method', '  ')
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         assertAmount(amount)
         const receiver = parseAddress(ctx.prefix, recipient)
         if (keeper.bank.isBlocked(receiver))
@@ -139,10 +139,9 @@ function within<T>(what: string, parse: () => T): T {
   return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }
 
-function assertAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
+function assertOwnAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
   within('invalid authority address', () => parseAddress(ctx.prefix, authority))
-  if (authority !== keeper.authority)
-    throw ErrInvalidAuthority.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+  assertAuthority(keeper.authority, authority)
 }
 
 /** Source: `validateAmount`; an absent list is Go's nil. */

@@ -1,12 +1,13 @@
+import { updateParamsMessage } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Json, type Module } from '../../chain/module.js'
+import type { Json, Module } from '../../chain/module.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { decodeDecCoin, writeDecCoins, type DecCoin, type DecCoins } from '../../codec/dec-coins.js'
 import { decimalText, divideDecimals, multiplyDecimals, parseDecimal } from '../../codec/decimals.js'
 import { remember } from '../../codec/memo.js'
-import { protoBytes, protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoMessages, ProtoWriter, readProto } from '../../codec/proto.js'
 import { GoPanic } from '../../chain/gas.js'
 import { byteKey } from '../../store/key.js'
 
@@ -49,29 +50,17 @@ export const dynamicFees = {
   extraDenoms: (ctx: Context): readonly string[] => getParams(ctx).prices.map(({ denom }) => denom),
 }
 
-interface MsgUpdateParams {
-  readonly authority: string
-  readonly params: Params
-}
-
 /** Prices of denominations for the fee market, set by governance. Source: neutron x/dynamicfees (06e81b9f). @param authority bech32 */
 export const dynamicFeesModule = (authority: string): Module => ({
   name: 'dynamicfees',
   stores: [STORE],
   messages: Object.fromEntries([
-    message<MsgUpdateParams>({
+    updateParamsMessage({
       typeUrl: '/neutron.dynamicfees.v1.MsgUpdateParams',
-      decode: (value) => {
-        const fields = readProto(value)
-        return { authority: protoString(fields, 1), params: decodeParams(protoBytes(fields, 2)) }
-      },
-      signers: (msg) => [msg.authority],
-      handle: (ctx, msg) => {
-        if (msg.authority !== authority)
-          throw ErrInvalidRequest.error(`invalid authority; expected ${authority}, got ${msg.authority}`)
-        setParams(ctx, msg.params)
-        return new Uint8Array(0)
-      },
+      authority,
+      unauthorized: ErrInvalidRequest,
+      decode: decodeParams,
+      set: setParams,
     }),
   ]),
   queries: {

@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { wrapping } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
@@ -16,8 +17,7 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         validate(msg, ctx.prefix)
-        if (msg.authority !== keeper.authority)
-          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${msg.authority}`)
+        assertAuthority(keeper.authority, msg.authority, ErrInvalidRequest)
         keeper.setParams(ctx, msg.params)
         return new Uint8Array(0)
       },

@@ -1,19 +1,11 @@
+import { updateParamsMessage } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Json, type Module } from '../../chain/module.js'
+import type { Json, Module } from '../../chain/module.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
 import { remember } from '../../codec/memo.js'
 import { decodeDecimal } from '../../codec/go-int.js'
-import {
-  protoBytes,
-  protoMessages,
-  protoString,
-  protoStrings,
-  protoUint64,
-  ProtoWriter,
-  readProto,
-} from '../../codec/proto.js'
+import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { byteKey } from '../../store/key.js'
 import { globalFeeStep } from './fee.js'
@@ -72,32 +64,16 @@ const DEFAULTS: Json = {
   },
 }
 
-interface MsgUpdateParams {
-  readonly authority: string
-  readonly params: GlobalFeeParams
-}
-
-/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
-const ErrInvalidSigner = registerError('gov', 13, 'expected gov account as only signer for proposal message')
-
 /** Minimum gas prices of a chain: the params and the ante step that enforces them. Source: neutron x/globalfee (06e81b9f). @param authority bech32 */
 export const globalfeeModule = (authority: string): Module => ({
   name: 'globalfee',
   stores: [GLOBALFEE_STORE],
   messages: Object.fromEntries([
-    message<MsgUpdateParams>({
+    updateParamsMessage({
       typeUrl: '/gaia.globalfee.v1beta1.MsgUpdateParams',
-      decode: (value) => {
-        const fields = readProto(value)
-        return { authority: protoString(fields, 1), params: decodeParams(protoBytes(fields, 2)) }
-      },
-      signers: (msg) => [msg.authority],
-      handle: (ctx, msg) => {
-        if (msg.authority !== authority)
-          throw ErrInvalidSigner.error(`invalid authority; expected ${authority}, got ${msg.authority}`)
-        ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(msg.params))
-        return new Uint8Array(0)
-      },
+      authority,
+      decode: decodeParams,
+      set: (ctx, params) => ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(params)),
     }),
   ]),
   defaultGenesis: () => DEFAULTS,

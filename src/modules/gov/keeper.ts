@@ -1,3 +1,4 @@
+import { ErrInvalidSigner } from '../../chain/authority.js'
 import { rethrowing } from '../../chain/errors.js'
 import { equalBytes } from '../../base/bytes.js'
 import { addressText, parseAddress } from '../../chain/address.js'
@@ -15,7 +16,6 @@ import {
   ErrInvalidProposal,
   ErrInvalidProposalMsg,
   ErrInvalidProposer,
-  ErrInvalidSigner,
   ErrInvalidVote,
   ErrMetadataTooLong,
   ErrMinDepositTooSmall,

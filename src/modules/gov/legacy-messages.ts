@@ -2,9 +2,10 @@ import { MsgExecLegacyContent, MsgExecLegacyContentResponse } from 'cosmjs-types
 import { TextProposal } from 'cosmjs-types/cosmos/gov/v1beta1/gov'
 import { MsgSubmitProposal, MsgSubmitProposalResponse } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
 import { NotSupportedError } from '../../base/errors.js'
+import { ErrInvalidSigner } from '../../chain/authority.js'
 import { message, type Messages } from '../../chain/module.js'
 import type { Any } from '../../codec/any.js'
-import { ErrInvalidProposalContent, ErrInvalidSigner } from './errors.js'
+import { ErrInvalidProposalContent } from './errors.js'
 import type { GovKeeper } from './keeper.js'
 import { submitProposal } from './messages.js'
 

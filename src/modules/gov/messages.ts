@@ -9,6 +9,7 @@ import {
   MsgVoteWeighted,
 } from 'cosmjs-types/cosmos/gov/v1/tx'
 import * as legacy from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { assertAuthority } from '../../chain/authority.js'
 import { parseParty } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -18,7 +19,7 @@ import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
 import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
-import { ErrInvalidProposalContent, ErrInvalidSigner, ErrInvalidVote, ErrNoProposalMsgs } from './errors.js'
+import { ErrInvalidProposalContent, ErrInvalidVote, ErrNoProposalMsgs } from './errors.js'
 import {
   assertDepositDenoms,
   assertInitialDeposit,
@@ -114,8 +115,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       decode: (value) => MsgUpdateParams.decode(value),
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        if (authority !== keeper.authority)
-          throw ErrInvalidSigner.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        assertAuthority(keeper.authority, authority)
         validateParams(ctx.prefix, params)
         setParams(ctx, params)
         return NOTHING

@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { rethrowing, wrapping } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -122,8 +123,7 @@ export function updateParams(
   wrapping('failed to validate MsgUpdateParams', () =>
     wrapping('authority is invalid', () => parseAccAddress(ctx.prefix, authority)),
   )
-  const expected = keeper.options.authority
-  if (authority !== expected) throw ErrInvalidRequest.error(`invalid authority; expected ${expected}, got ${authority}`)
+  assertAuthority(keeper.options.authority, authority, ErrInvalidRequest)
   keeper.setParams(ctx, params)
 }
 

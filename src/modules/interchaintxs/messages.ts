@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { wrapping } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { message, type Messages } from '../../chain/module.js'
@@ -46,8 +47,7 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
         wrapping('failed to validate MsgUpdateParams', () =>
           wrapping('authority is invalid', () => parseAccAddress(ctx.prefix, authority)),
         )
-        if (authority !== keeper.authority)
-          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
         return new Uint8Array(0)
       },

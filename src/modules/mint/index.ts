@@ -1,10 +1,10 @@
+import { updateParamsMessage } from '../../chain/authority.js'
 import * as types from 'cosmjs-types/cosmos/mint/v1beta1/query'
-import { registerError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Messages, type Module } from '../../chain/module.js'
+import type { Messages, Module } from '../../chain/module.js'
 import { writtenQuery } from '../../chain/routers.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/proto.js'
 import { MINT, type MintKeeper } from './keeper.js'
 import {
   decodeParams,
@@ -19,33 +19,22 @@ import {
   setMinter,
   setParams,
   validateParams,
-  type Params,
 } from './records.js'
 
 export { MintKeeper } from './keeper.js'
 
 const SERVICE = '/cosmos.mint.v1beta1'
-const ErrInvalidSigner = registerError('gov', 13, 'expected gov account as only signer for proposal message')
 
 /** Source: cosmos-sdk x/mint/keeper/msg_server.go. */
 const mintMessages = (keeper: MintKeeper): Messages =>
   Object.fromEntries([
-    message<{ readonly authority: string; readonly params: Params }>({
+    updateParamsMessage({
       typeUrl: `${SERVICE}.MsgUpdateParams`,
-      decode: (value) => {
-        const fields = readProto(value)
-        return {
-          authority: protoString(fields, 1),
-          params: decodeParams(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0)),
-        }
-      },
-      signers: ({ authority }) => [authority],
-      handle: (ctx, { authority, params }) => {
-        if (authority !== keeper.authority)
-          throw ErrInvalidSigner.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+      authority: keeper.authority,
+      decode: decodeParams,
+      set: (ctx, params) => {
         validateParams(params)
         setParams(ctx, params)
-        return new Uint8Array(0)
       },
     }),
   ])

@@ -1,4 +1,5 @@
 import { MsgCommunityPoolSpend, MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
+import { assertAuthority } from '../../chain/authority.js'
 import { parseAddress } from '../../chain/address.js'
 import { goTime } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
@@ -57,7 +58,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         assertAmount(amount)
         keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx.prefix, recipient), amount)
         return NOTHING
@@ -68,7 +69,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       decode: (value) => ({ authority: protoString(readProto(value), 1), fund: readFund(value, 2) }),
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, fund }) => {
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         createFund(keeper, ctx, fund)
         return NOTHING
       },
@@ -81,7 +82,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient }) => {
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         const address = parseAddress(ctx.prefix, recipient)
         if (!hasFund(ctx, address))
           throw plainError(`cannot cancel continuous fund for recipient ${recipient} - does not exist`)
@@ -105,7 +106,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        assertAuthority(ctx, keeper, authority)
+        assertOwnAuthority(ctx, keeper, authority)
         rethrowing(
           (error) => plainError(`invalid params: ${error.log}`),
           () => validateParams(params),
@@ -143,10 +144,9 @@ const addressOf = (what: string, ctx: Context, text: string): Uint8Array =>
     () => parseAddress(ctx.prefix, text),
   )
 
-function assertAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
+function assertOwnAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
   addressOf('invalid authority address', ctx, authority)
-  if (authority !== keeper.authority)
-    throw ErrInvalidSigner.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+  assertAuthority(keeper.authority, authority, ErrInvalidSigner)
 }
 
 /** Source: x/protocolpool/keeper/validate.go; an absent list is Go's nil. */

@@ -8,6 +8,3 @@ export const ErrValidatorNotJailed = slashing(5, 'validator not jailed; cannot b
 export const ErrSelfDelegationTooLow = slashing(7, "validator's self delegation less than minimum; cannot be unjailed")
 export const ErrNoSigningInfo = slashing(8, 'no validator signing info found')
 export const ErrTombstoned = slashing(9, 'validator already tombstoned')
-
-/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
-export const ErrInvalidAuthority = registerError('gov', 13, 'expected gov account as only signer for proposal message')

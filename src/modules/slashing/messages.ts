@@ -1,9 +1,8 @@
 import { MsgUnjail } from 'cosmjs-types/cosmos/slashing/v1beta1/tx'
+import { updateParamsMessage } from '../../chain/authority.js'
 import { message, type Messages } from '../../chain/module.js'
-import { protoMessages, protoString, readProto } from '../../codec/proto.js'
-import { ErrInvalidAuthority } from './errors.js'
 import type { SlashingKeeper } from './keeper.js'
-import { decodeParams, setParams, validateParams, type Params } from './params.js'
+import { decodeParams, setParams, validateParams } from './params.js'
 
 const NOTHING = new Uint8Array(0)
 
@@ -20,19 +19,13 @@ export const slashingMessages = (keeper: SlashingKeeper): Messages =>
         return NOTHING
       },
     }),
-    message<{ readonly authority: string; readonly params: Params }>({
+    updateParamsMessage({
       typeUrl: '/cosmos.slashing.v1beta1.MsgUpdateParams',
-      decode: (value) => {
-        const fields = readProto(value)
-        return { authority: protoString(fields, 1), params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING) }
-      },
-      signers: ({ authority }) => [authority],
-      handle: (ctx, { authority, params }) => {
-        if (authority !== keeper.authority)
-          throw ErrInvalidAuthority.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+      authority: keeper.authority,
+      decode: decodeParams,
+      set: (ctx, params) => {
         validateParams(params)
         setParams(ctx, params)
-        return NOTHING
       },
     }),
   ])

@@ -52,6 +52,3 @@ export const ErrDelegatorShareExRateInvalid = staking(34, 'cannot delegate to va
 export const ErrEmptyValidatorPubKey = staking(39, 'empty validator public key')
 export const ErrCommissionLTMinRate = staking(40, 'commission cannot be less than min rate')
 export const ErrBadRedelegationSrc = staking(44, 'redelegation source validator not found')
-
-/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
-export const ErrInvalidAuthority = registerError('gov', 13, 'expected gov account as only signer for proposal message')

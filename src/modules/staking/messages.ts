@@ -5,6 +5,7 @@ import {
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { parseAddress, parseOperator } from '../../chain/address.js'
+import { updateParamsMessage } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
 import { GrpcError, rethrowing } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
@@ -13,13 +14,13 @@ import { ErrInvalidAddress, ErrInvalidRequest, ErrNotFound } from '../../chain/s
 import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decimalText } from '../../codec/decimals.js'
 import { decodeCoin, encodeCoin } from '../../codec/go-int.js'
-import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/proto.js'
 import { encodeTimestamp, rfc3339 } from '../../codec/time.js'
 import { findUnbonding, keepUnbonding } from './delegations.js'
-import { ErrDelegatorShareExRateInvalid, ErrInvalidAuthority, ErrValidatorJailed } from './errors.js'
+import { ErrDelegatorShareExRateInvalid, ErrValidatorJailed } from './errors.js'
 import type { StakingKeeper } from './keeper.js'
 import { validateParams } from './params.js'
-import { decodeParams, Unbonding, type Params } from './records.js'
+import { decodeParams, Unbonding } from './records.js'
 import { hasInvalidRate } from './validator.js'
 import { getParams, getValidator, setParams } from './validators.js'
 
@@ -131,22 +132,13 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
         return NOTHING
       },
     }),
-    message<{ readonly authority: string; readonly params: Params }>({
+    updateParamsMessage({
       typeUrl: '/cosmos.staking.v1beta1.MsgUpdateParams',
-      decode: (value) => {
-        const fields = readProto(value)
-        return {
-          authority: protoString(fields, 1),
-          params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING),
-        }
-      },
-      signers: ({ authority }) => [authority],
-      handle: (ctx, { authority, params }) => {
-        if (authority !== keeper.authority)
-          throw ErrInvalidAuthority.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+      authority: keeper.authority,
+      decode: decodeParams,
+      set: (ctx, params) => {
         validateParams(params)
         setParams(ctx, params)
-        return NOTHING
       },
     }),
   ])

@@ -1,5 +1,6 @@
 import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { toUtf8 } from '../../base/bytes.js'
+import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
@@ -183,8 +184,7 @@ export function tokenFactoryMessages(keeper: TokenFactoryKeeper): Messages {
             () => validateParams(ctx.prefix, params),
           )
         })
-        if (authority !== keeper.authority)
-          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
       },
     ),

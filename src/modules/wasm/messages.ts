@@ -1,3 +1,4 @@
+import { assertAuthority } from '../../chain/authority.js'
 import { wrapping } from '../../chain/errors.js'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { addressText, parseAccAddress } from '../../chain/address.js'
@@ -64,10 +65,7 @@ const NOTHING = new Uint8Array(0)
 
 /** The module's messages. Source: wasmd x/wasm/keeper/msg_server.go, x/wasm/types/tx.go. */
 export function wasmMessages(keeper: WasmKeeper): Messages {
-  const onlyAuthority = (authority: string) => {
-    if (authority !== keeper.authority)
-      throw ErrInvalid.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
-  }
+  const onlyAuthority = (authority: string) => assertAuthority(keeper.authority, authority, ErrInvalid)
   return Object.fromEntries([
     entry({
       codec: tx.MsgStoreCode,
