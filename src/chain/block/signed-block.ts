@@ -11,6 +11,7 @@ import {
 import { concatBytes } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
+import { encodeTimestamp, momentOf, nanosOf } from '../../codec/time.js'
 import {
   commitHash,
   consensusHash,
@@ -60,7 +61,6 @@ const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures:
 /** Before the first block, the app hash is the hash of empty input. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
 export const NO_STATE = sha256(NOTHING)
 const PART_SIZE = 65_536
-const SECOND = 1_000_000_000n
 
 /** The hash of validators, in the order of the set. */
 export const setHash = remember((validators: readonly Validator[]) =>
@@ -146,7 +146,7 @@ export class SignedBlock {
       version: { block: BLOCK_PROTOCOL, app: 0n },
       chainId: info.chainId,
       height: BigInt(info.height),
-      time: timestamp(info.time),
+      time: momentOf(info.time),
       lastBlockId: before?.blockId ?? NO_BLOCK,
       lastCommitHash: commitHash(lastCommit.signatures),
       dataHash: dataHash(bytes),
@@ -189,12 +189,9 @@ export class SignedBlock {
   }
 }
 
-/** Nanoseconds since 1970 as protobuf has them. */
-export const timestamp = (time: bigint) => ({ seconds: time / SECOND, nanos: Number(time % SECOND) })
-
 /** A header of any content with the validators' signatures over it: as malicious validators could sign. */
 export function signedHeader(header: Header, validators: readonly Validator[]): { header: Header; commit: Commit } {
-  const time = header.time.seconds * SECOND + BigInt(header.time.nanos)
+  const time = nanosOf(header.time)
   const info = { chainId: header.chainId, height: Number(header.height), time }
   const blockId = { hash: headerHash(header), partSetHeader: { total: 1, hash: new Uint8Array(32) } }
   return { header, commit: commitOf(info, blockId, validators) }
@@ -222,7 +219,7 @@ function commitOf(
     return {
       blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_COMMIT,
       validatorAddress: validator.address,
-      timestamp: timestamp(time),
+      timestamp: momentOf(time),
       signature: validator.sign(message),
     }
   })
@@ -236,14 +233,13 @@ export function voteBytes(
   time: bigint,
   round = 0,
 ): Uint8Array {
-  const { seconds, nanos } = timestamp(time)
   const parts = new ProtoWriter().uint64(1, BigInt(partSetHeader.total)).bytes(2, partSetHeader.hash).finish()
   const vote = new ProtoWriter()
     .uint64(1, BigInt(SignedMsgType.SIGNED_MSG_TYPE_PRECOMMIT))
     .fixed64(2, BigInt(height))
     .fixed64(3, BigInt(round))
     .message(4, new ProtoWriter().bytes(1, hash).message(2, parts).finish())
-    .message(5, new ProtoWriter().uint64(1, seconds).uint64(2, BigInt(nanos)).finish())
+    .message(5, encodeTimestamp(time))
     .string(6, chainId)
     .finish()
   // Always shorter than 16,384 bytes; a chain id has at most 50.

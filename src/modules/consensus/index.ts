@@ -2,8 +2,7 @@ import { QueryParamsRequest, QueryParamsResponse } from 'cosmjs-types/cosmos/con
 import type { ConsensusParams } from '../../chain/block/consensus.js'
 import type { Module } from '../../chain/module.js'
 import { decoding } from '../../chain/routers.js'
-
-const SECOND = 1_000_000_000n
+import { momentOf } from '../../codec/time.js'
 
 /**
  * Answers queries for the consensus params, which stay those of the genesis: `MsgUpdateParams` is not implemented. Source: cosmos-sdk v0.53 x/consensus.
@@ -21,10 +20,7 @@ export const consensusModule = (params: () => ConsensusParams): Module => ({
             block,
             evidence: {
               maxAgeNumBlocks: evidence.maxAgeBlocks,
-              maxAgeDuration: {
-                seconds: evidence.maxAgeNanoseconds / SECOND,
-                nanos: Number(evidence.maxAgeNanoseconds % SECOND),
-              },
+              maxAgeDuration: momentOf(evidence.maxAgeNanoseconds),
               maxBytes: evidence.maxBytes,
             },
             validator: { pubKeyTypes: ['ed25519'] },

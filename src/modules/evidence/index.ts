@@ -11,26 +11,23 @@ import { below, paginate, walk } from '../../chain/paging.js'
 import { decoding } from '../../chain/routers.js'
 import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { decodeAny, type Any } from '../../codec/any.js'
-import { parseRfc3339, rfc3339, rfc3339Nano } from '../../codec/time.js'
+import { momentOf, nanosOf, parseRfc3339, rfc3339, rfc3339Nano } from '../../codec/time.js'
 import { EVIDENCE_PREFIX, EVIDENCE_STORE, evidenceKey, hashOf, setEvidence, type EvidenceKeeper } from './keeper.js'
 
 export type { EvidenceParams } from './expected.js'
 export { EvidenceKeeper } from './keeper.js'
 
 const SERVICE = '/cosmos.evidence.v1beta1.Query'
-const SECOND = 1_000_000_000n
 
 /** Source: cosmossdk.io/x/evidence v0.2.0 types/errors.go. */
 const evidenceError = (code: number, text: string) => registerError('evidence', code, text)
 const ErrInvalidEvidence = evidenceError(3, 'invalid evidence')
 const ErrEvidenceExists = evidenceError(5, 'evidence already exists')
 
-const timeOf = ({ time }: Equivocation): bigint => time.seconds * SECOND + BigInt(time.nanos)
-
 /** Source: `Equivocation.ValidateBasic`. */
 function problemOf(one: Equivocation): string | undefined {
   if (one.time.seconds <= 0n)
-    return `invalid equivocation time: ${rfc3339(timeOf(one)).replace('T', ' ').replace('Z', ' +0000 UTC')}`
+    return `invalid equivocation time: ${rfc3339(nanosOf(one.time)).replace('T', ' ').replace('Z', ' +0000 UTC')}`
   if (one.height < 1n) return `invalid equivocation height: ${one.height}`
   if (one.power < 1n) return `invalid equivocation validator power: ${one.power}`
   return one.consensusAddress === '' ? 'invalid equivocation validator consensus address: ' : undefined
@@ -118,7 +115,7 @@ export const evidenceModule = (keeper: EvidenceKeeper): Module => ({
       return {
         '@type': Equivocation.typeUrl,
         height: String(one.height),
-        time: rfc3339Nano(timeOf(one)),
+        time: rfc3339Nano(nanosOf(one.time)),
         power: String(one.power),
         consensus_address: one.consensusAddress,
       }
@@ -130,10 +127,9 @@ export const evidenceModule = (keeper: EvidenceKeeper): Module => ({
 function readEquivocation(json: GenesisReader): Equivocation {
   if (json.at('@type').string() !== Equivocation.typeUrl)
     throw json.at('@type').error(`only evidence of type ${Equivocation.typeUrl} is supported`)
-  const time = json.at('time').parsed(parseRfc3339)
   return {
     height: json.at('height').integer(),
-    time: { seconds: time / SECOND, nanos: Number(time % SECOND) },
+    time: momentOf(json.at('time').parsed(parseRfc3339)),
     power: json.at('power').integer(),
     consensusAddress: json.at('consensus_address').string(),
   }

@@ -2,8 +2,8 @@ import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
 import { addressText } from '../../chain/address.js'
 import type { Context, Misbehaviour } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
-import { timestamp } from '../../chain/block/signed-block.js'
 import { encodeAny } from '../../codec/any.js'
+import { momentOf } from '../../codec/time.js'
 import { sha256 } from '../../crypto/hash.js'
 import { byteKey, joinKeys, keyOf } from '../../store/key.js'
 import type { EvidenceParams, SlashingKeeper, StakingKeeper } from './expected.js'
@@ -63,6 +63,6 @@ export class EvidenceKeeper {
     if (slashing.isTombstoned(ctx, address)) return
     slashing.punishDoubleSign(ctx, address, { height, power })
     slashing.tombstone(ctx, address, FOREVER)
-    setEvidence(ctx, { height: BigInt(height), time: timestamp(time), power, consensusAddress })
+    setEvidence(ctx, { height: BigInt(height), time: momentOf(time), power, consensusAddress })
   }
 }

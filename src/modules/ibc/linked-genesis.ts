@@ -1,6 +1,7 @@
 import { toBase64, toUtf8 } from '../../base/bytes.js'
 import type { Json } from '../../chain/module.js'
-import { NO_STATE, timestamp } from '../../chain/block/signed-block.js'
+import { NO_STATE } from '../../chain/block/signed-block.js'
+import { momentOf } from '../../codec/time.js'
 import type { Validator } from '../../chain/block/validators.js'
 import { joinKeys, keyBytes, textKey, type Key } from '../../store/key.js'
 import { DEFAULT_CHANNEL_GENESIS } from './channels/genesis.js'
@@ -59,7 +60,7 @@ const firstHeight = ({ chainId }: LinkedChain): Height => height(revisionOf(chai
 
 function consensusJson(other: LinkedChain): Json {
   const consensus = {
-    timestamp: timestamp(other.time),
+    timestamp: momentOf(other.time),
     // The first block's header does not commit to any state, so each chain can know the other's first header before either has state.
     root: { hash: NO_STATE },
     nextValidatorsHash: setHash(other.validators),

@@ -1,4 +1,5 @@
-import { NO_STATE, setHash, timestamp, type SignedBlock } from '../../chain/block/signed-block.js'
+import { NO_STATE, setHash, type SignedBlock } from '../../chain/block/signed-block.js'
+import { momentOf } from '../../codec/time.js'
 import type { Validator } from '../../chain/block/validators.js'
 import type { BlockInfo } from '../../chain/context.js'
 import { UsageError } from '../../base/errors.js'
@@ -109,7 +110,7 @@ export function trustedHeader(chain: RelayedChain, at: number): Any {
     version: { block: 11n, app: 0n },
     chainId: block.chainId,
     height: BigInt(at),
-    time: timestamp(block.time),
+    time: momentOf(block.time),
     lastBlockId: noBlock,
     lastCommitHash: nothing,
     dataHash: nothing,

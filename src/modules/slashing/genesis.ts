@@ -3,13 +3,10 @@ import { parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import { momentOf, nanosOf, parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import type { SlashingKeeper } from './keeper.js'
-import { timeOf } from './keeper.js'
 import { DEFAULT_PARAMS, getParams, paramsJson, readParams, setParams } from './params.js'
 import { allInfos, missedBlocks, setInfo, setMissed } from './records.js'
-
-const SECOND = 1_000_000_000n
 
 export const defaultGenesis = (): Json => ({ params: paramsJson(DEFAULT_PARAMS), signing_infos: [], missed_blocks: [] })
 
@@ -35,7 +32,7 @@ export function putInfo(ctx: Context, json: GenesisReader): void {
     address: json.at('address').string(),
     startHeight: json.at('start_height').integer(),
     indexOffset: json.at('index_offset').integer(),
-    jailedUntil: timeOf(until.isAbsent ? 0n : until.parsed(parseRfc3339)),
+    jailedUntil: momentOf(until.isAbsent ? 0n : until.parsed(parseRfc3339)),
     tombstoned: json.at('tombstoned').boolean(),
     missedBlocksCounter: json.at('missed_blocks_counter').integer(),
   })
@@ -61,7 +58,7 @@ const infoJson = (info: ValidatorSigningInfo): Json => ({
   address: info.address,
   start_height: String(info.startHeight),
   index_offset: String(info.indexOffset),
-  jailed_until: rfc3339Nano(info.jailedUntil.seconds * SECOND + BigInt(info.jailedUntil.nanos)),
+  jailed_until: rfc3339Nano(nanosOf(info.jailedUntil)),
   tombstoned: info.tombstoned,
   missed_blocks_counter: String(info.missedBlocksCounter),
 })

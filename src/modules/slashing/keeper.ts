@@ -6,21 +6,15 @@ import { event } from '../../chain/events.js'
 import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { encodeAny } from '../../codec/any.js'
 import { decimalRound, decimalTruncate } from '../../codec/decimals.js'
+import { momentOf, nanosOf } from '../../codec/time.js'
 import { ErrSelfDelegationTooLow, ErrTombstoned, ErrValidatorJailed, ErrValidatorNotJailed } from './errors.js'
 import type { StakingKeeper, Validator } from './expected.js'
 import { publicKeyKey, SLASHING_STORE } from './keys.js'
 import { getParams } from './params.js'
 import { consensusText, findInfo, forgetMissed, getInfo, hasMissed, setInfo, setMissed } from './records.js'
 
-const SECOND = 1_000_000_000n
 /** Blocks until a change of validators takes effect, beyond the next one. Source: cosmos-sdk types `ValidatorUpdateDelay`. */
 const UPDATE_DELAY = 1
-
-/** A protobuf timestamp. @param time nanoseconds since 1970 */
-export const timeOf = (time: bigint): ValidatorSigningInfo['jailedUntil'] => ({
-  seconds: time / SECOND,
-  nanos: Number(time % SECOND),
-})
 
 /** Counts the blocks that validators miss, and punishes. Validators are named by their consensus addresses. Source: cosmos-sdk v0.53.6 x/slashing/keeper. */
 export class SlashingKeeper {
@@ -43,7 +37,7 @@ export class SlashingKeeper {
       const startHeight = BigInt(ctx.block.height)
       const known = findInfo(ctx, consensus)
       const info =
-        known ?? ValidatorSigningInfo.fromPartial({ address: consensusText(ctx, consensus), jailedUntil: timeOf(0n) })
+        known ?? ValidatorSigningInfo.fromPartial({ address: consensusText(ctx, consensus), jailedUntil: momentOf(0n) })
       setInfo(ctx, consensus, { ...info, startHeight })
     },
   }
@@ -91,7 +85,7 @@ export class SlashingKeeper {
       this.#punishDowntime(ctx, address, power)
       info = {
         ...info,
-        jailedUntil: timeOf(ctx.block.time + params.downtimeJailDuration),
+        jailedUntil: momentOf(ctx.block.time + params.downtimeJailDuration),
         missedBlocksCounter: 0n,
         indexOffset: 0n,
       }
@@ -151,7 +145,7 @@ export class SlashingKeeper {
   tombstone(ctx: Context, validator: Uint8Array, until: bigint): void {
     const info = getInfo(ctx, validator)
     if (info.tombstoned) throw wrapError(ErrTombstoned.error(), 'cannot tombstone validator that is already tombstoned')
-    setInfo(ctx, validator, { ...info, jailedUntil: timeOf(until), tombstoned: true })
+    setInfo(ctx, validator, { ...info, jailedUntil: momentOf(until), tombstoned: true })
   }
 
   /** @param text the operator, bech32 @throws ChainError sdk/7, staking/3, staking/19, slashing/7, 5, 4. Source: x/slashing/keeper/unjail.go */
@@ -169,8 +163,7 @@ export class SlashingKeeper {
     const consensus = this.staking.consensusAddress(validator)
     const info = findInfo(ctx, consensus)
     if (info !== undefined) {
-      const { seconds, nanos } = info.jailedUntil
-      if (info.tombstoned || ctx.block.time < seconds * SECOND + BigInt(nanos)) throw ErrValidatorJailed.error()
+      if (info.tombstoned || ctx.block.time < nanosOf(info.jailedUntil)) throw ErrValidatorJailed.error()
     }
     this.staking.unjail(ctx, consensus)
   }

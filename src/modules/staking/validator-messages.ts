@@ -12,6 +12,7 @@ import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
 import { decodeCoin, decodeDecimal, decodeInt } from '../../codec/go-int.js'
 import { protoBytes, protoMessages, protoString, readProto, type ProtoField } from '../../codec/proto.js'
 import { protoText, type TextField } from '../../codec/proto-text.js'
+import { momentOf } from '../../codec/time.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
 import { checkLengths, checkNewRate, checkRates, edited, isEmpty, type Rates } from './commission.js'
 import {
@@ -36,7 +37,6 @@ import {
 } from './validators.js'
 
 const NOTHING = new Uint8Array(0)
-const SECOND = 1_000_000_000n
 
 interface Create {
   readonly description: Description
@@ -235,10 +235,10 @@ function edit(ctx: Context, { description, validatorAddress: text, commissionRat
 
 /** As Go prints the message. */
 function commissionText({ rate, maxRate, maxChangeRate, updateTime }: Commission): string {
-  const [seconds, nanos] = [updateTime / SECOND, updateTime % SECOND]
+  const { seconds, nanos } = momentOf(updateTime)
   const time: TextField[] = []
   if (seconds !== 0n) time.push(['seconds', seconds])
-  if (nanos !== 0n) time.push(['nanos', nanos])
+  if (nanos !== 0) time.push(['nanos', BigInt(nanos)])
   return protoText([
     [
       'commission_rates',

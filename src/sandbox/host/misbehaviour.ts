@@ -4,7 +4,8 @@ import { equalBytes } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import type { Misbehaviour } from '../../chain/context.js'
 import type { Node } from '../../chain/block/nodes.js'
-import { setHash, signedHeader, timestamp, voteBytes, type SignedBlock } from '../../chain/block/signed-block.js'
+import { setHash, signedHeader, voteBytes, type SignedBlock } from '../../chain/block/signed-block.js'
+import { momentOf } from '../../codec/time.js'
 import type { Validator } from '../../chain/block/validators.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
 import { validatorSet } from '../../modules/ibc/relay.js'
@@ -51,7 +52,7 @@ export function attackLightClients(host: ChainHost, names: readonly string[] | u
       commonHeight: BigInt(common),
       byzantineValidators: set.validators,
       totalVotingPower: total,
-      timestamp: timestamp(time),
+      timestamp: momentOf(time),
     },
   }
   const infraction = { type: 'lightClientAttack', height: common, time, totalPower: total } as const
@@ -75,7 +76,7 @@ export function doubleSign(host: ChainHost, name: string): EvidenceBlock {
     height: BigInt(height),
     round: signed.commit.round,
     blockId,
-    timestamp: timestamp(voted),
+    timestamp: momentOf(voted),
     validatorAddress: validator.address,
     validatorIndex: index,
     signature: validator.sign(voteBytes({ chainId, height, time }, blockId, voted, signed.commit.round)),
@@ -92,7 +93,7 @@ export function doubleSign(host: ChainHost, name: string): EvidenceBlock {
       voteB: voteB!,
       totalVotingPower: total,
       validatorPower: validator.votingPower,
-      timestamp: timestamp(time),
+      timestamp: momentOf(time),
     },
   }
   return accuse(host, evidence, [validator], { type: 'duplicateVote', height, time, totalPower: total })

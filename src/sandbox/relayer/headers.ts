@@ -1,7 +1,8 @@
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import type { Header as BlockHeader } from 'cosmjs-types/tendermint/types/types'
 import { UsageError } from '../../base/errors.js'
-import { signedHeader, timestamp } from '../../chain/block/signed-block.js'
+import { signedHeader } from '../../chain/block/signed-block.js'
+import { momentOf } from '../../codec/time.js'
 import { namedValidator, type Validator } from '../../chain/block/validators.js'
 import type { Any } from '../../codec/any.js'
 import { Header, Misbehaviour, MISBEHAVIOUR, nanoseconds, validatorSet } from '../../modules/ibc/relay.js'
@@ -43,7 +44,7 @@ export function forgeHeader({ typeUrl, value }: Any, forge: HeaderForgery, valid
     power: () => withSignatures(header, () => undefined),
     signature: () => withSignatures(header, (signature) => flipBit(signature, 0)),
     chain: () => signedAgain(header, { chainId: `other-${content.chainId}` }, validators),
-    future: () => signedAgain(header, { time: timestamp(nanoseconds(content.time) + HOUR) }, validators),
+    future: () => signedAgain(header, { time: momentOf(nanoseconds(content.time) + HOUR) }, validators),
     validators: () => ({
       ...header,
       trustedValidators: validatorSet(strangers),
@@ -71,7 +72,7 @@ export function conflicting(
       ? signedAgain(honest, { appHash: flipBit(content.appHash, 0) }, validators)
       : signedAgain(
           honest,
-          { height: content.height - 1n, time: timestamp(nanoseconds(content.time) + 1_000_000_000n) },
+          { height: content.height - 1n, time: momentOf(nanoseconds(content.time) + 1_000_000_000n) },
           validators,
         )
   const misbehaviour = { clientId, header1: honest, header2: other }

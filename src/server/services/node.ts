@@ -5,7 +5,7 @@ import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
 import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
-import { timestamp } from '../../chain/block/signed-block.js'
+import { momentOf } from '../../codec/time.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import { queryAbci } from '../abci-query.js'
 import type { ChainNode } from '../chain-node.js'
@@ -126,7 +126,7 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       // The reference leaves it zero.
       earliestStoreHeight: 0n,
       height: BigInt(height),
-      timestamp: timestamp(time),
+      timestamp: momentOf(time),
       appHash: signed?.header.appHash ?? new Uint8Array(0),
       validatorHash: signed?.header.nextValidatorsHash ?? new Uint8Array(0),
     }

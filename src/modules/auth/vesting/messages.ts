@@ -13,11 +13,10 @@ import { message, type Messages } from '../../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../../chain/sdk-errors.js'
 import { addCoins, coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
 import { decodeCoin } from '../../../codec/go-int.js'
+import { momentOf } from '../../../codec/time.js'
 import type { AccountKeeper } from '../keeper.js'
 import type { VestingBank } from './expected.js'
 import { endOf, newVesting, vestingProblem, type Vesting } from './schedule.js'
-
-const SECOND = 1_000_000_000n
 
 /** Sender and receiver of the coins. */
 interface Ends {
@@ -61,7 +60,7 @@ export function vestingMessages(accounts: AccountKeeper, bank: VestingBank): Mes
         if (msg.endTime <= 0n) throw ErrInvalidRequest.error('invalid end time')
         bank.assertSendEnabled(ctx, msg.amount)
         assertFree(ctx, ends.to, msg.toAddress)
-        const startTime = ctx.block.time / SECOND
+        const startTime = momentOf(ctx.block.time).seconds
         const schedule = msg.delayed ? ({ kind: 'delayed' } as const) : ({ kind: 'continuous', startTime } as const)
         const vesting = newVesting(schedule, msg.amount, msg.endTime)
         // That the end is behind the start is not checked.

@@ -1,6 +1,7 @@
 import { coinSet, lessCoins } from '../../../chain/coin-sets.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { addCoins, amountOf, coinsAreEqual, coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
+import { momentOf } from '../../../codec/time.js'
 import { decimalOf, decimalRound, divideDecimals, multiplyDecimals } from '../../../codec/decimals.js'
 
 /** Coins that are free after a time. */
@@ -34,8 +35,6 @@ export const newVesting = (schedule: Schedule, original: readonly Coin[], endTim
   delegatedVesting: [],
   endTime,
 })
-
-const SECOND = 1_000_000_000n
 
 /** Coins minus others. @throws GoPanic for more than there is. Source: cosmos-sdk types/coin.go `Coins.Sub` */
 function minus(coins: readonly Coin[], less: readonly Coin[]): readonly Coin[] {
@@ -84,7 +83,7 @@ function endedPeriods(periods: readonly Period[], passed: bigint): readonly Coin
 }
 
 const vesting = (account: Vesting, time: bigint): readonly Coin[] =>
-  minus(account.original, vested(account, time / SECOND))
+  minus(account.original, vested(account, momentOf(time).seconds))
 
 /** Coins that may not be spent: not yet free, and not delegated. @param time nanoseconds since 1970. Source: `LockedCoins` */
 export function lockedCoins(account: Vesting, time: bigint): readonly Coin[] {
