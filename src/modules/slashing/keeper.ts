@@ -2,7 +2,7 @@ import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slash
 import { parseOperator } from '../../chain/address.js'
 import type { Context, Vote } from '../../chain/context.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
+import { event, type Attribute } from '../../chain/events.js'
 import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { encodeAny } from '../../codec/any.js'
 import { decimalRound, decimalTruncate } from '../../codec/decimals.js'
@@ -10,7 +10,7 @@ import { momentOf, nanosOf } from '../../codec/time.js'
 import { ErrSelfDelegationTooLow, ErrTombstoned, ErrValidatorJailed, ErrValidatorNotJailed } from './errors.js'
 import type { StakingKeeper, Validator } from './expected.js'
 import { publicKeyKey, SLASHING_STORE } from './keys.js'
-import { getParams } from './params.js'
+import { getParams, type Params } from './params.js'
 import { consensusText, findInfo, forgetMissed, getInfo, hasMissed, setInfo, setMissed } from './records.js'
 
 /** Blocks until a change of validators takes effect, beyond the next one. Source: cosmos-sdk types `ValidatorUpdateDelay`. */
@@ -52,16 +52,16 @@ export class SlashingKeeper {
 
   /** Source: x/slashing/abci.go. */
   beginBlock(ctx: Context): void {
-    for (const vote of ctx.block.votes ?? []) this.#count(ctx, vote)
+    const params = getParams(ctx)
+    for (const vote of ctx.block.votes ?? []) this.#count(ctx, params, vote)
   }
 
-  /** Source: x/slashing/keeper/infractions.go `HandleValidatorSignature`. */
-  #count(ctx: Context, { address, power, signed }: Vote): void {
+  /** Source: x/slashing/keeper/infractions.go `HandleValidatorSignatureWithParams`. */
+  #count(ctx: Context, params: Params, { address, power, signed }: Vote): void {
     if (this.staking.validatorByConsensus(ctx, address).jailed) return
     const known = findInfo(ctx, address)
     // A real chain stops here; a test may have put the validator into the state without its signing info.
     if (known === undefined) return
-    const params = getParams(ctx)
     const window = params.signedBlocksWindow
     const index = Number(known.indexOffset % window)
     let info = { ...known, indexOffset: known.indexOffset + 1n }
@@ -82,7 +82,7 @@ export class SlashingKeeper {
     const mostMissed = window - decimalRound(params.minSignedPerWindow * window)
     const isPast = BigInt(ctx.block.height) > info.startHeight + window
     if (isPast && info.missedBlocksCounter > mostMissed) {
-      this.#punishDowntime(ctx, address, power)
+      this.#punishDowntime(ctx, address, power, params.slashFractionDowntime)
       info = {
         ...info,
         jailedUntil: momentOf(ctx.block.time + params.downtimeJailDuration),
@@ -94,21 +94,9 @@ export class SlashingKeeper {
     setInfo(ctx, address, info)
   }
 
-  #punishDowntime(ctx: Context, address: Uint8Array, power: bigint): void {
+  #punishDowntime(ctx: Context, address: Uint8Array, power: bigint, fraction: bigint): void {
     const height = ctx.block.height - UPDATE_DELAY - 1
-    const fraction = getParams(ctx).slashFractionDowntime
-    const burned = this.staking.slash(ctx, address, { height, power, fraction })
-    const text = consensusText(ctx, address)
-    ctx.events.emit(
-      event(
-        'slash',
-        ['address', text],
-        ['power', String(power)],
-        ['reason', 'missing_signature'],
-        ['jailed', text],
-        ['burned_coins', String(burned)],
-      ),
-    )
+    this.#slash(ctx, address, { height, power, fraction }, 'missing_signature', ['jailed', consensusText(ctx, address)])
     this.staking.jail(ctx, address)
   }
 
@@ -119,20 +107,31 @@ export class SlashingKeeper {
     { height, power }: { readonly height: number; readonly power: bigint },
   ): void {
     const fraction = getParams(ctx).slashFractionDoubleSign
-    const burned = this.staking.slash(ctx, address, { height: height - UPDATE_DELAY, power, fraction })
-    const text = consensusText(ctx, address)
+    this.#slash(ctx, address, { height: height - UPDATE_DELAY, power, fraction }, 'double_sign')
+    if (this.staking.validatorByConsensus(ctx, address).jailed) return
+    this.staking.jail(ctx, address)
+    ctx.events.emit(event('slash', ['jailed', consensusText(ctx, address)]))
+  }
+
+  /** @param more attributes of the event, after the reason */
+  #slash(
+    ctx: Context,
+    address: Uint8Array,
+    infraction: Parameters<StakingKeeper['slash']>[2],
+    reason: string,
+    ...more: readonly Attribute[]
+  ): void {
+    const burned = this.staking.slash(ctx, address, infraction)
     ctx.events.emit(
       event(
         'slash',
-        ['address', text],
-        ['power', String(power)],
-        ['reason', 'double_sign'],
+        ['address', consensusText(ctx, address)],
+        ['power', String(infraction.power)],
+        ['reason', reason],
+        ...more,
         ['burned_coins', String(burned)],
       ),
     )
-    if (this.staking.validatorByConsensus(ctx, address).jailed) return
-    this.staking.jail(ctx, address)
-    ctx.events.emit(event('slash', ['jailed', text]))
   }
 
   hasInfo(ctx: Context, validator: Uint8Array): boolean {

@@ -2,10 +2,10 @@ import { plainError } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { toUtf8 } from '../../base/bytes.js'
 import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
-import { protoBytes, protoMessages, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { remember } from '../../codec/memo.js'
+import { protoBytes, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 import { decodeTime, durationText, encodeDuration, parseDuration } from '../../codec/time.js'
 import { PARAMS_KEY, SLASHING_STORE } from './keys.js'
 
@@ -43,28 +43,26 @@ function checkFraction(name: string, fraction: bigint): void {
   if (fraction > DECIMAL_ONE) throw plainError(`${name} too large: ${decimalText(fraction)}`)
 }
 
-const number = (value: bigint): Uint8Array => toUtf8(String(value))
-
 export const encodeParams = (params: Params): Uint8Array =>
   new ProtoWriter()
     .uint64(1, params.signedBlocksWindow)
-    .message(2, number(params.minSignedPerWindow))
+    .string(2, String(params.minSignedPerWindow))
     .message(3, encodeDuration(params.downtimeJailDuration))
-    .message(4, number(params.slashFractionDoubleSign))
-    .message(5, number(params.slashFractionDowntime))
+    .string(4, String(params.slashFractionDoubleSign))
+    .string(5, String(params.slashFractionDowntime))
     .finish()
 
-export function decodeParams(bytes: Uint8Array): Params {
+export const decodeParams = remember((bytes: Uint8Array): Params => {
   const fields = readProto(bytes)
   const fraction = (field: number) => decodeDecimal(Buffer.from(protoBytes(fields, field)).toString('latin1'))
   return {
     signedBlocksWindow: protoUint64(fields, 1),
     minSignedPerWindow: fraction(2),
-    downtimeJailDuration: decodeTime(protoMessages(fields, 3).at(-1) ?? new Uint8Array(0)),
+    downtimeJailDuration: decodeTime(protoBytes(fields, 3)),
     slashFractionDoubleSign: fraction(4),
     slashFractionDowntime: fraction(5),
   }
-}
+})
 
 export function getParams(ctx: Context): Params {
   const bytes = ctx.store(SLASHING_STORE).get(PARAMS_KEY)

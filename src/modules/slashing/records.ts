@@ -1,6 +1,7 @@
 import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
+import { remember } from '../../codec/memo.js'
 import { prefixEnd } from '../../store/key.js'
 import { walk } from '../../chain/paging.js'
 import { ErrNoSigningInfo } from './errors.js'
@@ -12,9 +13,12 @@ export type { ValidatorSigningInfo }
 
 export const consensusText = (ctx: Context, address: Uint8Array): string => addressText(`${ctx.prefix}valcons`, address)
 
+// Each block reads and writes the info of each validator.
+const decodeInfo = remember((bytes: Uint8Array) => ValidatorSigningInfo.decode(bytes))
+
 export function findInfo(ctx: Context, validator: Uint8Array): ValidatorSigningInfo | undefined {
   const bytes = ctx.store(SLASHING_STORE).get(signingInfoKey(validator))
-  return bytes && ValidatorSigningInfo.decode(bytes)
+  return bytes && decodeInfo(bytes)
 }
 /** @throws ChainError slashing/8 */
 export function getInfo(ctx: Context, validator: Uint8Array): ValidatorSigningInfo {
@@ -22,12 +26,15 @@ export function getInfo(ctx: Context, validator: Uint8Array): ValidatorSigningIn
   if (info === undefined) throw ErrNoSigningInfo.error()
   return info
 }
-export const setInfo = (ctx: Context, validator: Uint8Array, info: ValidatorSigningInfo): void =>
-  ctx.store(SLASHING_STORE).set(signingInfoKey(validator), ValidatorSigningInfo.encode(info).finish())
+export function setInfo(ctx: Context, validator: Uint8Array, info: ValidatorSigningInfo): void {
+  const bytes = ValidatorSigningInfo.encode(info).finish()
+  decodeInfo.learn(bytes, info)
+  ctx.store(SLASHING_STORE).set(signingInfoKey(validator), bytes)
+}
 
 /** By address. */
 export const allInfos = (ctx: Context): ValidatorSigningInfo[] =>
-  Array.from(walk(ctx.store(SLASHING_STORE), SIGNING_INFO_PREFIX), ([, bytes]) => ValidatorSigningInfo.decode(bytes))
+  Array.from(walk(ctx.store(SLASHING_STORE), SIGNING_INFO_PREFIX), ([, bytes]) => decodeInfo(bytes))
 
 /** Bits in a chunk. Source: `MissedBlockBitmapChunkSize`. */
 const CHUNK = 1024
