@@ -1,6 +1,7 @@
 import type { ChainOptions } from '../../src/app/chain-options.js'
 import { HubApp } from '../../src/app/hub.js'
 import { NeutronApp } from '../../src/app/neutron/app.js'
+import { WasmdApp } from '../../src/app/wasmd.js'
 
 const COMMON = {
   vm: '3.0.9',
@@ -16,3 +17,5 @@ export const newNeutronApp = (options: Partial<ChainOptions> = {}): NeutronApp =
   new NeutronApp({ ...COMMON, chainId: 'pion-1', name: 'neutron', prefix: 'neutron', denom: 'untrn', ...options })
 export const newHubApp = (options: Partial<ChainOptions> = {}): HubApp =>
   new HubApp({ ...COMMON, chainId: 'hub-4', name: 'hub', prefix: 'cosmos', denom: 'uatom', ...options })
+export const newWasmdApp = (options: Partial<ChainOptions> = {}): WasmdApp =>
+  new WasmdApp({ ...COMMON, chainId: 'wasmd-1', name: 'wasmd', prefix: 'wasm', denom: 'stake', ...options })

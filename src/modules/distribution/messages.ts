@@ -80,7 +80,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         if (params.baseProposerReward !== 0n || params.bonusProposerReward !== 0n)
           throw ErrInvalidRequest.error(
             'cannot update base or bonus proposer reward because these are deprecated fields',
@@ -99,7 +99,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
         assertOwnPool(keeper, 'use the DistributFromCommunityPool method', '  ')
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
         const receiver = parseAddress(ctx.prefix, recipient)
         if (keeper.bank.isBlocked(receiver))
@@ -139,7 +139,8 @@ function within<T>(what: string, parse: () => T): T {
   return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }
 
-function assertOwnAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
+/** Source: x/distribution/keeper/msg_server.go `validateAuthority`. */
+function validateAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
   within('invalid authority address', () => parseAddress(ctx.prefix, authority))
   assertAuthority(keeper.authority, authority)
 }

@@ -58,7 +58,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
         keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx.prefix, recipient), amount)
         return NOTHING
@@ -69,7 +69,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       decode: (value) => ({ authority: protoString(readProto(value), 1), fund: readFund(value, 2) }),
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, fund }) => {
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         createFund(keeper, ctx, fund)
         return NOTHING
       },
@@ -82,7 +82,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient }) => {
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         const address = parseAddress(ctx.prefix, recipient)
         if (!hasFund(ctx, address))
           throw plainError(`cannot cancel continuous fund for recipient ${recipient} - does not exist`)
@@ -106,7 +106,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        assertOwnAuthority(ctx, keeper, authority)
+        validateAuthority(ctx, keeper, authority)
         rethrowing(
           (error) => plainError(`invalid params: ${error.log}`),
           () => validateParams(params),
@@ -144,7 +144,8 @@ const addressOf = (what: string, ctx: Context, text: string): Uint8Array =>
     () => parseAddress(ctx.prefix, text),
   )
 
-function assertOwnAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
+/** Source: x/protocolpool/keeper/keeper.go `validateAuthority`. */
+function validateAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
   addressOf('invalid authority address', ctx, authority)
   assertAuthority(keeper.authority, authority, ErrInvalidSigner)
 }
