@@ -7,6 +7,7 @@ import { warningOfCode } from '../fuzz/campaign-file.js'
 import type { QueueReport } from '../fuzz/cluster/run-queue.js'
 import { runPool, type PoolOptions, type PoolReport } from '../fuzz/pool/pool.js'
 import { SEARCH_PARTS, type SearchPart } from '../fuzz/search/index.js'
+import { secondsLeft, TimeLimit } from '../fuzz/time-limit.js'
 import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
@@ -46,12 +47,15 @@ interface FuzzFlags extends TrustFlags, CoverageFlags {
   readonly html?: string
 }
 
+/** The share of `--seconds` after which no more messages are tried for a campaign that is written for .wasm files. */
+const PREPARING = 0.5
+
 const isContract = (path: string): boolean => path.endsWith('.wasm')
 
 /** The given campaign, or a new one for the given contracts. */
 async function campaignFile(
   given: readonly string[],
-  { campaign, dryRun, json }: FuzzFlags,
+  { campaign, dryRun, json, seconds = Infinity }: FuzzFlags,
   out: Terminal,
 ): Promise<{ readonly file: string; readonly trusted: boolean }> {
   const [file, ...others] = given
@@ -64,21 +68,27 @@ async function campaignFile(
     if (problem !== undefined) throw new UsageError(problem)
     return { file: file!, trusted: false }
   }
+  const share = dryRun === true ? 1 : PREPARING
+  const limit = new TimeLimit()
+  limit.begin(() => performance.now(), share * seconds * 1000)
   const prepared = await prepareCampaign({
     wasms: given,
     out: campaign,
+    limit,
     onStep: (text) => {
       if (json !== true) console.log(text)
     },
   })
   if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
+  if (prepared.cut)
+    console.error(
+      `warning not every message was tried: after ${share * seconds} s, ${share === 1 ? '--seconds' : 'half of --seconds'}, the campaign was written with those that worked by then. Without --seconds, --dry-run tries all of them`,
+    )
   // The campaign names files that were given on the command line.
   return { file: prepared.file, trusted: true }
 }
 
 async function run(given: readonly string[], flags: FuzzFlags, color: boolean | undefined): Promise<void> {
-  /** The start of the process counts towards `--seconds`, the preparation of a campaign from .wasm files does not. */
-  const started = performance.now() / 1000
   const out = terminal(color)
   const html =
     flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlCampaign(flags.html)
@@ -104,7 +114,9 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     line.clear()
     console.error('stopping after the running stories …')
   })
-  const { seconds, stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
+  // The start of the process counts, and the preparation of a campaign from .wasm files.
+  const seconds = secondsLeft(flags.seconds, performance.now() / 1000, file)
+  const { stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
@@ -112,7 +124,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
     budget: {
-      ...(seconds !== undefined && { seconds: seconds - started }),
+      ...(seconds !== undefined && { seconds }),
       ...(stories !== undefined && { stories }),
       ...(findings !== undefined && { findings }),
     },
@@ -200,7 +212,11 @@ export function fuzzCommand(): Command {
       '<file...>',
       'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',
     )
-    .option('--seconds <n>', 'stop after this many seconds, setup and shrinking included', wholeNumber(1, 1e9))
+    .option(
+      '--seconds <n>',
+      'stop after this many seconds, of which everything counts: start, preparation, setup, shrinking',
+      wholeNumber(1, 1e9),
+    )
     .option('--stories <n>', 'stop after this many stories', wholeNumber(1))
     .option('--findings <n>', 'stop after this many distinct findings', wholeNumber(1))
     .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))

@@ -1,3 +1,4 @@
+import { UsageError } from '../base/errors.js'
 import type { ActionInput } from '../sandbox/index.js'
 
 /** The time of a campaign is over; the current work is abandoned. */
@@ -62,3 +63,12 @@ export class TimeLimit {
 }
 
 const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? action.times : 1)
+
+/** What is left of a campaign's seconds when it is ready to start. @throws UsageError if nothing is */
+export function secondsLeft(seconds: number | undefined, passed: number, file: string): number | undefined {
+  if (seconds === undefined || seconds > passed) return seconds === undefined ? undefined : seconds - passed
+  throw new UsageError(
+    `the ${seconds} seconds were over after ${Math.ceil(passed)}, when the campaign was ready: no story ran`,
+    { details: [`right: sudobox fuzz ${file} --seconds N, with more of them`] },
+  )
+}

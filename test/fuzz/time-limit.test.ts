@@ -4,7 +4,7 @@ import { runCampaign } from '../../src/fuzz/campaign.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { shrinkStory } from '../../src/fuzz/shrink/shrink.js'
 import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
-import { TimeIsOver, TimeLimit } from '../../src/fuzz/time-limit.js'
+import { secondsLeft, TimeIsOver, TimeLimit } from '../../src/fuzz/time-limit.js'
 import { started, vault, vaultCampaign } from './stories.js'
 
 const often = (times: number): ActionInput => ({ action: 'repeat', times, do: vault.tick }) as ActionInput
@@ -34,6 +34,12 @@ describe('a limit', () => {
     expect(new TimeLimit().isOver).toBe(false)
     expect(() => new TimeLimit().begins(often(1_000_000))).not.toThrow()
   })
+})
+
+test('what is left of the seconds is what the preparation did not need', () => {
+  expect(secondsLeft(undefined, 5, 'x.yaml')).toBeUndefined()
+  expect(secondsLeft(60, 25, 'x.yaml')).toBe(35)
+  expect(() => secondsLeft(10, 12.3, 'x.yaml')).toThrow(/the 10 seconds were over after 13, .*: no story ran/)
 })
 
 test('shrinking ends in the middle of a telling, with the smallest story so far', async () => {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { UsageError } from '../../base/errors.js'
 import type { ActionInput, Json } from '../../sandbox/index.js'
 import { execute, type Recipe } from '../model/index.js'
 import { PLACEHOLDER, throughPlaceholder } from '../model/via.js'
@@ -12,6 +13,7 @@ import { learnedAround } from './learned.js'
 import { addressed } from './addressed.js'
 import { notContracts } from './not-contracts.js'
 import { coinsNamedIn } from './payment.js'
+import { TimeIsOver } from '../time-limit.js'
 import { withLongTimeouts } from './timeouts.js'
 import type { ExecutedStep } from '../view.js'
 
@@ -48,7 +50,8 @@ interface State {
 }
 
 /**
- * Tries the messages of each contract, from the start and from the states after accepted messages. The sandbox is at the start afterwards.
+ * Tries the messages of each contract, from the start and from the states after accepted messages, until the start's limit is over. The sandbox is at
+ * the start afterwards.
  */
 export async function dryRun(
   start: Start,
@@ -84,12 +87,26 @@ class Trial {
   async run(): Promise<DryRun> {
     const { sandbox, snapshot } = this.#start
     const states: State[] = [{ snapshot, given: false }]
+    try {
+      await this.#all(snapshot, states)
+    } catch (error) {
+      if (!(error instanceof TimeIsOver)) throw error
+    }
+    for (const state of states.slice(1)) sandbox.forget(state.snapshot)
+    const { label } = this.#subject.config
+    const accepted = [...this.#accepted.values()]
+    const notContracts = [...this.#notContracts]
+    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts, notContracts }
+  }
+
+  /** @param states the states from which messages are tried, the start first; more are appended */
+  async #all(snapshot: number, states: State[]): Promise<void> {
+    const { sandbox } = this.#start
     await sandbox.restore(snapshot)
     for (const further of [() => this.#give(), () => this.#wait()]) {
       await further()
       states.push({ snapshot: await sandbox.snapshot(), given: true })
     }
-    // New states are appended to the list meanwhile.
     for (const [i, state] of states.entries()) {
       if (i >= MOST_STATES) break
       for (const next of await this.#from(state, i)) states.push(next)
@@ -99,11 +116,6 @@ class Trial {
       const state = await this.#afterAll(snapshot)
       states.push(state, ...(await this.#from(state, states.length)))
     }
-    for (const state of states.slice(1)) sandbox.forget(state.snapshot)
-    const { label } = this.#subject.config
-    const accepted = [...this.#accepted.values()]
-    const notContracts = [...this.#notContracts]
-    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts, notContracts }
   }
 
   /** The state after all accepted messages, one after the other with what each begins: some messages need several others. */
@@ -241,7 +253,14 @@ class Trial {
 
   /** @returns the error, after restoring the state; undefined if the action worked */
   async #attempt(action: ActionInput, variant: string, snapshot: number): Promise<string | undefined> {
-    const step = await perform(this.#start, action)
+    let step: ExecutedStep
+    try {
+      step = await perform(this.#start, action)
+    } catch (error) {
+      // Coins that a message names can be none that anybody could send.
+      if (!(error instanceof UsageError)) throw error
+      return error.shortMessage
+    }
     this.#learn(step)
     const { error } = step
     this.#reach.note(this.#subject, variant, error?.shortMessage)

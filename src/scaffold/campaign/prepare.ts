@@ -6,6 +6,7 @@ import { judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/d
 import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
 import { startCampaign } from '../../fuzz/setup.js'
+import { TimeLimit } from '../../fuzz/time-limit.js'
 import type { Json } from '../../sandbox/index.js'
 import {
   besideOthers,
@@ -34,6 +35,8 @@ export interface PrepareOptions {
   readonly out?: string | undefined
   /** Called with one line of text per step. */
   readonly onStep: (text: string) => void
+  /** When to stop trying messages; without an end when left out. */
+  readonly limit?: TimeLimit
 }
 
 /** A generated campaign, and the result of its dry run. */
@@ -42,6 +45,8 @@ export interface PreparedCampaign {
   readonly runs: readonly DryRun[]
   readonly contracts: readonly ContractReach[]
   readonly untouched: readonly UntouchedVerdict[]
+  /** Whether the limit was over before everything was tried. */
+  readonly cut: boolean
 }
 
 /** A contract that is being added to a campaign. */
@@ -59,7 +64,12 @@ interface Candidate {
  *
  * @throws UsageError if the file exists, or if no message was found that instantiates a contract
  */
-export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): Promise<PreparedCampaign> {
+export async function prepareCampaign({
+  wasms,
+  out,
+  onStep,
+  limit = new TimeLimit(),
+}: PrepareOptions): Promise<PreparedCampaign> {
   const title = contractName(basename(wasms[0]!, '.wasm'))
   const file = out ?? join('campaigns', `${title}.yaml`)
   if (existsSync(file))
@@ -69,7 +79,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
   const { plans, addresses } = await instantiated(candidates, folder, onStep)
-  const { subjects: placed, plain, start, tried } = await bestTrial(title, plans, file, onStep)
+  const { subjects: placed, plain, start, tried } = await bestTrial(title, plans, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -80,12 +90,13 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
     const text = campaignText(plain, runs, file, (value) => named(value, addresses), proposedExceptions(placed))
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
-    const untouched = await judgeUntouched({ ...start, config, subjects })
+    const cut = limit.isOver
+    const untouched = await limit.beyond(() => judgeUntouched({ ...start, config, subjects }))
     save(file, text)
     onStep(
       `${file}: the campaign, with ${runs.reduce((sum, { accepted }) => sum + accepted.length, 0)} messages that work`,
     )
-    return { file, runs, contracts, untouched }
+    return { file, runs, contracts, untouched, cut }
   } finally {
     await start.sandbox.close()
   }

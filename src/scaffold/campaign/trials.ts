@@ -2,6 +2,7 @@ import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '.
 import { dryRun, withLongTimeouts } from '../../fuzz/dry-run/index.js'
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import { startCampaign, type Start } from '../../fuzz/setup.js'
+import type { TimeLimit } from '../../fuzz/time-limit.js'
 import { SudoboxError } from '../../sandbox/index.js'
 import { ACTORS, COINS_BEYOND, FUNDS } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
@@ -30,17 +31,19 @@ const NEW_BLOCKS = 20
 
 /**
  * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
- * account that they were instantiated with, and with the coins of the other chain, if some messages are not accepted.
+ * account that they were instantiated with, and with the coins of the other chain, if some messages are not accepted. When the limit is over, the best
+ * so far is the result.
  */
 export async function bestTrial(
   title: string,
   plans: readonly CampaignSubject[],
   file: string,
   onStep: (text: string) => void,
+  limit: TimeLimit,
 ): Promise<Trial> {
   const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
     const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
-    const start = await startCampaign(checked(plain, file))
+    const start = { ...(await startCampaign(checked(plain, file))), limit }
     try {
       return { subjects, plain, start, tried: await dryRun(start) }
     } catch (error) {
@@ -48,7 +51,7 @@ export async function bestTrial(
       throw error
     }
   }
-  const search = new Search(attempt, await first(plans, attempt))
+  const search = new Search(attempt, await first(plans, attempt), limit)
   for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
     const taken = await search.take(
       placeholders(search.best),
@@ -98,10 +101,12 @@ type IsBetter = (trial: Trial, best: Trial, blocks: number) => boolean
 class Search {
   best: Trial
   readonly #attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>
+  readonly #limit: TimeLimit
   /** Of all trials: a process counts each code once. */
   #blocks: number
 
-  constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial) {
+  constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial, limit: TimeLimit) {
+    this.#limit = limit
     this.#attempt = attempt
     this.best = best
     this.#blocks = blocksOf(best)
@@ -110,6 +115,7 @@ class Search {
   /** Replaces the best trial by the first better one, closing the other. @returns what was taken */
   async take(others: readonly Other[], isBetter: IsBetter): Promise<Other | undefined> {
     for (const other of others) {
+      if (this.#limit.isOver) return undefined
       const trial = await this.#attempt(other.subjects).catch((error: unknown) => {
         // Some fields cannot be another value.
         if (error instanceof SudoboxError) return undefined

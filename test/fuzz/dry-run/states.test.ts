@@ -79,3 +79,52 @@ test('the channel of an interchain account opens while messages are tried', asyn
   } as unknown as CampaignConfigInput)
   expect(accepted).toEqual(['deposit', 'register', 'watch'])
 })
+
+test('coins that nobody can have are not sent along, and a limit ends the tries with what worked until then', async () => {
+  const tried: string[] = []
+  let now = 0
+  let late = 0
+  const contract: Double = {
+    execute: (_deps, _env, _info, msg) => {
+      const [name] = Object.keys(msg as object)
+      tried.push(name!)
+      if (name === 'one') now = late
+      if (name === 'pay') throw new Error('insufficient funds')
+    },
+  }
+  const coin = {
+    type: 'object',
+    required: ['amount', 'denom'],
+    properties: { amount: { enum: [String(2n ** 256n)] }, denom: { enum: ['untrn'] } },
+  }
+  const start = await startCampaign(
+    defineCampaign({
+      title: 'coins',
+      actors: [{ name: 'alice', funds: '1000000000untrn' }],
+      setup: async ({ chains: { neutron } }) => void neutron.mock(contract, { label: 'double' }),
+      contracts: [
+        {
+          label: 'double',
+          schema: {
+            contract_name: 'double',
+            execute: {
+              oneOf: ['pay', 'one', 'other'].map((name) => ({
+                type: 'object',
+                required: [name],
+                properties: { [name]: coin },
+              })),
+            },
+          },
+        },
+      ],
+    }),
+  )
+  const accepted = async () => (await dryRun(start)).runs[0]!.accepted.map(({ variant }) => variant)
+  expect(await accepted()).toEqual(['one', 'other'])
+  start.limit.begin(() => now, 1000)
+  late = 1000
+  tried.length = 0
+  expect(await accepted()).toEqual(['one'])
+  expect(tried).not.toContain('other')
+  await start.sandbox.close()
+})
