@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSandbox, fromJsonBinary, toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
+import { defineCampaign } from '../../src/fuzz/config.js'
+import { judged, started } from './stories.js'
 import { betweenTwo, packet, send } from './two-contracts.js'
 
 /** How the story breaks the invariant. */
@@ -136,4 +138,41 @@ test.each(['2', '+2'])('I12: the sender chooses the timeout with %j', async (sec
     messages: [{ execute: { contract: 'here', msg: { send: { seconds } } } }],
   }
   expect(await violation('I12', timed, {}, [story])).toMatch(/; the sender of the message chooses/)
+})
+
+test('I4: a message that works again after one of many others is no dead end', async () => {
+  const noise = Array.from({ length: 40 }, (_, i) => `noise${i}`)
+  const gate = (opens: boolean): Double => ({
+    execute: ({ storage }, _env, _info, given) => {
+      const msg = given as object
+      if ('work' in msg && storage.load('locked') === true) throw new Error('locked')
+      if ('lock' in msg) storage.save('locked', true)
+      if ('unlock' in msg && opens) storage.save('locked', false)
+    },
+  })
+  const execute = (name: string, funds = ''): ActionInput => ({
+    action: 'tx',
+    from: 'alice',
+    messages: [{ execute: { contract: 'gate', msg: { [name]: {} }, funds } }],
+  })
+  const names = ['work', 'lock', 'unlock', ...noise]
+  const deadEnd = (opens: boolean) =>
+    started(
+      defineCampaign({
+        title: 'gate',
+        actors: [{ name: 'alice', funds: '100gold,1000000untrn' }],
+        setup: async ({ chains: { neutron } }) => void neutron.mock(gate(opens), { label: 'gate' }),
+        contracts: [
+          {
+            label: 'gate',
+            terminal: false,
+            schema: { contract_name: 'gate', execute: { enum: names } },
+            messages: names.map((name) => ({ from: 'alice', msg: { [name]: {} } })),
+          },
+        ],
+      }),
+      async (start) => (await judged(start, 'I4', [execute('work', '1gold'), execute('lock')]))?.verdict.text,
+    )
+  expect(await deadEnd(false)).toMatch(/^work succeeded before, and now fails .*: locked/)
+  expect(await deadEnd(true)).toBeUndefined()
 })

@@ -14,6 +14,9 @@ const SEARCH = { tries: 12, steps: 12 }
 /** The number of tries of the same search from the start, and how many of them have to succeed. */
 const CONTROL = { tries: 5, least: 4 }
 
+/** A contract that sends a packet for each answer would never stop. */
+const MOST_PACKETS = 20
+
 export const I4: Invariant = {
   id: 'I4',
   title: 'no dead end',
@@ -57,6 +60,7 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   const { label, variant } = recipe
   if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
     return unjudged('the message does not work reliably at the start of a story either')
+  if (await oneHelps(situation, subject, recipes)) return undefined
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
     about: `${label}/${variant}`,
@@ -115,6 +119,24 @@ function generous(
 }
 
 const coinsOf = (funds: string): readonly Coin[] => (funds === '' ? [] : parseCoins(funds))
+
+/** Whether one message of the campaign helps, each tried once. The random search misses the one that does too often if there are many. */
+async function oneHelps(situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> {
+  const { start, memory } = situation
+  for (const other of start.subjects) {
+    const known = new Map(memory.recipes(other.config.label).map((recipe) => [recipe.variant, recipe]))
+    for (const recipe of known.values()) {
+      const helps = await twin(situation, async () => {
+        const step = await attempt(start, execute(other, { ...recipe, funds: generous(start, other, recipe) }))
+        if (step === undefined || step.error !== undefined) return false
+        await attempt(start, { action: 'relay', limit: MOST_PACKETS })
+        return (await refusalOf(situation, subject, recipes)) === undefined
+      })
+      if (helps) return true
+    }
+  }
+  return false
+}
 
 /** The number of tries in which one of the messages works after some steps; stops at `enough`. */
 async function works(
