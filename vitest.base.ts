@@ -18,7 +18,9 @@ export const base: ViteUserConfig = {
   test: {
     pool: 'forks',
     execArgv: ['--stack-size=3900'],
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+    // Vitest's second is not enough where others use the processor too.
+    expect: { poll: { timeout: 60_000 } },
   },
 }

@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { blocksOf, freePort, run, start, write } from './guide.js'
+import { freePort } from '../free-port.js'
+import { blocksOf, run, start, write } from './guide.js'
 import { emptyFolder, NPMRC, onlineTest as test, tarball, TIMEOUT } from './packed.js'
 
 const scratch = emptyFolder()

@@ -1,8 +1,8 @@
 // Where no registry answers, tests that install the package fail, and say how to skip them.
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { freePort } from '../free-port.js'
 import { emptyFolder, install } from './packed.js'
-import { freePort } from './guide.js'
 
 afterEach(() => void vi.unstubAllEnvs())
 

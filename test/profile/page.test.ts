@@ -39,6 +39,7 @@ here('a page shows all gas, is small, asks for nothing, and axe finds nothing', 
     expect((await page.textContent('.tiles'))!.replaceAll(',', '')).toContain(String(gasUsed))
     for (const tab of i < 2 ? ['functions', 'lines', 'source'] : ['source']) {
       await page.click(`#tab-${tab}`)
+      await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
       expect(await axeFindings(page), `${tab} ${look.width} ${look.theme}`).toEqual([])
     }
     // Nothing but tables, which scroll by themselves, is wider than the window.
@@ -58,7 +59,7 @@ here('several contracts have a table, and one that is picked leaves its function
   await sandbox.close()
   for (const look of LOOKS.slice(0, 2)) {
     const page = await browser.open(two, look)
-    expect(await page.locator('.gas-table tbody tr').count()).toBe(2)
+    await expect.poll(() => page.locator('.gas-table tbody tr').count()).toBe(2)
     expect(await axeFindings(page), `${look.width} ${look.theme}`).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await page.close()
@@ -74,7 +75,7 @@ here('the keyboard reaches each frame, and zooms', async () => {
   const page = await browser.open(file)
   const focused = () => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`)
   await page.focus('[role=treeitem][tabindex="0"]')
-  expect(await focused()).toMatch(/^transaction on .*: [\d,]+ gas, 100 %$/)
+  await expect.poll(focused).toMatch(/^transaction on .*: [\d,]+ gas, 100 %$/)
   // Each time the widest below, down to where most was spent.
   const seen: string[] = []
   for (let i = 0; i < 40 && !/gas::spin/.test(seen.at(-1) ?? ''); i++) {
@@ -90,19 +91,19 @@ here('the keyboard reaches each frame, and zooms', async () => {
   await expect.poll(widthOf).toBeGreaterThan(before)
   await page.keyboard.press('Escape')
   await expect.poll(focused).toContain('transaction on')
-  expect(await page.locator('text=Show all').count()).toBe(0)
+  await page.locator('text=Show all').waitFor({ state: 'detached' })
 })
 
 here('a search marks frames and rows; a line leads to its source', async () => {
   const page = await browser.open(file)
   await page.fill('input[type=search]', 'gas::spin')
   await expect.poll(() => page.locator('.flame.found').count()).toBe(1)
-  expect(await page.textContent('[role=status]')).toContain('300,000 gas')
-  expect(await page.locator('.gas-table tbody tr').count()).toBe(1)
+  await expect.poll(() => page.textContent('[role=status]')).toContain('300,000 gas')
+  await expect.poll(() => page.locator('.gas-table tbody tr').count()).toBe(1)
   await page.fill('input[type=search]', '')
   await page.click('#tab-lines')
   await page.click('.gas-table tbody tr:first-child button')
   const marked = page.locator('.source .marked')
-  expect(await marked.textContent()).toContain('while left != 0')
-  expect(await page.locator('.source').getAttribute('aria-label')).toContain('callback_lab/src/gas.rs')
+  await expect.poll(() => marked.textContent()).toContain('while left != 0')
+  await expect.poll(() => page.locator('.source').getAttribute('aria-label')).toContain('callback_lab/src/gas.rs')
 })

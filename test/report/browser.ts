@@ -46,7 +46,8 @@ export class TestBrowser {
 
   static async start(): Promise<TestBrowser> {
     // A sandbox needs rights that containers do not give.
-    return new TestBrowser(await chromium.launch({ executablePath: PROGRAM!, args: ['--no-sandbox'] }))
+    const options = { executablePath: PROGRAM!, args: ['--no-sandbox'], timeout: 120_000 }
+    return new TestBrowser(await chromium.launch(options))
   }
 
   /** Opens a page from disk. @param hash where in it */

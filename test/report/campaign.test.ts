@@ -204,7 +204,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     const opened = await browser.open(page, LOOKS[0], '#tab=progress')
     const chart = opened.getByRole('figure', { name: 'Code that ran, per cent of its blocks' })
     await chart.getByText('as a table').click()
-    expect(await chart.getByRole('table').innerText()).toMatch(/1\s+25\s+10\s+50\s+\d+\s+50/)
+    await expect.poll(() => chart.getByRole('table').innerText()).toMatch(/1\s+25\s+10\s+50\s+\d+\s+50/)
     await opened.context().close()
   })
 
@@ -218,7 +218,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     expect(text).toContain('sudobox replay found/i1.json')
     await panel.getByText('as a table').click()
     // Change since the start, at the end of the setup and after each step.
-    expect(await panel.getByRole('table').innerText()).toMatch(/1\s+0\s+0\s+2\s+5\s+5\s+3\s+5\s+7/)
+    await expect.poll(() => panel.getByRole('table').innerText()).toMatch(/1\s+0\s+0\s+2\s+5\s+5\s+3\s+5\s+7/)
     expect(await axeFindings(opened)).toEqual([])
     await panel.getByRole('button', { name: '60 seconds pass' }).click()
     await opened.getByText('The first wrong step: I1').waitFor()

@@ -63,6 +63,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const row = page.getByRole('option', {
       name: /^10 KV result, error callback on neutron, a callback in it failed/,
     })
+    await row.waitFor()
     expect(await row.locator('.mark').count()).toBe(1)
     await row.click()
     const panel = page.getByRole('region', { name: 'Step 10' })
@@ -75,7 +76,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     expect(text).toContain('told to fail')
     // The call that failed is open.
     expect(await panel.getByLabel('Message of sudo').innerText()).toContain('"query_id": 1')
-    expect(await page.evaluate('location.hash')).toBe('#run=0&tab=timeline&row=9')
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#run=0&tab=timeline&row=9')
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
     await page.context().close()
@@ -86,12 +87,14 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const panel = page.getByRole('region', { name: 'Step 9' })
     const storage = panel.locator('.stored').first()
     await storage.waitFor()
-    expect(await storage.innerText()).toMatch(/behaviours\/|behaviour|lab/)
-    expect(await panel.locator('.stored').count()).toBeGreaterThan(3)
+    await expect.poll(() => storage.innerText()).toMatch(/behaviours\/|behaviour|lab/)
+    await expect.poll(() => panel.locator('.stored').count()).toBeGreaterThan(3)
     await panel.getByText('Events').click()
-    expect(await panel.locator('.events').innerText()).toContain('_contract_address')
+    await expect.poll(() => panel.locator('.events').innerText()).toContain('_contract_address')
     const first = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=0')
-    expect(await first.getByRole('table').innerText()).toMatch(/alice neutron\s+untrn\s+0\s+10,000,000\s+\+10,000,000/)
+    await expect
+      .poll(() => first.getByRole('table').innerText())
+      .toMatch(/alice neutron\s+untrn\s+0\s+10,000,000\s+\+10,000,000/)
     await page.context().close()
     await first.context().close()
   })
@@ -127,10 +130,12 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
 
   test('the row that is shown is in sight as a whole', async () => {
     const page = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=22')
-    const row = await page.locator('#row-22').boundingBox()
-    const list = await page.locator('.timeline-rows').boundingBox()
+    const bottomOf = async (place: string): Promise<number> => {
+      const box = await page.locator(place).boundingBox()
+      return box!.y + box!.height
+    }
     // Lines of the page are no whole pixels.
-    expect(row!.y + row!.height).toBeLessThan(list!.y + list!.height + 1)
+    await expect.poll(async () => (await bottomOf('#row-22')) - (await bottomOf('.timeline-rows'))).toBeLessThan(1)
     await page.context().close()
   })
 
@@ -152,9 +157,11 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   test('texts of strangers do not run', async () => {
     const page = await browser.open(pathOf('hostile.html'), LOOKS[0], '#run=0&tab=timeline&row=1')
     await page.getByRole('heading', { name: 'Action' }).click()
-    expect(await page.getByLabel('Action', { exact: true }).innerText()).toContain('</script><script>globalThis.hacked')
-    expect(await page.title()).toBe(hostile.title)
-    expect(await page.locator('h1').innerText()).toBe(hostile.title)
+    await expect
+      .poll(() => page.getByLabel('Action', { exact: true }).innerText())
+      .toContain('</script><script>globalThis.hacked')
+    await expect.poll(() => page.title()).toBe(hostile.title)
+    await expect.poll(() => page.locator('h1').innerText()).toBe(hostile.title)
     expect(await page.evaluate('[globalThis.hacked, document.images.length]')).toEqual([undefined, 0])
     await page.context().close()
   })

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runVitest } from '../vitest/run-vitest.js'
 import { axeFindings, isTooWide, LOOKS, pathOf, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
@@ -39,14 +39,17 @@ ready('is prepared', async ({ world: bob, neutron }) => {
 
 describe('the reporter of Vitest, with html', () => {
   test('writes one page, says so, and leaves no recordings', async () => {
-    const recordings = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sudobox-recordings-'))
-    const before = recordings()
-    const { printed } = await runVitest(STORY, { args: ['--reporter=default', `--reporter=${REPORTER}`] })
+    // Other test files leave files for a while in that of the system.
+    const temporary = mkdtempSync(join(tmpdir(), 'sudobox-temporary-'))
+    const { printed } = await runVitest(STORY, {
+      args: ['--reporter=default', `--reporter=${REPORTER}`],
+      env: { TMPDIR: temporary },
+    })
     expect(printed).toMatch(/report: .*tests\.html/)
     const html = readFileSync(pathOf('tests.html'), 'utf8')
     expect(Buffer.byteLength(html)).toBeLessThan(1_000_000)
     expect(html).not.toContain('<img')
-    expect(recordings()).toEqual(before)
+    expect(readdirSync(temporary).filter((name) => name.startsWith('sudobox-recordings-'))).toEqual([])
     // The page of a failed test is attached to it.
     expect(printed).toContain('the transactions of the test, as a page')
   })
@@ -60,9 +63,9 @@ describe('the reporter of Vitest, with html', () => {
 
     test('tests with what failed, their transactions, and the gas', async () => {
       const page = await browser.open(pathOf('tests.html'))
-      const text = await page.getByRole('tabpanel').innerText()
-      expect(text).toMatch(/a suite › fails after a callback that failed/)
-      expect(text).toContain("expected '</script><img src=x>' to be ''")
+      const panel = page.getByRole('tabpanel')
+      await expect.poll(() => panel.innerText()).toMatch(/a suite › fails after a callback that failed/)
+      await expect.poll(() => panel.innerText()).toContain("expected '</script><img src=x>' to be ''")
       await page.getByRole('button', { name: 'Transactions of fails after a callback that failed' }).click()
       await page
         .getByRole('option', { name: /callback timeout to .*callback on neutron, a callback in it failed/ })
@@ -70,7 +73,9 @@ describe('the reporter of Vitest, with html', () => {
       await page.getByRole('heading', { name: 'Calls' }).waitFor()
       await page.getByRole('button', { name: '← Tests' }).click()
       await page.getByRole('tab', { name: 'Gas 1' }).click()
-      expect(await page.getByRole('table').innerText()).toMatch(/passes .*story\.test\.ts.*\s104,581\s+written/)
+      await expect
+        .poll(() => page.getByRole('table').innerText())
+        .toMatch(/passes .*story\.test\.ts.*\s104,581\s+written/)
       await page.context().close()
     })
 

@@ -133,15 +133,13 @@ describe('slow clients', () => {
   })
 
   test('a gRPC client that does not let go of such calls is closed, one that makes others is not', async () => {
-    await serve({ httpTimeout: 100, httpIdleTimeout: 300 })
+    await serve({ httpTimeout: 100, httpIdleTimeout: 1500 })
     const [stubborn, busy] = [session(), session()]
-    const closed = new Promise((resolve) => stubborn.once('close', resolve))
     for (const client of [stubborn, busy]) expect((await call(client, HALF, false, false)).status).toBe('4')
-    for (let passed = 0; passed < 10; passed++) {
+    while (!stubborn.closed) {
       expect((await params(busy)).status).toBe('0')
-      await millis(200)
+      await millis(50)
     }
-    await closed
     expect((await params(busy)).status).toBe('0')
   })
 
@@ -179,8 +177,7 @@ describe('connections', () => {
     }
     expect(await ask(name)).toBeNaN()
     sockets[0]!.destroy()
-    await millis(50)
-    expect(await ask(name)).toBe(200)
+    await expect.poll(() => ask(name)).toBe(200)
   })
 
   test('whose upgrade is refused do not stay half open', async () => {
@@ -191,8 +188,7 @@ describe('connections', () => {
     const said = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())))
     socket.write(request('GET /', headers))
     expect(statusOf(await said)).toBe(403)
-    await millis(50)
-    expect(await ask('evm')).toBe(200)
+    await expect.poll(() => ask('evm')).toBe(200)
   })
 
   test('of gRPC', async () => {
@@ -201,8 +197,12 @@ describe('connections', () => {
     for (const client of clients) expect((await params(client)).status).toBe('0')
     await expect(params(session())).rejects.toThrow()
     clients[0]!.destroy()
-    await millis(50)
-    expect((await params(session())).status).toBe('0')
+    const status = () =>
+      params(session()).then(
+        (answer) => answer.status,
+        () => 'closed',
+      )
+    await expect.poll(status).toBe('0')
   })
 
   test('of gRPC that are gone are noticed', async () => {
@@ -210,9 +210,7 @@ describe('connections', () => {
     const socket = kept(await dial(ports.grpc))
     // A client that greets and answers no ping.
     socket.write(Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1'))
-    const start = performance.now()
     await heard(socket)
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })
 
@@ -255,8 +253,7 @@ describe('WebSockets', () => {
     expect((await comet(three!.ask, 1)).result).toEqual({})
     expect((await comet(one!.ask, 1)).error?.data).toBe('max_subscription_clients 2 reached')
     two!.socket.terminate()
-    await millis(50)
-    expect((await comet(one!.ask, 1)).result).toEqual({})
+    await expect.poll(async () => (await comet(one!.ask, 1)).result).toEqual({})
   })
 
   test('of the EVM likewise', async () => {
@@ -273,8 +270,7 @@ describe('WebSockets', () => {
     expect((await subscribe(three!)).error).toBeUndefined()
     expect((await subscribe(one!)).error?.message).toBe(full)
     two!.socket.terminate()
-    await millis(50)
-    expect((await subscribe(one!)).error).toBeUndefined()
+    await expect.poll(async () => (await subscribe(one!)).error).toBeUndefined()
   })
 
   test('of the profile cosmos-evm likewise', async () => {

@@ -58,7 +58,7 @@ async function annotationsOf(env: Readonly<Record<string, string>> = {}) {
   return { printed, annotations: Object.fromEntries(annotations) as Record<string, readonly string[]> }
 }
 
-test('failing transactions of failed tests, which the error does not show', { timeout: 60_000 }, async () => {
+test('failing transactions of failed tests, which the error does not show', async () => {
   const { printed, annotations } = await annotationsOf({ SUDOBOX_ANNOTATIONS: 'failing' })
   expect(Object.keys(annotations)).toEqual(['plain', 'passing', 'shown', 'prepared'])
   expect(annotations['plain']).toEqual([
@@ -82,7 +82,7 @@ test('failing transactions of failed tests, which the error does not show', { ti
   ])
 })
 
-test('all of them, as told', { timeout: 60_000 }, async () => {
+test('all of them, as told', async () => {
   const { annotations } = await annotationsOf({ SUDOBOX_ANNOTATIONS: 'all' })
   expect(annotations['plain']!.length).toBe(5)
   expect(annotations['plain']!.at(-1)).toContain('it succeeded')

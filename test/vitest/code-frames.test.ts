@@ -35,7 +35,7 @@ describe('with options', () => {
 })
 `
 
-test('the line that failed', { timeout: 60_000 }, async () => {
+test('the line that failed', async () => {
   const { printed } = await runVitest(STORY)
   const places = [...STORY.matchAll(/^.*\/\/ HERE (.*)$/gm)].map(([, name]) => name!)
   const shown = printed.split(/^⎯+\[\d+\/\d+\]⎯+$/m).slice(0, -1)

@@ -39,7 +39,7 @@ export async function runVitest(
           { find: /^sudobox$/, replacement: '${resolve('dist/sandbox/index.js')}' },
         ],
       },
-      test: { pool: 'forks', testTimeout: 60_000, server: { deps: { external: [/dist/] } } },
+      test: { pool: 'forks', testTimeout: 300_000, server: { deps: { external: [/dist/] } } },
     }`,
   )
   const ended = await new Promise<{ printed: string; code: number }>((done) => {

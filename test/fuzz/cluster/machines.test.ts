@@ -92,7 +92,7 @@ test.skipIf(WITHOUT_SERVER)(
     let again = 0
     events.on('stalled', () => again++)
     for (let i = 0; i < 8; i++) startWorker()
-    await expect.poll(() => queue.getWorkersCount(), { timeout: 60_000, interval: 500 }).toBe(8)
+    await expect.poll(() => queue.getWorkersCount(), { timeout: 180_000, interval: 500 }).toBe(8)
     const disturbed = run(file, 'disturbed')
     const killed = new Set<number>()
     const killBusy = async (): Promise<void> => {
@@ -121,5 +121,5 @@ test.skipIf(WITHOUT_SERVER)(
     left.kill('SIGINT')
     expect(await once(left, 'exit')).toEqual([0, null])
   },
-  240_000,
+  600_000,
 )

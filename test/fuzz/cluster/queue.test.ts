@@ -185,5 +185,5 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     expect(readParts(parts('resumed'))).toEqual([counted])
     expect(Corpus.open(corpus).features).toEqual(Corpus.open(join(folder, 'whole')).features)
     expect(readdirSync(join(folder, 'found'))).toHaveLength(1)
-  }, 120_000)
+  }, 600_000)
 })

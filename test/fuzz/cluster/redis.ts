@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from '../../free-port.js'
 
 /** The name of a server that speaks the protocol; undefined where none is installed. */
 const SERVER = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)
@@ -12,14 +12,6 @@ const SERVER = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, 
 /** Why tests with a server do not run here. */
 export const WITHOUT_SERVER =
   SERVER === undefined ? 'did not run: neither redis-server nor valkey-server is installed' : undefined
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 /** A server that keeps everything on disk, on a free port and in a folder of its own. */
 export class RedisServer {

@@ -112,6 +112,5 @@ test('who listens is told of the chain also after a way back to a node that anot
   expect(numbers).toEqual([1])
   neutron.nextBlock()
   // Nobody asks: the block itself is what tells.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(numbers).toEqual([1, 2])
+  await expect.poll(() => numbers).toEqual([1, 2])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowData, RowsData } from '../../../src/sandbox/explorer/model.js'
 import { createSandbox, type PendingPacket, type Sandbox } from '../../../src/sandbox/index.js'
 import { sudobox } from '../../cli/command.js'
+import { freePort } from '../../free-port.js'
 import { runVitest } from '../../vitest/run-vitest.js'
 import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from '../../report/browser.js'
 
@@ -25,7 +26,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   beforeAll(async () => {
     browser = await TestBrowser.start()
     sandbox = createSandbox()
-    url = (await sandbox.serve({ ui: true })).ui!
+    // One that is still free when the server comes back.
+    url = (await sandbox.serve({ ui: { port: await freePort() } })).ui!
     page = await browser.openUrl(url)
   })
   afterAll(async () => {
@@ -67,7 +69,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await call.getByRole('button', { name: 'Execute' }).click()
     const result = page.getByRole('status').filter({ hasText: 'execute transfer' })
     await result.getByText('ibc_transfer', { exact: true }).waitFor({ state: 'attached' })
-    expect(await result.getByRole('button', { name: /execute lab/ }).count()).toBe(1)
+    await expect.poll(() => result.getByRole('button', { name: /execute lab/ }).count()).toBe(1)
 
     await goTo(page, 'Packets')
     await page.getByText('transfer/channel-0 → hub transfer/channel-0').waitFor()
@@ -96,7 +98,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await call.getByLabel('failure_id').fill('18446744073709551615')
     expect(await sent('resubmit')).toContain('{"failure_id":18446744073709551615}')
     await call.getByLabel('write it as JSON').check()
-    expect(await call.getByLabel('message (JSON)').inputValue()).toContain('"failure_id": 18446744073709551615\n')
+    const written = call.getByLabel('message (JSON)')
+    await expect.poll(() => written.inputValue()).toContain('"failure_id": 18446744073709551615\n')
     await call.getByLabel('write it as JSON').uncheck()
     await call.getByLabel('message', { exact: true }).selectOption('transfer')
     await call.getByLabel('amount').fill('340282366920938463463374607431768211455')
@@ -146,8 +149,10 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
       .click()
     await panel.getByText('bytes of code and arguments').first().waitFor()
     await page.getByRole('option', { name: `EVM: call transfer of ${to} failed` }).click()
-    const error = await panel.getByLabel('Error').innerText()
-    expect(error).toBe(`execution reverted: ERC20InsufficientBalance(sender: ${from}, balance: 5, needed: 7)`)
+    const error = panel.getByLabel('Error')
+    await expect
+      .poll(() => error.innerText())
+      .toBe(`execution reverted: ERC20InsufficientBalance(sender: ${from}, balance: 5, needed: 7)`)
   })
 
   test.each(LOOKS)('axe finds nothing, and nothing is too wide: $width px, $theme', async (look) => {
@@ -165,7 +170,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const other = await browser.openUrl(url, look)
     for (const view of views) {
       await other.goto(`${url}/#tab=${view}`)
-      await other.getByRole('tab', { selected: true }).first().waitFor()
+      const [, tab] = /^(\w+)/.exec(view)!
+      await other.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
       expect([view, await axeFindings(other), await isTooWide(other)]).toEqual([view, [], false])
     }
     await other.context().close()
@@ -243,7 +249,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByRole('button', { name: 'Infer it' }).click()
     await page.getByText('inferred from the contract').waitFor()
     const call = page.getByRole('form', { name: 'execute' })
-    expect(await call.getByLabel('message', { exact: true }).innerText()).toContain('update_members')
+    await expect.poll(() => call.getByLabel('message', { exact: true }).innerText()).toContain('update_members')
     await page.getByRole('radio', { name: 'migrate' }).check()
     const migrate = page.getByRole('form', { name: 'migrate' })
     await migrate.getByLabel('new code').selectOption('1')
@@ -341,7 +347,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     const { ui } = await sandbox.serve({ ui: { port: Number(new URL(url).port) } })
     expect(ui).toBe(url)
     await page.getByText('No accounts yet').waitFor()
-    expect(await page.getByText('The server has ended').count()).toBe(0)
+    // What is shown may be asked for again before the page has found its server.
+    await page.getByText('The server has ended').waitFor({ state: 'detached' })
   })
 
   test('with a token, the page asks for it', async () => {
