@@ -13,6 +13,7 @@ const FLOORS = [
   ['sandbox'],
   ['server'],
   ['app'],
+  ['fork'],
   ['evm'],
   ['modules'],
   ['chain', 'vm'],

@@ -12,6 +12,7 @@ const STARTED = {
   'cli/run': 'cli/run',
   'chunks/slices': 'fuzz/cluster/slices',
   'chunks/worker': 'fuzz/pool/worker',
+  'chunks/rpc-worker': 'fork/rpc/rpc-worker',
   'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
   'vitest/coverage/count': 'vitest/coverage/count',
   'vitest/gas-profile/profile': 'vitest/gas-profile/profile',

@@ -302,8 +302,13 @@ export class ChainApp {
     this.#app.restore(snapshot)
   }
 
-  /** Genesis and the first block. */
-  #start({ genesisTime, genesisHeight = 0 }: ChainOptions): AppSnapshot {
+  /** Genesis and the first block; a forked chain goes on after the block of the live one. */
+  #start({ genesisTime, genesisHeight = 0, fork }: ChainOptions): AppSnapshot {
+    if (fork !== undefined) {
+      fork.open(this.#app.stores.names)
+      this.#app.startAfter({ ...fork.point, baseOf: (store) => fork.base(store) })
+      return this.#app.snapshot()
+    }
     this.#app.initChain(startGenesis(this.options, this.modules, ownValidators(this.options)), {
       time: genesisTime,
       height: genesisHeight,

@@ -1,4 +1,5 @@
 import type { Json } from '../chain/module.js'
+import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
 import type { Plugin } from './plugin/index.js'
 
@@ -36,6 +37,8 @@ export interface ChainOptions {
   readonly coverage?: boolean | undefined
   /** Add up the gas of each function of a contract's code. */
   readonly profile?: boolean | undefined
+  /** The live chain whose state it starts with, in place of a genesis. */
+  readonly fork?: Fork | undefined
   /** Plug-ins of the user. */
   readonly plugins?: readonly Plugin[]
 }

@@ -13,6 +13,7 @@ import type { Vm } from '../vm/index.js'
 import type { ChainOptions } from './chain-options.js'
 import type { ChainAccess, ChainKind, Keepers } from './chain-parts.js'
 import { AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
+import { ForkedVm } from './forked-vm.js'
 import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
 
@@ -76,7 +77,8 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     coverage: options.coverage,
     profile: options.profile,
   })
-  const doubles = new VmWithDoubles(vm)
+  const { fork } = options
+  const doubles = new VmWithDoubles(fork === undefined ? vm : new ForkedVm(vm, vm.checksums(), fork))
   const wasm: WasmKeeper = new WasmKeeper({
     vm: doubles,
     accounts,

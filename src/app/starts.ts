@@ -12,7 +12,7 @@ const NO_GENESIS: GenesisMembers = {}
 /**
  * The state of a chain after genesis and the first block, reused from an earlier chain with equal options: states are values, and chains with equal
  * options start equal. A chain with plug-ins always starts anew, since their code may do anything, and so
- * does one that is profiled: its VM has to store the codes of the genesis.
+ * do one that is profiled, whose VM has to store the codes of the genesis, and one that is forked, which has no genesis.
  * @param kind the constructor; chains of one kind with equal options have the same modules
  * @param start initializes the chain and returns its state
  */
@@ -21,7 +21,7 @@ export function startedAlike(
   { genesis = NO_GENESIS, plugins = [], ...rest }: ChainOptions,
   start: () => AppSnapshot,
 ): AppSnapshot {
-  if (plugins.length > 0 || rest.profile === true) return start()
+  if (plugins.length > 0 || rest.profile === true || rest.fork !== undefined) return start()
   const known = knownOf(kind, genesis)
   const key = JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
   let state = known.get(key)

@@ -1,6 +1,6 @@
 import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore } from '../store/multistore.js'
-import { Layer } from '../store/layer.js'
+import type { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 import type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
@@ -19,6 +19,7 @@ import { checkTx, refused, runTx, type TxOutcome, type TxRunner } from './tx/run
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
 import { SignedBlock, type Seals } from './block/signed-block.js'
 import type { Validator } from './block/validators.js'
+import type { StartAfter } from './start-after.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
 import { Consensus, misbehaviourOf } from './block/consensus-state.js'
@@ -139,6 +140,22 @@ export class App {
     this.#genesis = { states, height: this.#last.height, time: this.#last.time }
   }
 
+  /**
+   * Starts after a block of another chain. Modules of which that chain has no store start with their default state.
+   * @throws UsageError when the chain has already started
+   */
+  startAfter({ height, time, validators, baseOf }: StartAfter): void {
+    if (this.#started) throw new UsageError('the chain has started: startAfter comes once, before the first block')
+    this.stores.startOn(height, baseOf)
+    this.#last = { chainId: this.config.chainId, height, time }
+    const lacking = this.#modules.genesis.filter(
+      ({ stores = [] }) => stores.length > 0 && stores.every((name) => baseOf(name) === undefined),
+    )
+    this.stores.working.attempt((layer) => initModules(lacking, this.#context(layer, this.#last), {}))
+    this.#started = true
+    this.#consensus = Consensus.start(this.config, validators, height + 1)
+  }
+
   /** What the chain started with; undefined before that. */
   get genesis(): Genesis | undefined {
     return this.#genesis
@@ -255,7 +272,7 @@ export class App {
 
   /** A copy of the state for checks that follow each other. */
   checkState(): Layer {
-    return new Layer(this.stores.working.freeze())
+    return this.stores.working.copy()
   }
 
   /** The check before a transaction enters the mempool: all ante steps, on a copy of the state, which a transaction that passes changes. */
@@ -269,7 +286,7 @@ export class App {
 
   /** Runs a transaction on a copy of the state, or on that of checks, without gas limit, fee check or signatures. Nothing is kept. */
   simulate(bytes: Uint8Array, state = this.stores.working): TxOutcome {
-    const layer = new Layer(state.freeze())
+    const layer = state.copy()
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     // Without a position in a block: contracts see no transaction.
     const ctx = this.#context(layer, info, { txBytes: bytes })
@@ -301,10 +318,9 @@ export class App {
     if (height !== undefined && height > this.#last.height)
       throw ErrInvalidHeight.error('cannot query with height in the future; please provide a valid height')
     const info = height === undefined ? this.#last : (this.#archive.block(height) ?? { ...this.#last, height })
-    const { latest } = this.stores
-    const roots =
-      height !== undefined ? this.stores.version(height).roots : (latest?.roots ?? this.stores.working.freeze())
-    return this.#context(new Layer(roots), { chainId: info.chainId, height: info.height, time: info.time })
+    const at = height ?? this.stores.latest?.height
+    const layer = at === undefined ? this.stores.working.copy() : this.stores.layerAt(at)
+    return this.#context(layer, { chainId: info.chainId, height: info.height, time: info.time })
   }
 
   /**

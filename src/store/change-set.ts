@@ -1,6 +1,6 @@
+import { valueOf, type BaseStores } from './base-store.js'
 import type { Key } from './key.js'
 import type { Journal, Roots } from './layer.js'
-import { get } from './ordered-map.js'
 
 /** One key and its value at the end of the height; undefined when it was deleted. */
 export type Change = readonly [key: Key, value: Uint8Array | undefined]
@@ -17,6 +17,7 @@ export function changeSet(
   journal: Journal | undefined,
   before: Roots,
   after: Roots,
+  bases?: BaseStores,
 ): ChangeSet {
   const written = new Map<number, Set<Key>>()
   for (let entry = journal; entry !== undefined; entry = entry.before) {
@@ -27,8 +28,8 @@ export function changeSet(
   for (const store of [...written.keys()].sort((a, b) => a - b)) {
     const rows = [...written.get(store)!]
       .sort()
-      .map((key): Change => [key, get(after[store]!, key)])
-      .filter(([key, value]) => value !== undefined || get(before[store]!, key) !== undefined)
+      .map((key): Change => [key, valueOf(after[store]!, bases?.[store], key)])
+      .filter(([key, value]) => value !== undefined || valueOf(before[store]!, bases?.[store], key) !== undefined)
     if (rows.length > 0) changes.set(names[store]!, rows)
   }
   return changes

@@ -1,5 +1,5 @@
 import { toUtf8 } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { NotSupportedError, UsageError } from '../base/errors.js'
 import type { ChangeSet } from './change-set.js'
 import { commitHash, storeProofs, type StoreHashes } from './commit-info.js'
 import { IavlTree } from './iavl/tree.js'
@@ -7,6 +7,7 @@ import { keyBytes, type Key } from './key.js'
 import type { ProofOp } from './proof-ops.js'
 
 type Trees = ReadonlyMap<string, IavlTree>
+type IsBelow = (store: string, key: Key) => boolean
 
 /** The result of a query with `prove`. */
 export interface ProvenValue {
@@ -24,25 +25,31 @@ export interface ProvenValue {
  */
 export class Commitment {
   readonly height: number
+  /** Whether a row lies below the committed ones. */
+  readonly #isBelow: IsBelow | undefined
   #source: { readonly before: Commitment; readonly changes: () => ChangeSet; readonly depth: number } | undefined
   #trees: Trees | undefined
   #hashes: StoreHashes | undefined
   #hash: Uint8Array | undefined
   #proofs: ReadonlyMap<string, Uint8Array> | undefined
 
-  private constructor(height: number, trees: Trees | undefined) {
+  private constructor(height: number, trees: Trees | undefined, isBelow: IsBelow | undefined) {
     this.height = height
     this.#trees = trees
+    this.#isBelow = isBelow
   }
 
-  /** Before the first height: empty stores. @param names of all stores that are committed, sorted */
-  static before(names: readonly string[]): Commitment {
-    return new Commitment(0, new Map(names.map((name) => [name, IavlTree.empty])))
+  /**
+   * Before the first height: empty stores. @param names of all stores that are committed, sorted
+   * @param isBelow whether a store has a row that is not committed to, such as one of a forked chain
+   */
+  static before(names: readonly string[], isBelow?: IsBelow): Commitment {
+    return new Commitment(0, new Map(names.map((name) => [name, IavlTree.empty])), isBelow)
   }
 
   /** The commitment of a later height. @param changes the ordered changes of all stores since this one */
   next(height: number, changes: () => ChangeSet): Commitment {
-    const next = new Commitment(height, undefined)
+    const next = new Commitment(height, undefined, this.#isBelow)
     next.#source = { before: this, changes, depth: this.pending + 1 }
     return next
   }
@@ -70,10 +77,17 @@ export class Commitment {
 
   /**
    * The value of a key and its proof, as `abci_query` of `/store/<store>/key` with `prove` gives them.
-   * Empty keys and values cannot be proven (see {@link IavlTree.proof}). @throws UsageError for a store that the chain lacks
+   * Empty keys and values cannot be proven (see {@link IavlTree.proof}). @throws UsageError for a store that the chain lacks; NotSupportedError for a
+   * row below the committed ones
    */
   query(store: string, key: Key): ProvenValue {
     const tree = this.#tree(store)
+    if (tree.get(key) === undefined && this.#isBelow?.(store, key))
+      throw new NotSupportedError(`a row of the store ${JSON.stringify(store)} is older than the fork and cannot be proven`, {
+        details: [
+          'a forked chain commits to the rows that were written since; right: write the row first, or `ibc: { proofs: "trust" }`',
+        ],
+      })
     this.#proofs ??= storeProofs(this.#storeHashes())
     return {
       value: tree.get(key),

@@ -1,7 +1,9 @@
 import { UsageError } from '../base/errors.js'
+import { DELETED, valueOf, type BaseStores } from './base-store.js'
 import type { Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'
-import { Cursor, get, newOwner, remove, set, type Root } from './ordered-map.js'
+import { MergedRows } from './merged-rows.js'
+import { Cursor, newOwner, remove, set, type Root } from './ordered-map.js'
 
 /** The roots of all stores of a chain, by position. */
 export type Roots = readonly Root<Uint8Array>[]
@@ -13,6 +15,8 @@ export interface Journal {
   readonly before: Journal | undefined
 }
 
+type Rows = Pick<Cursor<Uint8Array>, 'valid' | 'key' | 'value' | 'next' | 'close'>
+
 /**
  * A cache layer over all stores: it has its own roots, which start as those of its parent. Dropping it costs nothing; writing it passes its roots to the parent.
  * Layers nest strictly: while a layer has an open child it can be read (as it was) but not written.
@@ -21,13 +25,16 @@ export interface Journal {
 export class Layer {
   readonly #parent: Layer | undefined
   readonly #roots: Root<Uint8Array>[]
+  readonly #bases: BaseStores | undefined
   #journal: Journal | undefined
   #owner = newOwner()
   #open = true
   #child: Layer | undefined
 
-  constructor(roots: Roots, journal?: Journal, parent?: Layer) {
+  /** @param below what lies below all layers, if anything does */
+  constructor(roots: Roots, below?: BaseStores, journal?: Journal, parent?: Layer) {
     this.#roots = roots.slice()
+    this.#bases = below
     this.#journal = journal
     this.#parent = parent
   }
@@ -44,9 +51,13 @@ export class Layer {
 
   branch(): Layer {
     this.assertWritable()
-    const child = new Layer(this.freeze(), this.#journal, this)
+    const child = new Layer(this.freeze(), this.#bases, this.#journal, this)
     this.#child = child
     return child
+  }
+  /** A layer of its own that starts with what this one has now; what is written to either does not reach the other. */
+  copy(): Layer {
+    return new Layer(this.freeze(), this.#bases)
   }
   /** Does work on a branch, and keeps what it wrote unless it throws. */
   attempt<T>(work: (branch: Layer) => T): T {
@@ -85,7 +96,7 @@ export class Layer {
   }
 
   get(store: number, key: Key): Uint8Array | undefined {
-    return get(this.#roots[store]!, key)
+    return valueOf(this.#roots[store]!, this.#bases?.[store], key)
   }
   set(store: number, key: Key, value: Uint8Array): void {
     this.assertWritable()
@@ -94,14 +105,17 @@ export class Layer {
   }
   delete(store: number, key: Key): void {
     this.assertWritable()
+    if (this.get(store, key) === undefined) return
     const root = this.#roots[store]!
-    if (get(root, key) === undefined) return
-    this.#roots[store] = remove(root, key, this.#owner)
+    const isAlone = this.#bases?.[store] === undefined
+    this.#roots[store] = isAlone ? remove(root, key, this.#owner) : set(root, key, DELETED, this.#owner)
     this.#journal = { store, key, before: this.#journal }
   }
-  cursor(store: number, start: Key | undefined, end: Key | undefined, reverse: boolean): Cursor<Uint8Array> {
+  cursor(store: number, start: Key | undefined, end: Key | undefined, reverse: boolean): Rows {
     this.#owner = newOwner()
-    return new Cursor(this.#roots[store]!, start, end, reverse)
+    const written = new Cursor(this.#roots[store]!, start, end, reverse)
+    const base = this.#bases?.[store]
+    return base === undefined ? written : new MergedRows(written, base, start, end, reverse)
   }
 
   #end(): Layer {
@@ -151,9 +165,9 @@ export class LayerStore implements KVStore {
 }
 
 class LayerIterator implements KVIterator {
-  readonly #cursor: Cursor<Uint8Array>
+  readonly #cursor: Rows
 
-  constructor(cursor: Cursor<Uint8Array>) {
+  constructor(cursor: Rows) {
     this.#cursor = cursor
   }
   get valid(): boolean {

@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.js'
+import type { BaseStore, BaseStores } from './base-store.js'
 import { changeSet, type ChangeSet } from './change-set.js'
 import { Commitment } from './commitment.js'
 import { uint64Key } from './key.js'
@@ -29,6 +30,7 @@ export interface StoreSnapshot {
   readonly journal: Journal | undefined
   readonly versions: Root<Version>
   readonly latest: Version | undefined
+  readonly bases: BaseStores | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export class MultiStore {
   readonly #eager: boolean
   readonly #empty: Roots
   readonly #before: Commitment
+  #bases: BaseStores | undefined
   #working: Layer
   #versions: Root<Version> = emptyRoot()
   #latest: Version | undefined
@@ -66,6 +69,22 @@ export class MultiStore {
     return this.#latest
   }
 
+  /**
+   * Starts after a height of another chain, whose rows lie below everything that is written here. What is committed are the rows written since:
+   * a proof of any other row is refused. @param baseOf the rows of a store; undefined for a store that starts empty
+   * @throws UsageError when something was written or committed already
+   */
+  startOn(height: number, baseOf: (name: string) => BaseStore | undefined): void {
+    if (this.#latest !== undefined || this.#working.journal !== undefined)
+      throw new UsageError('these stores have a state already: start on another one before anything is written')
+    this.#bases = this.names.map(baseOf)
+    this.#working.close()
+    this.#working = new Layer(this.#empty, this.#bases)
+    const known = new Map(this.names.map((name, position) => [name, this.#bases![position]]))
+    const commitment = Commitment.before(this.names, (name, key) => known.get(name)?.get(key) !== undefined)
+    this.#keepVersion({ height, roots: this.#empty, changes: () => new Map(), commitment })
+  }
+
   /** One store of a layer. @throws UsageError for a name that this chain lacks. */
   view(layer: Layer, name: string): KVStore {
     const position = this.#positions.get(name)
@@ -82,21 +101,31 @@ export class MultiStore {
       throw new UsageError(`height ${height} does not follow height ${this.#latest.height}`)
     this.#working.assertWritable()
     const before = this.#latest?.roots ?? this.#empty
+    const bases = this.#bases
     const journal = this.#working.journal
     const roots = this.#working.freeze()
     let computed: ChangeSet | undefined
-    const changes = () => (computed ??= changeSet(this.names, journal, before, roots))
+    const changes = () => (computed ??= changeSet(this.names, journal, before, roots, bases))
     const commitment = (this.#latest?.commitment ?? this.#before).next(height, changes)
     const version = { height, roots, changes, commitment }
     this.#working.close()
-    this.#working = new Layer(roots)
-    this.#latest = version
-    this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())
+    this.#working = new Layer(roots, bases)
+    this.#keepVersion(version)
     if (this.#eager) void commitment.hash
     // Change sets of heights that are no longer kept must not accumulate.
     else if (commitment.pending > this.#keep) commitment.replay()
     this.#prune(height)
     return version
+  }
+
+  #keepVersion(version: Version): void {
+    this.#latest = version
+    this.#versions = set(this.#versions, uint64Key(BigInt(version.height)), version, newOwner())
+  }
+
+  /** A copy of the state at the end of a height: what is written to it is lost. @throws UsageError as {@link version} */
+  layerAt(height: number): Layer {
+    return new Layer(this.version(height).roots, this.#bases)
   }
 
   /** The state at the end of a height. @throws UsageError when it is not (or no longer) stored. */
@@ -127,6 +156,7 @@ export class MultiStore {
       journal: this.#working.journal,
       versions: this.#versions,
       latest: this.#latest,
+      bases: this.#bases,
     }
   }
 
@@ -134,7 +164,8 @@ export class MultiStore {
   restore(snapshot: StoreSnapshot): void {
     this.#working.assertWritable()
     this.#working.close()
-    this.#working = new Layer(snapshot.roots, snapshot.journal)
+    this.#bases = snapshot.bases
+    this.#working = new Layer(snapshot.roots, snapshot.bases, snapshot.journal)
     this.#versions = snapshot.versions
     this.#latest = snapshot.latest
   }

@@ -7,6 +7,8 @@ import type { Plugin } from '../../app/plugin/index.js'
 import { parseRfc3339 } from '../../codec/time.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
+import type { ForkProgress } from '../../fork/index.js'
+import { openGivenFork, refuseBesideFork, refuseForkedLinks, type OpenedFork } from './fork.js'
 import { chainNames, kindOf, type ChainNames, type UsualChain } from './kinds.js'
 import { allPairs, linked, linkIds, type LinkedPair } from './links.js'
 import {
@@ -35,12 +37,13 @@ const chainOptions = (
   given: GivenOptions,
   { defaults }: ReturnType<typeof kindOf>,
   genesisTime: bigint,
+  forked: OpenedFork | undefined,
 ): ChainOptions => ({
-  chainId: given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
+  chainId: forked?.fork.point.chainId ?? given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
   name: given.name ?? defaults.name,
-  prefix: given.prefix ?? defaults.prefix,
+  prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
   denom: given.denom ?? defaults.denom,
-  vm: given.vm ?? VM_VERSION,
+  vm: given.vm ?? forked?.vm ?? VM_VERSION,
   wasmd: given.wasmd ?? 'stock',
   txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
@@ -53,6 +56,7 @@ const chainOptions = (
   validators:
     typeof given.validators === 'number' ? Array.from({ length: given.validators }, () => 100n) : given.validators,
   params: given.params ?? {},
+  fork: forked?.fork,
 })
 
 /** When a chain starts, if its options say so. */
@@ -81,6 +85,8 @@ export interface SandboxSetting {
   readonly onTx?: (result: TxResult) => void
   /** Counts where gas goes, by contract, function and line: `takeGasProfile` of `sudobox/profile`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
+  /** Called while a chain waits for the live one that it was forked from. */
+  readonly onFork?: (progress: ForkProgress & { readonly chain: string }) => void
 }
 
 /**
@@ -112,8 +118,8 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
     files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
     ])
-  const { chains, pairs } = plan(parsed, files)
-  const { coverage = false, profile = false, onDebug, onTx } = setting
+  const { coverage = false, profile = false, onDebug, onTx, onFork } = setting
+  const { chains, pairs } = plan(parsed, files, onFork)
   const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
@@ -164,17 +170,29 @@ interface Planned {
 function plan(
   { chains = {}, links, ibc = {} }: ParsedOptions,
   files: WasmFiles,
+  onFork: SandboxSetting['onFork'],
 ): { readonly chains: readonly Planned[]; readonly pairs: readonly LinkedPair[] } {
   const names = chainNames(chains)
   const given = new Map(names.map((key) => [key, withCodes(chains[key] ?? {}, files, `/chains/${key}`)]))
+  const forks = new Map(
+    [...given].flatMap(([key, { fork, ...own }]) => {
+      if (fork === undefined) return []
+      refuseBesideFork(key, own)
+      const report = onFork && ((progress: ForkProgress) => onFork({ chain: key, ...progress }))
+      return [[key, openGivenFork(fork, `/chains/${key}/fork`, files, report)]]
+    }),
+  )
+  const timeOf = (key: string, own: GivenOptions): bigint | undefined => forks.get(key)?.fork.point.time ?? startOf(own)
   // Chains that know each other live at the same time.
-  const start = [...given.values()].map(startOf).find((time) => time !== undefined) ?? GENESIS_TIME
+  const start = [...given].map(([key, own]) => timeOf(key, own)).find((time) => time !== undefined) ?? GENESIS_TIME
   const planned = [...given].map(([key, own]): Planned => {
-    const kind = kindOf(key, own.kind)
-    return { key, given: own, kind, options: chainOptions(key, own, kind, startOf(own) ?? start) }
+    const forked = forks.get(key)
+    const kind = kindOf(key, own.kind ?? forked?.kind)
+    return { key, given: own, kind, options: chainOptions(key, own, kind, timeOf(key, own) ?? start, forked) }
   })
   refuseSameIds(planned)
-  const pairs = links ?? allPairs(names)
+  const pairs = links ?? allPairs(names.filter((name) => !forks.has(name)))
+  refuseForkedLinks(pairs, forks)
   const options = linked(new Map(planned.map(({ key, options }) => [key, options])), pairs, ibc.trustingPeriod)
   return { chains: planned.map((one) => ({ ...one, options: options.get(one.key)! })), pairs }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
+import { forkOptions } from './fork.js'
 import { CHAIN_KINDS, chainNames, kindByName, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
 import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
@@ -96,6 +97,7 @@ const chainOptions = z
       .describe(
         'How many validators the chain starts with, each with a voting power of 100; or the power of each (default: one). A genesis with a state of staking comes first.',
       ),
+    fork: forkOptions.optional().describe('A live chain whose state it starts with, in place of a genesis.'),
     params: params.optional(),
     balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
   })
@@ -110,7 +112,7 @@ export const sandboxOptions = z
         for (const [name, options] of Object.entries(chains))
           if (!CHAIN_NAME.test(name))
             context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
-          else if (options !== undefined && (options.kind ?? kindByName(name)) === undefined)
+          else if (options !== undefined && options.fork === undefined && (options.kind ?? kindByName(name)) === undefined)
             context.addIssue({
               code: 'custom',
               path: [name, 'kind'],

@@ -1,0 +1,13 @@
+import type { BaseStore } from '../store/base-store.js'
+import type { ValidatorUpdate } from './block/validator-set.js'
+
+/** A block of another chain, after which a chain goes on. */
+export interface StartAfter {
+  readonly height: number
+  /** Nanoseconds since 1970. */
+  readonly time: bigint
+  /** Of the next block. */
+  readonly validators: readonly ValidatorUpdate[]
+  /** The rows of a store after the block; undefined for a store that the chain lacks. */
+  readonly baseOf: (store: string) => BaseStore | undefined
+}

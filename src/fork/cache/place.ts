@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { FolderCache } from './cache.js'
+
+/** Where caches are that no option names. Source: XDG Base Directory Specification. */
+export const usualCacheFolder = (): string =>
+  join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sudobox', 'forks')
+
+/** Chain ids come from nodes: any other character would lead out of the folder, or not be a name everywhere. */
+const nameOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_')
+
+/** The folder of one chain at one height. @param hash of the block, in hex */
+const folderOf = (root: string, chainId: string, height: number, hash: string): string =>
+  join(root, nameOf(chainId), `${height}-${nameOf(hash.slice(0, 16).toLowerCase())}`)
+
+const codesOf = (root: string): string => join(root, 'codes')
+
+export const openCache = (
+  root: string,
+  { chainId, height, hash }: { readonly chainId: string; readonly height: number; readonly hash: string },
+  proven: boolean,
+): FolderCache => new FolderCache(folderOf(root, chainId, height, hash), codesOf(root), proven)
+
+/** The name of the document that says that an endpoint answered for this chain. */
+export const endpointDocument = (endpoint: string): string => `endpoint ${endpoint}`
+
+/**
+ * Caches of a height that an earlier run made, as far as one of the endpoints answered for them; of all endpoints if none is given.
+ * @param height any if undefined
+ */
+export function earlierCaches(
+  root: string,
+  height: number | undefined,
+  endpoints: readonly string[],
+  proven: boolean,
+): readonly FolderCache[] {
+  if (!existsSync(root)) return []
+  return foldersOf(root)
+    .flatMap((chain) => foldersOf(join(root, chain)).map((name) => [chain, name] as const))
+    .filter(([, name]) => /^\d+-/.test(name) && (height === undefined || name.startsWith(`${height}-`)))
+    .map(([chain, name]) => new FolderCache(join(root, chain, name), codesOf(root), proven))
+    .filter((cache) => endpoints.length === 0 || endpoints.some((one) => cache.document(endpointDocument(one)) === true))
+}
+
+const foldersOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()

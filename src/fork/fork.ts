@@ -1,0 +1,148 @@
+import { CodeInfo } from 'cosmjs-types/cosmwasm/wasm/v1/types'
+import { QueryCodeRequest, QueryCodeResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
+import { fromBase64, toBase64, toHex } from '../base/bytes.js'
+import { sha256 } from '../crypto/hash.js'
+import type { BaseStore } from '../store/base-store.js'
+import { asciiKey, keyBytes, prefixEnd, type Key } from '../store/key.js'
+import { ForkError } from './errors.js'
+import type { AbciQuery } from './node/abci.js'
+import type { LiveChain } from './node/live-chain.js'
+import type { ForkPoint } from './point.js'
+import { RemoteStore } from './rows/remote-store.js'
+import { StoreReader, type HeightReader } from './rows/store-reader.js'
+import { checkProof } from './verify/proof.js'
+
+/** A key to ask an unknown store for. */
+const ANY_KEY = asciiKey('\u0000')
+
+/** Prefix of code infos, before an id of 8 bytes. Source: wasmd x/wasm/types/keys.go `CodeKeyPrefix`. */
+const CODE_INFOS = asciiKey('\u0001')
+
+/** Source: cosmossdk.io/store types/errors.go `ErrUnknownRequest`, rootmulti `Query`. */
+const NO_STORE = /no such store/
+
+/** The state of a live chain after one block, read as it is needed. */
+export class Fork {
+  readonly point: ForkPoint
+  readonly #chain: LiveChain
+  readonly #verifies: boolean
+  readonly #stores = new Map<string, RemoteStore | undefined>()
+  #prefix = ''
+
+  constructor(point: ForkPoint, chain: LiveChain, verifies: boolean) {
+    this.point = point
+    this.#chain = chain
+    this.#verifies = verifies
+  }
+
+  /** The bech32 prefix of addresses: pages of a contract's state are asked for by address. */
+  set prefix(prefix: string) {
+    this.#prefix = prefix
+  }
+
+  /** Rows that were read so far. */
+  get rows(): number {
+    return [...this.#stores.values()].reduce((sum, store) => sum + (store?.known.size ?? 0), 0)
+  }
+
+  /** Asks for stores that were not asked for before, all at once. @throws ForkError */
+  open(names: readonly string[]): void {
+    const unknown = names.filter((name) => !this.#stores.has(name))
+    const fresh = unknown.filter((name) => {
+      if (this.#chain.cache.document(missingDocument(name)) === true) this.#stores.set(name, undefined)
+      else {
+        const facts = this.#chain.cache.facts(name)
+        if (facts.length === 0) return true
+        this.#newStore(name).learn(facts)
+      }
+      return false
+    })
+    if (fresh.length === 0) return
+    const answers = this.#chain.abci(
+      fresh.map((name) => ({ path: `/store/${name}/key`, data: keyBytes(ANY_KEY), height: this.point.height, prove: true })),
+    )
+    for (const [i, name] of fresh.entries()) {
+      const answer = answers[i]!
+      if ('codespace' in answer && NO_STORE.test(answer.log)) {
+        if (this.#verifies) throw unprovenStore(name)
+        this.#chain.cache.keepDocument(missingDocument(name), true)
+        this.#stores.set(name, undefined)
+      } else {
+        const store = this.#newStore(name)
+        store.learn(this.#reader(name).read(ANY_KEY, answer))
+      }
+    }
+  }
+
+  /** The rows of a store; undefined for a store that the chain lacks. @throws ForkError */
+  base(name: string): BaseStore | undefined {
+    this.open([name])
+    return this.#stores.get(name)
+  }
+
+  /** The response to a gRPC query at the height. Responses have no proofs. @throws ForkError also for a query that the chain refuses */
+  query(path: string, request: Uint8Array): Uint8Array {
+    const name = `query ${path} ${toBase64(request)}`
+    const known = this.#chain.cache.document(name)
+    if (typeof known === 'string') return fromBase64(known)
+    const [answer] = this.#chain.abci([{ path, data: request, height: this.point.height }])
+    if (answer === undefined || 'codespace' in answer)
+      throw new ForkError('refused', `the node refused ${path}: ${answer?.log}`)
+    this.#chain.cache.keepDocument(name, toBase64(answer.value))
+    return answer.value
+  }
+
+  /** The code with a hash, which a code info that was read names. @param checksum in hex @throws ForkError */
+  code(checksum: string): Uint8Array | undefined {
+    const known = this.#chain.cache.code(checksum)
+    if (known !== undefined) return known
+    const id = this.#codeId(checksum)
+    if (id === undefined) return undefined
+    const request = QueryCodeRequest.encode({ codeId: id }).finish()
+    const [answer] = this.#chain.abci([{ path: '/cosmwasm.wasm.v1.Query/Code', data: request, height: this.point.height }])
+    if (answer === undefined || 'codespace' in answer)
+      throw new ForkError('refused', `the node refused to give the code ${id}: ${answer?.log}`)
+    const { data } = QueryCodeResponse.decode(answer.value)
+    if (toHex(sha256(data)) !== checksum)
+      throw new ForkError('forged', `the code ${id} that the node sent has another hash than the chain says`, {
+        details: [`expected ${checksum}`, `received ${toHex(sha256(data))}`],
+      })
+    this.#chain.cache.keepCode(data)
+    return data
+  }
+
+  #codeId(checksum: string): bigint | undefined {
+    const rows = this.#stores.get('wasm')?.known.rows(CODE_INFOS, prefixEnd(CODE_INFOS)) ?? []
+    for (const { key, value } of rows)
+      if (toHex(CodeInfo.decode(value).codeHash) === checksum)
+        return Buffer.from(keyBytes(key.slice(1) as Key)).readBigUInt64BE()
+    return undefined
+  }
+
+  #newStore(name: string): RemoteStore {
+    const store = new RemoteStore(this.#reader(name))
+    this.#stores.set(name, store)
+    return store
+  }
+
+  #reader(name: string): StoreReader {
+    const { height, appHash } = this.point
+    const node: HeightReader = {
+      prefix: () => this.#prefix,
+      verifies: this.#verifies,
+      abci: (queries: readonly Omit<AbciQuery, 'height'>[]) => this.#chain.abci(queries.map((query) => ({ ...query, height }))),
+      check: (store, key, answer) => {
+        if (this.#verifies) checkProof(appHash!, store, key, answer)
+      },
+      keep: (facts) => this.#chain.cache.keep(name, facts),
+    }
+    return new StoreReader(name, node)
+  }
+}
+
+const missingDocument = (name: string): string => `no store ${name}`
+
+const unprovenStore = (name: string): ForkError =>
+  new ForkError('refused', `the node claims that the chain has no store ${JSON.stringify(name)}, which cannot be verified`, {
+    details: ['right: a kind of chain with the modules of the live one, or no verification'],
+  })

@@ -1,0 +1,33 @@
+import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
+import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
+import type { Fork } from './fork.js'
+
+/** What a live chain runs, as far as it says. */
+export interface ChainIdentity {
+  /** Of its binary, such as `neutrond`. */
+  readonly appName: string
+  /** Of its binary. */
+  readonly version: string
+  /** The bech32 prefix of accounts. */
+  readonly prefix: string
+  /** Releases by module path, without `v`. */
+  readonly modules: ReadonlyMap<string, string>
+}
+
+/** @throws ForkError `refused` for a node that does not say */
+export function readIdentity(fork: Fork): ChainIdentity {
+  const { applicationVersion } = GetNodeInfoResponse.decode(
+    fork.query('/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo', new Uint8Array(0)),
+  )
+  const { bech32Prefix } = Bech32PrefixResponse.decode(
+    fork.query('/cosmos.auth.v1beta1.Query/Bech32Prefix', new Uint8Array(0)),
+  )
+  return {
+    appName: applicationVersion?.appName ?? '',
+    version: applicationVersion?.version ?? '',
+    prefix: bech32Prefix,
+    modules: new Map(
+      (applicationVersion?.buildDeps ?? []).map(({ path, version }) => [path, version.replace(/^v/, '')]),
+    ),
+  }
+}

@@ -1,0 +1,7 @@
+/** State of a live chain at one height, read as it is needed. */
+export { ForkError, type ForkFailure } from './errors.js'
+export { Fork } from './fork.js'
+export { readIdentity, type ChainIdentity } from './identity.js'
+export { openFork } from './open-fork.js'
+export type { ForkOptions, ForkProgress } from './options.js'
+export type { ForkPoint } from './point.js'

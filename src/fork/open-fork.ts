@@ -1,0 +1,113 @@
+import { UsageError } from '../base/errors.js'
+import { MemoryCache, type ForkCache } from './cache/cache.js'
+import { earlierCaches, endpointDocument, openCache, usualCacheFolder } from './cache/place.js'
+import { ForkError } from './errors.js'
+import { Fork } from './fork.js'
+import { resultOf, unreadable } from './node/abci.js'
+import { commit, status } from './node/documents.js'
+import { LiveChain } from './node/live-chain.js'
+import type { ForkOptions } from './options.js'
+import { commitCall, readPoint } from './point.js'
+import { BlockingRpc } from './rpc/blocking-rpc.js'
+
+const PARALLEL = 8
+const TIMEOUT = 20_000
+const TRIES = 4
+
+/**
+ * Opens the state of a live chain after one block. What the cache has of that height is not read again.
+ * @throws UsageError for options that cannot be; ForkError
+ */
+export function openFork(options: ForkOptions): Fork {
+  const { rpc: endpoints, verify = false, onProgress } = options
+  for (const endpoint of endpoints) assertUrl(endpoint)
+  const rpc =
+    endpoints.length === 0
+      ? undefined
+      : new BlockingRpc({ endpoints, parallel: PARALLEL, perSecond: options.requestsPerSecond, timeout: TIMEOUT, tries: TRIES })
+  const { cache, height, hash } = findCache(options, rpc)
+  let fork: Fork | undefined
+  const report = () => {
+    if (fork !== undefined && rpc !== undefined)
+      onProgress?.({ chainId: fork.point.chainId, height, requests: rpc.requests, rows: fork.rows })
+  }
+  const check = rpc && hash === undefined ? () => assertSame(cache, rpc, height) : undefined
+  const chain = new LiveChain(cache, rpc, check, report)
+  const point = readPoint(chain, height, verify)
+  for (const endpoint of endpoints)
+    if (cache.document(endpointDocument(endpoint)) !== true) cache.keepDocument(endpointDocument(endpoint), true)
+  if (cache.document(HEIGHT) === undefined) cache.keepDocument(HEIGHT, height)
+  fork = new Fork(point, chain, verify)
+  return fork
+}
+
+interface Found {
+  readonly cache: ForkCache
+  readonly height: number
+  /** Of the block, if the node was asked. */
+  readonly hash: string | undefined
+}
+
+/** The cache of the height: one that an earlier run filled, without a request; or that of the block which the node has there. */
+function findCache({ rpc: endpoints, height, cache: place, verify = false }: ForkOptions, rpc: BlockingRpc | undefined): Found {
+  const root = place === false ? undefined : (place ?? usualCacheFolder())
+  const earlier =
+    root === undefined || (height === undefined && rpc !== undefined) ? [] : earlierCaches(root, height, endpoints, verify)
+  if (earlier.length === 1) {
+    const [cache] = earlier
+    const at = height ?? cachedHeight(cache!)
+    if (at !== undefined && cache!.document(`commit ${at}`) !== undefined) return { cache: cache!, height: at, hash: undefined }
+  }
+  if (rpc === undefined)
+    throw new ForkError('offline', `there is no cache of the fork${height === undefined ? '' : ` at height ${height}`}`, {
+      details: [`searched: ${root ?? 'nowhere'}`, ...(earlier.length > 1 ? ['there are several: name the height'] : [])],
+    })
+  const at = height ?? latest(rpc) - (verify ? 1 : 0)
+  if (at < 1) throw new ForkError('unknown', 'the chain has not made enough blocks yet')
+  const block = blockAt(rpc, at)
+  const cache = root === undefined ? new MemoryCache() : openCache(root, { ...block, height: at }, verify)
+  return { cache, height: at, hash: block.hash }
+}
+
+/** The height that a cache is of. */
+function cachedHeight(cache: ForkCache): number | undefined {
+  const value = cache.document(HEIGHT)
+  return typeof value === 'number' ? value : undefined
+}
+const HEIGHT = 'height'
+
+function latest(rpc: BlockingRpc): number {
+  const [answer] = rpc.call([{ method: 'status', params: {} }])
+  const parsed = status.safeParse(resultOf(answer!, 'status'))
+  if (!parsed.success) throw unreadable('status')
+  return parsed.data.sync_info.latest_block_height
+}
+
+function blockAt(rpc: BlockingRpc, height: number): { readonly chainId: string; readonly hash: string } {
+  const [answer] = rpc.call([commitCall(height)])
+  const parsed = commit.safeParse(resultOf(answer!, `the block of height ${height}`))
+  if (!parsed.success) throw unreadable('commit')
+  const { header, commit: signed } = parsed.data.signed_header
+  return { chainId: header.chain_id, hash: signed.block_id.hash }
+}
+
+/** Before anything is added to a cache that was found without a request. @throws ForkError `forged` when the node has another block there */
+function assertSame(cache: ForkCache, rpc: BlockingRpc, height: number): void {
+  const known = commit.parse(cache.document(`commit ${height}`)).signed_header
+  const { chainId, hash } = blockAt(rpc, height)
+  if (chainId === known.header.chain_id && hash === known.commit.block_id.hash) return
+  throw new ForkError('forged', `the node has another block of height ${height} than the cache`, {
+    details: [
+      `cache: ${known.header.chain_id} ${known.commit.block_id.hash}`,
+      `node: ${chainId} ${hash}`,
+      'right: for a chain that was started anew, another folder for the cache, or none',
+    ],
+  })
+}
+
+function assertUrl(endpoint: string): void {
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+    throw new UsageError(`${JSON.stringify(endpoint)} is not the URL of an endpoint`, {
+      details: ['right: the RPC of a CometBFT node, such as https://rpc.example.org or http://127.0.0.1:26657'],
+    })
+}

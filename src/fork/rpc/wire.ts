@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads'
+
+/** A call of CometBFT's JSON-RPC. */
+export interface RpcCall {
+  readonly method: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+}
+
+/** The result, the node's error, or why there is no answer at all. */
+export type RpcAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data: string } }
+  | { readonly failed: string }
+
+export interface RpcSettings {
+  readonly endpoints: readonly string[]
+  /** How many HTTP requests may be under way. */
+  readonly parallel: number
+  /** Most HTTP requests a second; undefined: no limit. */
+  readonly perSecond: number | undefined
+  /** Milliseconds until one HTTP request is given up. */
+  readonly timeout: number
+  /** How often a request is made before it counts as failed. */
+  readonly tries: number
+}
+
+/** What the thread that fetches is started with. */
+export interface WorkerStart {
+  readonly settings: RpcSettings
+  readonly port: MessagePort
+  /** Becomes 1 when the answers to a message are there. */
+  readonly signal: Int32Array
+}
+
+export interface Answers {
+  readonly answers: readonly RpcAnswer[]
+  /** HTTP requests that were made for them. */
+  readonly requests: number
+}

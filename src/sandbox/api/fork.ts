@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { UsageError } from '../../base/errors.js'
+import { ForkError, openFork, readIdentity, type ChainIdentity, type Fork, type ForkProgress } from '../../fork/index.js'
+import { vmVersions } from '../../vm/index.js'
+import type { WasmFiles } from '../host/wasm-files.js'
+import { uint } from '../values/values.js'
+import type { ChainKind } from './kinds.js'
+import type { LinkedPair } from './links.js'
+
+const url = z.string().regex(/^https?:\/\//, 'expected the URL of an RPC endpoint, https://…')
+
+/** Options of a chain that starts with the state of a live one. */
+export const forkOptions = z
+  .strictObject({
+    rpc: z
+      .union([url, z.array(url).min(1)])
+      .optional()
+      .describe("Endpoints of the live chain's RPC (CometBFT), the first that answers; none: only what the cache has."),
+    height: uint
+      .optional()
+      .describe('The height whose state the chain starts with (default: the last; with `verify` the one before it). Name it where runs are to be the same.'),
+    cache: z
+      .union([z.string().min(1), z.literal(false)])
+      .optional()
+      .describe(
+        'Folder that keeps what was read, so that it is read once; false for none. Default: a folder of the user, or for options in a file the folder beside it.',
+      ),
+    verify: z
+      .boolean()
+      .optional()
+      .describe("Whether every value is checked against the header's app hash, and the header by its signatures (default: false)."),
+    trusted: z
+      .strictObject({ height: uint, hash: z.string().regex(/^[0-9a-fA-F]{64}$/, 'expected the hash of a block in hex') })
+      .optional()
+      .describe('A block that is known to be right: with `verify`, later headers are verified from it. Without it the first header is believed.'),
+    requestsPerSecond: z.number().positive().optional().describe('Most HTTP requests a second (default: no limit).'),
+  })
+  .meta({ id: 'ForkOptions', description: 'The live chain whose state a chain starts with.' })
+
+type GivenFork = z.output<typeof forkOptions>
+
+/** A forked chain before it is built, and what the live one says of itself. */
+export interface OpenedFork {
+  readonly fork: Fork
+  readonly prefix: string
+  /** Undefined if no kind of chain is like it. */
+  readonly kind: ChainKind | undefined
+  /** The release of the contract VM; undefined if the chain does not say. */
+  readonly vm: string | undefined
+}
+
+/** Kinds by the names of the binaries whose state they can go on with. */
+const KIND_OF_BINARY: Readonly<Record<string, ChainKind>> = { neutrond: 'neutron', gaiad: 'hub', wasmd: 'wasmd' }
+
+/**
+ * Opens the fork that the options of a chain name. Options from a file that is not trusted may not connect: they have their cache.
+ * @param pointer of the options @throws ForkError, FixtureError
+ */
+export function openGivenFork(
+  given: GivenFork,
+  pointer: string,
+  files: WasmFiles,
+  onProgress: ((progress: ForkProgress) => void) | undefined,
+): OpenedFork {
+  const { reach } = files
+  const { cache, rpc = [], trusted, height, ...rest } = given
+  const endpoints = typeof rpc === 'string' ? [rpc] : rpc
+  const place = typeof cache === 'string' ? reach.real(cache, `${pointer}/cache`) : cache
+  if (!reach.trusted && place === undefined)
+    reach.refuse(`${pointer}/rpc`, 'a file may not connect to a chain', ['it may have a cache of one: fork: { cache: FOLDER }'])
+  const fork = openFork({
+    ...rest,
+    // What a file names is fetched by nobody but who trusts it.
+    rpc: reach.trusted ? endpoints : [],
+    cache: place,
+    height: height === undefined ? undefined : Number(height),
+    trusted: trusted && { height: Number(trusted.height), hash: trusted.hash },
+    onProgress,
+  })
+  const identity = readIdentity(fork)
+  fork.prefix = identity.prefix
+  return { fork, prefix: identity.prefix, kind: KIND_OF_BINARY[identity.appName], vm: vmOf(identity) }
+}
+
+const WASMVM = /^github\.com\/(?:[\w-]+)\/wasmvm(?:\/v\d+)?$/
+
+/** The known release whose major and minor number the chain's VM has. @throws ForkError for one without a schedule */
+function vmOf({ modules }: ChainIdentity): string | undefined {
+  const version = [...modules].find(([path]) => WASMVM.test(path))?.[1]
+  if (version === undefined) return undefined
+  const [major, minor] = version.split('.')
+  const known = vmVersions().filter((one) => one.startsWith(`${major}.${minor}.`))
+  if (known.length > 0) return known.includes(version) ? version : known.at(-1)
+  throw new ForkError('unknown', `the chain runs the contract VM of wasmvm ${version}, of which no gas schedule is known`, {
+    details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
+  })
+}
+
+/** @throws UsageError for options that a live chain decides */
+export function refuseBesideFork(key: string, given: Readonly<Record<string, unknown>>): void {
+  const [named] = ['genesis', 'codes', 'time', 'chainId', 'validators'].filter((name) => given[name] !== undefined)
+  if (named !== undefined)
+    throw new UsageError('createSandbox() does not take these options', {
+      details: [`at /chains/${key}/${named}: the live chain of the fork decides this`],
+    })
+}
+
+/** @throws UsageError for a link of a forked chain, whose clients and connections are those of the live one */
+export function refuseForkedLinks(pairs: readonly LinkedPair[], forks: ReadonlyMap<string, unknown>): void {
+  const forked = pairs.flat().find((key) => forks.has(key))
+  if (forked !== undefined)
+    throw new UsageError('createSandbox() does not take these options', {
+      details: [
+        `at /links: ${forked} is a fork and cannot be linked from the start`,
+        'right: connect it afterwards: await sandbox.relayer.openChannel(…)',
+      ],
+    })
+}
