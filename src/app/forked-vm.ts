@@ -49,10 +49,17 @@ export class ForkedVm implements ContractVm {
         this.store(wasm)
       } catch (error) {
         if (!(error instanceof VmError)) throw error
-        throw new ForkError('unknown', `the contract VM ${this.version} does not take the code ${checksum} of the live chain`, {
-          details: [error.message, 'right: the kind and the VM release of the live chain, with the options `kind` and `vm`'],
-          cause: error,
-        })
+        throw new ForkError(
+          'unknown',
+          `the contract VM ${this.version} does not take the code ${checksum} of the live chain`,
+          {
+            details: [
+              error.message,
+              'right: the kind and the VM release of the live chain, with the options `kind` and `vm`',
+            ],
+            cause: error,
+          },
+        )
       }
     return this.#vm
   }

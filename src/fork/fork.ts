@@ -59,7 +59,12 @@ export class Fork {
     })
     if (fresh.length === 0) return
     const answers = this.#chain.abci(
-      fresh.map((name) => ({ path: `/store/${name}/key`, data: keyBytes(ANY_KEY), height: this.point.height, prove: true })),
+      fresh.map((name) => ({
+        path: `/store/${name}/key`,
+        data: keyBytes(ANY_KEY),
+        height: this.point.height,
+        prove: true,
+      })),
     )
     for (const [i, name] of fresh.entries()) {
       const answer = answers[i]!
@@ -99,7 +104,9 @@ export class Fork {
     const id = this.#codeId(checksum)
     if (id === undefined) return undefined
     const request = QueryCodeRequest.encode({ codeId: id }).finish()
-    const [answer] = this.#chain.abci([{ path: '/cosmwasm.wasm.v1.Query/Code', data: request, height: this.point.height }])
+    const [answer] = this.#chain.abci([
+      { path: '/cosmwasm.wasm.v1.Query/Code', data: request, height: this.point.height },
+    ])
     if (answer === undefined || 'codespace' in answer)
       throw new ForkError('refused', `the node refused to give the code ${id}: ${answer?.log}`)
     const { data } = QueryCodeResponse.decode(answer.value)
@@ -130,7 +137,8 @@ export class Fork {
     const node: HeightReader = {
       prefix: () => this.#prefix,
       verifies: this.#verifies,
-      abci: (queries: readonly Omit<AbciQuery, 'height'>[]) => this.#chain.abci(queries.map((query) => ({ ...query, height }))),
+      abci: (queries: readonly Omit<AbciQuery, 'height'>[]) =>
+        this.#chain.abci(queries.map((query) => ({ ...query, height }))),
       check: (store, key, answer) => {
         if (this.#verifies) checkProof(appHash!, store, key, answer)
       },
@@ -143,6 +151,10 @@ export class Fork {
 const missingDocument = (name: string): string => `no store ${name}`
 
 const unprovenStore = (name: string): ForkError =>
-  new ForkError('refused', `the node claims that the chain has no store ${JSON.stringify(name)}, which cannot be verified`, {
-    details: ['right: a kind of chain with the modules of the live one, or no verification'],
-  })
+  new ForkError(
+    'refused',
+    `the node claims that the chain has no store ${JSON.stringify(name)}, which cannot be verified`,
+    {
+      details: ['right: a kind of chain with the modules of the live one, or no verification'],
+    },
+  )

@@ -24,7 +24,13 @@ export function openFork(options: ForkOptions): Fork {
   const rpc =
     endpoints.length === 0
       ? undefined
-      : new BlockingRpc({ endpoints, parallel: PARALLEL, perSecond: options.requestsPerSecond, timeout: TIMEOUT, tries: TRIES })
+      : new BlockingRpc({
+          endpoints,
+          parallel: PARALLEL,
+          perSecond: options.requestsPerSecond,
+          timeout: TIMEOUT,
+          tries: TRIES,
+        })
   const { cache, height, hash } = findCache(options, rpc)
   let fork: Fork | undefined
   const report = () => {
@@ -49,19 +55,32 @@ interface Found {
 }
 
 /** The cache of the height: one that an earlier run filled, without a request; or that of the block which the node has there. */
-function findCache({ rpc: endpoints, height, cache: place, verify = false }: ForkOptions, rpc: BlockingRpc | undefined): Found {
+function findCache(
+  { rpc: endpoints, height, cache: place, verify = false }: ForkOptions,
+  rpc: BlockingRpc | undefined,
+): Found {
   const root = place === false ? undefined : (place ?? usualCacheFolder())
   const earlier =
-    root === undefined || (height === undefined && rpc !== undefined) ? [] : earlierCaches(root, height, endpoints, verify)
+    root === undefined || (height === undefined && rpc !== undefined)
+      ? []
+      : earlierCaches(root, height, endpoints, verify)
   if (earlier.length === 1) {
     const [cache] = earlier
     const at = height ?? cachedHeight(cache!)
-    if (at !== undefined && cache!.document(`commit ${at}`) !== undefined) return { cache: cache!, height: at, hash: undefined }
+    if (at !== undefined && cache!.document(`commit ${at}`) !== undefined)
+      return { cache: cache!, height: at, hash: undefined }
   }
   if (rpc === undefined)
-    throw new ForkError('offline', `there is no cache of the fork${height === undefined ? '' : ` at height ${height}`}`, {
-      details: [`searched: ${root ?? 'nowhere'}`, ...(earlier.length > 1 ? ['there are several: name the height'] : [])],
-    })
+    throw new ForkError(
+      'offline',
+      `there is no cache of the fork${height === undefined ? '' : ` at height ${height}`}`,
+      {
+        details: [
+          `searched: ${root ?? 'nowhere'}`,
+          ...(earlier.length > 1 ? ['there are several: name the height'] : []),
+        ],
+      },
+    )
   const at = height ?? latest(rpc) - (verify ? 1 : 0)
   if (at < 1) throw new ForkError('unknown', 'the chain has not made enough blocks yet')
   const block = blockAt(rpc, at)

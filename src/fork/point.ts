@@ -19,7 +19,8 @@ export interface ForkPoint {
 
 export const commitCall = (height: number): RpcCall => ({ method: 'commit', params: { height: String(height) } })
 
-const commitAt = (height: number) => ({ name: `commit ${height}`, call: commitCall(height), type: commit }) satisfies Document<unknown>
+const commitAt = (height: number) =>
+  ({ name: `commit ${height}`, call: commitCall(height), type: commit }) satisfies Document<unknown>
 
 /** Source: cometbft v0.38 rpc/core/pipe.go `maxPerPage`. */
 const PER_PAGE = 100

@@ -83,11 +83,14 @@ export class Commitment {
   query(store: string, key: Key): ProvenValue {
     const tree = this.#tree(store)
     if (tree.get(key) === undefined && this.#isBelow?.(store, key))
-      throw new NotSupportedError(`a row of the store ${JSON.stringify(store)} is older than the fork and cannot be proven`, {
-        details: [
-          'a forked chain commits to the rows that were written since; right: write the row first, or `ibc: { proofs: "trust" }`',
-        ],
-      })
+      throw new NotSupportedError(
+        `a row of the store ${JSON.stringify(store)} is older than the fork and cannot be proven`,
+        {
+          details: [
+            'a forked chain commits to the rows that were written since; right: write the row first, or `ibc: { proofs: "trust" }`',
+          ],
+        },
+      )
     this.#proofs ??= storeProofs(this.#storeHashes())
     return {
       value: tree.get(key),

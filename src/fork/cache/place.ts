@@ -40,7 +40,9 @@ export function earlierCaches(
     .flatMap((chain) => foldersOf(join(root, chain)).map((name) => [chain, name] as const))
     .filter(([, name]) => /^\d+-/.test(name) && (height === undefined || name.startsWith(`${height}-`)))
     .map(([chain, name]) => new FolderCache(join(root, chain, name), codesOf(root), proven))
-    .filter((cache) => endpoints.length === 0 || endpoints.some((one) => cache.document(endpointDocument(one)) === true))
+    .filter(
+      (cache) => endpoints.length === 0 || endpoints.some((one) => cache.document(endpointDocument(one)) === true),
+    )
 }
 
 const foldersOf = (folder: string): readonly string[] =>

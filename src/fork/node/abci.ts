@@ -44,7 +44,10 @@ export interface Refusal {
 }
 
 /** @throws ForkError `refused` for an error of the node, and for what is no response to a query; `pruned` for a height that it no longer has */
-export function readAbci(answer: Exclude<RpcAnswer, { failed: string }>, { path, height }: AbciQuery): AbciAnswer | Refusal {
+export function readAbci(
+  answer: Exclude<RpcAnswer, { failed: string }>,
+  { path, height }: AbciQuery,
+): AbciAnswer | Refusal {
   const result = resultOf(answer, path)
   const parsed = response.safeParse(result)
   if (!parsed.success) throw unreadable(path)
@@ -57,7 +60,8 @@ export function readAbci(answer: Exclude<RpcAnswer, { failed: string }>, { path,
 export function resultOf(answer: Exclude<RpcAnswer, { failed: string }>, what: string): unknown {
   if ('result' in answer) return answer.result
   const text = [answer.error.message, answer.error.data].filter(Boolean).join(': ')
-  if (PRUNED.test(text)) throw new ForkError('pruned', `the node no longer has what ${what} needs: ${text}`, PRUNED_HELP)
+  if (PRUNED.test(text))
+    throw new ForkError('pruned', `the node no longer has what ${what} needs: ${text}`, PRUNED_HELP)
   throw new ForkError('refused', `the node refused ${what}: ${text}`)
 }
 
@@ -65,10 +69,13 @@ export const unreadable = (what: string): ForkError =>
   new ForkError('refused', `what the node says to ${what} is no response of CometBFT`)
 
 /** Source: iavl `ErrVersionDoesNotExist`, cosmossdk.io/store rootmulti `Query`, cosmos-sdk baseapp `CreateQueryContext`, cometbft rpc/core/env.go. */
-const PRUNED = /version does not exist|has not been pruned|failed to load state at height|is not available, lowest height is/
+const PRUNED =
+  /version does not exist|has not been pruned|failed to load state at height|is not available, lowest height is/
 
 const PRUNED_HELP = {
-  details: ['right: a later height, or the endpoint of an archive node; most nodes keep the state of the last days only'],
+  details: [
+    'right: a later height, or the endpoint of an archive node; most nodes keep the state of the last days only',
+  ],
 }
 
 const pruned = (height: number, log: string): ForkError =>

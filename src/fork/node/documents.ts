@@ -25,7 +25,10 @@ const header = z.object({
 
 /** `commit`. */
 export const commit = z.object({
-  signed_header: z.object({ header, commit: z.object({ block_id: z.object({ hash: z.string().regex(/^[0-9A-F]{64}$/) }) }) }),
+  signed_header: z.object({
+    header,
+    commit: z.object({ block_id: z.object({ hash: z.string().regex(/^[0-9A-F]{64}$/) }) }),
+  }),
 })
 
 /** One page of `validators`. */

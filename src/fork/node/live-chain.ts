@@ -57,7 +57,10 @@ export class LiveChain {
   #connected(what: readonly string[]): BlockingRpc {
     if (this.#rpc === undefined)
       throw new ForkError('offline', 'the cache of the fork lacks something that was not read before', {
-        details: [`needed: ${[...new Set(what)].join(', ')}`, 'right: run it once with the endpoint, so that the cache is filled'],
+        details: [
+          `needed: ${[...new Set(what)].join(', ')}`,
+          'right: run it once with the endpoint, so that the cache is filled',
+        ],
       })
     const check = this.#check
     this.#check = undefined

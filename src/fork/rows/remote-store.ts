@@ -54,14 +54,14 @@ export class RemoteStore implements BaseStore {
 
   first(start: Key | undefined, end: Key | undefined): Row | undefined {
     let from = start ?? FIRST
-    while (end === undefined || from < end) {
+    for (;;) {
+      if (end !== undefined && from >= end) return undefined
       const span = this.#known.at(from) ?? this.#readFrom(from, end)
       const row = this.#known.first(from, lower(span.to, end))
       if (row !== undefined) return row
       if (span.to === undefined) return undefined
       from = span.to as Key
     }
-    return undefined
   }
 
   last(start: Key | undefined, end: Key | undefined): Row | undefined {

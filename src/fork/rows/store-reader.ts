@@ -1,7 +1,4 @@
-import {
-  QueryAllContractStateRequest,
-  QueryAllContractStateResponse,
-} from 'cosmjs-types/cosmwasm/wasm/v1/query'
+import { QueryAllContractStateRequest, QueryAllContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { encodeBech32 } from '../../codec/bech32.js'
 import { decodeCommitmentProof } from '../../store/ics23/index.js'
 import { keyBytes, keyOf, joinKeys, prefixEnd, type Key } from '../../store/key.js'
@@ -65,7 +62,10 @@ export class StoreReader implements RowReader {
     const facts = this.#prove(repeated === 0 ? [last] : [last, ...spread(from, last, AT_ONCE - 1)])
     const [{ span }] = facts as [Facts]
     if (to === undefined ? span.to === undefined : span.to === undefined || span.to >= to) return facts
-    throw new ForkError('unknown', `the store ${JSON.stringify(this.#name)} has keys that are too long to be read in descending order`)
+    throw new ForkError(
+      'unknown',
+      `the store ${JSON.stringify(this.#name)} has keys that are too long to be read in descending order`,
+    )
   }
 
   #prove(keys: readonly Key[]): readonly Facts[] {

@@ -70,7 +70,8 @@ export class HttpRpc {
   async #once(endpoint: string, calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> {
     const rows = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
     const body = await this.#post(endpoint, rows.length === 1 ? rows[0] : rows)
-    if (Array.isArray(body)) return calls.map((_, id) => answerOf(body.find((one) => isObject(one) && one['id'] === id)))
+    if (Array.isArray(body))
+      return calls.map((_, id) => answerOf(body.find((one) => isObject(one) && one['id'] === id)))
     if (rows.length === 1) return [answerOf(body)]
     // It does not take batches.
     this.#single = true
@@ -93,11 +94,14 @@ export class HttpRpc {
       })
       text = await textOf(response)
     } catch (error) {
-      throw error instanceof Attempt ? error : new Attempt(signal.aborted ? `no answer within ${this.#settings.timeout / 1000} s` : causeOf(error))
+      throw error instanceof Attempt
+        ? error
+        : new Attempt(signal.aborted ? `no answer within ${this.#settings.timeout / 1000} s` : causeOf(error))
     }
     const { status, headers } = response
     if (status >= 300 && status < 400) throw new Attempt(`redirects to ${headers.get('location')}: name that one`)
-    if (status === 429 || status >= 502) throw new Attempt(`HTTP ${status}`, Number(headers.get('retry-after') ?? NaN) * 1000 || undefined)
+    if (status === 429 || status >= 502)
+      throw new Attempt(`HTTP ${status}`, Number(headers.get('retry-after') ?? NaN) * 1000 || undefined)
     try {
       return JSON.parse(text)
     } catch {
@@ -124,7 +128,7 @@ function answerOf(body: unknown): RpcAnswer {
   const { error } = body
   if (isObject(error))
     return {
-      error: { code: Number(error['code']), message: String(error['message']), data: String(error['data'] ?? '') },
+      error: { code: Number(error['code']), message: textual(error['message']), data: textual(error['data']) },
     }
   if (body['result'] === undefined) throw new Attempt('a response without a result: expected the RPC of CometBFT')
   return { result: body['result'] }
@@ -145,3 +149,5 @@ const causeOf = (error: unknown): string => {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string }
   return cause?.code ?? cause?.message ?? message
 }
+
+const textual = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))

@@ -31,17 +31,28 @@ export function checkProof(appHash: Uint8Array, store: string, key: Key, { value
     else verifyChainedNonMembership(proof, SDK_SPECS, appHash, path, 'allow')
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
-    throw new ForkError('forged', `the node sent a row of the store ${JSON.stringify(store)} that the chain has not committed to`, {
-      details: [error.log],
-      cause: error,
-    })
+    throw new ForkError(
+      'forged',
+      `the node sent a row of the store ${JSON.stringify(store)} that the chain has not committed to`,
+      {
+        details: [error.log],
+        cause: error,
+      },
+    )
   }
 }
 
 /** A tree without rows has no neighbours to show; its root says so. */
 function checkEmpty(appHash: Uint8Array, store: string, { proofs }: ChainedProof): void {
   const [, root] = proofs
-  if (root?.exist !== undefined && equalBytes(root.exist.value, EMPTY_ROOT) && verifyMembership(TENDERMINT_SPEC, appHash, root, toUtf8(store), EMPTY_ROOT))
+  if (
+    root?.exist !== undefined &&
+    equalBytes(root.exist.value, EMPTY_ROOT) &&
+    verifyMembership(TENDERMINT_SPEC, appHash, root, toUtf8(store), EMPTY_ROOT)
+  )
     return
-  throw new ForkError('forged', `the node claims that the store ${JSON.stringify(store)} is empty, and the chain has not committed to that`)
+  throw new ForkError(
+    'forged',
+    `the node claims that the store ${JSON.stringify(store)} is empty, and the chain has not committed to that`,
+  )
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
-import { ForkError, openFork, readIdentity, type ChainIdentity, type Fork, type ForkProgress } from '../../fork/index.js'
+import {
+  ForkError,
+  openFork,
+  readIdentity,
+  type ChainIdentity,
+  type Fork,
+  type ForkProgress,
+} from '../../fork/index.js'
 import { vmVersions } from '../../vm/index.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'
@@ -18,7 +25,9 @@ export const forkOptions = z
       .describe("Endpoints of the live chain's RPC (CometBFT), the first that answers; none: only what the cache has."),
     height: uint
       .optional()
-      .describe('The height whose state the chain starts with (default: the last; with `verify` the one before it). Name it where runs are to be the same.'),
+      .describe(
+        'The height whose state the chain starts with (default: the last; with `verify` the one before it). Name it where runs are to be the same.',
+      ),
     cache: z
       .union([z.string().min(1), z.literal(false)])
       .optional()
@@ -28,11 +37,18 @@ export const forkOptions = z
     verify: z
       .boolean()
       .optional()
-      .describe("Whether every value is checked against the header's app hash, and the header by its signatures (default: false)."),
+      .describe(
+        "Whether every value is checked against the header's app hash, and the header by its signatures (default: false).",
+      ),
     trusted: z
-      .strictObject({ height: uint, hash: z.string().regex(/^[0-9a-fA-F]{64}$/, 'expected the hash of a block in hex') })
+      .strictObject({
+        height: uint,
+        hash: z.string().regex(/^[0-9a-fA-F]{64}$/, 'expected the hash of a block in hex'),
+      })
       .optional()
-      .describe('A block that is known to be right: with `verify`, later headers are verified from it. Without it the first header is believed.'),
+      .describe(
+        'A block that is known to be right: with `verify`, later headers are verified from it. Without it the first header is believed.',
+      ),
     requestsPerSecond: z.number().positive().optional().describe('Most HTTP requests a second (default: no limit).'),
   })
   .meta({ id: 'ForkOptions', description: 'The live chain whose state a chain starts with.' })
@@ -67,7 +83,9 @@ export function openGivenFork(
   const endpoints = typeof rpc === 'string' ? [rpc] : rpc
   const place = typeof cache === 'string' ? reach.real(cache, `${pointer}/cache`) : cache
   if (!reach.trusted && place === undefined)
-    reach.refuse(`${pointer}/rpc`, 'a file may not connect to a chain', ['it may have a cache of one: fork: { cache: FOLDER }'])
+    reach.refuse(`${pointer}/rpc`, 'a file may not connect to a chain', [
+      'it may have a cache of one: fork: { cache: FOLDER }',
+    ])
   const fork = openFork({
     ...rest,
     // What a file names is fetched by nobody but who trusts it.
@@ -91,9 +109,13 @@ function vmOf({ modules }: ChainIdentity): string | undefined {
   const [major, minor] = version.split('.')
   const known = vmVersions().filter((one) => one.startsWith(`${major}.${minor}.`))
   if (known.length > 0) return known.includes(version) ? version : known.at(-1)
-  throw new ForkError('unknown', `the chain runs the contract VM of wasmvm ${version}, of which no gas schedule is known`, {
-    details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
-  })
+  throw new ForkError(
+    'unknown',
+    `the chain runs the contract VM of wasmvm ${version}, of which no gas schedule is known`,
+    {
+      details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
+    },
+  )
 }
 
 /** @throws UsageError for options that a live chain decides */

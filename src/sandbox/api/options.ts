@@ -112,7 +112,11 @@ export const sandboxOptions = z
         for (const [name, options] of Object.entries(chains))
           if (!CHAIN_NAME.test(name))
             context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
-          else if (options !== undefined && options.fork === undefined && (options.kind ?? kindByName(name)) === undefined)
+          else if (
+            options !== undefined &&
+            options.fork === undefined &&
+            (options.kind ?? kindByName(name)) === undefined
+          )
             context.addIssue({
               code: 'custom',
               path: [name, 'kind'],
