@@ -505,3 +505,21 @@ test('the node tells of itself, its genesis and its validators', () => {
   expect(JSON.parse(Buffer.from(data!, 'base64').toString())).toEqual(genesis)
   expect(toHex(app.baseApp.seals.validators[0]!.address).toUpperCase()).toBe(validators[0]!.address)
 })
+
+test('validators have the priorities to propose a block that the node counts', () => {
+  const chain = testChain({ validators: [60n, 30n, 10n] })
+  chain.runInBlock(() => undefined)
+  const prioritiesAt = (height: number, page = 1) => {
+    const { validators } = result(
+      'validators',
+      { height, page, per_page: 2 },
+      new ChainNode(chain, DEFAULT_CHAIN_LIMITS),
+    ) as {
+      validators: readonly { proposer_priority: string }[]
+    }
+    return validators.map((one) => one.proposer_priority)
+  }
+  // Each proposer loses 100, which all of them have together.
+  expect([...prioritiesAt(1), ...prioritiesAt(1, 2)]).toEqual(['-40', '30', '10'])
+  expect([...prioritiesAt(2), ...prioritiesAt(2, 2)]).toEqual(['20', '-40', '20'])
+})

@@ -289,3 +289,11 @@ describe('the node', () => {
     })
   })
 })
+
+test('validators have the priorities to propose a block that the node counts', () => {
+  const chain = new ChainNode(testChain({ validators: [60n, 30n, 10n] }), DEFAULT_CHAIN_LIMITS)
+  const { body } = new RestGateway(chain).answer({ verb: 'GET', url: `${COMET}/validatorsets/1`, body: '', height: 0 })
+  const { validators } = JSON.parse(body) as { validators: readonly { proposer_priority: string }[] }
+  // The proposer loses 100, which all of them have together.
+  expect(validators.map((one) => one.proposer_priority)).toEqual(['-40', '30', '10'])
+})

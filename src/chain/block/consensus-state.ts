@@ -18,6 +18,8 @@ export class ChainHaltedError extends SudoboxError {
 export interface Roster {
   /** Highest power first, then by address. */
   readonly validators: readonly Validator[]
+  /** The same in the same order, as the application knows them. */
+  readonly members: readonly Member[]
   /** Those whose nodes run. */
   readonly signing: ReadonlySet<Validator>
   /** What the application is told of the commit in the next block. */
@@ -43,8 +45,8 @@ interface Parts {
   /** Of the next block, and of the one after it. */
   readonly current: ValidatorSet
   readonly next: ValidatorSet
-  /** Sets with the first height of each, oldest first. */
-  readonly history: readonly { readonly from: number; readonly members: readonly Member[] }[]
+  /** Sets that a node stores, with their heights, oldest first; those of the heights between them follow from them. */
+  readonly history: readonly { readonly from: number; readonly set: ValidatorSet }[]
   /** Of the last block. */
   readonly votes: readonly Vote[]
   /** Evidence for the next block. */
@@ -81,7 +83,7 @@ export class Consensus {
       nodes,
       current,
       next: advanced(current),
-      history: [{ from: height, members: current.members }],
+      history: [{ from: height, set: current }],
       // A chain that goes on from an exported state has had blocks, which all have signed.
       votes: height > 1 ? rosterOf(nodes, current.members).votes : [],
       evidence: [],
@@ -102,8 +104,16 @@ export class Consensus {
   /** Validators of a height, from the first one to the one after the next block. */
   at(height: number): readonly Validator[] {
     const { history, nodes } = this.#parts
-    const { members } = history.findLast(({ from }) => from <= height) ?? history[0]!
+    const { members } = storedAt(history, height).set
     return rosterOf(nodes, members).validators
+  }
+  /** Priorities of the validators of a height to propose a block, as nodes answer queries for them. Source: cometbft v0.38.21 state/store.go `LoadValidators` */
+  prioritiesAt(height: number): readonly bigint[] {
+    const { history, nodes } = this.#parts
+    const { from, set } = storedAt(history, height)
+    // A node counts from the stored set in one step, so the numbers can differ from those by which it chose the proposer.
+    const { members, priorities } = height > from ? advanced(set, height - from) : set
+    return rosterOf(nodes, members).members.map((member) => priorities[members.indexOf(member)]!)
   }
 
   withNodes(nodes: Nodes): Consensus {
@@ -143,17 +153,24 @@ export class Consensus {
       throw new ChainHaltedError('the chain has halted: the last validator leaves, and a chain needs one', {
         details: [`the block of height ${height} removes it`],
       })
-    const isSame = set.members === next.members
+    const after = { from: height + 2, set: advanced(set) }
+    const isStored = set.members !== next.members || after.from % STORED_EVERY === 0
     return new Consensus({
       nodes,
       current: next,
-      next: advanced(set),
-      history: isSame ? history : [...history, { from: height + 2, members: set.members }],
+      next: after.set,
+      history: isStored ? [...history, after] : history,
       votes: roster.votes,
       evidence: [],
     })
   }
 }
+
+/** A node stores the set of each of these heights. Source: cometbft v0.38.21 state/store.go `valSetCheckpointInterval`. */
+const STORED_EVERY = 100_000
+
+const storedAt = (history: Parts['history'], height: number): Parts['history'][number] =>
+  history.findLast(({ from }) => from <= height) ?? history[0]!
 
 const memberOf = ({ publicKey, power }: ValidatorUpdate): Member => ({
   id: publicKey,
@@ -184,11 +201,13 @@ function newRoster(nodes: Nodes, members: readonly Member[]): Roster {
     const node = nodes.of(member.id)
     const isSigning = node?.isRunning === true
     const vote: Vote = { address: member.address, power: member.power, signed: isSigning }
-    return { validator: validatorOf(member, node?.signer), vote, isSigning }
+    return { validator: validatorOf(member, node?.signer), member, vote, isSigning }
   })
+  const sorted = rows.toSorted((a, b) => byPower(a.validator, b.validator))
   const signing = rows.filter(({ isSigning }) => isSigning)
   return {
-    validators: rows.map(({ validator }) => validator).sort(byPower),
+    validators: sorted.map(({ validator }) => validator),
+    members: sorted.map(({ member }) => member),
     signing: new Set(signing.map(({ validator }) => validator)),
     votes: rows.map(({ vote }) => vote),
     signingPower: signing.reduce((sum, { vote }) => sum + vote.power, 0n),

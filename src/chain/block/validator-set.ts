@@ -64,15 +64,19 @@ export function changed(set: ValidatorSet, changes: readonly Member[]): Validato
   return { members: sorted.map(({ member }) => member), priorities, proposer: -1, totalPower }
 }
 
-/** The set of the next round or block: the proposer is another. Source: `IncrementProposerPriority`. */
-export function advanced({ members, priorities, totalPower }: ValidatorSet): ValidatorSet {
-  const next = centred(rescaled(priorities, totalPower)).map((priority, i) => priority + members[i]!.power)
+/** The set of the next round or block, with another proposer; or of several later. Source: `IncrementProposerPriority`. */
+export function advanced({ members, priorities, totalPower }: ValidatorSet, times = 1): ValidatorSet {
+  const next = centred(rescaled(priorities, totalPower))
   let proposer = 0
-  for (const [i, priority] of next.entries()) {
-    const [most, first] = [next[proposer]!, members[proposer]!.address]
-    if (priority > most || (priority === most && compareBytes(members[i]!.address, first) < 0)) proposer = i
+  for (let time = 0; time < times; time++) {
+    for (const [i, { power }] of members.entries()) next[i] = next[i]! + power
+    proposer = 0
+    for (const [i, priority] of next.entries()) {
+      const [most, first] = [next[proposer]!, members[proposer]!.address]
+      if (priority > most || (priority === most && compareBytes(members[i]!.address, first) < 0)) proposer = i
+    }
+    next[proposer] = next[proposer]! - totalPower
   }
-  next[proposer] = next[proposer]! - totalPower
   return { members, priorities: next, proposer, totalPower }
 }
 

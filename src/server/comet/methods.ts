@@ -230,10 +230,14 @@ export const METHODS: Readonly<Record<string, Method>> = {
   validators: method({ height: 'integer', page: 'integer', per_page: 'integer' }, (node, params) => {
     const height = heightOf(node, params, node.app.last.height + 1)
     const validators = node.app.validatorsAt(height)
-    const rows = pageOf(validators, paging(params))
+    const priorities = node.app.consensus.prioritiesAt(height)
+    const rows = pageOf(
+      validators.map((validator, i) => views.validatorView(validator, priorities[i]!)),
+      paging(params),
+    )
     return {
       block_height: String(height),
-      validators: rows.map(views.validatorView),
+      validators: rows,
       count: String(rows.length),
       total: String(validators.length),
     }

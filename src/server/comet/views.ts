@@ -113,11 +113,11 @@ function proofView(tx: TxResult, block: Block): View {
 
 export const publicKeyView = (key: Uint8Array): View => ({ type: 'tendermint/PubKeyEd25519', value: toBase64(key) })
 
-export const validatorView = ({ address, publicKey, votingPower }: Validator): View => ({
+export const validatorView = ({ address, publicKey, votingPower }: Validator, priority: bigint): View => ({
   address: HEX(address),
   pub_key: publicKeyView(publicKey),
   voting_power: String(votingPower),
-  proposer_priority: '0',
+  proposer_priority: String(priority),
 })
 
 /** Source: proto tendermint.abci `ValidatorUpdate`. */

@@ -34,11 +34,12 @@ const blockResponse = (node: ChainNode, height: number) => {
 }
 
 const validatorSet = (node: ChainNode, height: number) => {
-  const validators = node.app.validatorsAt(height).map(({ publicKey, address, votingPower }) => ({
+  const priorities = node.app.consensus.prioritiesAt(height)
+  const validators = node.app.validatorsAt(height).map(({ publicKey, address, votingPower }, i) => ({
     address: encodeBech32(`${node.app.config.prefix}valcons`, address),
     pubKey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: PubKey.encode({ key: publicKey }).finish() },
     votingPower,
-    proposerPriority: 0n,
+    proposerPriority: priorities[i]!,
   }))
   return {
     blockHeight: BigInt(height),
