@@ -33,7 +33,7 @@ export function checkBasic({ limit, expiration }: Basic): void {
   if (expiration !== undefined && expiration < 0n) throw ErrInvalidDuration.error('expiration time cannot be negative')
 }
 
-/** @returns what is left of the limit, empty if there is none; undefined for a fee beyond it */
+/** The limit after a fee. @returns no coins if there was no limit or nothing is left of it; undefined if the fee exceeds it */
 export const spend = ({ limit }: Basic, fee: readonly Coin[]): readonly Coin[] | undefined =>
   limit.length === 0 ? [] : lessCoins(limit, fee)
 
