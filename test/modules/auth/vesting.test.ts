@@ -168,6 +168,19 @@ describe('vesting accounts of a genesis', () => {
     await owner.transfer(hub.account('bob'), '40uatom')
   })
 
+  test('of the base type do not note what is delegated', () => {
+    const base = { '@type': type('BaseVestingAccount'), ...inner(START + 100n) }
+    const { app } = start([base]).host
+    app.runInBlock((ctx) => {
+      const [address, amount] = [app.address(ADDRESS), [{ denom: 'uatom', amount: 60n }]]
+      app.keepers.bank.delegate(ctx, address, 'bonded_tokens_pool', amount)
+      expect(app.keepers.accounts.get(ctx, address)?.vesting).toMatchObject({ delegatedFree: [], delegatedVesting: [] })
+      app.keepers.bank.undelegate(ctx, 'bonded_tokens_pool', address, amount)
+    })
+    const { accounts } = app.exportGenesis().app_state['auth'] as { accounts: Json[] }
+    expect(accounts).toContainEqual(base)
+  })
+
   test('with more locked than there is spend nothing', async () => {
     const hub = start([account('DelayedVestingAccount', START + 1000n)], 99)
     const { app } = hub.host
