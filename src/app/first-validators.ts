@@ -17,11 +17,11 @@ export const ownValidators = ({ chainId, validators = [100n] }: Given): readonly
 /** The validators of a chain's first block, as its header will have them: for chains that know it from the start. */
 export function firstValidators(options: Given): readonly Validator[] {
   const own = { chainId: options.chainId, validators: ownValidators(options) }
-  return Consensus.start(own, toldByGenesis(options), 1).roster.validators
+  return Consensus.start(own, genesisUpdates(options), 1).roster.validators
 }
 
-/** What staking will say of its genesis. Source: cosmos-sdk x/staking/keeper/genesis.go. */
-function toldByGenesis({ genesis = {} }: Given): readonly ValidatorUpdate[] {
+/** The updates with which staking will answer its genesis. Source: cosmos-sdk x/staking/keeper/genesis.go. */
+function genesisUpdates({ genesis = {} }: Given): readonly ValidatorUpdate[] {
   if (genesis['staking'] === undefined) return []
   const staking = new GenesisReader(genesis['staking'], 'staking')
   const rows = staking

@@ -67,15 +67,15 @@ export class Consensus {
   /**
    * Before the first block. Validators whose keys the sandbox does not have are stood in for.
    * @param own validators with their keys, by default one that is named like the chain; all of them if the application does not say who is first
-   * @param updates the first validators, if the application says @param height of the first block
+   * @param initial the first validators, if the application says @param height of the first block
    */
   static start(
     { chainId, validators: own = [namedValidator(chainId)] }: Pick<AppConfig, 'chainId' | 'validators'>,
-    told: readonly ValidatorUpdate[],
+    initial: readonly ValidatorUpdate[],
     height: number,
   ): Consensus {
     const all = own.map(({ publicKey, votingPower: power }) => ({ publicKey, power }))
-    const updates = told.length === 0 ? all : told
+    const updates = initial.length === 0 ? all : initial
     const held = own.reduce((nodes, one, i) => nodes.with(`validator-${i}`, one), new Nodes())
     const nodes = updates.reduce((known, { publicKey }) => known.standingIn(publicKey), held)
     const current = newSet(updates.map(memberOf))

@@ -5,7 +5,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { TxResult } from '../tx/result.js'
 import type { RowData } from './model.js'
 import { blockTitle, messagesOf, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
-import { toldBy } from './told.js'
+import { settledBy } from './settled.js'
 
 /** Something that happened on a chain: a block, a transaction in it, a callback that the chain made, a transaction of its EVM. */
 export interface Entry {
@@ -18,8 +18,8 @@ export interface Entry {
   readonly state: RowData['state']
   readonly gas: bigint | undefined
   readonly time: bigint
-  /** What it told a contract or an account: keys of packets that ended, and of queries that got a result. */
-  readonly tells: readonly string[]
+  /** Keys of packets that it ended, and of queries that it brought a result for. */
+  readonly settled: readonly string[]
   /** With the tree of calls; undefined once it is too old, and for what has none. */
   result: TxResult | undefined
   /** Of a transaction of an EVM. */
@@ -93,9 +93,9 @@ export class History {
     this.generation++
   }
 
-  /** The newest transaction that told this. @param key see `told.ts` @returns its id */
-  lastTelling(key: string): number | undefined {
-    return this.entries.findLast((one) => one.tells.includes(key))?.id
+  /** The newest transaction that settled this. @param key see `settled.ts` @returns its id */
+  settledIn(key: string): number | undefined {
+    return this.entries.findLast((one) => one.settled.includes(key))?.id
   }
 
   /** To be called after a snapshot was restored: what is undone is no longer there. */
@@ -164,7 +164,7 @@ export class History {
         height: Number(block.number),
         hash,
         title: titleOfEvm(evm, this.#functionOf),
-        tells: NOTHING,
+        settled: NOTHING,
         state: receipt?.status === '0x0' ? 'refused' : 'ok',
         gas: receipt && BigInt(receipt.gasUsed),
         time: timeOf(block),
@@ -197,7 +197,7 @@ export class History {
         kind: 'block',
         hash: '',
         title: blockTitle(height, txs.length),
-        tells: NOTHING,
+        settled: NOTHING,
         state: 'ok',
         gas: undefined,
         result: undefined,
@@ -212,7 +212,7 @@ export class History {
           kind: 'tx',
           hash,
           title: titleOfTx(messages, labelOf),
-          tells: code === 0 ? toldBy(host.key, messages ?? [], events) : NOTHING,
+          settled: code === 0 ? settledBy(host.key, messages ?? [], events) : NOTHING,
           state: code !== 0 ? 'refused' : events.some(isFailure) ? 'failure' : 'ok',
           gas: BigInt(gasUsed),
           result,
@@ -242,7 +242,7 @@ export class History {
       height: block.height,
       hash: '',
       title: titleOfCallback(result),
-      tells: NOTHING,
+      settled: NOTHING,
       state:
         result.code !== 0 ? 'refused' : result.sudo.some(({ failure }) => failure !== undefined) ? 'failure' : 'ok',
       gas: result.gasUsed,
@@ -297,7 +297,7 @@ const evmBlockEntry = (chain: string, block: EvmBlock): Omit<Entry, 'id'> => {
     height: Number(number),
     hash,
     title: `EVM ${blockTitle(Number(number), transactions.length)}`,
-    tells: NOTHING,
+    settled: NOTHING,
     state: 'ok',
     gas: BigInt(gasUsed),
     time: timeOf(block),

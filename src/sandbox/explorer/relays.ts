@@ -8,7 +8,7 @@ import { isOpen, packetInfo } from '../relayer/due.js'
 import type { PacketInfo } from '../relayer/outcome.js'
 import { learn, NOTHING_KNOWN, type TrackedPacket } from '../relayer/tracker.js'
 import type { FaultRow, Json, PacketRow, QueryRow, SettledData, SettledRow } from './model.js'
-import { queryKeyOf } from './told.js'
+import { queryKeyOf } from './settled.js'
 
 /** The members that say which packet it is, and what is in it. */
 const packetMembers = (packet: PacketInfo) => ({
@@ -61,7 +61,7 @@ export class Settled {
     const all = [...this.#known.packets.values()].filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
     const shown = all.slice(-MOST_SETTLED).reverse()
     const rows = new Map<string, number>()
-    for (const { id, tells } of history.entries) for (const key of tells) rows.set(key, id)
+    for (const { id, settled } of history.entries) for (const key of settled) rows.set(key, id)
     return {
       packets: shown.map((tracked) => settledRow(tracked, rows.get(tracked.key))),
       more: all.length - shown.length,
@@ -105,7 +105,7 @@ export async function queries(explored: Explored, host: ChainHost, rest: Rest): 
   return pending.map(({ queryId, type, owner, connectionId, dueAt, due, transactions, failures }): QueryRow => {
     const known = registered.find(({ id }) => id === String(queryId))
     const remote = known?.last_submitted_result_remote_height
-    const row = explored.history.lastTelling(queryKeyOf(host.key, queryId))
+    const row = explored.history.settledIn(queryKeyOf(host.key, queryId))
     return {
       chain: host.key,
       id: String(queryId),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
-import { toldBy } from '../../../src/sandbox/explorer/told.js'
+import { settledBy } from '../../../src/sandbox/explorer/settled.js'
 import type { ExplorerState, PacketRow, RowData, SettledRow } from '../../../src/sandbox/explorer/model.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of many forms, which the tests compare
@@ -165,7 +165,7 @@ test('settled packets lead to the transaction that told the sender, whose packet
     ])
     // A relayer of a served network puts many into one transaction, whose title does not name them all.
     const all = delivered.filter(({ chain }) => chain === 'neutron').flatMap(({ events }) => events)
-    expect(toldBy('neutron', [], all)).toEqual(['neutron/transfer/channel-0/1', 'neutron/transfer/channel-0/2'])
+    expect(settledBy('neutron', [], all)).toEqual(['neutron/transfer/channel-0/1', 'neutron/transfer/channel-0/2'])
   } finally {
     await other.close()
   }

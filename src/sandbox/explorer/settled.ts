@@ -7,8 +7,8 @@ import { packetKeyOf } from '../relayer/tracker.js'
 /** What an interchain query of a chain is known by. */
 export const queryKeyOf = (chain: string, id: bigint): string => `${chain} query ${id}`
 
-/** Keys of the packets of which a transaction told the sender what became of them, and of the queries that it brought a result for. */
-export function toldBy(chain: string, messages: readonly Any[], events: readonly Event[]): readonly string[] {
+/** Keys of the packets that a transaction settled, as their senders were told what became of them, and of the queries that it brought a result for. */
+export function settledBy(chain: string, messages: readonly Any[], events: readonly Event[]): readonly string[] {
   const packets = events.flatMap((event) => {
     const packet = endedPacketOf(event)
     return packet === undefined ? [] : [packetKeyOf(chain, { packet })]
