@@ -8,7 +8,7 @@ export const BUILT = [
   'test/report/{campaign,charts,replay,vitest}.test.ts',
   'test/profile/page.test.ts',
   'test/sandbox/explorer/{page,port}.test.ts',
-  'test/vitest/{annotations,code-frames,gas-profile,watch}.test.ts',
+  'test/vitest/{annotations,code-frames,gas-profile,gas-snapshot,watch}.test.ts',
   'test/vm/shared.test.ts',
   'test/vm/tools/wasm-stack.test.ts',
 ]

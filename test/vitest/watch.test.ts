@@ -31,7 +31,9 @@ renameSync('fresh.wasm', 'first.wasm')
 `
 
 const CONFIG = `
-import { sudobox } from '${resolve('dist/vitest/config.js')}'
+// Vite would bundle the package into the configuration if it saw its path there.
+const path = '${resolve('dist/vitest/config.js')}'
+const { sudobox } = await import(path)
 export default {
   resolve: { alias: { sudobox: '${resolve('dist/sandbox/index.js')}' } },
   plugins: [sudobox({ build: 'node build.mjs' })],
