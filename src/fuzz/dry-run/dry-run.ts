@@ -33,6 +33,10 @@ export interface DryRun {
   readonly label: string
   /** One accepted message of each kind, with its sender and funds. */
   readonly accepted: readonly Recipe[]
+  /** Messages of which the accepted one is refused after all others, with coins that are enough then. */
+  readonly later: readonly Recipe[]
+  /** The number of messages of which packets were answered with a result, and not with an error. */
+  readonly answered: number
   /** Coins that the contract had to be given before some of them worked; undefined if none needed any. */
   readonly gift: string | undefined
   /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
@@ -69,6 +73,8 @@ class Trial {
   readonly #reach: ReachCount
   readonly #accepted = new Map<string, Recipe>()
   readonly #actors: readonly string[]
+  readonly #later = new Map<string, Recipe>()
+  readonly #answered = new Set<string>()
   #claims: ClaimProposal | undefined
   /** The errors of one kind of message in one state. */
   readonly #errors = new Set<string>()
@@ -96,7 +102,16 @@ class Trial {
     const { label } = this.#subject.config
     const accepted = [...this.#accepted.values()]
     const notContracts = [...this.#notContracts]
-    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts, notContracts }
+    return {
+      label,
+      accepted,
+      later: [...this.#later.values()],
+      answered: this.#answered.size,
+      gift: this.#gift,
+      claims: this.#claims,
+      amounts: this.#amounts,
+      notContracts,
+    }
   }
 
   /** @param states the states from which messages are tried, the start first; more are appended */
@@ -116,6 +131,40 @@ class Trial {
       const state = await this.#afterAll(snapshot)
       states.push(state, ...(await this.#from(state, states.length)))
     }
+    await this.#again(states.at(-1)!.snapshot)
+  }
+
+  /** Sends the accepted messages once more: what had nothing to do at first may send packets now, and need coins for them. */
+  async #again(snapshot: number): Promise<void> {
+    const { sandbox } = this.#start
+    for (const recipe of this.#accepted.values()) {
+      await sandbox.restore(snapshot)
+      const { denoms } = learnedAround(this.#start, this.#subject)
+      for (const funds of [recipe.funds, ...this.#payments(recipe.msg, denoms)]) {
+        const one = { ...recipe, funds }
+        const error = await this.#attempt(execute(this.#subject, one), recipe.variant, snapshot)
+        if (error !== undefined && WANTS_FUNDS.test(error)) continue
+        if (error === undefined && funds !== recipe.funds) this.#later.set(recipe.variant, one)
+        if (error === undefined && (await this.#isAnswered())) this.#answered.add(recipe.variant)
+        break
+      }
+    }
+  }
+
+  /** Whether a packet that is on its way is answered with a result. */
+  async #isAnswered(): Promise<boolean> {
+    if (this.#start.sandbox.relayer.pending().length === 0) return false
+    const { callbacks } = await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+    return callbacks.some(({ kind }) => kind === 'response')
+  }
+
+  /** Coins that a message may need. */
+  #payments(msg: Json, denoms: readonly string[]): readonly string[] {
+    const paid = denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
+    const all = coinsOf(denoms, () => 10_000)
+    // A contract that sends packets takes the relayers' fees of the chain in addition.
+    const withFees = coinsOf(denoms, (denom) => (denom === this.#native ? 1_000_000 : 10_000))
+    return [coinsNamedIn(msg), ...paid, `10000000${this.#native}`, all, withFees]
   }
 
   /** The state after all accepted messages, one after the other with what each begins: some messages need several others. */
@@ -198,14 +247,8 @@ class Trial {
       if (error === undefined) return way
       if (WANTS_ADDRESSES.test(error)) ways.push({ ...way, msg: addressed(way.msg, around) })
       if (WANTS_OTHERS.test(error)) for (const from of this.#senders()) ways.push({ ...way, from })
-      if (way.funds === '' && WANTS_FUNDS.test(error)) {
-        const paid = around.denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
-        const all = coinsOf(around.denoms, () => 10_000)
-        // A contract that sends packets takes the relayers' fees of the chain in addition.
-        const withFees = coinsOf(around.denoms, (denom) => (denom === this.#native ? 1_000_000 : 10_000))
-        const deposits = `10000000${this.#native}`
-        for (const funds of [coinsNamedIn(way.msg), ...paid, deposits, all, withFees]) ways.push({ ...way, funds })
-      }
+      if (way.funds === '' && WANTS_FUNDS.test(error))
+        for (const funds of this.#payments(way.msg, around.denoms)) ways.push({ ...way, funds })
     }
     return undefined
   }

@@ -26,7 +26,11 @@ export function campaignText(
       ...contract,
       ...(run.claims !== undefined && { claims: { ...run.claims } }),
       ...resubmitOf(run),
-      messages: run.accepted.map(({ from, msg, funds }) => ({ from, msg: named(msg), ...(funds !== '' && { funds }) })),
+      messages: [...run.accepted, ...run.later].map(({ from, msg, funds }) => ({
+        from,
+        msg: named(msg),
+        ...(funds !== '' && { funds }),
+      })),
     }
   })
   const gifts = runs.flatMap(({ label, gift }) =>

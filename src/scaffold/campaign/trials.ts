@@ -65,14 +65,9 @@ export async function bestTrial(
   for (let left = MOST_COINS; left > 0 && accepted(search.best) < messages(search.best);) {
     const others = coins(search.best).slice(0, left)
     left -= others.length
-    const taken = await search.take(
-      others,
-      (trial, best, blocks) =>
-        missing(trial) <= missing(best) &&
-        (accepted(trial) > accepted(best) || (accepted(trial) === accepted(best) && blocks >= NEW_BLOCKS)),
-    )
+    const taken = await search.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
     if (taken === undefined) break
-    onStep(`${taken.label} accepts more with another coin in "${taken.field}"`)
+    onStep(`${taken.label} does more with another coin in "${taken.field}"`)
   }
   return search.best
 }
@@ -89,6 +84,22 @@ const first = (
     },
   )
 
+/** What a trial achieved. */
+export interface Score {
+  /** The number of addresses that were taken for contracts. */
+  readonly missing: number
+  /** The number of messages that were accepted, and of those whose packets were answered with a result. */
+  readonly accepted: number
+  readonly answered: number
+}
+
+/** Whether other coins are better. @param blocks how many blocks of code ran for the first time */
+export const doesMore = (one: Score, best: Score, blocks: number): boolean => {
+  if (one.missing > best.missing || one.accepted < best.accepted) return false
+  if (one.accepted > best.accepted || one.answered > best.answered) return true
+  return one.answered === best.answered && blocks >= NEW_BLOCKS
+}
+
 /** Another instantiate message of one of the contracts. */
 interface Other extends Pick<Alternative, 'field'> {
   readonly label: string
@@ -104,11 +115,14 @@ class Search {
   readonly #limit: TimeLimit
   /** Of all trials: a process counts each code once. */
   #blocks: number
+  /** Trials of what was tried before tell nothing new. */
+  readonly #tried = new Set<string>()
 
   constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial, limit: TimeLimit) {
     this.#limit = limit
     this.#attempt = attempt
     this.best = best
+    this.#tried.add(JSON.stringify(best.subjects))
     this.#blocks = blocksOf(best)
   }
 
@@ -116,6 +130,9 @@ class Search {
   async take(others: readonly Other[], isBetter: IsBetter): Promise<Other | undefined> {
     for (const other of others) {
       if (this.#limit.isOver) return undefined
+      const text = JSON.stringify(other.subjects)
+      if (this.#tried.has(text)) continue
+      this.#tried.add(text)
       const trial = await this.#attempt(other.subjects).catch((error: unknown) => {
         // Some fields cannot be another value.
         if (error instanceof SudoboxError) return undefined
@@ -168,5 +185,10 @@ const coins = (best: Trial): readonly Other[] =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 const missing = ({ tried }: Trial): number => sum(tried.runs.map(({ notContracts }) => notContracts.length))
 const accepted = ({ tried }: Trial): number => sum(tried.runs.map((run) => run.accepted.length))
+const scoreOf = (trial: Trial): Score => ({
+  missing: missing(trial),
+  accepted: accepted(trial),
+  answered: sum(trial.tried.runs.map((run) => run.answered)),
+})
 const messages = ({ tried }: Trial): number => sum(tried.contracts.map((contract) => contract.messages.length))
 const blocksOf = ({ tried }: Trial): number => sum(tried.contracts.map(({ code }) => sum([...code.ran])))

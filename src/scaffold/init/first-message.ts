@@ -90,9 +90,13 @@ export async function findFirstMessages(
       if (contract === undefined) continue
       const works = async (one: Json): Promise<boolean> => (await instantiate(one)) !== undefined
       const shortest = oneOwner
-        ? await ownedByOne(
-            await shorten(await richest(message, all.slice(at), works), works, countAddresses),
-            addresses,
+        ? await withRemoteValidators(
+            await ownedByOne(
+              await shorten(await richest(message, all.slice(at), works), works, countAddresses),
+              addresses,
+              works,
+            ),
+            around,
             works,
           )
         : await shorten(message, works)
@@ -167,6 +171,22 @@ async function ownedByOne(
     if (await works(JSON.parse(changed.join('')) as Json)) parts = changed
   }
   return JSON.parse(parts.join('')) as Json
+}
+
+/** A contract that names a connection and validators delegates over it: to those of the other chain, as long as the message works. */
+async function withRemoteValidators(
+  message: Json,
+  { validators = [], remoteValidators = [] }: Partial<Surroundings>,
+  works: (message: Json) => Promise<boolean>,
+): Promise<Json> {
+  const [remote] = remoteValidators
+  let text = JSON.stringify(message)
+  if (remote === undefined || !/"connection[a-z_]*":"/.test(text)) return message
+  for (const here of validators) {
+    const other = text.replaceAll(here, remote)
+    if (other !== text && (await works(JSON.parse(other) as Json))) text = other
+  }
+  return JSON.parse(text) as Json
 }
 
 /** Distinct messages of a schema; an empty one if there is no schema. */

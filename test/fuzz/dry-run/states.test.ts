@@ -128,3 +128,53 @@ test('coins that nobody can have are not sent along, and a limit ends the tries 
   expect(tried).not.toContain('other')
   await start.sandbox.close()
 })
+
+test('a message that has more to do after the others is also tried with coins, and whose packets succeed is counted', async () => {
+  const contract = (receiver: (there: string) => string): Double => ({
+    execute: ({ storage }, { contract: { address } }, { funds }, msg) => {
+      if ('order' in (msg as object)) storage.save('ordered', true)
+      if (!('work' in (msg as object)) || storage.load('ordered') !== true) return {}
+      if (!funds.some(({ amount }) => BigInt(amount) >= 5_000n)) throw new Error('insufficient funds')
+      const fee = [{ denom: 'untrn', amount: '1000' }]
+      const transfer = {
+        source_port: 'transfer',
+        source_channel: 'channel-0',
+        token: { denom: 'untrn', amount: '1' },
+        sender: address,
+        receiver: receiver('cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu'),
+        timeout_height: { revision_number: null, revision_height: null },
+        timeout_timestamp: 9_000_000_000_000_000_000,
+        memo: '',
+        fee: { recv_fee: [], ack_fee: fee, timeout_fee: fee },
+      }
+      return { messages: [{ custom: { ibc_transfer: transfer } }] }
+    },
+    sudo: () => undefined,
+  })
+  const tried = async (double: Double) => {
+    const start = await startCampaign(
+      defineCampaign({
+        title: 'later',
+        actors: [{ name: 'alice', funds: '1000000000untrn' }],
+        setup: async ({ chains: { neutron } }) => void neutron.mock(double, { label: 'double' }),
+        contracts: [
+          {
+            label: 'double',
+            schema: { contract_name: 'double', execute: messages({ work: undefined, order: undefined }) },
+          },
+        ],
+      }),
+    )
+    const [run] = (await dryRun(start)).runs
+    await start.sandbox.close()
+    return run!
+  }
+  const { accepted, later, answered } = await tried(contract((there) => there))
+  expect(accepted.map(({ variant, funds }) => [variant, funds])).toEqual([
+    ['work', ''],
+    ['order', ''],
+  ])
+  expect(later).toMatchObject([{ variant: 'work', funds: '1000000untrn' }])
+  expect(answered).toBe(1)
+  expect((await tried(contract(() => 'nobody'))).answered).toBe(0)
+})

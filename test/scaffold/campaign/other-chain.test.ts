@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readContractSchemas } from '../../../src/fuzz/schema/index.js'
+import { readContractSchema, readContractSchemas } from '../../../src/fuzz/schema/index.js'
+import { validatorsAround } from '../../../src/fuzz/validators.js'
+import { createSandbox } from '../../../src/sandbox/index.js'
 import { alternatives } from '../../../src/scaffold/campaign/alternatives.js'
+import { doesMore, type Score } from '../../../src/scaffold/campaign/trials.js'
 import { findFirstMessages } from '../../../src/scaffold/init/index.js'
 
 const VOUCHER = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
@@ -18,6 +21,20 @@ test('the message that instantiates a contract of the other chain names its chan
   })
 })
 
+test('a contract that names a connection gets the validators of the other chain', async () => {
+  const sandbox = createSandbox()
+  const { validators, remoteValidators } = validatorsAround(sandbox, 'neutron')
+  await sandbox.close()
+  const document = JSON.parse(
+    readFileSync('contracts/artifacts/schema/remote_vault.json', 'utf8'),
+    (key, value: unknown) => (key === 'validator' ? { enum: validators } : value),
+  ) as object
+  const local = readContractSchema(document, 'remote_vault.json')
+  const wasm = new Uint8Array(readFileSync('contracts/artifacts/remote_vault.wasm'))
+  const { instantiate } = await findFirstMessages(wasm, local, [], { oneOwner: true, otherChain: true })
+  expect(instantiate).toMatchObject({ validator: remoteValidators![0] })
+})
+
 test('other coins are put in one place after the other', () => {
   const others = alternatives({ denom: 'untrn', pairs: [{ from: 'uatom', note: 'untrn?' }] }, (text) =>
     ['untrn', 'uatom', VOUCHER].includes(text) ? [VOUCHER] : [],
@@ -26,4 +43,17 @@ test('other coins are put in one place after the other', () => {
     { field: 'denom', instantiate: { denom: VOUCHER, pairs: [{ from: 'uatom', note: 'untrn?' }] } },
     { field: 'pairs/0/from', instantiate: { denom: 'untrn', pairs: [{ from: VOUCHER, note: 'untrn?' }] } },
   ])
+})
+
+test('other coins are better if more messages are accepted, then if more packets succeed, then if more code runs', () => {
+  const best: Score = { missing: 1, accepted: 5, answered: 2 }
+  const isBetter = (more: Partial<Score>, blocks = 0): boolean => doesMore({ ...best, ...more }, best, blocks)
+  expect(isBetter({ accepted: 6, answered: 0 })).toBe(true)
+  expect(isBetter({ accepted: 6, missing: 2 })).toBe(false)
+  expect(isBetter({ accepted: 4, answered: 3 }, 100)).toBe(false)
+  expect(isBetter({ answered: 3 })).toBe(true)
+  expect(isBetter({ answered: 1 }, 100)).toBe(false)
+  expect(isBetter({}, 100)).toBe(true)
+  expect(isBetter({ missing: 2 }, 100)).toBe(false)
+  expect(isBetter({})).toBe(false)
 })
