@@ -1,3 +1,4 @@
+import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { MemoryCache, type ForkCache } from './cache/cache.js'
 import { earlierCaches, endpointDocument, openCache, usualCacheFolder } from './cache/place.js'
@@ -7,7 +8,8 @@ import { resultOf, unreadable } from './node/abci.js'
 import { commit, status } from './node/documents.js'
 import { LiveChain } from './node/live-chain.js'
 import type { ForkOptions } from './options.js'
-import { commitCall, readPoint } from './point.js'
+import { commitCall, commitDocument } from './node/blocks.js'
+import { readPoint } from './point.js'
 import { BlockingRpc } from './rpc/blocking-rpc.js'
 
 const PARALLEL = 8
@@ -19,8 +21,12 @@ const TRIES = 4
  * @throws UsageError for options that cannot be; ForkError
  */
 export function openFork(options: ForkOptions): Fork {
-  const { rpc: endpoints, verify = false, onProgress } = options
+  const { rpc: endpoints, verify = false, trusted, onProgress } = options
   for (const endpoint of endpoints) assertUrl(endpoint)
+  if (trusted !== undefined && !verify)
+    throw new UsageError('a trusted block is of use only where headers are verified', {
+      details: ['right: verify: true beside it'],
+    })
   const rpc =
     endpoints.length === 0
       ? undefined
@@ -39,7 +45,7 @@ export function openFork(options: ForkOptions): Fork {
   }
   const check = rpc && hash === undefined ? () => assertSame(cache, rpc, height) : undefined
   const chain = new LiveChain(cache, rpc, check, report)
-  const point = readPoint(chain, height, verify)
+  const point = readPoint(chain, height, verify && { from: trusted })
   for (const endpoint of endpoints)
     if (cache.document(endpointDocument(endpoint)) !== true) cache.keepDocument(endpointDocument(endpoint), true)
   if (cache.document(HEIGHT) === undefined) cache.keepDocument(HEIGHT, height)
@@ -67,8 +73,7 @@ function findCache(
   if (earlier.length === 1) {
     const [cache] = earlier
     const at = height ?? cachedHeight(cache!)
-    if (at !== undefined && cache!.document(`commit ${at}`) !== undefined)
-      return { cache: cache!, height: at, hash: undefined }
+    if (at !== undefined && readCommit(cache!, at) !== undefined) return { cache: cache!, height: at, hash: undefined }
   }
   if (rpc === undefined)
     throw new ForkError(
@@ -91,7 +96,7 @@ function findCache(
 /** The height that a cache is of. */
 function cachedHeight(cache: ForkCache): number | undefined {
   const value = cache.document(HEIGHT)
-  return typeof value === 'number' ? value : undefined
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined
 }
 const HEIGHT = 'height'
 
@@ -102,22 +107,39 @@ function latest(rpc: BlockingRpc): number {
   return parsed.data.sync_info.latest_block_height
 }
 
-function blockAt(rpc: BlockingRpc, height: number): { readonly chainId: string; readonly hash: string } {
+interface BlockName {
+  readonly chainId: string
+  /** In hex. */
+  readonly hash: string
+}
+
+function blockAt(rpc: BlockingRpc, height: number): BlockName {
   const [answer] = rpc.call([commitCall(height)])
-  const parsed = commit.safeParse(resultOf(answer!, `the block of height ${height}`))
-  if (!parsed.success) throw unreadable('commit')
+  const name = nameOf(resultOf(answer!, `the block of height ${height}`))
+  if (name === undefined) throw unreadable('commit')
+  return name
+}
+
+/** Undefined if the cache has no such block, or nothing that can be read. */
+const readCommit = (cache: ForkCache, height: number): BlockName | undefined =>
+  nameOf(cache.document(commitDocument(height).name))
+
+function nameOf(response: unknown): BlockName | undefined {
+  const parsed = commit.safeParse(response)
+  if (!parsed.success) return undefined
   const { header, commit: signed } = parsed.data.signed_header
-  return { chainId: header.chain_id, hash: signed.block_id.hash }
+  return { chainId: header.chainId, hash: toHex(signed.blockId.hash) }
 }
 
 /** Before anything is added to a cache that was found without a request. @throws ForkError `forged` when the node has another block there */
 function assertSame(cache: ForkCache, rpc: BlockingRpc, height: number): void {
-  const known = commit.parse(cache.document(`commit ${height}`)).signed_header
+  const known = readCommit(cache, height)
+  if (known === undefined) return
   const { chainId, hash } = blockAt(rpc, height)
-  if (chainId === known.header.chain_id && hash === known.commit.block_id.hash) return
+  if (chainId === known.chainId && hash === known.hash) return
   throw new ForkError('forged', `the node has another block of height ${height} than the cache`, {
     details: [
-      `cache: ${known.header.chain_id} ${known.commit.block_id.hash}`,
+      `cache: ${known.chainId} ${known.hash}`,
       `node: ${chainId} ${hash}`,
       'right: for a chain that was started anew, another folder for the cache, or none',
     ],

@@ -1,14 +1,19 @@
-import { toHex } from '../base/bytes.js'
+import type { Validator } from 'cosmjs-types/tendermint/types/validator'
+import { equalBytes, toHex } from '../base/bytes.js'
+import { UsageError } from '../base/errors.js'
 import type { ValidatorUpdate } from '../chain/block/validator-set.js'
+import { nanosOf } from '../codec/time.js'
 import { ForkError } from './errors.js'
-import { commit, validators } from './node/documents.js'
-import type { Document, LiveChain } from './node/live-chain.js'
-import type { RpcCall } from './rpc/wire.js'
+import { readBlocks, readValidators } from './node/blocks.js'
+import type { LiveChain } from './node/live-chain.js'
+import { checkedHeader, lightBlock, verifyAlone, verifyFrom, type TrustedBlock } from './verify/header.js'
 
 /** The block after which a fork starts. */
 export interface ForkPoint {
   readonly chainId: string
   readonly height: number
+  /** Of the block, in hex. */
+  readonly hash: string
   /** Nanoseconds since 1970. */
   readonly time: bigint
   /** Of the state after the block, as the next header has it; undefined if that was not asked for. */
@@ -17,48 +22,43 @@ export interface ForkPoint {
   readonly validators: readonly ValidatorUpdate[]
 }
 
-export const commitCall = (height: number): RpcCall => ({ method: 'commit', params: { height: String(height) } })
-
-const commitAt = (height: number) =>
-  ({ name: `commit ${height}`, call: commitCall(height), type: commit }) satisfies Document<unknown>
-
-/** Source: cometbft v0.38 rpc/core/pipe.go `maxPerPage`. */
-const PER_PAGE = 100
-
-const validatorsAt = (height: number, page: number) =>
-  ({
-    name: `validators ${height} ${page}`,
-    call: { method: 'validators', params: { height: String(height), page: String(page), per_page: String(PER_PAGE) } },
-    type: validators,
-  }) satisfies Document<unknown>
-
-/** @param verify whether the header after the block is read too, which commits to its state @throws ForkError */
-export function readPoint(chain: LiveChain, height: number, verify: boolean): ForkPoint {
-  const [block] = chain.documents([commitAt(height)])
-  const next = verify ? chain.documents([commitAt(height + 1)])[0] : undefined
-  const { header } = block!.signed_header
-  if (header.height !== height || (next !== undefined && next.signed_header.header.height !== height + 1))
-    throw new ForkError('forged', `the node answered with another block than that of height ${height}`)
-  return {
-    chainId: header.chain_id,
+/** @param verified whether the header after the block is read and verified, which commits to its state; from which block on @throws ForkError, UsageError */
+export function readPoint(
+  chain: LiveChain,
+  height: number,
+  verified: false | { readonly from: TrustedBlock | undefined },
+): ForkPoint {
+  const [block] = readBlocks(chain, [height])
+  const { header, commit } = block!
+  const point = {
+    chainId: header.chainId,
     height,
-    time: header.time,
-    appHash: next?.signed_header.header.app_hash,
-    validators: readValidators(chain, height + 1),
+    hash: toHex(commit.blockId.hash),
+    time: nanosOf(header.time),
+    appHash: undefined,
   }
+  if (verified === false) return { ...point, validators: updatesOf(readValidators(chain, height + 1)) }
+  const { from } = verified
+  if (from !== undefined && from.height > height + 1)
+    throw new UsageError(`headers are verified from earlier ones, and the trusted block is later than the fork`, {
+      details: [`fork: height ${height}`, `trusted: height ${from.height}`, `right: a block of ${height + 1} at most`],
+    })
+  const read = (at: number) => lightBlock(readBlocks(chain, [at])[0]!, readValidators(chain, at))
+  const next = read(height + 1)
+  if (from === undefined) verifyAlone(next)
+  else verifyFrom(from, next, read)
+  // The id of a block is the hash of its header, which the next header has.
+  const own = checkedHeader(block!)
+  if (!equalBytes(own.commit.blockId.hash, next.header.lastBlockId.hash))
+    throw new ForkError('forged', `the block of height ${height} is not the one before that of ${height + 1}`, {
+      details: [`expected: ${toHex(next.header.lastBlockId.hash)}`, `received: ${point.hash}`],
+    })
+  return { ...point, appHash: next.header.appHash, validators: updatesOf(readValidators(chain, height + 1)) }
 }
 
-function readValidators(chain: LiveChain, height: number): readonly ValidatorUpdate[] {
-  const [first] = chain.documents([validatorsAt(height, 1)])
-  const pages = Math.ceil(first!.total / PER_PAGE)
-  const further = Array.from({ length: Math.max(pages - 1, 0) }, (_, i) => validatorsAt(height, i + 2))
-  return [first!, ...chain.documents(further)].flatMap((page) =>
-    page.validators.map(({ pub_key: key, voting_power: power }) => {
-      if (key.type !== 'tendermint/PubKeyEd25519' || key.value.length !== 32)
-        throw new ForkError('unknown', `a validator of the chain has a key of type ${key.type}; expected ed25519`, {
-          details: [toHex(key.value)],
-        })
-      return { publicKey: key.value, power }
-    }),
-  )
-}
+const updatesOf = (validators: readonly Validator[]): readonly ValidatorUpdate[] =>
+  validators.map(({ pubKey, votingPower }) => {
+    if (pubKey?.ed25519?.length !== 32)
+      throw new ForkError('unknown', 'a validator of the chain has another key than one of ed25519, 32 bytes')
+    return { publicKey: pubKey.ed25519, power: votingPower }
+  })

@@ -37,7 +37,8 @@ export class LiveChain {
 
   /** Responses from the cache, or else from the node, all at once. @throws ForkError as {@link abci} */
   documents<T>(wanted: readonly Document<T>[]): readonly T[] {
-    const missing = wanted.filter(({ name }) => this.cache.document(name) === undefined)
+    // What the cache has and cannot be read counts as missing.
+    const missing = wanted.filter(({ name, type }) => !type.safeParse(this.cache.document(name)).success)
     if (missing.length > 0) {
       const answers = this.#connected(missing.map(({ name }) => name)).call(missing.map(({ call }) => call))
       this.#onRead()

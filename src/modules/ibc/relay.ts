@@ -20,7 +20,7 @@ import {
 } from './tendermint/types.js'
 import type { WireSet } from './tendermint/validators.js'
 
-/** The module's second entry point: what relayers use besides the messages. */
+/** The module's second entry point: what relayers use besides the messages, and what verifies headers outside of a chain. */
 export { setHash } from '../../chain/block/signed-block.js'
 export { type Packet } from './application.js'
 export { Order, State, type Channel } from './channels/state.js'
@@ -29,7 +29,8 @@ export { VERSIONS as CONNECTION_VERSIONS } from './connections/version.js'
 export { height, isRevisionFormat, parseHeight, withRevision, ZERO_HEIGHT, type Height } from './height.js'
 export { channelKey, connectionKey, nextAckKey, nextReceiveKey, packetKey, STORE as IBC_STORE } from './keys.js'
 export { isElapsed } from './packets/packet.js'
-export { nanoseconds } from './tendermint/signed-header.js'
+export { commitProblem, trustingCommitProblem } from './tendermint/commit.js'
+export { checkSignedHeader, nanoseconds, validateSignedHeader, type SignedHeader } from './tendermint/signed-header.js'
 export { knownHeightBelow } from './tendermint/state.js'
 export {
   ClientState,
@@ -41,6 +42,7 @@ export {
   newClientState,
 } from './tendermint/types.js'
 export { committedState } from './tendermint/upgrade.js'
+export { readValidatorSet, type ValidatorSet } from './tendermint/validators.js'
 export { getCounterparty, recordKey } from './v2/state.js'
 
 /** What a relayer reads from a chain; an `App` satisfies it. */
