@@ -24,7 +24,7 @@ export interface Look {
   readonly theme: 'light' | 'dark'
 }
 
-/** Both widths and both themes. */
+/** Both widths and both themes; the first two have each of them. */
 export const LOOKS: readonly Look[] = [
   { width: 1280, theme: 'light' },
   { width: 400, theme: 'dark' },
@@ -102,23 +102,53 @@ export class TestBrowser {
   }
 }
 
-/** What axe finds wrong with a page, a line each. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
+/** Rules of axe about colours: in a theme, only these find anything that was not found in another one of the same width. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong with a page, a line each. @param rules only these */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  return page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
+      }
     }
-    const { violations } = await axe.run()
+    const { violations } = await axe.run(given)
     return violations.flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
     )
-  })
+  }, options)
 }
 
 /** Whether a page is wider than its window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+/** Shows an open page in another look. */
+async function showIn(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme: theme })
+  // What follows the size of its part of the page has followed after two frames.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
+/** What axe finds wrong with an open page in each look, and where it is wider than its window, a line each. */
+export async function findingsIn(page: Page, looks: readonly Look[] = LOOKS): Promise<readonly string[]> {
+  const found: string[] = []
+  const widths = new Set<number>()
+  for (const look of looks) {
+    await showIn(page, look)
+    const findings = await axeFindings(page, widths.has(look.width) ? OF_COLOURS : undefined)
+    const wide = (await isTooWide(page)) ? ['wider than the window'] : []
+    found.push(...[...findings, ...wide].map((line) => `${look.width} px, ${look.theme}: ${line}`))
+    widths.add(look.width)
+  }
+  return found
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'sudobox-report-'))
 
