@@ -19,6 +19,8 @@ import { tellFailures } from './serve/failures.js'
 import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
 import { serveQueryRelayer } from './serve/query-relayer.js'
 import {
+  addFork,
+  addForkHeight,
   addPort,
   byChain,
   countOf,
@@ -139,7 +141,7 @@ async function serve(
 const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
   if (blockTime === 0) return options
   const chains = chainNames(options.chains).map((name) => [name, options.chains?.[name]] as const)
-  if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined)) return options
+  if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined || chain?.fork !== undefined)) return options
   const time = now()
   return { ...options, chains: Object.fromEntries(chains.map(([name, chain]) => [name, { time, ...chain }])) }
 }
@@ -167,7 +169,9 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const read = state ?? readFixture(file)
   const options = withFlags(
     read.options ?? {},
-    state === undefined ? flags : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, unlinked: false },
+    state === undefined
+      ? flags
+      : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, fork: {}, forkHeight: {}, unlinked: false },
   )
   checkNames(command, options, configuration)
   const plugins = await pluginsOf(flags.plugin)
@@ -220,6 +224,20 @@ export function serveCommand(): Command {
       byChain('neutron=genesis.json'),
       {},
     )
+    .option(
+      '--fork <chain=url>',
+      'start with the state of a live chain: an endpoint of its RPC; CHAIN= may be left out for the first chain; repeatable, also with several endpoints of one chain',
+      addFork,
+      {},
+    )
+    .option(
+      '--fork-height <chain=height>',
+      'the height of that state (default: the last); CHAIN= may be left out',
+      addForkHeight,
+      {},
+    )
+    .option('--fork-cache <folder>', 'where what was read is kept (default: a folder of the user)')
+    .option('--fork-verify', 'check every value against the header of the live chain')
     .option(
       '--plugin <chain=file>',
       'a JavaScript module that exports plug-ins for a chain; repeatable',

@@ -4,6 +4,7 @@ import { fromBase64, toBase64, toHex } from '../base/bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { BaseStore } from '../store/base-store.js'
 import { asciiKey, keyBytes, prefixEnd, type Key } from '../store/key.js'
+import { openCache } from './cache/place.js'
 import { ForkError } from './errors.js'
 import type { AbciQuery } from './node/abci.js'
 import type { LiveChain } from './node/live-chain.js'
@@ -38,6 +39,20 @@ export class Fork {
   /** The bech32 prefix of addresses: pages of a contract's state are asked for by address. */
   set prefix(prefix: string) {
     this.#prefix = prefix
+  }
+
+  /** Whether values are checked against the header's app hash. */
+  get verifies(): boolean {
+    return this.#verifies
+  }
+
+  /** From now on all that is used is kept in another folder too, so that a chain can be forked from that alone. */
+  keepIn(root: string): void {
+    const open = () => openCache(root, this.point, this.#verifies)
+    const facts = [...this.#stores].flatMap(([name, store]) =>
+      store === undefined ? [] : [[name, [...store.known.facts()]] as const],
+    )
+    this.#chain.cache.copyTo(root, open, facts)
   }
 
   /** Rows that were read so far. */

@@ -1,5 +1,7 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
+import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { ForkError } from './errors.js'
 import type { Fork } from './fork.js'
 
 /** What a live chain runs, as far as it says. */
@@ -10,6 +12,8 @@ export interface ChainIdentity {
   readonly version: string
   /** The bech32 prefix of accounts. */
   readonly prefix: string
+  /** The coin that validators bond; undefined for a chain without staking. */
+  readonly bondDenom: string | undefined
   /** Releases by module path, without `v`. */
   readonly modules: ReadonlyMap<string, string>
 }
@@ -26,8 +30,19 @@ export function readIdentity(fork: Fork): ChainIdentity {
     appName: applicationVersion?.appName ?? '',
     version: applicationVersion?.version ?? '',
     prefix: bech32Prefix,
+    bondDenom: bondDenomOf(fork),
     modules: new Map(
       (applicationVersion?.buildDeps ?? []).map(({ path, version }) => [path, version.replace(/^v/, '')]),
     ),
+  }
+}
+
+function bondDenomOf(fork: Fork): string | undefined {
+  try {
+    return QueryParamsResponse.decode(fork.query('/cosmos.staking.v1beta1.Query/Params', new Uint8Array(0))).params
+      ?.bondDenom
+  } catch (error) {
+    if (error instanceof ForkError && error.failure === 'refused') return undefined
+    throw error
   }
 }

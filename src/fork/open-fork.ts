@@ -1,6 +1,7 @@
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { MemoryCache, type ForkCache } from './cache/cache.js'
+import { CopiedCache } from './cache/copied-cache.js'
 import { earlierCaches, endpointDocument, openCache, usualCacheFolder } from './cache/place.js'
 import { ForkError } from './errors.js'
 import { Fork } from './fork.js'
@@ -37,7 +38,8 @@ export function openFork(options: ForkOptions): Fork {
           timeout: TIMEOUT,
           tries: TRIES,
         })
-  const { cache, height, hash } = findCache(options, rpc)
+  const { cache: found, height, hash } = findCache(options, rpc)
+  const cache = new CopiedCache(found)
   let fork: Fork | undefined
   const report = () => {
     if (fork !== undefined && rpc !== undefined)
@@ -46,8 +48,10 @@ export function openFork(options: ForkOptions): Fork {
   const check = rpc && hash === undefined ? () => assertSame(cache, rpc, height) : undefined
   const chain = new LiveChain(cache, rpc, check, report)
   const point = readPoint(chain, height, verify && { from: trusted })
+  if (options.chainId !== undefined && options.chainId !== point.chainId)
+    throw new ForkError('unknown', `the live chain is ${point.chainId}, and ${options.chainId} was expected`)
   for (const endpoint of endpoints)
-    if (cache.document(endpointDocument(endpoint)) !== true) cache.keepDocument(endpointDocument(endpoint), true)
+    if (found.document(endpointDocument(endpoint)) !== true) found.keepDocument(endpointDocument(endpoint), true)
   if (cache.document(HEIGHT) === undefined) cache.keepDocument(HEIGHT, height)
   fork = new Fork(point, chain, verify)
   return fork
@@ -62,14 +66,14 @@ interface Found {
 
 /** The cache of the height: one that an earlier run filled, without a request; or that of the block which the node has there. */
 function findCache(
-  { rpc: endpoints, height, cache: place, verify = false }: ForkOptions,
+  { rpc: endpoints, chainId, height, cache: place, verify = false }: ForkOptions,
   rpc: BlockingRpc | undefined,
 ): Found {
   const root = place === false ? undefined : (place ?? usualCacheFolder())
   const earlier =
     root === undefined || (height === undefined && rpc !== undefined)
       ? []
-      : earlierCaches(root, height, endpoints, verify)
+      : earlierCaches(root, { chainId, height }, endpoints, verify)
   if (earlier.length === 1) {
     const [cache] = earlier
     const at = height ?? cachedHeight(cache!)

@@ -2,6 +2,8 @@
 export interface ForkOptions {
   /** Endpoints of CometBFT's RPC, `https://…`; others stand in for one that fails. None: only what the cache has. */
   readonly rpc: readonly string[]
+  /** The id that the chain must have. */
+  readonly chainId?: string | undefined
   /** The height whose state the fork starts with (default: the last; with `verify` the one before it, which the last one commits to). */
   readonly height?: number | undefined
   /** Folder of the cache; false for none. */

@@ -13,11 +13,12 @@ export interface OpenChannel {
   readonly counterparty: { readonly chain?: string; readonly port: string; readonly channel: string }
 }
 
-/** All open channels of all chains. */
+/** All open channels of all chains; of a forked one, which may have thousands, those that lead to other chains of the sandbox. */
 export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
   const hosts = new Map(Object.entries(sandbox.chains).map(([key, { host }]) => [key, host]))
   const chains = new Chains(hosts)
   return [...hosts].flatMap(([chain, host]) => {
+    if (host.app.options.fork !== undefined) return linkedChannels(sandbox, chain)
     const request = QueryChannelsRequest.encode(QueryChannelsRequest.fromPartial({})).finish()
     const bytes = host.app.baseApp.query('/ibc.core.channel.v1.Query/Channels', request)
     return QueryChannelsResponse.decode(bytes)
@@ -38,6 +39,19 @@ export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
       })
   })
 }
+
+const linkedChannels = ({ links }: Sandbox, chain: string): readonly OpenChannel[] =>
+  links.flatMap(({ channels, connections }) =>
+    Object.keys(channels)
+      .filter((other) => chain in channels && other !== chain)
+      .map((other) => ({
+        chain,
+        port: 'transfer',
+        channel: channels[chain]!,
+        connection: connections[chain]!,
+        counterparty: { chain: other, port: 'transfer', channel: channels[other]! },
+      })),
+  )
 
 /** Each channel between two chains of the sandbox from one end only, that of the chain that comes first. */
 export function onceEach(channels: readonly OpenChannel[]): readonly OpenChannel[] {

@@ -9,7 +9,15 @@ import { parseText, readText } from '../../replay/read.js'
 const USUAL = 'sudobox.yaml'
 
 /** Members whose values name a file or a folder, relative to the configuration. */
-const PATHS: ReadonlySet<string> = new Set(['fixture', 'genesis', 'plugin', 'record', 'registry', 'state'])
+const PATHS: ReadonlySet<string> = new Set([
+  'fixture',
+  'fork-cache',
+  'genesis',
+  'plugin',
+  'record',
+  'registry',
+  'state',
+])
 
 /** Options of the command line alone. */
 const FLAGS_ONLY: ReadonlySet<string> = new Set(['config', 'trust', 'json'])
@@ -46,6 +54,7 @@ export function readConfig(
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     if (name === 'plugin')
       reach.refuse(place.pointer, 'a plug-in is code, and a configuration is data', ['right: --plugin CHAIN=FILE'])
+    if (name === 'fork') reach.refuse(place.pointer, 'a configuration may not connect to a chain', ['right: --fork CHAIN=URL'])
     command.setOptionValueWithSource(option.attributeName(), valueOf(option, value, place, reach), 'config')
   }
   return { file, ...(fixture !== undefined && { fixture }) }

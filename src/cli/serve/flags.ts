@@ -30,6 +30,11 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly links: readonly ChainPair[]
   readonly chainId: ByChain<string>
   readonly genesis: ByChain<string>
+  /** Endpoints by chain; those without a chain are of the first one, ''. */
+  readonly fork: ByChain<readonly string[]>
+  readonly forkHeight: ByChain<bigint>
+  readonly forkCache?: string
+  readonly forkVerify?: boolean
   readonly plugin: readonly (readonly [chain: string, file: string])[]
   readonly relay?: 'auto' | 'manual'
   readonly relayDelay?: number
@@ -95,6 +100,21 @@ export const byChain =
     const [chain, value] = ofChain(text, example)
     return { ...before, [chain]: value }
   }
+
+/** `neutron=https://rpc.example.org`, or the URL alone for the first chain. */
+export function addFork(text: string, before: ServeFlags['fork']): ServeFlags['fork'] {
+  const [, chain = '', url] = /^(?:(\w+)=)?(https?:\/\/.+)$/.exec(text) ?? []
+  if (url === undefined)
+    throw new InvalidArgumentError('Must be the URL of an RPC endpoint, or CHAIN=URL, e.g. neutron=https://rpc.example.org.')
+  return { ...before, [chain]: [...(before[chain] ?? []), url] }
+}
+
+/** `neutron=1200000`, or the height alone for the first chain. */
+export function addForkHeight(text: string, before: ServeFlags['forkHeight']): ServeFlags['forkHeight'] {
+  const [, chain = '', height] = /^(?:(\w+)=)?(\d{1,15})$/.exec(text) ?? []
+  if (height === undefined) throw new InvalidArgumentError('Must be a height, or CHAIN=HEIGHT, e.g. neutron=1200000.')
+  return { ...before, [chain]: BigInt(height) }
+}
 
 /** For an option that has any number of values for each chain. */
 export const listByChain =

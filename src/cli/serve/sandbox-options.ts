@@ -19,19 +19,31 @@ export function withFlags(
   fixture: Options | undefined,
   flags: Pick<
     ServeFlags,
-    'clientVersion' | 'chains' | 'links' | 'chainId' | 'genesis' | 'relayerMnemonic' | 'unlinked'
+    | 'clientVersion'
+    | 'chains'
+    | 'links'
+    | 'chainId'
+    | 'genesis'
+    | 'fork'
+    | 'forkHeight'
+    | 'forkCache'
+    | 'forkVerify'
+    | 'relayerMnemonic'
+    | 'unlinked'
   >,
 ): Options {
   const { clientVersion, chainId, genesis, links, relayerMnemonic, unlinked = false } = flags
   if (unlinked && links.length > 0)
     throw new UsageError('--links and --unlinked exclude each other', { details: ['right: one of the two'] })
   const names = namesOf(fixture, flags)
+  const forks = forksOf(names, flags)
   const chains = Object.fromEntries(
     names.map((chain) => {
       const given: Given = { ...fixture?.chains?.[chain], ...flags.chains[chain] }
       const [id, file] = [chainId[chain], genesis[chain]]
       if (file !== undefined) given.genesis = genesisOf(file)
       if (id !== undefined) given.chainId = id
+      if (forks.has(chain)) given.fork = { ...given.fork, ...forks.get(chain) }
       return [chain, given] as const
     }),
   )
@@ -70,6 +82,37 @@ function namesOf(fixture: Options | undefined, { chains }: Pick<ServeFlags, 'cha
       ],
     })
   return names
+}
+
+/** The live chains whose state chains start with. @throws UsageError for a height or a setting without one */
+function forksOf(
+  names: readonly string[],
+  { fork, forkHeight, forkCache, forkVerify }: Pick<ServeFlags, 'fork' | 'forkHeight' | 'forkCache' | 'forkVerify'>,
+): ReadonlyMap<string, NonNullable<Given['fork']>> {
+  const nameOf = (given: string): string => (given === '' ? names[0]! : given)
+  const forks = new Map(
+    Object.entries(fork).map(([given, rpc]) => [
+      nameOf(given),
+      {
+        rpc: [...rpc],
+        ...(forkCache !== undefined && { cache: resolve(forkCache) }),
+        ...(forkVerify === true && { verify: true }),
+      } as NonNullable<Given['fork']>,
+    ]),
+  )
+  for (const [given, height] of Object.entries(forkHeight)) {
+    const chain = forks.get(nameOf(given))
+    if (chain === undefined)
+      throw new UsageError(`--fork-height: ${nameOf(given)} is not forked`, {
+        details: [`right: --fork ${nameOf(given)}=URL`],
+      })
+    chain.height = height
+  }
+  if (forks.size === 0 && (forkCache !== undefined || forkVerify === true))
+    throw new UsageError(`${forkVerify === true ? '--fork-verify' : '--fork-cache'} needs a fork`, {
+      details: ['right: --fork URL'],
+    })
+  return forks
 }
 
 /** A genesis as a chain's `export` command writes it. Its members are checked with the other options of the sandbox. */

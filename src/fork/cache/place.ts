@@ -27,16 +27,17 @@ export const endpointDocument = (endpoint: string): string => `endpoint ${endpoi
 
 /**
  * Caches of a height that an earlier run made, as far as one of the endpoints answered for them; of all endpoints if none is given.
- * @param height any if undefined
+ * @param wanted any chain and any height if undefined
  */
 export function earlierCaches(
   root: string,
-  height: number | undefined,
+  { chainId, height }: { readonly chainId: string | undefined; readonly height: number | undefined },
   endpoints: readonly string[],
   proven: boolean,
 ): readonly FolderCache[] {
   if (!existsSync(root)) return []
   return foldersOf(root)
+    .filter((chain) => chainId === undefined || chain === nameOf(chainId))
     .flatMap((chain) => foldersOf(join(root, chain)).map((name) => [chain, name] as const))
     .filter(([, name]) => /^\d+-/.test(name) && (height === undefined || name.startsWith(`${height}-`)))
     .map(([chain, name]) => new FolderCache(join(root, chain, name), codesOf(root), proven))

@@ -75,6 +75,13 @@ export class KnownRows {
   last(from: string, to: string | undefined): Row | undefined {
     return rowAt(new Cursor(this.#rows, from, to, true))
   }
+  /** All that is known. */
+  *facts(): Generator<{ readonly span: Span; readonly rows: readonly Row[] }> {
+    for (const cursor = new Cursor(this.#spans, undefined, undefined, false); cursor.valid; cursor.next()) {
+      const span = { from: cursor.key!, to: cursor.value ?? undefined }
+      yield { span, rows: [...this.rows(span.from, span.to)] }
+    }
+  }
   /** The known rows of a range, ascending. */
   *rows(from: string, to: string | undefined): Generator<Row> {
     for (const cursor = new Cursor(this.#rows, from, to, false); cursor.valid; cursor.next()) yield rowAt(cursor)!

@@ -8,9 +8,9 @@ import { parseRfc3339 } from '../../codec/time.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
 import type { ForkProgress } from '../../fork/index.js'
-import { openGivenFork, refuseBesideFork, refuseForkedLinks, type OpenedFork } from './fork.js'
+import { openGivenFork, refuseBesideFork, withForks, type OpenedFork } from './fork.js'
 import { chainNames, kindOf, type ChainNames, type UsualChain } from './kinds.js'
-import { allPairs, linked, linkIds, type LinkedPair } from './links.js'
+import { allPairs, linked, linkIds, type ChainLink, type LinkedPair } from './links.js'
 import {
   parseOptions,
   writtenOptions,
@@ -19,6 +19,7 @@ import {
   type SandboxOptions,
 } from './options.js'
 import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
+import { connect } from '../relayer/connect.js'
 import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
 import type { Json } from '../values/values.js'
@@ -42,7 +43,7 @@ const chainOptions = (
   chainId: forked?.fork.point.chainId ?? given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
   name: given.name ?? defaults.name,
   prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
-  denom: given.denom ?? defaults.denom,
+  denom: given.denom ?? forked?.denom ?? defaults.denom,
   vm: given.vm ?? forked?.vm ?? VM_VERSION,
   wasmd: given.wasmd ?? 'stock',
   txContracts: given.txContracts ?? defaults.txContracts,
@@ -145,9 +146,12 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
   if (ibc.proofs === 'trust') for (const { app } of hosts.values()) app.ibc.core.clients.trust()
   const queryRelayerHost = new QueryRelayerHost(relayerHost, { automatic: queryRelayer === 'automatic' })
   const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
-    options: () => writtenOptions(parsed),
+    options: () => writtenOptions(withForks(parsed, hosts)),
+    keepForks: (folder) => {
+      for (const { app } of hosts.values()) app.options.fork?.keepIn(folder)
+    },
     plugins: Object.fromEntries(Object.entries(plugins).map(([key, own]) => [key, own.map(nameOf)])),
-    links: linkIds(pairs),
+    links: linksOf(pairs, hosts, relayerHost),
     again: () => {
       const { onTx: _, ...rest } = setting
       return create(options, rest, reach)
@@ -156,6 +160,20 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
   for (const { key, given } of chains)
     for (const [name, funds] of Object.entries(given.balances ?? {})) hosts.get(key)!.fund(name, funds)
   return sandbox
+}
+
+/** The ids of all links. Chains that are forked have no genesis: a relayer connects them. */
+function linksOf(
+  pairs: readonly LinkedPair[],
+  hosts: ReadonlyMap<string, ChainHost>,
+  relayer: RelayerHost,
+): readonly ChainLink[] {
+  const isForked = (pair: LinkedPair): boolean => pair.some((key) => hosts.get(key)!.app.options.fork !== undefined)
+  const known = linkIds(pairs.filter((pair) => !isForked(pair)))
+  let next = 0
+  return pairs.map((pair) =>
+    isForked(pair) ? connect(relayer, hosts.get(pair[0])!, hosts.get(pair[1])!) : known[next++]!,
+  )
 }
 
 /** A chain of the sandbox before it is built. */
@@ -192,8 +210,8 @@ function plan(
   })
   refuseSameIds(planned)
   const pairs = links ?? allPairs(names.filter((name) => !forks.has(name)))
-  refuseForkedLinks(pairs, forks)
-  const options = linked(new Map(planned.map(({ key, options }) => [key, options])), pairs, ibc.trustingPeriod)
+  const startPairs = pairs.filter((pair) => !pair.some((key) => forks.has(key)))
+  const options = linked(new Map(planned.map(({ key, options }) => [key, options])), startPairs, ibc.trustingPeriod)
   return { chains: planned.map((one) => ({ ...one, options: options.get(one.key)! })), pairs }
 }
 

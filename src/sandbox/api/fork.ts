@@ -9,10 +9,11 @@ import {
   type ForkProgress,
 } from '../../fork/index.js'
 import { vmVersions } from '../../vm/index.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'
 import type { ChainKind } from './kinds.js'
-import type { LinkedPair } from './links.js'
+import type { ParsedOptions } from './options.js'
 
 const url = z.string().regex(/^https?:\/\//, 'expected the URL of an RPC endpoint, https://…')
 
@@ -23,6 +24,7 @@ export const forkOptions = z
       .union([url, z.array(url).min(1)])
       .optional()
       .describe("Endpoints of the live chain's RPC (CometBFT), the first that answers; none: only what the cache has."),
+    chainId: z.string().min(1).max(50).optional().describe('The id that the live chain must have.'),
     height: uint
       .optional()
       .describe(
@@ -59,6 +61,8 @@ type GivenFork = z.output<typeof forkOptions>
 export interface OpenedFork {
   readonly fork: Fork
   readonly prefix: string
+  /** The coin that validators bond; undefined for a chain without staking. */
+  readonly denom: string | undefined
   /** Undefined if no kind of chain is like it. */
   readonly kind: ChainKind | undefined
   /** The release of the contract VM; undefined if the chain does not say. */
@@ -97,7 +101,7 @@ export function openGivenFork(
   })
   const identity = readIdentity(fork)
   fork.prefix = identity.prefix
-  return { fork, prefix: identity.prefix, kind: KIND_OF_BINARY[identity.appName], vm: vmOf(identity) }
+  return { fork, prefix: identity.prefix, denom: identity.bondDenom, kind: KIND_OF_BINARY[identity.appName], vm: vmOf(identity) }
 }
 
 const WASMVM = /^github\.com\/(?:[\w-]+)\/wasmvm(?:\/v\d+)?$/
@@ -118,23 +122,23 @@ function vmOf({ modules }: ChainIdentity): string | undefined {
   )
 }
 
+/** The same options with the chain id and the height of each fork, so that another sandbox starts with the same state; without endpoints, whose URLs may be secret. */
+export function withForks(options: ParsedOptions, hosts: ReadonlyMap<string, ChainHost>): ParsedOptions {
+  const chains = Object.entries(options.chains ?? {}).map(([key, given]) => {
+    const point = hosts.get(key)?.app.options.fork?.point
+    if (given?.fork === undefined || point === undefined) return [key, given] as const
+    const { rpc: _, ...rest } = given.fork
+    const fork = { ...rest, chainId: point.chainId, height: BigInt(point.height) }
+    return [key, { ...given, fork }] as const
+  })
+  return options.chains === undefined ? options : { ...options, chains: Object.fromEntries(chains) }
+}
+
 /** @throws UsageError for options that a live chain decides */
 export function refuseBesideFork(key: string, given: Readonly<Record<string, unknown>>): void {
   const [named] = ['genesis', 'codes', 'time', 'chainId', 'validators'].filter((name) => given[name] !== undefined)
   if (named !== undefined)
     throw new UsageError('createSandbox() does not take these options', {
       details: [`at /chains/${key}/${named}: the live chain of the fork decides this`],
-    })
-}
-
-/** @throws UsageError for a link of a forked chain, whose clients and connections are those of the live one */
-export function refuseForkedLinks(pairs: readonly LinkedPair[], forks: ReadonlyMap<string, unknown>): void {
-  const forked = pairs.flat().find((key) => forks.has(key))
-  if (forked !== undefined)
-    throw new UsageError('createSandbox() does not take these options', {
-      details: [
-        `at /links: ${forked} is a fork and cannot be linked from the start`,
-        'right: connect it afterwards: await sandbox.relayer.openChannel(…)',
-      ],
     })
 }

@@ -48,6 +48,8 @@ export interface Origin {
   /** Names of plug-ins, by chain. */
   readonly plugins: { readonly [chain: string]: readonly string[] }
   readonly links: readonly ChainLink[]
+  /** From now on keeps in a folder what its forked chains read, with what they have read so far. */
+  keepForks(folder: string): void
   /** Another one, made the same way. */
   again(): Sandbox
 }

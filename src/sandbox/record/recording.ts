@@ -44,6 +44,8 @@ export interface Recorded {
   options(): Json
   /** Names of its plug-ins, by chain. */
   readonly plugins: { readonly [chain: string]: readonly string[] }
+  /** From now on keeps in a folder what forked chains read. */
+  keepForks(folder: string): void
   readonly files: WasmFiles
   entries(): readonly LogEntry[]
   /** The last of them. */
@@ -108,6 +110,7 @@ export class Recording {
     if (this.#live !== undefined) return
     if (this.#recorded.entries().some(({ ended }) => ended === undefined))
       throw new UsageError('a recording that is written step by step begins before the first action')
+    this.#recorded.keepForks(this.#forks)
     const file = new LiveFile(this.#isYaml ? this.file : `${this.file}.partial.yaml`)
     this.#live = { file, end: this.#recorded.onChange(() => this.#grow()) }
     this.#rewrite(file)
@@ -115,6 +118,7 @@ export class Recording {
 
   /** Writes the fixture, whole or not at all. @returns its file @throws UsageError when it cannot be written */
   async save(): Promise<string> {
+    this.#recorded.keepForks(this.#forks)
     const fixture = await this.fixture()
     const live = this.#live
     this.#live = undefined
@@ -127,6 +131,11 @@ export class Recording {
     return this.file
   }
 
+  /** The folder for what forked chains read, without which the fixture would have to connect to them. */
+  get #forks(): string {
+    return `${this.file}.forks`
+  }
+
   get #isYaml(): boolean {
     return extname(this.file) !== '.json'
   }
@@ -134,7 +143,7 @@ export class Recording {
   #head(): Omit<RecordedFixture, 'steps'> {
     const { title, description } = this.#options
     const { files, plugins } = this.#recorded
-    const options = writtenFiles(this.#recorded.options(), files, this.file)
+    const options = writtenFiles(this.#recorded.options(), files, this.file, this.#forks)
     return {
       sudobox: ACTION_VERSION,
       by: `sudobox ${version()}`,

@@ -22,21 +22,25 @@ export function pathFrom(file: string, path: string): string {
   return isAbsolute(from) ? from : from.split(sep).join('/')
 }
 
-/** Options as a fixture writes them, in JSON. */
-export function writtenFiles(options: Json, files: WasmFiles, file: string): Json {
+type WrittenChain = {
+  readonly codes?: Readonly<Record<string, WasmFile>>
+  readonly fork?: Readonly<Record<string, Json>>
+}
+
+/** Options as a fixture writes them, in JSON. @param forks the folder of what forked chains have read */
+export function writtenFiles(options: Json, files: WasmFiles, file: string, forks: string): Json {
   const { chains, ...rest } = options as { readonly [member: string]: Json }
   if (chains === undefined) return options
-  const rewritten = Object.entries(chains as { [chain: string]: { codes?: Record<string, WasmFile> } }).map(
-    ([name, { codes, ...chain }]) => [
-      name,
-      codes === undefined
-        ? chain
-        : {
-            ...chain,
-            codes: Object.fromEntries(Object.entries(codes).map(([id, code]) => [id, fileFrom(code, files, file)])),
-          },
-    ],
-  )
+  const rewritten = Object.entries(chains as Record<string, WrittenChain>).map(([name, { codes, fork, ...chain }]) => [
+    name,
+    {
+      ...chain,
+      ...(codes !== undefined && {
+        codes: Object.fromEntries(Object.entries(codes).map(([id, code]) => [id, fileFrom(code, files, file)])),
+      }),
+      ...(fork !== undefined && { fork: { ...fork, cache: pathFrom(file, forks) } }),
+    },
+  ])
   return { ...rest, chains: Object.fromEntries(rewritten) as Json }
 }
 
