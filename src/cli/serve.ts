@@ -141,7 +141,8 @@ async function serve(
 const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
   if (blockTime === 0) return options
   const chains = chainNames(options.chains).map((name) => [name, options.chains?.[name]] as const)
-  if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined || chain?.fork !== undefined)) return options
+  if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined || chain?.fork !== undefined))
+    return options
   const time = now()
   return { ...options, chains: Object.fromEntries(chains.map(([name, chain]) => [name, { time, ...chain }])) }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import { expect, test } from 'vitest'
-import type { ServeFlags } from '../../src/cli/serve/flags.js'
+import { addFork, addForkHeight, type ServeFlags } from '../../src/cli/serve/flags.js'
 import { withFlags } from '../../src/cli/serve/sandbox-options.js'
 import { stateOf } from '../../src/cli/serve/state.js'
 import { createSandbox } from '../../src/sandbox/index.js'
@@ -13,7 +13,16 @@ import { createSandbox } from '../../src/sandbox/index.js'
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const OTHER = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
-const flags = { chains: {}, links: [], chainId: {}, genesis: {}, account: [], mnemonic: [] } as unknown as ServeFlags
+const flags = {
+  chains: {},
+  links: [],
+  chainId: {},
+  genesis: {},
+  fork: {},
+  forkHeight: {},
+  account: [],
+  mnemonic: [],
+} as unknown as ServeFlags
 
 test('the account is the one that cosmjs derives first', async () => {
   const options = withFlags(undefined, { ...flags, relayerMnemonic: `  ${MNEMONIC.replace(' ', '\n')}` })
@@ -46,4 +55,20 @@ test('a chain starts from the genesis that its export wrote', () => {
   writeFileSync(other, '{}')
   expect(() => withFlags(undefined, { ...flags, genesis: { neutron: other } })).toThrow(`${other} is not a genesis`)
   expect(() => withFlags(undefined, { ...flags, genesis: { neutron: '/nowhere/genesis.json' } })).toThrow('/nowhere')
+})
+
+test('live chains that chains start with are named by URL, with their heights', () => {
+  const fork = ['http://a.example', 'hub=https://b.example', 'http://c.example'].reduce(
+    (all, one) => addFork(one, all),
+    {},
+  )
+  const { chains } = withFlags(undefined, { ...flags, fork, forkHeight: addForkHeight('7', {}), forkVerify: true })
+  expect(chains).toEqual({
+    neutron: { fork: { rpc: ['http://a.example', 'http://c.example'], verify: true, height: 7n } },
+    hub: { fork: { rpc: ['https://b.example'], verify: true } },
+  })
+  expect(() => addFork('rpc.example.org', {})).toThrow('the URL of an RPC endpoint')
+  expect(() => addForkHeight('neutron=latest', {})).toThrow('Must be a height')
+  expect(() => withFlags(undefined, { ...flags, forkHeight: { '': 7n } })).toThrow('neutron is not forked')
+  expect(() => withFlags(undefined, { ...flags, forkCache: 'here' })).toThrow('--fork-cache needs a fork')
 })

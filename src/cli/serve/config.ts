@@ -54,7 +54,8 @@ export function readConfig(
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     if (name === 'plugin')
       reach.refuse(place.pointer, 'a plug-in is code, and a configuration is data', ['right: --plugin CHAIN=FILE'])
-    if (name === 'fork') reach.refuse(place.pointer, 'a configuration may not connect to a chain', ['right: --fork CHAIN=URL'])
+    if (name === 'fork')
+      reach.refuse(place.pointer, 'a configuration may not connect to a chain', ['right: --fork CHAIN=URL'])
     command.setOptionValueWithSource(option.attributeName(), valueOf(option, value, place, reach), 'config')
   }
   return { file, ...(fixture !== undefined && { fixture }) }

@@ -105,7 +105,9 @@ export const byChain =
 export function addFork(text: string, before: ServeFlags['fork']): ServeFlags['fork'] {
   const [, chain = '', url] = /^(?:(\w+)=)?(https?:\/\/.+)$/.exec(text) ?? []
   if (url === undefined)
-    throw new InvalidArgumentError('Must be the URL of an RPC endpoint, or CHAIN=URL, e.g. neutron=https://rpc.example.org.')
+    throw new InvalidArgumentError(
+      'Must be the URL of an RPC endpoint, or CHAIN=URL, e.g. neutron=https://rpc.example.org.',
+    )
   return { ...before, [chain]: [...(before[chain] ?? []), url] }
 }
 

@@ -90,16 +90,13 @@ function forksOf(
   { fork, forkHeight, forkCache, forkVerify }: Pick<ServeFlags, 'fork' | 'forkHeight' | 'forkCache' | 'forkVerify'>,
 ): ReadonlyMap<string, NonNullable<Given['fork']>> {
   const nameOf = (given: string): string => (given === '' ? names[0]! : given)
-  const forks = new Map(
-    Object.entries(fork).map(([given, rpc]) => [
-      nameOf(given),
-      {
-        rpc: [...rpc],
-        ...(forkCache !== undefined && { cache: resolve(forkCache) }),
-        ...(forkVerify === true && { verify: true }),
-      } as NonNullable<Given['fork']>,
-    ]),
-  )
+  const forks = new Map<string, NonNullable<Given['fork']>>()
+  for (const [given, rpc] of Object.entries(fork))
+    forks.set(nameOf(given), {
+      rpc: [...rpc],
+      ...(forkCache !== undefined && { cache: resolve(forkCache) }),
+      ...(forkVerify === true && { verify: true }),
+    })
   for (const [given, height] of Object.entries(forkHeight)) {
     const chain = forks.get(nameOf(given))
     if (chain === undefined)

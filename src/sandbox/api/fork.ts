@@ -101,7 +101,13 @@ export function openGivenFork(
   })
   const identity = readIdentity(fork)
   fork.prefix = identity.prefix
-  return { fork, prefix: identity.prefix, denom: identity.bondDenom, kind: KIND_OF_BINARY[identity.appName], vm: vmOf(identity) }
+  return {
+    fork,
+    prefix: identity.prefix,
+    denom: identity.bondDenom,
+    kind: KIND_OF_BINARY[identity.appName],
+    vm: vmOf(identity),
+  }
 }
 
 const WASMVM = /^github\.com\/(?:[\w-]+)\/wasmvm(?:\/v\d+)?$/
