@@ -4,6 +4,7 @@ import { fromBase64, toBase64, toHex } from '../base/bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { BaseStore } from '../store/base-store.js'
 import { asciiKey, keyBytes, prefixEnd, type Key } from '../store/key.js'
+import type { CopiedCache } from './cache/copied-cache.js'
 import { openCache } from './cache/place.js'
 import { ForkError } from './errors.js'
 import type { AbciQuery } from './node/abci.js'
@@ -26,13 +27,16 @@ const NO_STORE = /no such store/
 export class Fork {
   readonly point: ForkPoint
   readonly #chain: LiveChain
+  readonly #cache: CopiedCache
   readonly #verifies: boolean
   readonly #stores = new Map<string, RemoteStore | undefined>()
   #prefix = ''
 
-  constructor(point: ForkPoint, chain: LiveChain, verifies: boolean) {
+  /** @param cache that of the chain */
+  constructor(point: ForkPoint, chain: LiveChain, cache: CopiedCache, verifies: boolean) {
     this.point = point
     this.#chain = chain
+    this.#cache = cache
     this.#verifies = verifies
   }
 
@@ -52,7 +56,7 @@ export class Fork {
     const facts = [...this.#stores].flatMap(([name, store]) =>
       store === undefined ? [] : [[name, [...store.known.facts()]] as const],
     )
-    this.#chain.cache.copyTo(root, open, facts)
+    this.#cache.copyTo(root, open, facts)
   }
 
   /** Rows that were read so far. */

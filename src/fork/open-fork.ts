@@ -53,7 +53,7 @@ export function openFork(options: ForkOptions): Fork {
   for (const endpoint of endpoints)
     if (found.document(endpointDocument(endpoint)) !== true) found.keepDocument(endpointDocument(endpoint), true)
   if (cache.document(HEIGHT) === undefined) cache.keepDocument(HEIGHT, height)
-  fork = new Fork(point, chain, verify)
+  fork = new Fork(point, chain, cache, verify)
   return fork
 }
 

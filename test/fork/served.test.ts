@@ -17,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sudobox-fork-'))
-const fork = (more: object = {}, setting: object = {}, options: SandboxOptions = {}) =>
-  createSandbox({ ...options, chains: { neutron: { fork: { rpc: chain.rpc, ...more } }, hub: {} } }, setting)
+const fork = (
+  more: object = {},
+  setting: object = {},
+  options: Pick<SandboxOptions<'neutron' | 'hub'>, 'links'> = {},
+) => createSandbox({ ...options, chains: { neutron: { fork: { rpc: chain.rpc, ...more } }, hub: {} } }, setting)
 
 /** Alice pays bob in tokens; what each has then, and the gas. */
 async function pay(sandbox: ReturnType<typeof fork>) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CopiedCache } from '../cache/copied-cache.js'
+import type { ForkCache } from '../cache/cache.js'
 import { ForkError } from '../errors.js'
 import type { BlockingRpc } from '../rpc/blocking-rpc.js'
 import type { RpcCall } from '../rpc/wire.js'
@@ -14,14 +14,14 @@ export interface Document<T> {
 
 /** A node of a live chain, and what the cache has of it; offline without a connection. */
 export class LiveChain {
-  readonly cache: CopiedCache
+  readonly cache: ForkCache
   readonly #rpc: BlockingRpc | undefined
   readonly #onRead: () => void
   /** Runs before the first request. */
   #check: (() => void) | undefined
 
   /** @param check of the node before the first request @param onRead called after each reading */
-  constructor(cache: CopiedCache, rpc: BlockingRpc | undefined, check: (() => void) | undefined, onRead: () => void) {
+  constructor(cache: ForkCache, rpc: BlockingRpc | undefined, check: (() => void) | undefined, onRead: () => void) {
     this.cache = cache
     this.#rpc = rpc
     this.#check = check
