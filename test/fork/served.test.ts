@@ -30,7 +30,7 @@ async function pay(sandbox: ReturnType<typeof fork>) {
   const { gasUsed } = await neutron
     .actAs(chain.alice)
     .execute(chain.token, { transfer: { recipient: bob.address, amount: '7' } })
-  const balance = await neutron.query(chain.token, { balance: { address: chain.alice } })
+  const balance = neutron.query(chain.token, { balance: { address: chain.alice } })
   return { gasUsed, balance, height: neutron.height, time: neutron.time }
 }
 
@@ -55,17 +55,17 @@ describe('a fork of a served chain', () => {
 
   test('iterates, remembers what was written and deleted, and forgets it when it is restored', async () => {
     const { neutron } = fork({ cache: false }).chains
-    const all = async () => {
+    const all = () => {
       const found: string[] = []
       for (;;) {
-        const { accounts } = await neutron.query<{ accounts: string[] }>(chain.token, {
+        const { accounts } = neutron.query<{ accounts: string[] }>(chain.token, {
           all_accounts: { limit: 30, ...(found.length > 0 && { start_after: found.at(-1) }) },
         })
         found.push(...accounts)
         if (accounts.length < 30) return found
       }
     }
-    const found = await all()
+    const found = all()
     expect(found).toHaveLength(ROWS + 1)
     expect(found).toEqual(found.toSorted())
     expect(neutron.failures(chain.lab)).toMatchObject([{ id: 0n }])
@@ -75,9 +75,9 @@ describe('a fork of a served chain', () => {
       .actAs(chain.lab)
       .execute(chain.lab, { resubmit: { failure_id: 0 } })
       .catch(() => undefined)
-    await pay(sandbox as ReturnType<typeof fork>)
+    await pay(sandbox)
     await sandbox.restore(before)
-    expect(await all()).toEqual(found)
+    expect(all()).toEqual(found)
   })
 
   test('is linked with another chain, and packets travel', async () => {
