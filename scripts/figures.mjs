@@ -13,6 +13,7 @@ import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { clusterFigures } from './figures/cluster.mjs'
 import { explorerFigures } from './figures/explorer.mjs'
+import { forkFigures } from './figures/fork.mjs'
 import { packageFigures } from './figures/package.mjs'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
@@ -184,6 +185,7 @@ const FIGURES = {
   package: () => packageFigures(row),
   cluster: () => clusterFigures(row),
   explorer: () => explorerFigures(row),
+  fork: () => forkFigures(row),
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'

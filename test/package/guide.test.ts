@@ -161,6 +161,17 @@ test(
 )
 
 test(
+  'the guide to live chains goes on from the state of one, and needs it no more',
+  async () => {
+    const output = await follow('mainnet')
+    expect(output).toMatch(/Tests\s+1 passed \(1\)/)
+    expect(output).toContain('4 of 4 steps as expected')
+    expect(output).toContain('--fork <chain=url>')
+  },
+  TIMEOUT,
+)
+
+test(
   'the guide to other tools has a wallet, a script, a faucet and a relayer work with a network',
   async ({ annotate }) => {
     const output = await follow('tools')
