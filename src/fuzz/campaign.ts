@@ -5,7 +5,17 @@ import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
-import { ALL_PARTS, SavedStates, scenario, type ScenarioStep, type Search, type SearchPart } from './search/index.js'
+import {
+  ALL_PARTS,
+  KeptEnds,
+  Operands,
+  Refusals,
+  SavedStates,
+  scenario,
+  type ScenarioStep,
+  type Search,
+  type SearchPart,
+} from './search/index.js'
 import { findingOf, ranked, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
@@ -85,14 +95,14 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
   }
 }
 
-/** The number of corpus stories whose final state is kept as a snapshot, so that another story can start there without a replay. */
-const MOST_ENDS = 24
 /** The number of failed attempts after which a story ends. */
 const PATIENCE = 12
 /** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
 const SCENARIOS = 0.05
 const LEAST_USED = 0.2
 const MOST_TRIES = 4
+/** The share of steps that look for numbers that a contract expects. */
+const OPERANDS = 0.03
 
 class Run {
   readonly #start: Start
@@ -105,6 +115,7 @@ class Run {
   readonly #reach: ReachCount
   readonly #search: Search
   readonly #states: SavedStates
+  readonly #operands: Operands
   /** The remaining steps of the current scenario. */
   #beats: ScenarioStep[] = []
   readonly #findings: Finding[] = []
@@ -113,10 +124,9 @@ class Run {
   readonly #warnings = new Set<string>()
   /** By kind of step, how often its twins were judged. */
   readonly #looked = new Map<string, number>()
-  /** By message and error, how often the message was refused with it while the state was at rest. */
-  readonly #refusals = new Map<string, number>()
+  readonly #refusals = new Refusals()
   #refused: string | undefined
-  readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
+  readonly #ends: KeptEnds
   /** In milliseconds of the clock. */
   readonly #began: number
   #stories = 0
@@ -138,6 +148,8 @@ class Run {
     this.#reach = new ReachCount(start)
     this.#search = options.search === undefined ? ALL_PARTS : new Set(options.search)
     this.#states = new SavedStates(start)
+    this.#operands = new Operands(start)
+    this.#ends = new KeptEnds(start)
     for (const { config } of start.subjects)
       if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
         this.#warnings.add(
@@ -218,11 +230,8 @@ class Run {
   async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
     // Recent stories have been varied least, so the later of two choices is taken.
     const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
-    const end = this.#ends.get(kept)
-    if (end !== undefined && this.#random.chance(0.6)) {
-      await this.#start.sandbox.restore(end.snapshot)
-      return end.story.copy()
-    }
+    const end = this.#ends.has(kept) && this.#random.chance(0.6) ? await this.#ends.goOn(kept) : undefined
+    if (end !== undefined) return end
     const story = await Story.begin(this.#start)
     const actions = kept.actions.slice(0, 1 + this.#random.below(kept.actions.length))
     const dropped = this.#random.chance(0.3) ? this.#random.below(actions.length) : -1
@@ -275,6 +284,9 @@ class Run {
       const action = this.#beats.shift()!(scene)
       if (action !== undefined && (await this.#execute(story, action, here))) return true
     }
+    if (this.#search.has('operands') && random.chance(OPERANDS))
+      for (const action of await this.#operands.suggest(scene, here))
+        if (await this.#execute(story, action, here)) return true
     if (this.#search.has('works') && random.chance(LEAST_USED)) {
       for (const make of leastUsed(scene).slice(0, MOST_TRIES))
         if (await this.#execute(story, make(), here)) return true
@@ -304,15 +316,9 @@ class Run {
     this.#reach.note(subject, kind, step.error?.shortMessage)
     if (step.error === undefined) return true
     await this.#start.sandbox.restore(here)
-    if (story.state.atRest) this.#noteRefusal(`${subject.config.label}/${kind}`, step)
+    const place = `${subject.config.label}/${kind}`
+    if (story.state.atRest && this.#refusals.isLookedAt(place, step, this.#random)) this.#refused = place
     return false
-  }
-
-  #noteRefusal(message: string, { error }: ExecutedStep): void {
-    const key = `${message}: ${error!.shortMessage.replaceAll(/\d+/g, '#')}`
-    const times = this.#refusals.get(key) ?? 0
-    this.#refusals.set(key, times + 1)
-    if (this.#random.chance(1 / (1 + times) ** 2)) this.#refused = message
   }
 
   /** Checks for a dead end after a message was refused while the state was at rest. */
@@ -349,13 +355,7 @@ class Run {
       features: [...(code ?? this.#coverage.story()), ...named],
     }
     if (!corpus.offer(kept)) return
-    const stored = corpus.stories.at(-1)!
-    this.#ends.set(stored, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
-    const [oldest] = this.#ends
-    if (this.#ends.size > MOST_ENDS && oldest !== undefined) {
-      this.#start.sandbox.forget(oldest[1].snapshot)
-      this.#ends.delete(oldest[0])
-    }
+    await this.#ends.keep(corpus.stories.at(-1)!, story)
   }
 
   /** Measures how the gas of one callback grows, if there is one left to measure. */

@@ -2,7 +2,7 @@ import { checkBodies, checkOperators, compileCode, type Code, type CompiledCode 
 import { VmError } from './errors.js'
 import { SIGNATURES, isNewCurve } from './host/signatures.js'
 import type { Schedule } from './schedules.js'
-import type { Instrument } from './tools/instrument.js'
+import type { Additions } from './tools/instrument.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
 
 /** wasmd's built-in capabilities, July 2026. Source: wasmd `x/wasm/keeper/capabilities.go` (`BuiltInCapabilities`). */
@@ -38,7 +38,7 @@ export function checkAndCompile(
   code: Code,
   schedule: Schedule,
   capabilities: ReadonlySet<string>,
-  instrument: Instrument,
+  instrument: Additions,
 ): CompiledCode {
   checkAllButOperators(code, schedule, capabilities)
   // The compiler accepts references even where these checks refuse them.

@@ -1,3 +1,6 @@
 export { ALL_PARTS, SEARCH_PARTS, type Search, type SearchPart } from './parts.js'
+export { KeptEnds } from './ends.js'
+export { Refusals } from './refusals.js'
+export { Operands } from './operands.js'
 export { SavedStates } from './states.js'
 export { scenario, type ScenarioStep } from './scenarios.js'

@@ -1,10 +1,11 @@
 /** The strategies of a campaign's search. Each can be left out, to measure what it contributes. */
-export const SEARCH_PARTS = ['corpus', 'states', 'memory', 'works', 'scenarios', 'dictionary'] as const
+export const SEARCH_PARTS = ['corpus', 'states', 'memory', 'works', 'scenarios', 'dictionary', 'operands'] as const
 
 /**
  * `corpus`: stories continue from a part of a story in the corpus. `states`: stories continue from saved states. `memory`: mutations of messages that
  * worked, and more of those that work more often. `works`: the least used message that works in this state. `scenarios`: sequences of several steps
- * that often expose bugs. `dictionary`: words and numbers from the code and the state of contracts in messages.
+ * that often expose bugs. `dictionary`: words and numbers from the code and the state of contracts in messages. `operands`: numbers
+ * that the code compared those of a message with.
  */
 export type SearchPart = (typeof SEARCH_PARTS)[number]
 export type Search = ReadonlySet<SearchPart>

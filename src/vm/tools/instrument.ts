@@ -10,17 +10,20 @@ export interface Instrument {
 
 /** All that the rewriter can add besides the metering. */
 export interface Additions extends Instrument {
+  /** Reports the operands of comparisons of integers, each of which is a call: for single calls, not for all. */
+  readonly operands?: boolean
   /** Tracks the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */
   readonly stackMark?: boolean
 }
 
 export const NOT_INSTRUMENTED: Instrument = { coverage: false, profile: false }
 
-export const isInstrumented = ({ coverage, profile }: Instrument): boolean => coverage === true || profile === true
+export const isInstrumented = ({ coverage, profile, operands }: Additions): boolean =>
+  coverage === true || profile === true || operands === true
 
 /** Elements of the table by which instrumented code reaches its probes. */
-export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3, add: 4 } as const
-export const PROBES = 5
+export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3, add: 4, compare: 5 } as const
+export const PROBES = 6
 
 /** Gas goes to the probes modulo this, as a float; what one call burns is far less. */
 export const GAS_MODULUS = 2 ** 52

@@ -3,7 +3,7 @@ import { Coverage } from './coverage.js'
 import { CodeProfiler } from './gas-profiler.js'
 import type { GasTree } from './gas-tree.js'
 import { isInstrumented, NOT_INSTRUMENTED, PROBES, type Instrument, type ProbeMap } from './instrument.js'
-import { tableFunctions } from './table-functions.js'
+import { tableFunctions, type Probes } from './table-functions.js'
 
 /** What all instances of one code report to. */
 export class Observer {
@@ -11,10 +11,16 @@ export class Observer {
   readonly profiler: CodeProfiler | undefined
   readonly #functions: readonly unknown[]
 
-  constructor(module: Module, map: ProbeMap, { coverage }: Instrument, tree: GasTree | undefined) {
+  constructor(
+    module: Module,
+    map: ProbeMap,
+    { coverage }: Instrument,
+    tree: GasTree | undefined,
+    compare: Probes['compare'] = () => {},
+  ) {
     const profiler = tree ? new CodeProfiler(module, map, tree) : undefined
     const { functions, blocks, charges } = tableFunctions(
-      { enter: profiler?.enter ?? (() => 0), leave: profiler?.leave ?? (() => {}) },
+      { enter: profiler?.enter ?? (() => 0), leave: profiler?.leave ?? (() => {}), compare },
       map.blocks.length,
     )
     profiler?.count(charges)

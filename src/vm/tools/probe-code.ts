@@ -2,6 +2,7 @@ import type { Layout } from '../wasm/layout.js'
 import { STARTS_BLOCK } from '../wasm/operators.js'
 import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
+import { comparisonIndex, isComparison } from './comparisons.js'
 import { LoopNesting, MOST_COUNTERS } from './loops.js'
 import {
   GAS_MODULUS,
@@ -16,7 +17,7 @@ import {
 
 /**
  * Types of the probes, in the order of {@link PROBE}: which block; which function, called from where, gas left, and where its counters are; gas
- * left; which counter; which block, and how often more it ran.
+ * left; which counter; which block, and how often more it ran; the halves of two operands, the low one first.
  */
 export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I32, 0],
@@ -24,6 +25,7 @@ export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, F64, 0],
   [0x60, 1, I32, 0],
   [0x60, 2, I32, I32, 0],
+  [0x60, 4, I32, I32, I32, I32, 0],
 ]
 
 /** Bytes of a counter of charges. */
@@ -89,6 +91,15 @@ export class ProbeCode implements ProbeMap {
     this.block(offset)
   }
 
+  /** Has a function make a comparison and report the operands. @returns up to where the original code is copied */
+  compare(opcode: number, from: number, at: number): number {
+    const { comparisons } = this.#layout
+    if (comparisons === undefined || !isComparison(opcode)) return from
+    this.#out.copy(this.#module.bytes, from, at)
+    this.#indexed(0x10, comparisons + comparisonIndex(opcode))
+    return at + 1
+  }
+
   /** Follows the structure of the code. @returns whether a basic block begins after this operator */
   passes(opcode: number): boolean {
     if (this.#nesting.passes(opcode)) this.loops.push({ function: this.#function, counter: this.#counted, blocks: [] })
@@ -104,7 +115,7 @@ export class ProbeCode implements ProbeMap {
       this.#count(this.#layout.counters! + counter)
     } else {
       this.#number(number)
-      this.#probe(PROBE.block)
+      this.probe(PROBE.block)
     }
   }
 
@@ -117,7 +128,7 @@ export class ProbeCode implements ProbeMap {
   handOver(block: number, counter: number): void {
     this.#number(block)
     this.readCounter(counter)
-    this.#probe(PROBE.add)
+    this.probe(PROBE.add)
     this.#number(0)
     this.#indexed(0x24, this.#layout.counters! + counter)
   }
@@ -144,7 +155,7 @@ export class ProbeCode implements ProbeMap {
     this.#number(counter * COUNTER_BYTES)
     this.#out.ensure(1)
     this.#out.byte(0x6a)
-    this.#probe(PROBE.charge)
+    this.probe(PROBE.charge)
   }
 
   /** A function of the module notes by itself that it is entered; `callee` is undefined for a call through a table. */
@@ -162,14 +173,14 @@ export class ProbeCode implements ProbeMap {
   afterCall(): void {
     if (!this.#instrument.profile) return
     this.#gas()
-    this.#probe(PROBE.leave)
+    this.probe(PROBE.leave)
   }
 
   #enter(index: number): void {
     this.#number(index)
     this.#indexed(0x23, this.#layout.site!)
     this.#gas()
-    this.#probe(PROBE.enter)
+    this.probe(PROBE.enter)
   }
 
   #gas(): void {
@@ -195,7 +206,8 @@ export class ProbeCode implements ProbeMap {
     this.#out.signed(value)
   }
 
-  #probe(element: number): void {
+  /** Calls a probe whose arguments are on the stack. */
+  probe(element: number): void {
     const out = this.#out
     const layout = this.#layout
     this.#number(element)

@@ -7,6 +7,8 @@ export interface Probes {
   /** @returns where the counters of the call are */
   readonly enter: (index: number, site: number, gas: number) => number
   readonly leave: (gas: number) => void
+  /** The halves of two operands of a comparison, the low one first. */
+  readonly compare: (lowOne: number, highOne: number, lowOther: number, highOther: number) => void
 }
 
 /** What a table takes, in its order; and the counters that its functions count up. */
@@ -16,8 +18,8 @@ export interface TableFunctions {
   readonly charges: WebAssembly.Memory
 }
 
-const IMPORTS = ['enter', 'leave'] as const
-const NAMES = ['block', ...IMPORTS, 'charge', 'add'] as const
+const IMPORTS = ['enter', 'leave', 'compare'] as const
+const NAMES = ['block', 'enter', 'leave', 'charge', 'add', 'compare'] as const
 const PAGE = 65_536
 let adapter: WebAssembly.Module | undefined
 
@@ -76,10 +78,10 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
   })
   section(2, () => {
     out.append(IMPORTS.length + 1)
-    IMPORTS.forEach((name, i) => {
+    IMPORTS.forEach((name) => {
       out.name('probes')
       out.name(name)
-      out.append(0, i + 1)
+      out.append(0, PROBE[name])
     })
     out.name('probes')
     out.name('counters')
@@ -89,7 +91,7 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
   section(7, () => {
     out.append(NAMES.length)
     // Imported functions come first.
-    const indices = { enter: 0, leave: 1, block: 2, charge: 3, add: 4 }
+    const indices = { enter: 0, leave: 1, compare: 2, block: 3, charge: 4, add: 5 }
     for (const name of NAMES) {
       out.name(name)
       out.append(0, indices[name])

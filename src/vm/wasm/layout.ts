@@ -40,12 +40,14 @@ export interface Layout {
   /** i32, first of the counters of blocks in loops, and the first of the functions that hand them over; in code whose blocks are counted. */
   readonly counters: number | undefined
   readonly handOver: number | undefined
+  /** The first of the functions that compare and report the operands, in code that does. */
+  readonly comparisons: number | undefined
 }
 
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
 export const STACK_BYTES = 1_048_576 - 176
 
-export function layoutOf(module: Module, marked = false, profiled = false, counted = false): Layout {
+export function layoutOf(module: Module, marked = false, profiled = false, counted = false, compared = false): Layout {
   const globals = module.importedGlobals.length + module.globals.length
   const functions = module.functions.length
   const more = globals + 6 + (marked ? 1 : 0)
@@ -66,5 +68,6 @@ export function layoutOf(module: Module, marked = false, profiled = false, count
     probeTable: module.tables.length,
     counters: counted ? more + (profiled ? 1 : 0) : undefined,
     handOver: counted ? functions + HELPER_TYPES.length : undefined,
+    comparisons: compared ? functions + HELPER_TYPES.length : undefined,
   }
 }

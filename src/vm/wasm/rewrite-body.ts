@@ -104,8 +104,7 @@ export class BodyRewriter {
     const code = this.#code
     const probes = this.#probes
     const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = this.#schedule
-    const src = module.bytes
-    const { end } = body
+    const [src, end] = [module.bytes, body.end]
     const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
     let pos = body.code
     /** Starts of what is read but not yet written, and of what the next charge pays for. */
@@ -132,6 +131,7 @@ export class BodyRewriter {
             }
             trackPlain(tracker, opcode, f32SignKeepsPending)
           }
+          if (probes) from = probes.compare(opcode, from, at)
           break
         case Kind.index: {
           acc += operator

@@ -1,6 +1,7 @@
 import type { Schedule } from '../schedules.js'
 import { isInstrumented, NO_PROBES, NOT_INSTRUMENTED, type Additions, type ProbeMap } from '../tools/instrument.js'
 import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
+import { COMPARISON_TYPES, COMPARISONS, comparisonCode, comparisonTypes } from '../tools/comparisons.js'
 import { counterGlobals, countLoops, handOverCode, handOvers, type LoopCounts } from '../tools/loops.js'
 import { helperCode } from './helpers.js'
 import { HELPER_TYPE, HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
@@ -53,7 +54,9 @@ export function rewrite(
   const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
   const profiled = additions.profile === true
   const counts = additions.coverage ? countLoops(module) : undefined
-  const layout = layoutOf(module, stackBase !== undefined, profiled, counts !== undefined)
+  // Code that counts and compares at once is not needed.
+  const compared = additions.operands === true && !additions.coverage
+  const layout = layoutOf(module, stackBase !== undefined, profiled, counts !== undefined, compared)
   const instrumented = isInstrumented(additions)
   const names = privateNames(module, additions, stackBase !== undefined)
   const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
@@ -66,7 +69,7 @@ export function rewrite(
   }
   section(out, 1, () => writeTypes(out, module, sections.get(1), instrumented))
   copy(2)
-  section(out, 3, () => writeFunctions(out, module, counts))
+  section(out, 3, () => writeFunctions(out, module, counts, compared))
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
@@ -76,10 +79,11 @@ export function rewrite(
   copy(9)
   section(out, 10, () => {
     const rewriter = new BodyRewriter(module, layout, schedule, out, probes)
-    out.u32(bodiesOf(module, counts))
+    out.u32(bodiesOf(module, counts, compared))
     for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
     helperCode(out, module, layout)
     if (counts && probes) handOverCode(out, counts, probes, layout.handOver!)
+    if (compared && probes) comparisonCode(out, probes)
   })
   copy(11)
   return { bytes: out.finish(), names, map: probes ?? NO_PROBES }
@@ -109,7 +113,7 @@ function extend(out: Writer, module: Module, from: Section | undefined, count: n
 }
 
 function writeTypes(out: Writer, module: Module, from: Section | undefined, instrumented: boolean): void {
-  const types = instrumented ? [...HELPER_TYPES, ...PROBE_TYPES] : HELPER_TYPES
+  const types = instrumented ? [...HELPER_TYPES, ...PROBE_TYPES, ...COMPARISON_TYPES] : HELPER_TYPES
   extend(out, module, from, module.types.length, types.length)
   for (const type of types) out.append(...type)
 }
@@ -119,12 +123,12 @@ function writeTables(out: Writer, module: Module, from: Section | undefined): vo
   out.append(...PROBE_TABLE)
 }
 
-const bodiesOf = (module: Module, counts: LoopCounts | undefined): number =>
-  module.bodies.length + HELPER_TYPES.length + (counts ? handOvers(counts) : 0)
+const bodiesOf = (module: Module, counts: LoopCounts | undefined, compared: boolean): number =>
+  module.bodies.length + HELPER_TYPES.length + (counts ? handOvers(counts) : 0) + (compared ? COMPARISONS : 0)
 
-function writeFunctions(out: Writer, module: Module, counts: LoopCounts | undefined): void {
+function writeFunctions(out: Writer, module: Module, counts: LoopCounts | undefined, compared: boolean): void {
   out.ensure(8)
-  out.u32(bodiesOf(module, counts))
+  out.u32(bodiesOf(module, counts, compared))
   for (let i = module.importedFunctions; i < module.functions.length; i++) {
     out.ensure(5)
     out.u32(module.functions[i]!)
@@ -136,6 +140,9 @@ function writeFunctions(out: Writer, module: Module, counts: LoopCounts | undefi
   const added = counts ? handOvers(counts) : 0
   out.ensure(5 * added)
   for (let i = 0; i < added; i++) out.u32(module.types.length + HELPER_TYPE.reset)
+  const first = module.types.length + HELPER_TYPES.length + PROBE_TYPES.length
+  out.ensure(5 * COMPARISONS)
+  for (const type of compared ? comparisonTypes() : []) out.u32(first + type)
 }
 
 function writeGlobals(

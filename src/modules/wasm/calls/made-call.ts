@@ -18,9 +18,13 @@ export interface MadeCall {
 
 let notes = false
 
-/** From now on the process keeps what contracts are answered in calls, as long as somebody keeps the results. */
-export function noteCalls(): void {
+/** From now on the process keeps what contracts are answered in calls, as long as somebody keeps the results. @returns ends that */
+export function noteCalls(): () => void {
+  const before = notes
   notes = true
+  return () => {
+    notes = before
+  }
 }
 
 /** Takes the answers of a call; undefined if nobody wants them. */

@@ -1,0 +1,37 @@
+import type { KeptStory } from '../corpus/corpus.js'
+import type { Start } from '../setup.js'
+import type { Story } from '../story.js'
+
+/** The number of corpus stories whose final state is kept as a snapshot, so that another story can start there without a replay. */
+const MOST = 24
+
+/** Final states of stories of the corpus. */
+export class KeptEnds {
+  readonly #start: Start
+  readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
+
+  constructor(start: Start) {
+    this.#start = start
+  }
+
+  has(kept: KeptStory): boolean {
+    return this.#ends.has(kept)
+  }
+
+  /** Restores the end of a story. @returns the story; undefined if its end is not kept */
+  async goOn(kept: KeptStory): Promise<Story | undefined> {
+    const end = this.#ends.get(kept)
+    if (end === undefined) return undefined
+    await this.#start.sandbox.restore(end.snapshot)
+    return end.story.copy()
+  }
+
+  /** Keeps the current state as the end of a story. */
+  async keep(kept: KeptStory, story: Story): Promise<void> {
+    this.#ends.set(kept, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
+    const [oldest] = this.#ends
+    if (this.#ends.size <= MOST || oldest === undefined) return
+    this.#start.sandbox.forget(oldest[1].snapshot)
+    this.#ends.delete(oldest[0])
+  }
+}

@@ -1,0 +1,104 @@
+import { noteCalls } from '../../modules/wasm/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { madeCalls } from '../../sandbox/trace/recorder.js'
+import type { Json } from '../../sandbox/values/values.js'
+import { OperandReader } from '../../vm/operands.js'
+import { attempt } from '../invariants/judge.js'
+import { execute, executed, leastUsed, type Scene } from '../model/index.js'
+import type { RandomSource } from '../random-source.js'
+import type { Start } from '../setup.js'
+
+/** From how many of the least used messages one is taken, and how many variants are suggested. */
+const MOST_MESSAGES = 4
+const MOST_VARIANTS = 6
+/** Of how many calls of one message the comparisons are read. */
+const MOST_CALLS = 3
+/** Beyond what accounts have and below 2^32, so that it is compared whatever type it has, and equals hardly any other number of a contract. */
+const UNLIKELY = 1_800_000_011n
+const APART = 7919n
+
+/** A number in a message. */
+interface Place {
+  readonly path: readonly string[]
+  readonly isText: boolean
+}
+
+/**
+ * Finds numbers that contracts expect: sends a message with unlikely numbers, sees what the code compares them with, and puts that in their place.
+ */
+export class Operands {
+  readonly #start: Start
+  readonly #reader = new OperandReader()
+
+  constructor(start: Start) {
+    this.#start = start
+  }
+
+  /** A few variants of a message that worked seldom so far. The sandbox stays in its state. @param here its snapshot */
+  async suggest(scene: Scene, here: number): Promise<readonly ActionInput[]> {
+    const { random } = scene
+    const make = leastUsed(scene)[random.below(MOST_MESSAGES)]
+    return make === undefined ? [] : (await this.variants(make(), random, here)).slice(0, MOST_VARIANTS)
+  }
+
+  /** Variants of a message whose numbers are what they were compared with, in random order. The sandbox stays in its state. @param here its snapshot */
+  async variants(action: ActionInput, random: RandomSource, here: number): Promise<readonly ActionInput[]> {
+    const { sandbox, subjects } = this.#start
+    const message = executed(action)
+    const subject = message && subjects.find(({ config }) => config.label === message.contract)
+    if (message === undefined || subject === undefined) return []
+    const { from, msg, funds } = message
+    const all = placesOf(msg)
+    // Together, or one alone if others must be as they are.
+    const places = all.length > 1 && random.chance(0.5) ? [random.pick(all)] : all
+    if (places.length === 0) return []
+    const unlikely = places.map((_, i) => UNLIKELY + APART * BigInt(i + random.below(1000) * places.length))
+    const changed = places.reduce((one, place, i) => withNumber(one, place, unlikely[i]!), msg)
+    const end = noteCalls()
+    const step = await attempt(this.#start, execute(subject, { from, msg: changed, funds })).finally(end)
+    await sandbox.restore(here)
+    const calls = madeCalls(step?.results.flatMap(({ trace }) => trace) ?? []).filter(
+      ({ entry }) => entry === 'execute',
+    )
+    const found = new Map<string, ActionInput>()
+    for (const call of calls.slice(0, MOST_CALLS))
+      for (const [number, others] of this.#reader.read(call, unlikely)) {
+        const place = places[unlikely.indexOf(number)]!
+        for (const other of others)
+          // Whatever the comparison, one of the three is on its other side.
+          for (const value of [other, other + 1n, other - 1n]) {
+            if (value < 0n || unlikely.includes(value) || (!place.isText && value > BigInt(Number.MAX_SAFE_INTEGER)))
+              continue
+            found.set(
+              `${place.path.join('/')} ${value}`,
+              execute(subject, { from, msg: withNumber(msg, place, value), funds }),
+            )
+          }
+      }
+    return [...found.values()]
+      .map((variant) => [random.below(1 << 30), variant] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, variant]) => variant)
+  }
+}
+
+/** The numbers in a message, as JSON numbers or as texts. */
+function placesOf(value: Json, path: readonly string[] = []): readonly Place[] {
+  if (typeof value === 'number') return [{ path, isText: false }]
+  if (typeof value === 'string') return /^\d{1,39}$/.test(value) ? [{ path, isText: true }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value as { readonly [name: string]: Json }).flatMap(([name, part]) =>
+    placesOf(part, [...path, name]),
+  )
+}
+
+function withNumber(value: Json, { path, isText }: Place, number: bigint): Json {
+  const [name, ...rest] = path
+  if (name === undefined) return isText ? String(number) : Number(number)
+  if (Array.isArray(value)) {
+    const parts: readonly Json[] = value
+    return parts.map((part, i) => (String(i) === name ? withNumber(part, { path: rest, isText }, number) : part))
+  }
+  const members = value as { readonly [name: string]: Json }
+  return { ...members, [name]: withNumber(members[name]!, { path: rest, isText }, number) }
+}
