@@ -78,7 +78,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     profile: options.profile,
   })
   const { fork } = options
-  const doubles = new VmWithDoubles(fork === undefined ? vm : new ForkedVm(vm, vm.checksums(), fork))
+  const doubles = new VmWithDoubles(fork === undefined ? vm : new ForkedVm(vm, fork))
   const wasm: WasmKeeper = new WasmKeeper({
     vm: doubles,
     accounts,

@@ -7,13 +7,12 @@ import type { CallOptions, CallOutcome, Checksum, CodeReport, ContractVm } from 
 export class ForkedVm implements ContractVm {
   readonly #vm: ContractVm
   readonly #fork: Fork
-  readonly #has: Set<Checksum>
+  /** Codes that this chain was given. Others that the VM knows are read all the same, so that what the fork keeps is whole. */
+  readonly #has = new Set<Checksum>()
 
-  /** @param stored the codes that the VM has */
-  constructor(vm: ContractVm, stored: readonly Checksum[], fork: Fork) {
+  constructor(vm: ContractVm, fork: Fork) {
     this.#vm = vm
     this.#fork = fork
-    this.#has = new Set(stored)
   }
 
   get version(): string {

@@ -1,8 +1,18 @@
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
-import { missingLines, readEvidence, reproduce, writeReproduction } from '../replay/reproduce/index.js'
+import {
+  missingLines,
+  readEvidence,
+  readWanted,
+  reproduce,
+  reproduceLive,
+  writeLiveReproduction,
+  writeReproduction,
+} from '../replay/reproduce/index.js'
+import { ProgressLine } from './output/progress.js'
 import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
-import { terminal } from './output/terminal.js'
+import { terminal, type Terminal } from './output/terminal.js'
+import { collect } from './port-options.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface ReproduceFlags extends TrustFlags {
@@ -11,30 +21,81 @@ interface ReproduceFlags extends TrustFlags {
   readonly vm?: string
   readonly out?: string
   readonly json?: boolean
+  readonly rpc: readonly string[]
+  readonly height?: string
+  readonly cache?: string
+  readonly verify?: boolean
 }
 
 const EXIT_NOT_REPRODUCED = 1
 
-async function run(places: readonly string[], flags: ReproduceFlags, color: boolean | undefined): Promise<void> {
+async function run(words: readonly string[], flags: ReproduceFlags, color: boolean | undefined): Promise<void> {
   if (flags.out !== undefined && !/\.(json|ya?ml)$/.test(flags.out))
     throw new UsageError(`--out must be a .json, .yaml or .yml file, not ${JSON.stringify(flags.out)}`)
+  const isReproduced = await (flags.rpc.length > 0 ? fromChain : fromFiles)(words, flags, terminal(color))
+  if (!isReproduced) process.exitCode = EXIT_NOT_REPRODUCED
+}
+
+async function fromFiles(places: readonly string[], flags: ReproduceFlags, out: Terminal): Promise<boolean> {
+  const { height, cache, verify } = flags
+  const [useless] = Object.entries({ height, cache, verify }).filter(([, value]) => value !== undefined)
+  if (useless !== undefined) throw new UsageError(`--${useless[0]} is for a live chain: it needs --rpc URL`)
   const evidence = readEvidence(places, { id: flags.id, address: flags.address, trust: flags.trust })
   const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
   const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)
   if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, fixture), undefined, 2))
   else {
-    const out = terminal(color)
     for (const line of reproductionLines(reproduction, out)) console.log(line)
     for (const line of reproduction.missing.flatMap(missingLines)) console.log(out.colors.yellow(line))
     if (fixture !== undefined) console.log(`written to ${flags.out}: sudobox replay ${flags.out}`)
   }
-  if (!reproduction.isReproduced) process.exitCode = EXIT_NOT_REPRODUCED
+  return reproduction.isReproduced
 }
 
-/** `sudobox reproduce PLACE…` */
+async function fromChain(words: readonly string[], flags: ReproduceFlags, out: Terminal): Promise<boolean> {
+  const { rpc, cache, verify, vm } = flags
+  const progress = new ProgressLine(out)
+  const show = (text: string): void => {
+    if (out.live) progress.show(() => text)
+  }
+  try {
+    const reproduction = await reproduceLive(readWanted(words, flags), {
+      rpc,
+      cache,
+      verify,
+      vm,
+      onStep: show,
+      onFork: ({ chainId, height, requests, rows }) =>
+        show(`${chainId} at height ${height}: ${requests} requests, ${rows} rows`),
+    })
+    const written = flags.out === undefined ? undefined : await writeLiveReproduction(reproduction, flags.out)
+    progress.clear()
+    if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, written, reproduction), undefined, 2))
+    else {
+      for (const line of reproductionLines(reproduction, out, reproduction)) console.log(line)
+      console.log(out.colors.dim(`${reproduction.requests} requests`))
+      if (written !== undefined)
+        console.log(
+          `written to ${flags.out} and ${flags.out}.forks, and replayed without the node: sudobox replay ${flags.out}`,
+        )
+    }
+    return reproduction.isReproduced
+  } finally {
+    progress.clear()
+  }
+}
+
+/** `sudobox reproduce PLACE…`, `sudobox reproduce --rpc URL CONTRACT FAILURE_ID` */
 export function reproduceCommand(): Command {
   return withTrust(new Command('reproduce'))
-    .argument('<place...>', 'downloaded files, and folders of them')
+    .argument(
+      '<place...>',
+      'downloaded files, and folders of them; with --rpc a contract and the id of its failure, or the hash of its transaction',
+    )
+    .option('--rpc <url>', 'RPC of the live chain, from which all is read; several: others if one fails', collect, [])
+    .option('--height <number>', 'the block in which the callback failed (default: it is searched for)')
+    .option('--verify', 'check all state against the app hash of the chain')
+    .option('--cache <folder>', 'keeps what was read of the chain (default: a folder of the user)')
     .option('--id <number>', 'the failure, if there are several')
     .option('--address <contract>', 'the contract, if there are failures of several')
     .option('--vm <release>', 'release of the contract VM (default: that of the live chain)')
@@ -43,7 +104,13 @@ export function reproduceCommand(): Command {
     .addHelpText(
       'after',
       `
-Required for the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
+From a live chain, whose node still has the state of the height before the failure:
+  sudobox reproduce --rpc https://rpc.example.org neutron1… 0 --out fixtures/bug.json
+  sudobox reproduce --rpc https://rpc.example.org TRANSACTION_HASH
+It runs the transactions of the block up to the one in which the callback failed, and resubmits the failure on the state of now.
+--out writes the state that was read beside the fixture, so that it replays without the node.
+
+From files, required for the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
   $REST/neutron/contractmanager/failures/ADDRESS              the failures
   $REST/cosmwasm/wasm/v1/contract/ADDRESS                     its contract info
   $REST/cosmwasm/wasm/v1/contract/ADDRESS/state               its state: all pages, one file each

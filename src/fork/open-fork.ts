@@ -12,10 +12,7 @@ import type { ForkOptions } from './options.js'
 import { commitCall, commitDocument } from './node/blocks.js'
 import { readPoint } from './point.js'
 import { BlockingRpc } from './rpc/blocking-rpc.js'
-
-const PARALLEL = 8
-const TIMEOUT = 20_000
-const TRIES = 4
+import { assertUrl, RPC_SETTINGS } from './rpc/settings.js'
 
 /**
  * Opens the state of a live chain after one block. What the cache has of that height is not read again.
@@ -33,10 +30,8 @@ export function openFork(options: ForkOptions): Fork {
       ? undefined
       : new BlockingRpc({
           endpoints,
-          parallel: PARALLEL,
           perSecond: options.requestsPerSecond,
-          timeout: TIMEOUT,
-          tries: TRIES,
+          ...RPC_SETTINGS,
         })
   const { cache: found, height, hash } = findCache(options, rpc)
   const cache = new CopiedCache(found)
@@ -148,11 +143,4 @@ function assertSame(cache: ForkCache, rpc: BlockingRpc, height: number): void {
       'right: for a chain that was started anew, another folder for the cache, or none',
     ],
   })
-}
-
-function assertUrl(endpoint: string): void {
-  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
-    throw new UsageError(`${JSON.stringify(endpoint)} is not the URL of an endpoint`, {
-      details: ['right: the RPC of a CometBFT node, such as https://rpc.example.org or http://127.0.0.1:26657'],
-    })
 }

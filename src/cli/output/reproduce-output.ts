@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import type { Delivery, Reproduction } from '../../replay/reproduce/index.js'
+import type { Delivery, LiveReproduction, Reproduced } from '../../replay/reproduce/index.js'
 import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
@@ -58,40 +58,76 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
   return [...table.toString().split('\n'), '']
 }
 
-function resubmission({ unlimited, id }: Reproduction, { colors }: Terminal): string {
+function resubmission({ unlimited, id }: Reproduced, { colors }: Terminal): string {
   if (!unlimited.ok) return colors.red(`A resubmission of failure ${id} would fail: ${unlimited.details ?? ''}`)
   return colors.green(
     `A resubmission of failure ${id} would pass, with ${grouped(unlimited.gasUsed)} gas for the callback within its transaction.`,
   )
 }
 
+/** What the live chain says of the failure. */
+function chainLines({ chainId, height, index, details }: LiveReproduction): readonly string[] {
+  return [
+    `  on       ${chainId}, block ${height}${index === undefined ? '' : `, transaction ${index}`}`,
+    ...(details === undefined ? [] : [`  in full  ${details}`]),
+  ]
+}
+
+function txGasLine({ txGas }: LiveReproduction, { colors }: Terminal): readonly string[] {
+  if (txGas === undefined) return []
+  const { here, chain } = txGas
+  return here === chain
+    ? [colors.green(`Its transaction used ${grouped(here)} gas, as on the chain.`)]
+    : [colors.yellow(`Its transaction used ${grouped(here)} gas here, and ${grouped(chain)} on the chain.`)]
+}
+
+/** Whether it can be resubmitted on the chain as it is now. */
+function nowLine({ now, id }: LiveReproduction, { colors }: Terminal): string {
+  const at = `at height ${now.height}`
+  if (now.state === 'gone') return `Now, ${at}, failure ${id} is no longer there: it was resubmitted.`
+  if (now.state === 'unknown')
+    return colors.yellow(`Whether a resubmission would pass now, ${at}, is unknown: ${now.reason}`)
+  const { delivery, txGas } = now
+  if (!delivery.ok)
+    return colors.red(`A resubmission of failure ${id} would fail now, ${at}: ${delivery.details ?? ''}`)
+  return colors.green(
+    `A resubmission of failure ${id} would pass now, ${at}, with ${grouped(delivery.gasUsed)} gas for the callback and ${grouped(txGas)} for a transaction that does nothing else.`,
+  )
+}
+
 /** The result as readable text. */
-export function reproductionLines(reproduction: Reproduction, out: Terminal): string[] {
+export function reproductionLines(reproduction: Reproduced, out: Terminal, live?: LiveReproduction): string[] {
   const { colors } = out
   const { address, id, error, message, limited, unlimited, isReproduced, assumptions } = reproduction
+  const shown = unlimited.ok || live !== undefined ? unlimited : limited
   return [
     `${colors.bold(`failure ${id}`)} of ${address}`,
+    ...(live === undefined ? [] : chainLines(live)),
     `  recorded ${error}`,
     `  message  ${shorten(message, out.columns - 11)}`,
     '',
     ...deliveryLines('under the limit', limited, out),
     ...deliveryLines('without limit', unlimited, out),
-    ...functionTable(unlimited.ok ? unlimited : limited, out),
-    ...keyTable(unlimited.ok ? unlimited : limited, out),
+    ...functionTable(shown, out),
+    ...keyTable(shown, out),
     ...assumptions.map((line) => colors.dim(`assumed: ${line}`)),
     isReproduced
       ? colors.green('It fails here with the recorded error.')
       : colors.red(
           `It does not fail here with the recorded error: ${limited.ok ? 'it succeeds' : (limited.error ?? '')}`,
         ),
-    resubmission(reproduction, out),
+    ...(live === undefined ? [resubmission(reproduction, out)] : [...txGasLine(live, out), nowLine(live, out)]),
   ]
 }
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** The result as JSON, with gas as decimal strings. */
-export function reproductionJson(reproduction: Reproduction, fixture: string | undefined): object {
+export function reproductionJson(
+  reproduction: Reproduced,
+  fixture: string | undefined,
+  live?: LiveReproduction,
+): object {
   const { address, id, error, message, limited, unlimited, isReproduced, missing, assumptions } = reproduction
   const delivery = ({ trace, ...rest }: Delivery) => ({ ...rest, trace: trace.map(plainNode) })
   return JSON.parse(
@@ -105,6 +141,7 @@ export function reproductionJson(reproduction: Reproduction, fixture: string | u
         limited: delivery(limited),
         unlimited: delivery(unlimited),
         resubmission: { passes: unlimited.ok, gas: unlimited.gasUsed, error: unlimited.details },
+        ...(live && liveJson(live)),
         missing,
         assumptions,
         fixture,
@@ -112,4 +149,23 @@ export function reproductionJson(reproduction: Reproduction, fixture: string | u
       plain,
     ),
   ) as object
+}
+
+function liveJson({ chainId, height, index, details, txGas, now, requests }: LiveReproduction): object {
+  return {
+    chain: { chainId, height, index, details },
+    txGas,
+    now:
+      now.state !== 'tried'
+        ? now
+        : {
+            height: now.height,
+            state: now.state,
+            passes: now.delivery.ok,
+            gas: now.delivery.gasUsed,
+            txGas: now.txGas,
+            error: now.delivery.details,
+          },
+    requests,
+  }
 }

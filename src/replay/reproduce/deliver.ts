@@ -3,6 +3,7 @@ import { TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { deliverSudo } from '../../sandbox/tx/sudo.js'
 import type { StorageUse, TraceNode } from '../../sandbox/trace/trace.js'
 import { TraceRecorder } from '../../sandbox/trace/recorder.js'
+import type { Vm } from '../../vm/index.js'
 import { demangle } from '../../vm/tools/demangle.js'
 import { GAS_MULTIPLIER } from '../../modules/wasm/index.js'
 import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
@@ -92,21 +93,25 @@ export async function deliver(
       if (!(error instanceof TxError)) throw error
       result = error.result
     }
-    const functions = vm.checksums().flatMap((code) =>
-      vm.profile(code).functions.map(({ index, name, calls, self, total }) => ({
-        code,
-        contract: users.get(code) ?? '',
-        name: name === undefined ? `function ${index}` : demangle(name),
-        calls,
-        self: self / BigInt(GAS_MULTIPLIER),
-        total: total / BigInt(GAS_MULTIPLIER),
-      })),
-    )
+    const functions = functionsOf(vm, users)
     return { ...endOf(result, limited), ...tables(result.trace, functions), absent: [...watch.absentOnes] }
   } finally {
     await sandbox.close()
   }
 }
+
+/** Gas of the functions that ran since the profiles were reset. @param users labels of contracts by code */
+export const functionsOf = (vm: Vm, users: ReadonlyMap<string, string>): readonly FunctionGas[] =>
+  vm.checksums().flatMap((code) =>
+    vm.profile(code).functions.map(({ index, name, calls, self, total }) => ({
+      code,
+      contract: users.get(code) ?? '',
+      name: name === undefined ? `function ${index}` : demangle(name),
+      calls,
+      self: self / BigInt(GAS_MULTIPLIER),
+      total: total / BigInt(GAS_MULTIPLIER),
+    })),
+  )
 
 function endOf(result: TxResult, limited: boolean) {
   const [call] = result.sudo
@@ -125,7 +130,7 @@ function endOf(result: TxResult, limited: boolean) {
   return { ok, gasUsed, gasLimit: undefined, error: undefined, details: ok ? undefined : result.rawLog, trace }
 }
 
-function tables(trace: readonly TraceNode[], functions: readonly FunctionGas[]) {
+export function tables(trace: readonly TraceNode[], functions: readonly FunctionGas[]) {
   const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1)
   return {
     functions: functions.toSorted((a, b) => descending(a.self, b.self)),

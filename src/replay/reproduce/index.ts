@@ -9,6 +9,7 @@ import { needsOf } from './needs.js'
 export { EvidenceError, missingLines, type Evidence, type Missing } from './evidence.js'
 export { readEvidence, type Wanted } from './read.js'
 export type { Delivery, FunctionGas, KeyGas } from './deliver.js'
+export { readWanted, reproduceLive, writeLiveReproduction, type LiveReproduction } from './live/index.js'
 
 /** How the chain is rebuilt. */
 export interface ReproduceOptions {
@@ -37,6 +38,9 @@ export interface Reproduction {
   readonly assembled: Assembled
   readonly evidence: Evidence
 }
+
+/** The same, whatever it was reproduced from. */
+export type Reproduced = Omit<Reproduction, 'assembled' | 'evidence'>
 
 /**
  * Rebuilds a contract at its own address from what was downloaded of its chain, and delivers the message of a failure again: under the limit, and

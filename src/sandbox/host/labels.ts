@@ -14,20 +14,22 @@ export class Labels {
 
   labelOf(address: string): string | undefined {
     for (const [label, contract] of this.addresses) if (contract === address) return label
-    return undefined
+    // Contracts of a live chain were instantiated before.
+    return this.#app.options.fork === undefined ? undefined : this.#labelAt(address)
   }
 
   /** Undefined when no contract of the chain has that label or address. */
   contractAddress(labelOrAddress: string): string | undefined {
     const address = this.addresses.get(labelOrAddress) ?? labelOrAddress
-    return this.#isContract(address) ? address : undefined
+    return this.#labelAt(address) === undefined ? undefined : address
   }
 
-  #isContract(text: string): boolean {
+  /** Undefined for what is no contract. */
+  #labelAt(text: string): string | undefined {
     try {
-      return this.#app.labelOf(text) !== undefined
+      return this.#app.labelOf(text)
     } catch (error) {
-      if (error instanceof ChainError) return false
+      if (error instanceof ChainError) return undefined
       throw error
     }
   }

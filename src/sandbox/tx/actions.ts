@@ -129,6 +129,10 @@ export const produceAction = z
       .record(z.string(), z.array(base64))
       .default({})
       .describe('Signed transactions (`TxRaw`) of the block, in their order, by chain; their signatures are checked.'),
+    signatures: z
+      .literal('believed')
+      .optional()
+      .describe('The signatures are not checked, since a live chain has accepted the transactions.'),
   })
   .describe('Makes one block on each chain, with the transactions that waited for it.')
 

@@ -24,7 +24,10 @@ export interface Produced {
 }
 
 /** Makes one block on each chain, with the transactions that are given for it. @throws UsageError for an unknown chain, or when no time passes */
-export function produceBlocks(hosts: ReadonlyMap<string, ChainHost>, { nanoseconds, txs }: ProduceAction): Produced {
+export function produceBlocks(
+  hosts: ReadonlyMap<string, ChainHost>,
+  { nanoseconds, txs, signatures }: ProduceAction,
+): Produced {
   const unknown = Object.keys(txs).find((chain) => !hosts.has(chain))
   if (unknown !== undefined) throw new UsageError(`the sandbox has no chain "${unknown}"`)
   if (nanoseconds === 0n) throw new UsageError('a block comes at least one nanosecond after the one before')
@@ -35,7 +38,7 @@ export function produceBlocks(hosts: ReadonlyMap<string, ChainHost>, { nanosecon
     const given = (txs[chain] ?? []).map(fromBase64)
     const done = host.app.block(host.app.time + nanoseconds, () =>
       given.flatMap((bytes) => {
-        const end = attempt(() => deliverInBlock(host, bytes))
+        const end = attempt(() => deliverInBlock(host, bytes, signatures === undefined))
         if (!(end instanceof Thrown)) return [end]
         if (!(end.error instanceof SudoboxError)) throw end.error
         unrun.push({ chain, hash: txHash(bytes), reason: end.error.shortMessage })
