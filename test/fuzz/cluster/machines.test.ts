@@ -74,7 +74,7 @@ async function run(file: string, name: string) {
 }
 
 test.skipIf(WITHOUT_SERVER)(
-  'three of eight workers are killed and the server restarts: what is found and covered is the same',
+  'three of five workers are killed and the server restarts: what is found and covered is the same',
   async () => {
     const file = writeCampaign(folder)
     const stop = new AbortController()
@@ -91,12 +91,13 @@ test.skipIf(WITHOUT_SERVER)(
     events.on('error', () => undefined)
     let again = 0
     events.on('stalled', () => again++)
-    for (let i = 0; i < 8; i++) startWorker()
-    await expect.poll(() => queue.getWorkersCount(), { timeout: 180_000, interval: 500 }).toBe(8)
-    const disturbed = run(file, 'disturbed')
+    for (let i = 0; i < 5; i++) startWorker()
+    await expect.poll(() => queue.getWorkersCount(), { timeout: 180_000, interval: 500 }).toBe(5)
+    let isOver = false
+    const disturbed = run(file, 'disturbed').finally(() => (isOver = true))
     const killed = new Set<number>()
     const killBusy = async (): Promise<void> => {
-      for (; ; await new Promise((resolve) => setTimeout(resolve, 50)))
+      for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 50)))
         for (const { processedBy } of await queue.getJobs(['active'])) {
           const pid = Number(/\d+$/.exec(processedBy ?? '')?.[0])
           const worker = workers.find((one) => one.pid === pid && !killed.has(pid))
@@ -105,6 +106,7 @@ test.skipIf(WITHOUT_SERVER)(
           killed.add(pid)
           return
         }
+      throw new Error('the run ended before its workers were killed')
     }
     await killBusy()
     await killBusy()
