@@ -35,25 +35,39 @@ const TYPES = 'test/contracts.ts'
 export async function initProject({ folder, manager, onStep }: InitOptions): Promise<readonly FoundContract[]> {
   const contracts = findContracts(folder)
   const write = (file: ProjectFile): void => onStep(writeNew(folder, file))
-  const subjects: Subject[] = []
-  const schemas: ContractSchema[] = []
-  const isComplete = contracts.every(({ name }) => existsSync(join(folder, testOf(name))))
-  for (const contract of contracts) {
-    try {
-      const { schema, file } = schemaOf(folder, contract, write)
-      schemas.push({ ...schema, contract: contract.name })
-      if (isComplete) continue
-      const wasm = new Uint8Array(readFileSync(join(folder, contract.wasm)))
-      subjects.push({ contract, schema, file, wasm, alone: await findFirstMessages(wasm, schema) })
-    } catch (error) {
-      if (!(error instanceof SudoboxError)) throw error
-      onStep({ path: contract.wasm, done: 'failed', note: error.shortMessage })
+  /** What comes of the work on each contract; a contract that it fails for is told. */
+  const ofEach = async <Item extends { readonly contract: FoundContract }, Result>(
+    items: readonly Item[],
+    work: (item: Item) => Result | Promise<Result>,
+  ): Promise<readonly Result[]> => {
+    const results: Result[] = []
+    for (const item of items) {
+      try {
+        results.push(await work(item))
+      } catch (error) {
+        if (!(error instanceof SudoboxError)) throw error
+        onStep({ path: item.contract.wasm, done: 'failed', note: error.shortMessage })
+      }
     }
+    return results
   }
-  const plans = await plansOf(subjects)
+  const found = contracts.map((contract) => ({ contract }))
+  const known = await ofEach(found, ({ contract }) => ({ contract, ...schemaOf(folder, contract, write) }))
+  const tryAlone = async ({ contract, schema, file }: KnownContract): Promise<Subject> => {
+    const wasm = new Uint8Array(readFileSync(join(folder, contract.wasm)))
+    return { contract, schema, file, wasm, alone: await findFirstMessages(wasm, schema) }
+  }
+  const hasTest = ({ contract }: KnownContract): boolean => existsSync(join(folder, testOf(contract.name)))
+  const subjects = await ofEach(
+    known.filter((contract) => !hasTest(contract)),
+    tryAlone,
+  )
+  // The others are tried only where a contract may need one of them.
+  const others = subjects.every(worksAlone) ? [] : await ofEach(known.filter(hasTest), tryAlone)
+  const plans = await plansOf(subjects, [...subjects, ...others].filter(worksAlone))
+  const schemas = known.map(({ contract, schema }) => ({ ...schema, contract: contract.name }))
   if (schemas.length > 0) onStep(writeTypes(folder, typesDocument(schemas)))
   for (const plan of plans) {
-    if (existsSync(join(folder, testOf(plan.name)))) continue
     write({ path: testOf(plan.name), text: testText(plan) })
     if (plan.instantiate !== undefined) write({ path: campaignOf(plan.name), text: campaignText(plan) })
   }
@@ -84,17 +98,22 @@ function schemaOf(
   return { schema: written, file: path }
 }
 
-/** A contract, and the messages that it accepts when it is the only one on the chain. */
-interface Subject {
+interface KnownContract {
   readonly contract: FoundContract
   readonly schema: ContractSchema
   readonly file: string
+}
+
+/** A contract, and the messages that it accepts when it is the only one on the chain. */
+interface Subject extends KnownContract {
   readonly wasm: Uint8Array
   readonly alone: FirstMessages
 }
 
+const worksAlone = ({ alone }: Subject): boolean => alone.instantiate !== undefined
+
 /** A contract that does not work alone is tried again with those that do. */
-async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractPlan[]> {
+async function plansOf(subjects: readonly Subject[], working: readonly Subject[]): Promise<readonly ContractPlan[]> {
   const planOf = ({ contract, file, alone }: Subject): ContractPlan => ({
     ...alone,
     name: contract.name,
@@ -102,7 +121,6 @@ async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractP
     schema: file,
     needs: [],
   })
-  const working = subjects.filter(({ alone }) => alone.instantiate !== undefined)
   const others = working.map(({ contract, wasm, alone }): WorkingContract => ({
     name: contract.name,
     wasm,

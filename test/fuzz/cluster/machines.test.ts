@@ -93,11 +93,11 @@ test.skipIf(WITHOUT_SERVER)(
     events.on('stalled', () => again++)
     for (let i = 0; i < 5; i++) startWorker()
     await expect.poll(() => queue.getWorkersCount(), { timeout: 180_000, interval: 500 }).toBe(5)
-    let isOver = false
-    const disturbed = run(file, 'disturbed').finally(() => (isOver = true))
+    const over = new AbortController()
+    const disturbed = run(file, 'disturbed').finally(() => over.abort())
     const killed = new Set<number>()
     const killBusy = async (): Promise<void> => {
-      for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 50)))
+      for (; !over.signal.aborted; await new Promise((resolve) => setTimeout(resolve, 50)))
         for (const { processedBy } of await queue.getJobs(['active'])) {
           const pid = Number(/\d+$/.exec(processedBy ?? '')?.[0])
           const worker = workers.find((one) => one.pid === pid && !killed.has(pid))

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -137,6 +146,11 @@ describe('a project with a schema, without one, and with a contract that wants t
       'campaigns/ping_pong.yaml',
     ])
     expect(contentsOf(folder, 'test/cw20_base.test.ts')).toBe('// mine\n')
+    // What one needs that is new may have its test already.
+    const lines = contentsOf(folder, 'test/cw3_flex_multisig.test.ts')
+    rmSync(join(folder, 'test/cw3_flex_multisig.test.ts'))
+    expect(written(await init(folder))).toEqual(['test/cw3_flex_multisig.test.ts'])
+    expect(contentsOf(folder, 'test/cw3_flex_multisig.test.ts')).toBe(lines)
   })
 })
 
