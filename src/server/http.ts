@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { UsageError } from '../base/errors.js'
+import { ownPorts } from '../base/own-ports.js'
 import { refuseHost } from './hosts.js'
 import { allowsOrigin } from './origins.js'
 import type { Port } from './port.js'
@@ -88,11 +89,13 @@ export async function listen(
     }
   })
   const bound = server.address() as AddressInfo
+  ownPorts.add(bound.port)
   return {
     authority: `${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
     port: bound.port,
     close: () =>
       new Promise((resolve) => {
+        ownPorts.delete(bound.port)
         server.close(() => resolve())
         endConnections()
       }),

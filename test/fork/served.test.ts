@@ -110,6 +110,16 @@ describe('a fork of a served chain', () => {
   })
 })
 
+test('a chain that this process serves is refused at once, and so is a cache that cannot be written', async () => {
+  const served = createSandbox()
+  const { urls } = await served.serve()
+  expect(() => fork({ rpc: urls['neutron']!.rpc })).toThrow('is served by this same process')
+  await served.close()
+  const file = join(folder(), 'file')
+  writeFileSync(file, '')
+  expect(() => fork({ cache: file })).toThrow('cannot write the cache of the fork: ENOTDIR')
+})
+
 describe('the cache of a fork', () => {
   test('stays valid when one of two processes that fill it is killed', async () => {
     const cache = folder()

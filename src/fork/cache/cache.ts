@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync
 import { threadId } from 'node:worker_threads'
 import { join } from 'node:path'
 import { fromBase64, toBase64, toHex } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import { sha256 } from '../../crypto/hash.js'
 import { keyBytes, keyOf, type Key } from '../../store/key.js'
@@ -107,8 +108,15 @@ export class FolderCache implements ForkCache {
   /** In one call, so that lines of one reading stand together. */
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0) return
-    this.#file ??= newFile(this.#folder)
-    appendFileSync(this.#file, entries.map((entry) => checkedLine(JSON.stringify(entry))).join(''))
+    try {
+      this.#file ??= newFile(this.#folder)
+      appendFileSync(this.#file, entries.map((entry) => checkedLine(JSON.stringify(entry))).join(''))
+    } catch (cause) {
+      throw new UsageError(`cannot write the cache of the fork: ${(cause as Error).message}`, {
+        details: ['right: another folder, or `cache: false`'],
+        cause,
+      })
+    }
   }
 }
 

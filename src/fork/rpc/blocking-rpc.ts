@@ -65,10 +65,7 @@ export class BlockingRpc {
 
   #unreachable(why: string): ForkError {
     return new ForkError('unreachable', `no endpoint of the forked chain answers`, {
-      details: [
-        ...why.split('; '),
-        'a node that runs in this same process cannot answer while the sandbox waits for it: start it in another one',
-      ],
+      details: why.split('; '),
     })
   }
 }
