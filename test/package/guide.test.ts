@@ -149,13 +149,17 @@ test(
 )
 
 test(
-  'the guide to reproducing replays a recording, and a failure that was downloaded',
+  'the guide to reproducing replays a recording, a failure of a live chain, and one that was downloaded',
   async () => {
     const output = await follow('reproducing')
     expect(output).toContain('9 of 9 steps as expected')
     expect(output).toContain('It fails here with the recorded error.')
     expect(output).toMatch(/A resubmission of failure 0 would pass, with [\d,]+ gas/)
-    expect(output).toMatch(/Tests\s+2 passed \(2\)/)
+    expect(output).toMatch(/A resubmission of failure 0 would pass now, at height \d+, with [\d,]+ gas/)
+    expect(output).toContain(
+      'written to fixtures/live.json and fixtures/live.json.forks, and replayed without the node',
+    )
+    expect(output).toMatch(/Tests\s+3 passed \(3\)/)
   },
   TIMEOUT,
 )
