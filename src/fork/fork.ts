@@ -1,5 +1,6 @@
 import { CodeInfo } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { QueryCodeRequest, QueryCodeResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
+import { z } from 'zod'
 import { fromBase64, toBase64, toHex } from '../base/bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { BaseStore } from '../store/base-store.js'
@@ -7,11 +8,12 @@ import { asciiKey, keyBytes, prefixEnd, type Key } from '../store/key.js'
 import type { CopiedCache } from './cache/copied-cache.js'
 import { openCache } from './cache/place.js'
 import { ForkError } from './errors.js'
-import type { AbciQuery } from './node/abci.js'
+import { decoded, type AbciQuery } from './node/abci.js'
 import type { LiveChain } from './node/live-chain.js'
 import type { ForkPoint } from './point.js'
 import { RemoteStore } from './rows/remote-store.js'
 import { StoreReader, type HeightReader } from './rows/store-reader.js'
+import { provesAbsence, StoreProofs } from './verify/absent-store.js'
 import { checkProof } from './verify/proof.js'
 
 /** A key to ask an unknown store for. */
@@ -30,6 +32,7 @@ export class Fork {
   readonly #cache: CopiedCache
   readonly #verifies: boolean
   readonly #stores = new Map<string, RemoteStore | undefined>()
+  readonly #proofs = new StoreProofs()
   #prefix = ''
 
   /** @param cache that of the chain */
@@ -68,7 +71,7 @@ export class Fork {
   open(names: readonly string[]): void {
     const unknown = names.filter((name) => !this.#stores.has(name))
     const fresh = unknown.filter((name) => {
-      if (this.#chain.cache.document(missingDocument(name)) === true) this.#stores.set(name, undefined)
+      if (this.#isKnownMissing(name)) this.#stores.set(name, undefined)
       else {
         const facts = this.#chain.cache.facts(name)
         if (facts.length === 0) return true
@@ -76,26 +79,42 @@ export class Fork {
       }
       return false
     })
-    if (fresh.length === 0) return
-    const answers = this.#chain.abci(
-      fresh.map((name) => ({
-        path: `/store/${name}/key`,
-        data: keyBytes(ANY_KEY),
-        height: this.point.height,
-        prove: true,
-      })),
-    )
-    for (const [i, name] of fresh.entries()) {
-      const answer = answers[i]!
-      if ('codespace' in answer && NO_STORE.test(answer.log)) {
-        if (this.#verifies) throw unprovenStore(name)
-        this.#chain.cache.keepDocument(missingDocument(name), true)
-        this.#stores.set(name, undefined)
-      } else {
-        const store = this.#newStore(name)
-        store.learn(this.#reader(name).read(ANY_KEY, answer))
-      }
+    const missing = this.#ask(fresh)
+    if (missing.length > 0 && this.#verifies)
+      this.#ask([...this.#stores.keys()].filter((name) => this.#stores.get(name) && !this.#proofs.has(name)))
+    for (const name of missing) {
+      this.#chain.cache.keepDocument(missingDocument(name), this.#verifies ? this.#absence(name) : true)
+      this.#stores.set(name, undefined)
     }
+  }
+
+  /** @returns names of stores that the chain lacks, as the node says */
+  #ask(names: readonly string[]): readonly string[] {
+    if (names.length === 0) return []
+    const { height } = this.point
+    const data = keyBytes(ANY_KEY)
+    const answers = this.#chain.abci(names.map((name) => ({ path: `/store/${name}/key`, data, height, prove: true })))
+    return names.filter((name, i) => {
+      const answer = answers[i]!
+      if ('codespace' in answer && NO_STORE.test(answer.log)) return true
+      const facts = this.#reader(name).read(ANY_KEY, answer)
+      const store = this.#stores.get(name) ?? this.#newStore(name)
+      store.learn(facts)
+      if (!('codespace' in answer)) this.#proofs.learn(name, answer)
+      return false
+    })
+  }
+
+  #isKnownMissing(name: string): boolean {
+    const known = this.#chain.cache.document(missingDocument(name))
+    return this.#verifies ? provesAbsence(this.point.appHash!, name, known) : known === true
+  }
+
+  /** The proof that there is no store of a name. @throws ForkError for want of one */
+  #absence(name: string): string {
+    const proof = this.#proofs.absence(this.point.appHash!, name)
+    if (proof === undefined) throw unprovenStore(name)
+    return proof
   }
 
   /** The rows of a store; undefined for a store that the chain lacks. @throws ForkError */
@@ -108,7 +127,8 @@ export class Fork {
   query(path: string, request: Uint8Array): Uint8Array {
     const name = `query ${path} ${toBase64(request)}`
     const known = this.#chain.cache.document(name)
-    if (typeof known === 'string') return fromBase64(known)
+    const given = cachedBytes.safeParse(known)
+    if (given.success) return given.data
     const [answer] = this.#chain.abci([{ path, data: request, height: this.point.height }])
     if (answer === undefined || 'codespace' in answer)
       throw new ForkError('refused', `the node refused ${path}: ${answer?.log}`)
@@ -128,7 +148,7 @@ export class Fork {
     ])
     if (answer === undefined || 'codespace' in answer)
       throw new ForkError('refused', `the node refused to give the code ${id}: ${answer?.log}`)
-    const { data } = QueryCodeResponse.decode(answer.value)
+    const { data } = decoded(QueryCodeResponse, answer.value, `the query of code ${id}`)
     if (toHex(sha256(data)) !== checksum)
       throw new ForkError('forged', `the code ${id} that the node sent has another hash than the chain says`, {
         details: [`expected ${checksum}`, `received ${toHex(sha256(data))}`],
@@ -140,7 +160,7 @@ export class Fork {
   #codeId(checksum: string): bigint | undefined {
     const rows = this.#stores.get('wasm')?.known.rows(CODE_INFOS, prefixEnd(CODE_INFOS)) ?? []
     for (const { key, value } of rows)
-      if (toHex(CodeInfo.decode(value).codeHash) === checksum)
+      if (toHex(decoded(CodeInfo, value, 'the reading of a code info').codeHash) === checksum)
         return Buffer.from(keyBytes(key.slice(1) as Key)).readBigUInt64BE()
     return undefined
   }
@@ -167,13 +187,14 @@ export class Fork {
   }
 }
 
+const cachedBytes = z.base64().transform(fromBase64)
+
 const missingDocument = (name: string): string => `no store ${name}`
 
 const unprovenStore = (name: string): ForkError =>
-  new ForkError(
-    'refused',
-    `the node claims that the chain has no store ${JSON.stringify(name)}, which cannot be verified`,
-    {
-      details: ['right: a kind of chain with the modules of the live one, or no verification'],
-    },
-  )
+  new ForkError('refused', `the node says that the chain has no store ${JSON.stringify(name)}, and nothing proves it`, {
+    details: [
+      'the stores next to it by name would prove it, and are not known here',
+      'right: a kind of chain with the modules of the live one, or no verification',
+    ],
+  })

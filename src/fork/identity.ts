@@ -3,6 +3,7 @@ import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1
 import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { ForkError } from './errors.js'
 import type { Fork } from './fork.js'
+import { decoded, unreadable } from './node/abci.js'
 
 /** What a live chain runs, as far as it says. */
 export interface ChainIdentity {
@@ -20,12 +21,13 @@ export interface ChainIdentity {
 
 /** @throws ForkError `refused` for a node that does not say */
 export function readIdentity(fork: Fork): ChainIdentity {
-  const { applicationVersion } = GetNodeInfoResponse.decode(
-    fork.query('/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo', new Uint8Array(0)),
+  const { applicationVersion } = answerOf(
+    fork,
+    GetNodeInfoResponse,
+    '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo',
   )
-  const { bech32Prefix } = Bech32PrefixResponse.decode(
-    fork.query('/cosmos.auth.v1beta1.Query/Bech32Prefix', new Uint8Array(0)),
-  )
+  const { bech32Prefix } = answerOf(fork, Bech32PrefixResponse, '/cosmos.auth.v1beta1.Query/Bech32Prefix')
+  if (!/^[a-z][a-z0-9]{0,30}$/.test(bech32Prefix)) throw unreadable('the query of the prefix of addresses')
   return {
     appName: applicationVersion?.appName ?? '',
     version: applicationVersion?.version ?? '',
@@ -39,10 +41,12 @@ export function readIdentity(fork: Fork): ChainIdentity {
 
 function bondDenomOf(fork: Fork): string | undefined {
   try {
-    return QueryParamsResponse.decode(fork.query('/cosmos.staking.v1beta1.Query/Params', new Uint8Array(0))).params
-      ?.bondDenom
+    return answerOf(fork, QueryParamsResponse, '/cosmos.staking.v1beta1.Query/Params').params?.bondDenom
   } catch (error) {
     if (error instanceof ForkError && error.failure === 'refused') return undefined
     throw error
   }
 }
+
+const answerOf = <T>(fork: Fork, type: { decode(bytes: Uint8Array): T }, path: string): T =>
+  decoded(type, fork.query(path, new Uint8Array(0)), path)

@@ -68,7 +68,7 @@ function findCache(
   const earlier =
     root === undefined || (height === undefined && rpc !== undefined)
       ? []
-      : earlierCaches(root, { chainId, height }, endpoints, verify)
+      : earlierCaches(root, { chainId, height }, endpoints, { proven: verify, readOnly: rpc === undefined })
   if (earlier.length === 1) {
     const [cache] = earlier
     const at = height ?? cachedHeight(cache!)

@@ -1,26 +1,14 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { threadId } from 'node:worker_threads'
 import { join } from 'node:path'
-import { fromBase64, toBase64, toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import { sha256 } from '../../crypto/hash.js'
-import { keyBytes, keyOf, type Key } from '../../store/key.js'
 import type { Facts } from '../rows/remote-store.js'
+import { entryText, readEntry, type Entry } from './entry.js'
 import { checkedLine, readLines } from './lines.js'
-
-/** One line of a cache: a span of a store with its rows, or a response of the node. */
-type Entry =
-  | {
-      readonly store: string
-      readonly from: string
-      /** null: to the end of the store. */
-      readonly to: string | null
-      readonly rows: readonly (readonly [key: string, value: string])[]
-      /** Whether the rows were checked against the app hash. */
-      readonly proven: boolean
-    }
-  | { readonly document: string; readonly value: unknown }
+import { MOST_BYTES, readPlain } from './read-plain.js'
 
 /** What is known of a chain at one height, wherever it is kept. */
 export interface ForkCache {
@@ -34,24 +22,39 @@ export interface ForkCache {
   keepCode(wasm: Uint8Array): void
 }
 
+/** Bytes after which a process goes on in another file, so that none grows too large to be read. */
+const FULL = MOST_BYTES / 4
+
+/** How a cache in a folder is used. */
+export interface FolderUse {
+  /** Whether only lines count that were written by a run that verified. */
+  readonly proven: boolean
+  /** Whether nothing is written. */
+  readonly readOnly?: boolean
+}
+
 /**
- * A cache in a folder: lines with checksums, in one file for each process that wrote, so that processes never write the same file and one that is killed
- * leaves at most a broken line in a file of its own, which is passed over. Codes are files named by their hashes.
+ * A cache in a folder: lines with checksums, in files of each process that wrote, so that processes never write the same file and one that is killed
+ * leaves at most a broken line in a file of its own, which is passed over. Codes are files named by their hashes. Anybody may have written it: what is no
+ * plain file and no valid line is passed over.
  */
 export class FolderCache implements ForkCache {
+  readonly #root: string
   readonly #folder: string
   readonly #codes: string
-  readonly #proven: boolean
+  readonly #use: FolderUse
   readonly #facts = new Map<string, Facts[]>()
   readonly #documents = new Map<string, unknown>()
   #file: string | undefined
+  #written = 0
 
-  /** @param codes the folder of codes, which forks at all heights share @param proven whether only facts count that were checked against the app hash */
-  constructor(folder: string, codes: string, proven: boolean) {
+  /** @param folder below the root @param codes the folder of codes below the root, which forks at all heights share */
+  constructor(root: string, folder: string, codes: string, use: FolderUse) {
+    this.#root = root
     this.#folder = folder
     this.#codes = codes
-    this.#proven = proven
-    for (const entry of entriesOf(folder)) this.#learn(entry)
+    this.#use = use
+    for (const entry of this.#entries()) this.#learn(entry)
   }
 
   facts(store: string): readonly Facts[] {
@@ -59,15 +62,7 @@ export class FolderCache implements ForkCache {
   }
 
   keep(store: string, facts: readonly Facts[]): void {
-    this.#write(
-      facts.map(({ span, rows }) => ({
-        store,
-        from: textOf(span.from),
-        to: span.to === undefined ? null : textOf(span.to),
-        rows: rows.map(({ key, value }) => [textOf(key), toBase64(value)] as const),
-        proven: this.#proven,
-      })),
-    )
+    this.#write(facts.map((one) => ({ store, facts: one })))
   }
 
   document(name: string): unknown {
@@ -80,14 +75,26 @@ export class FolderCache implements ForkCache {
   }
 
   code(checksum: string): Uint8Array | undefined {
-    const file = join(this.#codes, `${checksum}.wasm`)
-    if (!existsSync(file)) return undefined
-    const wasm = new Uint8Array(readFileSync(file))
-    return toHex(sha256(wasm)) === checksum ? wasm : undefined
+    const wasm = readPlain(this.#root, join(this.#codes, `${checksum}.wasm`))
+    return wasm !== undefined && toHex(sha256(wasm)) === checksum ? wasm : undefined
   }
 
   keepCode(wasm: Uint8Array): void {
-    writeAtomically(join(this.#codes, `${toHex(sha256(wasm))}.wasm`), wasm)
+    if (this.#use.readOnly !== true) writeAtomically(join(this.#root, this.#codes, `${toHex(sha256(wasm))}.wasm`), wasm)
+  }
+
+  /** The valid entries of all files, in the order of their names. */
+  *#entries(): Generator<Entry> {
+    const folder = join(this.#root, this.#folder)
+    if (!existsSync(folder)) return
+    const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
+    for (const name of files.sort()) {
+      const bytes = readPlain(this.#root, join(this.#folder, name))
+      for (const line of readLines(Buffer.from(bytes ?? []).toString('utf8'))) {
+        const entry = readEntry(line, this.#use.proven)
+        if (entry !== undefined) yield entry
+      }
+    }
   }
 
   #learn(entry: Entry): void {
@@ -95,22 +102,22 @@ export class FolderCache implements ForkCache {
       this.#documents.set(entry.document, entry.value)
       return
     }
-    const { store, from, to, rows, proven } = entry
-    if (this.#proven && !proven) return
-    const facts = this.#facts.get(store) ?? []
-    this.#facts.set(store, facts)
-    facts.push({
-      span: { from: keyText(from), to: to === null ? undefined : keyText(to) },
-      rows: rows.map(([key, value]) => ({ key: keyText(key), value: fromBase64(value) })),
-    })
+    const facts = this.#facts.get(entry.store) ?? []
+    this.#facts.set(entry.store, facts)
+    facts.push(entry.facts)
   }
 
   /** In one call, so that lines of one reading stand together. */
   #write(entries: readonly Entry[]): void {
-    if (entries.length === 0) return
+    if (entries.length === 0 || this.#use.readOnly === true) return
+    const lines = entries.map((entry) => checkedLine(entryText(entry, this.#use.proven))).join('')
     try {
-      this.#file ??= newFile(this.#folder)
-      appendFileSync(this.#file, entries.map((entry) => checkedLine(JSON.stringify(entry))).join(''))
+      if (this.#file === undefined || this.#written > FULL) {
+        this.#file = newFile(join(this.#root, this.#folder))
+        this.#written = 0
+      }
+      this.#written += lines.length
+      appendFileSync(this.#file, lines)
     } catch (cause) {
       throw new UsageError(`cannot write the cache of the fork: ${(cause as Error).message}`, {
         details: ['right: another folder, or `cache: false`'],
@@ -158,14 +165,3 @@ function newFile(folder: string): string {
     }
   }
 }
-
-/** The valid entries of all files of a folder, in the order of their names. */
-function* entriesOf(folder: string): Generator<Entry> {
-  if (!existsSync(folder)) return
-  const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
-  for (const name of files.sort())
-    for (const line of readLines(readFileSync(join(folder, name), 'utf8'))) yield JSON.parse(line) as Entry
-}
-
-const textOf = (key: string): string => toBase64(keyBytes(key as Key))
-const keyText = (text: string): Key => keyOf(fromBase64(text))

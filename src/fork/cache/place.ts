@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { FolderCache } from './cache.js'
+import { FolderCache, type FolderUse } from './cache.js'
 
 /** Where caches are that no option names. Source: XDG Base Directory Specification. */
 export const usualCacheFolder = (): string =>
@@ -11,16 +11,16 @@ export const usualCacheFolder = (): string =>
 const nameOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_')
 
 /** The folder of one chain at one height. @param hash of the block, in hex */
-const folderOf = (root: string, chainId: string, height: number, hash: string): string =>
-  join(root, nameOf(chainId), `${height}-${nameOf(hash.slice(0, 16).toLowerCase())}`)
+const folderOf = (chainId: string, height: number, hash: string): string =>
+  join(nameOf(chainId), `${height}-${nameOf(hash.slice(0, 16).toLowerCase())}`)
 
-const codesOf = (root: string): string => join(root, 'codes')
+const CODES = 'codes'
 
 export const openCache = (
   root: string,
   { chainId, height, hash }: { readonly chainId: string; readonly height: number; readonly hash: string },
   proven: boolean,
-): FolderCache => new FolderCache(folderOf(root, chainId, height, hash), codesOf(root), proven)
+): FolderCache => new FolderCache(root, folderOf(chainId, height, hash), CODES, { proven })
 
 /** The name of the document that says that an endpoint answered for this chain. */
 export const endpointDocument = (endpoint: string): string => `endpoint ${endpoint}`
@@ -33,21 +33,25 @@ export function earlierCaches(
   root: string,
   { chainId, height }: { readonly chainId: string | undefined; readonly height: number | undefined },
   endpoints: readonly string[],
-  proven: boolean,
+  use: FolderUse,
 ): readonly FolderCache[] {
-  if (!existsSync(root)) return []
   return foldersOf(root)
     .filter((chain) => chainId === undefined || chain === nameOf(chainId))
     .flatMap((chain) => foldersOf(join(root, chain)).map((name) => [chain, name] as const))
     .filter(([, name]) => /^\d+-/.test(name) && (height === undefined || name.startsWith(`${height}-`)))
-    .map(([chain, name]) => new FolderCache(join(root, chain, name), codesOf(root), proven))
+    .map(([chain, name]) => new FolderCache(root, join(chain, name), CODES, use))
     .filter(
       (cache) => endpoints.length === 0 || endpoints.some((one) => cache.document(endpointDocument(one)) === true),
     )
 }
 
+/** Without links: they may lead anywhere. */
 const foldersOf = (folder: string): readonly string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort()
+  isFolder(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .sort()
+    : []
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

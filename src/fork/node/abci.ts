@@ -51,7 +51,8 @@ export function readAbci(
   const result = resultOf(answer, path)
   const parsed = response.safeParse(result)
   if (!parsed.success) throw unreadable(path)
-  const { code, codespace, log, value, proofOps } = parsed.data.response
+  const { code, codespace, value, proofOps } = parsed.data.response
+  const log = clipped(parsed.data.response.log)
   if (PRUNED.test(log)) throw pruned(height, log)
   return code === 0 ? { value, ops: proofOps?.ops ?? [] } : { codespace, code, log }
 }
@@ -59,18 +60,40 @@ export function readAbci(
 /** The result. @throws ForkError as {@link readAbci} */
 export function resultOf(answer: Exclude<RpcAnswer, { failed: string }>, what: string): unknown {
   if ('result' in answer) return answer.result
-  const text = [answer.error.message, answer.error.data].filter(Boolean).join(': ')
+  const text = clipped([answer.error.message, answer.error.data].filter(Boolean).join(': '))
+  if (FUTURE.test(text))
+    throw new ForkError('refused', `the chain has not made ${what} yet: ${text}`, {
+      details: ['right: an earlier height; with `verify` the block after it must have been made too'],
+    })
   if (PRUNED.test(text))
     throw new ForkError('pruned', `the node no longer has what ${what} needs: ${text}`, PRUNED_HELP)
   throw new ForkError('refused', `the node refused ${what}: ${text}`)
 }
 
+/** A node may send a text of any length. */
+const clipped = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text)
+
+/** A message of the protocol buffers in a response. @throws ForkError `refused` for other bytes */
+export function decoded<T>(type: { decode(bytes: Uint8Array): T }, bytes: Uint8Array, what: string): T {
+  try {
+    return type.decode(bytes)
+  } catch {
+    throw unreadable(what)
+  }
+}
+
 export const unreadable = (what: string): ForkError =>
   new ForkError('refused', `what the node says to ${what} is no response of CometBFT`)
 
-/** Source: iavl `ErrVersionDoesNotExist`, cosmossdk.io/store rootmulti `Query`, cosmos-sdk baseapp `CreateQueryContext`, cometbft rpc/core/env.go. */
+/**
+ * Source: iavl `ErrVersionDoesNotExist`, cosmossdk.io/store rootmulti `Query`, cosmos-sdk baseapp `CreateQueryContext`, cometbft rpc/core/env.go `getHeight`,
+ * state/errors.go `ErrNoValSetForHeight`.
+ */
 const PRUNED =
-  /version does not exist|has not been pruned|failed to load state at height|is not available, lowest height is/
+  /version does not exist|has not been pruned|failed to load state at height|is not available, lowest height is|could not find validator set for height/
+
+/** Source: cometbft rpc/core/env.go `getHeight`. */
+const FUTURE = /must be less than or equal to the current blockchain height/
 
 const PRUNED_HELP = {
   details: [

@@ -1,11 +1,14 @@
+import type { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 import { QueryAllContractStateRequest, QueryAllContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { encodeBech32 } from '../../codec/bech32.js'
+import { ProtoError } from '../../codec/proto.js'
 import { decodeCommitmentProof } from '../../store/ics23/index.js'
 import { keyBytes, keyOf, joinKeys, prefixEnd, type Key } from '../../store/key.js'
 import { ForkError } from '../errors.js'
-import type { AbciAnswer, AbciQuery, Refusal } from '../node/abci.js'
+import { decoded, type AbciAnswer, type AbciQuery, type Refusal } from '../node/abci.js'
 import { after, factsOf } from './proof-facts.js'
 import type { Facts, Gap, RowReader } from './remote-store.js'
+import { isWhole } from './whole.js'
 import { justBelow, spread } from './spread.js'
 
 /** Answers queries at the height of the fork. */
@@ -75,6 +78,7 @@ export class StoreReader implements RowReader {
   }
 
   #kept(facts: readonly Facts[]): readonly Facts[] {
+    if (!facts.every(isWhole)) throw this.#forged('with rows outside of what was asked for, or in another order')
     this.#node.keep(facts)
     return facts
   }
@@ -84,7 +88,7 @@ export class StoreReader implements RowReader {
     const [op] = answer.ops
     if (op === undefined) throw this.#forged('without the proof that was asked for')
     this.#node.check(this.#name, key, answer)
-    const facts = factsOf(key, decodeCommitmentProof(op.data))
+    const facts = factsOf(key, this.#decodedProof(op.data))
     if (facts === undefined) throw this.#forged('with the proof of something else')
     return facts
   }
@@ -112,7 +116,7 @@ export class StoreReader implements RowReader {
     }).finish()
     const [answer] = this.#node.abci([{ path: '/cosmwasm.wasm.v1.Query/AllContractState', data }])
     if (answer === undefined || 'codespace' in answer) return undefined
-    const { models, pagination } = QueryAllContractStateResponse.decode(answer.value)
+    const { models, pagination } = decoded(QueryAllContractStateResponse, answer.value, 'AllContractState')
     const rows = models.map(({ key, value }) => ({ key: joinKeys(prefix, keyOf(key)), value }))
     if (this.#node.verifies) {
       // The keys are but hints: the proof of what follows a row proves the row too.
@@ -121,6 +125,15 @@ export class StoreReader implements RowReader {
     const next = pagination?.nextKey
     const to = next === undefined || next.length === 0 ? prefixEnd(prefix) : joinKeys(prefix, keyOf(next))
     return this.#kept([{ span: { from, to }, rows }])
+  }
+
+  #decodedProof(bytes: Uint8Array): CommitmentProof {
+    try {
+      return decodeCommitmentProof(bytes)
+    } catch (error) {
+      if (error instanceof ProtoError) throw this.#forged('with something else than a proof')
+      throw error
+    }
   }
 
   #refused({ codespace, code, log }: Refusal): ForkError {

@@ -3,9 +3,8 @@ import type { RpcAnswer, RpcCall, RpcSettings } from './wire.js'
 
 /** Most calls in one HTTP request. Source: cometbft v0.38 config `max_request_batch_size`. */
 const BATCH = 10
-/** Bytes of the largest response that is read. */
-const MOST_BYTES = 128 * 1024 * 1024
-const FIRST_PAUSE = 250
+/** Objects and lists within each other: no response has as many, and what is nested deeper cannot be copied. */
+const MOST_DEPTH = 64
 const LONGEST_PAUSE = 10_000
 
 /** One attempt that may be made again. */
@@ -61,7 +60,7 @@ export class HttpRpc {
         failures.push(`${endpoint}: ${error.message}`)
         this.#endpoint++
         const isLast = attempt === this.#settings.tries - 1
-        if (!isLast) await sleep(Math.min(error.pause ?? FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE))
+        if (!isLast) await sleep(Math.min(error.pause ?? this.#settings.pause * 2 ** attempt, LONGEST_PAUSE))
       }
     }
     return calls.map(() => ({ failed: [...new Set(failures)].join('; ') }))
@@ -92,7 +91,7 @@ export class HttpRpc {
         redirect: 'manual',
         signal,
       })
-      text = await textOf(response)
+      text = await textOf(response, this.#settings.mostBytes)
     } catch (error) {
       throw error instanceof Attempt
         ? error
@@ -102,11 +101,14 @@ export class HttpRpc {
     if (status >= 300 && status < 400) throw new Attempt(`redirects to ${headers.get('location')}: name that one`)
     if (status === 429 || status >= 502)
       throw new Attempt(`HTTP ${status}`, Number(headers.get('retry-after') ?? NaN) * 1000 || undefined)
+    let json: unknown
     try {
-      return JSON.parse(text)
+      json = JSON.parse(text)
     } catch {
       throw new Attempt(`HTTP ${status} without JSON: expected the RPC of CometBFT, which often has port 26657`)
     }
+    if (isDeep(json, MOST_DEPTH)) throw new Attempt('a response that is nested too deep')
+    return json
   }
 
   /** Waits until another request may start. */
@@ -134,16 +136,21 @@ function answerOf(body: unknown): RpcAnswer {
   return { result: body['result'] }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > MOST_BYTES) throw new Attempt(`a response of more than ${MOST_BYTES} bytes`)
+    if (length > most) throw new Attempt(`a response of more than ${most} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+const isDeep = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((member) => isDeep(member, most - 1)))
 
 const causeOf = (error: unknown): string => {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string }

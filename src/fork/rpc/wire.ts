@@ -22,6 +22,10 @@ export interface RpcSettings {
   readonly timeout: number
   /** How often a request is made before it counts as failed. */
   readonly tries: number
+  /** Milliseconds before the second try; each further one waits twice as long. */
+  readonly pause: number
+  /** Bytes of the largest response that is read. */
+  readonly mostBytes: number
 }
 
 /** What the thread that fetches is started with. */
