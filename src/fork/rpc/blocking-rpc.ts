@@ -1,16 +1,21 @@
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { ForkError } from '../errors.js'
-import type { Answers, RpcAnswer, RpcCall, RpcSettings, WorkerStart } from './wire.js'
+import type { Answers, Question, RpcAnswer, RpcCall, RpcSettings, WorkerStart } from './wire.js'
 
+/** All forks of a process share one, since only one of them waits at a time. */
 interface Thread {
+  readonly worker: Worker
   readonly port: MessagePort
   readonly signal: Int32Array
 }
 
+let thread: Thread | undefined
+let clients = 0
+
 /** Calls a node and waits for the answers, since contracts and modules read their state synchronously. Another thread does the fetching. */
 export class BlockingRpc {
   readonly #settings: RpcSettings
-  #thread: Thread | undefined
+  readonly #client = clients++
   #requests = 0
 
   constructor(settings: RpcSettings) {
@@ -24,9 +29,9 @@ export class BlockingRpc {
 
   /** The answers in the order of the calls. @throws ForkError `unreachable` when one has no answer */
   call(calls: readonly RpcCall[]): readonly Exclude<RpcAnswer, { failed: string }>[] {
-    const { port, signal } = (this.#thread ??= this.#start())
+    const { port, signal } = (thread ??= start())
     Atomics.store(signal, 0, 0)
-    port.postMessage(calls)
+    port.postMessage({ client: this.#client, settings: this.#settings, calls } satisfies Question)
     Atomics.wait(signal, 0, 0, this.#longest(calls.length))
     const { answers, requests } = (receiveMessageOnPort(port)?.message ?? this.#nothing(calls)) as Answers
     this.#requests += requests
@@ -36,22 +41,6 @@ export class BlockingRpc {
     })
   }
 
-  #start(): Thread {
-    const { port1: port, port2 } = new MessageChannel()
-    const signal = new Int32Array(new SharedArrayBuffer(4))
-    const start: WorkerStart = { settings: this.#settings, port: port2, signal }
-    const worker = new Worker(new URL('./rpc-worker.js', import.meta.url), {
-      workerData: start,
-      transferList: [port2],
-      // Options of this process, such as a loader, would have to be answered by the thread that waits.
-      execArgv: [],
-    })
-    // An idle thread must not keep the process alive.
-    worker.unref()
-    port.unref()
-    return { port, signal }
-  }
-
   /** More than all attempts can take. */
   #longest(calls: number): number {
     const { timeout, tries, perSecond = Infinity } = this.#settings
@@ -59,7 +48,8 @@ export class BlockingRpc {
   }
 
   #nothing(calls: readonly RpcCall[]): Answers {
-    this.#thread = undefined
+    void thread?.worker.terminate()
+    thread = undefined
     return { answers: calls.map(() => ({ failed: 'the thread that fetches does not answer' })), requests: 0 }
   }
 
@@ -68,4 +58,20 @@ export class BlockingRpc {
       details: why.split('; '),
     })
   }
+}
+
+function start(): Thread {
+  const { port1: port, port2 } = new MessageChannel()
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  const workerData: WorkerStart = { port: port2, signal }
+  const worker = new Worker(new URL('./rpc-worker.js', import.meta.url), {
+    workerData,
+    transferList: [port2],
+    // Options of this process, such as a loader, would have to be answered by the thread that waits.
+    execArgv: [],
+  })
+  // An idle thread must not keep the process alive.
+  worker.unref()
+  port.unref()
+  return { worker, port, signal }
 }

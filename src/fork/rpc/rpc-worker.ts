@@ -1,20 +1,35 @@
 import { workerData } from 'node:worker_threads'
 import { HttpRpc } from './http.js'
-import type { Answers, RpcCall, WorkerStart } from './wire.js'
+import type { Answers, Question, WorkerStart } from './wire.js'
 
-/** The thread that fetches while the chain waits. */
-const { settings, port, signal } = workerData as WorkerStart
-const rpc = new HttpRpc(settings)
+/** Clients whose endpoints are remembered. */
+const MOST_CLIENTS = 64
 
-port.on('message', (calls: readonly RpcCall[]) => {
+/** The thread that fetches while a chain waits. */
+const { port, signal } = workerData as WorkerStart
+const clients = new Map<number, HttpRpc>()
+
+function clientOf({ client, settings }: Question): HttpRpc {
+  const rpc = clients.get(client) ?? new HttpRpc(settings)
+  clients.delete(client)
+  clients.set(client, rpc)
+  for (const [oldest] of clients) if (clients.size > MOST_CLIENTS) clients.delete(oldest)
+  return rpc
+}
+
+async function answer(question: Question): Promise<Answers> {
+  const rpc = clientOf(question)
   const before = rpc.requests
-  const failed = (error: unknown) => calls.map(() => ({ failed: String(error) }))
-  void rpc
-    .call(calls)
-    .catch(failed)
-    .then((answers) => {
-      port.postMessage({ answers, requests: rpc.requests - before } satisfies Answers)
-      Atomics.store(signal, 0, 1)
-      Atomics.notify(signal, 0)
-    })
+  const answers = await rpc
+    .call(question.calls)
+    .catch((error: unknown) => question.calls.map(() => ({ failed: String(error) })))
+  return { answers, requests: rpc.requests - before }
+}
+
+port.on('message', (question: Question) => {
+  void answer(question).then((answers) => {
+    port.postMessage(answers)
+    Atomics.store(signal, 0, 1)
+    Atomics.notify(signal, 0)
+  })
 })

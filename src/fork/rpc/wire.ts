@@ -30,10 +30,16 @@ export interface RpcSettings {
 
 /** What the thread that fetches is started with. */
 export interface WorkerStart {
-  readonly settings: RpcSettings
   readonly port: MessagePort
   /** Becomes 1 when the answers to a message are there. */
   readonly signal: Int32Array
+}
+
+export interface Question {
+  /** Who asks: each has its own endpoints, and knows which of them failed. */
+  readonly client: number
+  readonly settings: RpcSettings
+  readonly calls: readonly RpcCall[]
 }
 
 export interface Answers {
