@@ -3,7 +3,9 @@
 import { createSandbox } from '../../dist/sandbox/index.js'
 
 const ROWS = Number(process.argv[2] ?? 0)
-const sandbox = createSandbox({ chains: { neutron: { validators: [60n, 30n, 10n] }, hub: {} } })
+const sandbox = createSandbox({
+  chains: { neutron: { chainId: 'pion-1', wasmd: 'neutron', validators: [60n, 30n, 10n] }, hub: {} },
+})
 const { neutron, hub } = sandbox.chains
 const alice = neutron.account('alice', '100000000untrn')
 const token = await alice.deploy('contracts/artifacts/cw20_base.wasm', {

@@ -40,10 +40,12 @@ describe('a fork of a served chain', () => {
     let progress: ForkProgress | undefined
     const onFork = (now: ForkProgress) => (progress = now)
     const first = fork({ cache }, { onFork })
-    expect(first.chains.neutron).toMatchObject({ chainId: 'neutron-sandbox-1', height: BigInt(chain.height) })
+    expect(first.chains.neutron).toMatchObject({ chainId: 'pion-1', height: BigInt(chain.height) })
+    // As its node says, and as all of Neutron's networks run.
+    expect(first.chains.neutron.host.app.options).toMatchObject({ prefix: 'neutron', denom: 'untrn', wasmd: 'neutron' })
     const paid = await pay(first)
     expect(paid).toMatchObject({ balance: { balance: '999993' }, height: BigInt(chain.height + 2) })
-    expect(progress).toMatchObject({ chain: 'neutron', chainId: 'neutron-sandbox-1', height: chain.height })
+    expect(progress).toMatchObject({ chain: 'neutron', chainId: 'pion-1', height: chain.height })
     expect(progress!.requests).toBeLessThan(60)
     const { requests } = progress!
     progress = undefined
@@ -148,20 +150,20 @@ describe('the cache of a fork', () => {
       })
     const [, whole] = await Promise.all([run(20), run(Infinity)])
     expect(whole).toBe(Math.ceil((ROWS + 2) / 3))
-    const [height] = readdirSync(join(cache, 'neutron-sandbox-1'))
-    const files = readdirSync(join(cache, 'neutron-sandbox-1', height!))
+    const [height] = readdirSync(join(cache, 'pion-1'))
+    const files = readdirSync(join(cache, 'pion-1', height!))
     expect(files).toHaveLength(2)
     // As a write leaves it that a killed process did not finish.
-    appendFileSync(join(cache, 'neutron-sandbox-1', height!, files[0]!), '0123456789abcdef {"store":"wasm","fr')
+    appendFileSync(join(cache, 'pion-1', height!, files[0]!), '0123456789abcdef {"store":"wasm","fr')
     expect((await pay(fork({ cache, height: BigInt(chain.height) }))).balance).toEqual({ balance: '999993' })
   })
 
   test('of a chain that was started anew under the same address is not mixed with it', async () => {
     const cache = folder()
     await pay(fork({ cache, height: BigInt(chain.height) }))
-    const [height] = readdirSync(join(cache, 'neutron-sandbox-1'))
-    const place = join(cache, 'neutron-sandbox-1', height!)
-    const other = join(cache, 'neutron-sandbox-1', `${chain.height}-ffffffffffffffff`)
+    const [height] = readdirSync(join(cache, 'pion-1'))
+    const place = join(cache, 'pion-1', height!)
+    const other = join(cache, 'pion-1', `${chain.height}-ffffffffffffffff`)
     cpSync(place, other, { recursive: true })
     expect(() => fork({ rpc: undefined, cache, height: BigInt(chain.height) })).toThrow(ForkError)
   })

@@ -45,7 +45,7 @@ const chainOptions = (
   prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
   denom: given.denom ?? forked?.denom ?? defaults.denom,
   vm: given.vm ?? forked?.vm ?? VM_VERSION,
-  wasmd: given.wasmd ?? 'stock',
+  wasmd: given.wasmd ?? forked?.wasmd ?? 'stock',
   txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
   keepBlocks: given.keepBlocks,
@@ -197,7 +197,7 @@ function plan(
       if (fork === undefined) return []
       refuseBesideFork(key, own)
       const report = onFork && ((progress: ForkProgress) => onFork({ chain: key, ...progress }))
-      return [[key, openGivenFork(fork, `/chains/${key}/fork`, files, report)]]
+      return [[key, openGivenFork(fork, `/chains/${key}/fork`, files, report, own.vm)]]
     }),
   )
   const timeOf = (key: string, own: GivenOptions): bigint | undefined => forks.get(key)?.fork.point.time ?? startOf(own)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Wasmd } from '../../modules/wasm/index.js'
 import { UsageError } from '../../base/errors.js'
 import {
   ForkError,
@@ -67,20 +68,26 @@ export interface OpenedFork {
   readonly kind: ChainKind | undefined
   /** The release of the contract VM; undefined if the chain does not say. */
   readonly vm: string | undefined
+  /** Which wasmd it runs; undefined if nothing is known of that. */
+  readonly wasmd: Wasmd | undefined
 }
+
+/** Ids of Neutron's own networks. Their nodes name the modules that they are built of, but not what replaces them. */
+const OF_NEUTRON = /^(?:neutron|pion)-\d+$/
 
 /** Kinds by the names of the binaries whose state they can go on with. */
 const KIND_OF_BINARY: Readonly<Record<string, ChainKind>> = { neutrond: 'neutron', gaiad: 'hub', wasmd: 'wasmd' }
 
 /**
  * Opens the fork that the options of a chain name. Options from a file that is not trusted may not connect: they have their cache.
- * @param pointer of the options @throws ForkError, FixtureError
+ * @param pointer of the options @param vm the release of the contract VM, if the options name one @throws ForkError, FixtureError
  */
 export function openGivenFork(
   given: GivenFork,
   pointer: string,
   files: WasmFiles,
   onProgress: ((progress: ForkProgress) => void) | undefined,
+  vm: string | undefined,
 ): OpenedFork {
   const { reach } = files
   const { cache, rpc = [], trusted, height, ...rest } = given
@@ -106,7 +113,8 @@ export function openGivenFork(
     prefix: identity.prefix,
     denom: identity.bondDenom,
     kind: KIND_OF_BINARY[identity.appName],
-    vm: vmOf(identity),
+    vm: vm ?? vmOf(identity),
+    wasmd: OF_NEUTRON.test(fork.point.chainId) ? 'neutron' : undefined,
   }
 }
 
