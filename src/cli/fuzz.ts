@@ -15,7 +15,7 @@ import { isElsewhere } from '../base/reach.js'
 import { writeAtomically } from '../base/files.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { checkLines } from './output/checks-output.js'
-import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
+import { exceptionLines, findingLines, forkText, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
@@ -138,6 +138,9 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
       warn(progress.warnings)
       html?.note(progress)
       if (!flags.quiet) line.show(() => progressText(progress, out))
+    },
+    onFork: (progress) => {
+      if (!flags.quiet) line.show(() => forkText(progress))
     },
     onFinding: (finding) => print(findingLines(finding, out, needsTrust)),
   }).finally(() => {

@@ -81,7 +81,7 @@ function findCache(
       {
         details: [
           `searched: ${root ?? 'nowhere'}`,
-          ...(earlier.length > 1 ? ['there are several: name the height'] : []),
+          ...(earlier.length > 1 ? ['there are several: name `chainId`, `height`, or both'] : []),
         ],
       },
     )

@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.js'
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput, SandboxSetting } from '../sandbox/index.js'
 import { Cliffs, type MeasuredGrowth } from './cliffs/cliffs.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
@@ -78,12 +78,14 @@ export interface CampaignOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Called between stories. */
   readonly stop?: () => boolean
+  /** Called while a chain waits for the live one that it was forked from. */
+  readonly onFork?: SandboxSetting['onFork']
 }
 
 /** One worker's run. It is deterministic in the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
 export async function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport> {
   const began = options.clock()
-  const start = await startCampaign(config)
+  const start = await startCampaign(config, true, undefined, options.onFork)
   try {
     const run = new Run(start, options, await unparsedExamples(start), began)
     options.onProgress?.(run.progress())

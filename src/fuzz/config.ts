@@ -72,7 +72,10 @@ const exampleMessage = z
 
 const contractConfig = z
   .strictObject({
-    label: name.describe('The label under which the setup instantiates the contract.'),
+    label: name.describe('The label under which the setup instantiates the contract; with `address` any name.'),
+    address: name
+      .optional()
+      .describe('Where the contract is, if it is on the chain before the setup, as on a forked one.'),
     chain: name.default('neutron'),
     schema: z
       .union([z.string().min(1), z.record(z.string(), json)])
@@ -107,7 +110,20 @@ const contractConfig = z
   .meta({ id: 'ContractConfig' })
 
 const actor = z
-  .strictObject({ name, funds: coins.default(''), chain: name.default('neutron') })
+  .strictObject({
+    name,
+    address: name
+      .optional()
+      .describe(
+        'Of an account that is on the chain before the setup, as on a forked one. It acts without a key, with the coins that it has.',
+      ),
+    funds: coins.default(''),
+    chain: name.default('neutron'),
+  })
+  .refine(({ address, funds }) => address === undefined || funds === '', {
+    path: ['funds'],
+    error: 'an actor with an address has the coins that it has there; the setup can send it more',
+  })
   .meta({ id: 'Actor', description: 'An account that takes part, and the coins it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
@@ -180,9 +196,11 @@ const campaignSchema = z
     title: name,
     description: z.string().optional(),
     sandbox: sandboxOptions.optional().describe("Proofs are trusted unless `ibc.proofs` is 'verify'."),
-    setup: orFunction<typeof someSteps, SetupFunction>(someSteps, 'a list of steps').describe(
-      'Steps, as in a fixture, that lead to the state where every story starts. Paths are relative to the file.',
-    ),
+    setup: orFunction<typeof someSteps, SetupFunction>(someSteps, 'a list of steps')
+      .optional()
+      .describe(
+        'Steps, as in a fixture, that lead to the state where every story starts. Paths are relative to the file. May be left out if each contract has an `address`.',
+      ),
     contracts: z.array(contractConfig).min(1),
     actors: z.array(actor).min(1),
     feeDenoms: z
@@ -212,6 +230,10 @@ const campaignSchema = z
       .min(1)
       .optional()
       .describe('Folder of the corpus; in memory when left out. Only in a module; otherwise use --corpus.'),
+  })
+  .refine(({ setup, contracts }) => setup !== undefined || contracts.every(({ address }) => address !== undefined), {
+    path: ['setup'],
+    error: 'a campaign whose contracts have no `address` needs a `setup` that instantiates them',
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })
 

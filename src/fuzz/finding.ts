@@ -6,13 +6,14 @@ import { sha256 } from '../crypto/hash.js'
 import { errorView, outcomeView, type FixtureInput } from '../replay/index.js'
 import { type Action, type ActionInput, type Outcome } from '../sandbox/index.js'
 import { expectationOf } from '../sandbox/record/expectation.js'
-import { pathFrom, quotedJson, writtenAction } from '../sandbox/record/written.js'
+import { pathFrom, quotedJson, writtenAction, writtenFiles } from '../sandbox/record/written.js'
 import { WasmFiles } from '../sandbox/host/wasm-files.js'
 import { FIXTURE_VERSION } from '../replay/fixture.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
 import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type Exception } from './config.js'
 import { exceptionFor } from './exceptions.js'
+import { forksBeside, keepForks, optionsInFinding } from './forked/forks.js'
 import type { Sums } from './money/money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
@@ -62,6 +63,9 @@ export async function findingOf(
 ): Promise<Finding> {
   const { config } = start
   const file = place ?? foundFile(config, verdict.invariant, actions)
+  const forks = forksBeside(file, foundPrefix(config))
+  // Warnings are not written.
+  if (!verdict.warning) keepForks(start.sandbox, forks)
   const other = await otherOrder(start, verdict, actions)
   const story = await Story.begin(start)
   const steps: { readonly do: Json; readonly expect?: Json }[] = start.setup.map((action) => ({
@@ -115,7 +119,12 @@ export async function findingOf(
         actions: actions.length,
         ...((verdict.instead ?? 0) > 0 && { story: actions.map((action) => writtenInput(action, config, file)) }),
       },
-      options: plain(optionsOf(config)),
+      options: writtenFiles(
+        optionsInFinding(plain(optionsOf(config)), start.sandbox) as Json,
+        new WasmFiles(reachOf(config)),
+        file,
+        forks,
+      ),
       steps,
     } as unknown as FixtureInput,
   }

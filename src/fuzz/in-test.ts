@@ -9,6 +9,7 @@ import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
 import { findingOf, foundPrefix, writeFinding, type Finding } from './finding.js'
+import { pinned, readForks } from './forked/forks.js'
 import { startCampaign } from './setup.js'
 
 /** The default budget of a campaign in a test, in seconds. */
@@ -62,8 +63,17 @@ async function campaignInTest(
   config: string | CampaignConfig | CampaignConfigInput,
   options: CampaignInTest = {},
 ): Promise<CampaignReport> {
+  const given = await checkedCampaign(config, options)
+  const forks = await readForks(given)
+  try {
+    return await runInTest(pinned(given, forks.pins), options)
+  } finally {
+    forks.end()
+  }
+}
+
+async function runInTest(checked: CampaignConfig, options: CampaignInTest): Promise<CampaignReport> {
   const { seed = 1, again = true, clock = () => performance.now(), stories, seconds, findings } = options
-  const checked = await checkedCampaign(config, options)
   const known = again ? await stillThere(checked) : []
   if (known.length > 0) throw new CampaignFailure(checked.title, known)
   const report = await runCampaign(checked, {

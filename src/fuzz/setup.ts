@@ -10,6 +10,7 @@ import {
   type Action,
   type Sandbox,
   type SandboxOptions,
+  type SandboxSetting,
 } from '../sandbox/index.js'
 import { createSandboxWithin } from '../sandbox/api/create-sandbox.js'
 import type { Json } from '../sandbox/values/values.js'
@@ -65,14 +66,21 @@ export interface SetupOfFixture {
 
 /**
  * Creates the sandbox of a campaign and runs its setup. @param observed whether code coverage is counted @param from the setup of a finding
+ * @param onFork called while it waits for a live chain
  * @throws FixtureError for a step of the setup that fails or an invalid schema; UsageError for a contract that the setup does not instantiate
  */
-export async function startCampaign(config: CampaignConfig, observed = true, from?: SetupOfFixture): Promise<Start> {
+export async function startCampaign(
+  config: CampaignConfig,
+  observed = true,
+  from?: SetupOfFixture,
+  onFork?: SandboxSetting['onFork'],
+): Promise<Start> {
   const reach = reachOf(config)
+  const told = onFork && { onFork }
   const sandbox =
     from === undefined
-      ? sandboxOf(config, observed)
-      : createSandbox(from.options, { coverage: observed, baseFile: from.file, trust: from.trust })
+      ? sandboxOf(config, { coverage: observed, ...told })
+      : createSandbox(from.options, { coverage: observed, ...told, baseFile: from.file, trust: from.trust })
   try {
     const saved =
       from === undefined
@@ -109,22 +117,33 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
 /** Values that steps saved, by name. */
 type Saved = ReadonlyMap<string, Json>
 
-/** Creates the actors' accounts and runs the campaign's setup. */
+/** Names what is there already, creates the actors' accounts, and runs the campaign's setup. */
 async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
-  for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
+  for (const { label, chain, address } of config.contracts)
+    if (address !== undefined) named(sandbox, chain, address, label)
+  for (const { name, chain, address, funds } of config.actors)
+    if (address === undefined) await sandbox.perform({ action: 'account', chain, name, funds })
+    else named(sandbox, chain, address, name)
+  const isThere = (of: string, key: string): boolean =>
+    config.actors.some(({ name, chain, address }) => name === of && chain === key && address !== undefined)
   for (const chain of Object.values(sandbox.chains))
     for (const name of actorsOf(config))
-      await sandbox.perform({
-        action: 'account',
-        chain: chain.key,
-        name,
-        funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
-      })
+      if (!isThere(name, chain.key))
+        await sandbox.perform({
+          action: 'account',
+          chain: chain.key,
+          name,
+          funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
+        })
+  if (config.setup === undefined) return new Map()
   if (typeof config.setup !== 'function')
     return runSteps(sandbox, config.setup, config.file ?? config.title, reach, '/setup')
   await config.setup(sandbox)
   return new Map()
 }
+
+const named = (sandbox: Sandbox, chain: string, address: string, label: string): unknown =>
+  sandbox.performNow({ action: 'label', chain, address, label })
 
 /** Resolves `${…}`: a value that a step saved, or the address of an account or a contract; `${hub.alice}` is on another chain. */
 const lookupIn =
@@ -146,9 +165,9 @@ const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reac
 })
 
 /** @throws FixtureError for options that a file may not set */
-function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
+function sandboxOf(config: CampaignConfig, setting: Pick<SandboxSetting, 'coverage' | 'onFork'>): Sandbox {
   try {
-    return createSandboxWithin(reachOf(config), optionsOf(config), { coverage })
+    return createSandboxWithin(reachOf(config), optionsOf(config), setting)
   } catch (error) {
     throw error instanceof FixtureError ? error.below('/sandbox') : error
   }
@@ -179,7 +198,10 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
 ]
 
 function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index: number): Subject {
-  const address = sandbox.chain(config.chain)?.addressOf(config.label)
+  const chain = sandbox.chain(config.chain)
+  if (config.address !== undefined && chain?.host.labels.contractAddress(config.label) === undefined)
+    throw new UsageError(`there is no contract "${config.label}" at ${config.address} on ${config.chain}`)
+  const address = chain?.addressOf(config.label)
   if (address === undefined)
     throw new UsageError(`the setup instantiates no contract "${config.label}" on ${config.chain}`, {
       details: ['right: the label with which the setup instantiates it'],

@@ -10,6 +10,7 @@ import {
   type TxResult,
 } from '../sandbox/index.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
+import { asSent } from './forked/actors.js'
 import { callbacksOf } from './callbacks.js'
 import { claimsOf } from './money/claims.js'
 import { packetKey, unsettled } from './deliveries.js'
@@ -79,7 +80,8 @@ export class Story implements StoryView {
 /** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; TimeIsOver; all other errors */
 export async function perform(start: Start, input: ActionInput): Promise<ExecutedStep> {
   const { sandbox, limit } = start
-  const action = parsed(input)
+  const action = asSent(sandbox, parsed(input))
+  read.set(action, action)
   limit.begins(input)
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined

@@ -262,6 +262,8 @@ export function describeAction(action: Action): string {
       return action.method
     case 'double':
       return `double ${action.name}${action.at === undefined ? '' : ` at ${action.at}`}`
+    case 'label':
+      return `label ${action.label}`
     case 'account':
       return `account ${action.name}`
     case 'repeat':

@@ -1,7 +1,7 @@
 /** Tests of the built package: `dist` is built anew before them where it is older than the sources. */
 export const BUILT = [
   'test/cli/{coverage,evm*,fuzz,query,replay,reproduce-live,serve*,vm,without-pages}.test.ts',
-  'test/fork/served.test.ts',
+  'test/fork/{campaign,served}.test.ts',
   'test/fuzz/cluster/machines.test.ts',
   'test/fuzz/corpus/processes.test.ts',
   'test/package/{cosmjs,create,guide,source-maps}.test.ts',

@@ -22,9 +22,17 @@ export class CopiedCache implements ForkCache {
   ): void {
     if (this.#copies.has(name)) return
     const copy = open()
-    for (const [document, value] of this.#documents) copy.keepDocument(document, value)
-    for (const [store, rows] of facts) copy.keep(store, rows)
-    for (const wasm of this.#codes.values()) copy.keepCode(wasm)
+    // An earlier process may have left the same there.
+    for (const [document, value] of this.#documents)
+      if (copy.document(document) === undefined) copy.keepDocument(document, value)
+    for (const [store, known] of facts) {
+      const there = new Set(copy.facts(store).map(nameOf))
+      copy.keep(
+        store,
+        known.filter((fact) => !there.has(nameOf(fact))),
+      )
+    }
+    for (const [checksum, wasm] of this.#codes) if (copy.code(checksum) === undefined) copy.keepCode(wasm)
     this.#copies.set(name, copy)
   }
 
@@ -69,3 +77,5 @@ export class CopiedCache implements ForkCache {
     for (const copy of this.#copies.values()) copy.keepCode(wasm)
   }
 }
+
+const nameOf = ({ span }: Facts): string => `${span.from} ${span.to ?? ''}`

@@ -3,6 +3,7 @@ import { atCallersLine } from '../../base/callers-line.js'
 import { countAll } from '../../app/vms.js'
 import { UsageError } from '../../base/errors.js'
 import { isModule, readCampaign } from '../campaign-file.js'
+import { isForked } from '../forked/forks.js'
 import { foundPrefix } from '../finding.js'
 import type { PoolOptions, PoolProgress, PoolReport } from '../pool/pool.js'
 import { startCampaign } from '../setup.js'
@@ -56,6 +57,10 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
       details: ['right: a campaign in YAML or JSON'],
     })
   const config = await readCampaign(file, options)
+  if (isForked(config))
+    throw new UsageError(`${file} begins with the state of a live chain, which workers of a queue do not have`, {
+      details: ['right: run it on this machine, without --queue'],
+    })
   const endCounting = options.coverage === undefined ? undefined : countAll()
   const reach = new PackingReach(file, trust === true)
   const start = await startCampaign({ ...config, reach }).finally(endCounting)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/errors.js'
 import type { ActionInput, Json } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import { execute, type Recipe } from '../model/index.js'
 import { PLACEHOLDER, throughPlaceholder } from '../model/via.js'
 import { ReachCount, shapeOf, type ContractReach } from '../reach/index.js'
@@ -322,7 +323,7 @@ class Trial {
     const { sandbox } = this.#start
     const chain = sandbox.chain(this.#subject.config.chain)!
     const about = () =>
-      answersAbout(chain, this.#subject, learnedAround(this.#start, this.#subject), chain.host.keyOf(from).address)
+      answersAbout(chain, this.#subject, learnedAround(this.#start, this.#subject), addressOfActor(chain.host, from))
     const after = about()
     await sandbox.restore(snapshot)
     if (this.#amounts.length === 0) this.#amounts = amountQueries(after)

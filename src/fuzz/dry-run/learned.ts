@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { SudoboxError, type Json, type SandboxChain } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import { variantsOf } from '../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import type { Surroundings } from '../surroundings.js'
@@ -17,12 +18,12 @@ export function learnedAround(start: Start, subject: Subject): Surroundings {
   const { sandbox, config, subjects } = start
   const chain = sandbox.chain(subject.config.chain)!
   const names = config.actors.filter((actor) => actor.chain === chain.key).map(({ name }) => name)
-  const addresses = names.map((name) => chain.host.keyOf(name).address)
+  const addresses = names.map((name) => addressOfActor(chain.host, name))
   const others = Object.values(sandbox.chains).filter(({ key }) => key !== chain.key)
   const around: Surroundings = {
     addresses,
     contracts: subjects.filter((one) => one.config.chain === chain.key).map(({ address }) => address),
-    remoteAddresses: others.flatMap(({ host }) => names.map((name) => host.keyOf(name).address)),
+    remoteAddresses: others.flatMap(({ host }) => names.map((name) => addressOfActor(host, name))),
     ...start.validators(chain.key),
     denoms: [...new Set(addresses.flatMap((address) => chain.balances(address).map(({ denom }) => denom)))],
     channels: [...ownChannels(start), 'channel-0'],

@@ -1,6 +1,7 @@
 import { getSequence, nextSendKey } from '../../modules/ibc/index.js'
 import { bankDenom, receivedDenom, TRANSFER } from '../../modules/transfer/index.js'
 import type { ActionInput, PacketInfo, PendingPacket } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import { isError } from '../money/money.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { Start } from '../setup.js'
@@ -23,7 +24,7 @@ export function wayBack({ sandbox, actors }: Start, packet: PendingPacket): WayB
   const coins = destinationPort === TRANSFER && !isError(acknowledgement) ? coinsIn(packet) : undefined
   const chain = sandbox.chain(to)
   if (coins === undefined || chain === undefined) return undefined
-  const receiver = actors.find((name) => chain.account(name).address === coins.receiver)
+  const receiver = actors.find((name) => addressOfActor(chain.host, name) === coins.receiver)
   const sequence = getSequence(chain.host.app.context, nextSendKey(destinationPort, destinationChannel))
   if (receiver === undefined || sequence === undefined) return undefined
   const there = { portId: destinationPort, channelId: destinationChannel }

@@ -1,5 +1,6 @@
 import { bankDenom } from '../../modules/transfer/index.js'
 import type { PacketResult } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { coinsIn } from '../money/vouchers.js'
@@ -82,7 +83,7 @@ function sentBy({ sandbox, ledger }: Start, { results }: ExecutedStep, actor: st
   for (const result of results) {
     const { kind, packet } = result as Partial<PacketResult>
     const coins = kind === 'recv' && result.code === 0 && packet !== undefined ? coinsIn(packet) : undefined
-    if (coins === undefined || sandbox.chain(packet!.from)!.host.keyOf(actor).address !== coins.sender) continue
+    if (coins === undefined || addressOfActor(sandbox.chain(packet!.from)!.host, actor) !== coins.sender) continue
     if (ledger.assetOf(packet!.from, bankDenom(coins.denom)) === asset) sum += BigInt(coins.amount)
   }
   return sum

@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.js'
 import { parseCoins, type Coin } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
@@ -92,7 +93,7 @@ async function refusalOf(
 
 function canPay({ sandbox }: Situation['start'], { config }: Subject, { from, funds }: Recipe): boolean {
   const chain = sandbox.chain(config.chain)!
-  const { address } = chain.host.keyOf(accountOf(from))
+  const address = addressOfActor(chain.host, accountOf(from))
   return coinsOf(funds).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
 }
 
@@ -106,7 +107,7 @@ function generous(
   recipe: Recipe,
 ): string {
   const chain = sandbox.chain(config.chain)!
-  const { address } = chain.host.keyOf(accountOf(recipe.from))
+  const address = addressOfActor(chain.host, accountOf(recipe.from))
   const coins = new Map(coinsOf(recipe.funds).map(({ denom, amount }) => [denom, amount]))
   for (const denom of [...coins.keys(), ...(feeDenoms ?? [chain.host.app.denom])]) {
     if (!fees.has(ledger.assetOf(config.chain, denom))) continue

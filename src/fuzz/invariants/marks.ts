@@ -1,5 +1,6 @@
 import { allContractRows } from '../../modules/wasm/index.js'
 import type { Json } from '../../sandbox/values/values.js'
+import { addressOfActor } from '../forked/actors.js'
 import { accountOf, executed } from '../model/index.js'
 import type { Start } from '../setup.js'
 import type { ExecutedStep } from '../view.js'
@@ -36,7 +37,7 @@ export function partiesOf(start: Start, one: ExecutedStep, other: ExecutedStep):
 function marksOf({ sandbox }: Start, { action }: ExecutedStep, sender: string): readonly string[] {
   const done = action.action === 'repeat' ? action.do : action
   const chain = sandbox.chain(done.action === 'tx' ? done.chain : 'neutron')!
-  const { address } = chain.host.keyOf(sender)
+  const address = addressOfActor(chain.host, sender)
   const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= SHORTEST)
   return [...new Set([address, Buffer.from(chain.host.app.address(address)).toString('latin1'), ...words])]
 }

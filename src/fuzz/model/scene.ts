@@ -1,4 +1,5 @@
 import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
+import { addressOfActor } from '../forked/actors.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
@@ -73,7 +74,7 @@ function surroundingsOf(
   const { sandbox, actors, subjects, ledger } = start
   const chain = sandbox.chain(key)!
   const addressesOn = (chainKey: string): string[] =>
-    actors.map((name) => sandbox.chain(chainKey)!.host.keyOf(name).address)
+    actors.map((name) => addressOfActor(sandbox.chain(chainKey)!.host, name))
   const amounts = [...state.balances.actors.values()].flatMap((sums) => [...sums.values()])
   const claims = [...state.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
   return {
@@ -87,7 +88,7 @@ function surroundingsOf(
     ],
     ...start.validators(key),
     denoms: [
-      ...new Set(actors.flatMap((name) => chain.balances(chain.host.keyOf(name).address).map(({ denom }) => denom))),
+      ...new Set(actors.flatMap((name) => chain.balances(addressOfActor(chain.host, name)).map(({ denom }) => denom))),
     ],
     channels: memory.channels,
     connections: memory.connections,

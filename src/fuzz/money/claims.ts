@@ -1,6 +1,7 @@
 import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
 import { atPointer, substitute } from '../../replay/variables.js'
 import type { Json } from '../../sandbox/values/values.js'
+import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
 import { RememberedClaims } from './remembered-claims.js'
@@ -55,7 +56,7 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
     try {
       const message = substitute(
         query,
-        (name) => (name === 'actor' ? chain.host.keyOf(actor).address : undefined),
+        (name) => (name === 'actor' ? addressOfActor(chain.host, actor) : undefined),
         reachOf(start.config),
         ['contracts', subjects.indexOf(subject), 'claims', 'query'],
       )

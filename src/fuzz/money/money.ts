@@ -8,6 +8,7 @@ import { TRANSFER, type denomOf } from '../../modules/transfer/index.js'
 import { parseOperator } from '../../chain/address.js'
 import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import { addressOfActor } from '../forked/actors.js'
 import type { CampaignConfig } from '../config.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
@@ -63,7 +64,7 @@ export class Ledger {
     for (const account of this.remoteAccounts()) holders.set(`${this.#config.remote.chain}/${account}`, inside)
     for (const [name, sums] of actors)
       for (const chain of Object.values(this.#sandbox.chains))
-        holders.set(`${chain.key}/${chain.host.keyOf(name).address}`, sums)
+        holders.set(`${chain.key}/${addressOfActor(chain.host, name)}`, sums)
     for (const [holder, sums] of holders) this.#addHoldings(sums, holder)
     const pending = this.#sandbox.relayer.pending()
     for (const packet of pending) this.#addPacket(packet, holders)

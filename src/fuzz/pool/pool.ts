@@ -5,8 +5,10 @@ import { Worker } from 'node:worker_threads'
 import { atCallersLine } from '../../base/callers-line.js'
 import type { Budget, Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
+import type { CampaignConfig } from '../config.js'
 import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../finding.js'
+import { readForks, type OnFork, type Pins } from '../forked/forks.js'
 import { foundEnough } from './enough.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { MeasuredGrowth } from '../cliffs/cliffs.js'
@@ -45,6 +47,8 @@ export interface PoolOptions {
   readonly signal?: AbortSignal
   /** Called several times a second. */
   readonly onProgress?: (progress: PoolProgress) => void
+  /** Called while a chain waits for the live one that it was forked from. */
+  readonly onFork?: OnFork
   /** Called once for each finding, after its fixture is written. */
   readonly onFinding?: (finding: Finding) => void
 }
@@ -86,12 +90,13 @@ async function runStories(options: PoolOptions): Promise<PoolReport> {
   const config = await readCampaign(options.file, options)
   const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
-  const pool = new Pool(options, config.title, folder, earlier)
+  const pool = new Pool(options, config, folder, earlier)
   return pool.run()
 }
 
 class Pool {
   readonly #options: PoolOptions
+  readonly #config: CampaignConfig
   readonly #title: string
   /** The folder of the corpus; undefined if the corpus is temporary. */
   readonly #kept: string | undefined
@@ -103,10 +108,18 @@ class Pool {
   #stateWritten = 0
   #lastFound = 0
   #error: SentError | undefined
+  /** Where forks of live chains start. */
+  #forks: Pins = {}
 
-  constructor(options: PoolOptions, title: string, kept: string | undefined, earlier: CampaignState | undefined) {
+  constructor(
+    options: PoolOptions,
+    config: CampaignConfig,
+    kept: string | undefined,
+    earlier: CampaignState | undefined,
+  ) {
     this.#options = options
-    this.#title = title
+    this.#config = config
+    this.#title = config.title
     this.#kept = kept
     this.#earlier = earlier
     this.#workers = Math.max(1, options.workers ?? availableParallelism())
@@ -119,7 +132,11 @@ class Pool {
     const shared = this.#kept ?? mkdtempSync(join(tmpdir(), 'sudobox-corpus-'))
     signal?.addEventListener('abort', end)
     if (signal?.aborted === true) end()
+    let release = (): void => {}
     try {
+      const forks = await readForks(this.#config, this.#options.onFork)
+      release = forks.end
+      this.#forks = forks.pins
       Corpus.open(shared)
       this.#remember(true)
       await Promise.all(Array.from({ length: this.#workers }, (_, index) => this.#work(index, shared)))
@@ -129,6 +146,7 @@ class Pool {
       return { ...this.#progress(), ...this.#tally.measures }
     } finally {
       signal?.removeEventListener('abort', end)
+      release()
       if (this.#kept === undefined) rmSync(shared, { recursive: true, force: true })
     }
   }
@@ -144,6 +162,7 @@ class Pool {
         search,
         trust,
         coverage,
+        forks: this.#forks,
         stop: this.#stop,
         seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),
         budget: this.#share(budget, index),
@@ -179,6 +198,10 @@ class Pool {
           this.#fail(message.error)
           return
         }
+        if (message.type === 'fork') {
+          this.#options.onFork?.(message.progress)
+          return
+        }
         ended ||= message.type === 'done'
         this.#take(index, message)
       })
@@ -189,7 +212,7 @@ class Pool {
     })
   }
 
-  #take(index: number, message: Exclude<FromWorker, { type: 'error' }>): void {
+  #take(index: number, message: Exclude<FromWorker, { type: 'error' | 'fork' }>): void {
     if (message.type === 'done') this.#tally.done(message.report)
     const progress = message.type === 'done' ? message.report : message.progress
     for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {

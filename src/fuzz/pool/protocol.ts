@@ -1,4 +1,5 @@
 import type { Budget, CampaignReport, Progress } from '../campaign.js'
+import type { OnFork, Pins } from '../forked/forks.js'
 import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 
@@ -15,6 +16,8 @@ export interface WorkerTask {
   readonly found: string | undefined
   /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
+  /** Where forks of live chains start. */
+  readonly forks: Pins
   /** Folder for what the worker's contracts ran; see `writePart`. */
   readonly coverage?: string | undefined
   /** One 32-bit number. When it is not 0, the worker ends after its current story. */
@@ -24,6 +27,7 @@ export interface WorkerTask {
 export type FromWorker =
   | { readonly type: 'progress'; readonly progress: Progress; readonly corpusWarnings: readonly string[] }
   | { readonly type: 'done'; readonly report: CampaignReport; readonly corpusWarnings: readonly string[] }
+  | { readonly type: 'fork'; readonly progress: Parameters<OnFork>[0] }
   | { readonly type: 'error'; readonly error: SentError }
 
 /** Milliseconds on a clock that all threads share. */

@@ -5,6 +5,7 @@ import { writePart } from '../../coverage/parts.js'
 import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
+import { pinned, type OnFork } from '../forked/forks.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import { sentError } from './sent-error.js'
 
@@ -29,10 +30,11 @@ async function work({
   found,
   trust,
   coverage,
+  forks,
   stop,
 }: WorkerTask): Promise<void> {
   if (coverage !== undefined) countAll()
-  const config = await readCampaign(file, { found, trust })
+  const config = pinned(await readCampaign(file, { found, trust }), forks)
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
@@ -47,6 +49,13 @@ async function work({
     corpus.refresh()
     post({ type: 'progress', progress, corpusWarnings: warnings() })
   }
+  let asked = -PAUSE
+  const onFork: OnFork = (progress) => {
+    const now = performance.now()
+    if (now - asked < PAUSE) return
+    asked = now
+    post({ type: 'fork', progress })
+  }
   const passed = (clockOfAll() - sent) / 1000
   const report = await runCampaign(config, {
     seed,
@@ -56,6 +65,7 @@ async function work({
     clock: () => performance.now(),
     stop: () => Atomics.load(flag, 0) !== 0,
     onProgress,
+    onFork,
   })
   if (coverage !== undefined) writePart(coverage, `worker-${threadId}`, countedCodes())
   post({ type: 'done', report, corpusWarnings: warnings() })

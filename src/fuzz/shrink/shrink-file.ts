@@ -10,6 +10,7 @@ import { outsideUseOf } from '../../sandbox/actions/host-use.js'
 import { action as actionSchema, type Action, type ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { isModule, readCampaign } from '../campaign-file.js'
+import { asInFinding } from '../forked/forks.js'
 import { findingOf, writeFinding, type Finding } from '../finding.js'
 import { change } from '../invariants/judge.js'
 import { executed, Memory } from '../model/index.js'
@@ -52,7 +53,8 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
       },
     )
   const actions = storyOf(fixture, file, trust)
-  const start = await startCampaign(await readCampaign(from, { trust }), false)
+  const config = asInFinding(await readCampaign(from, { trust }), fixture, file, trust)
+  const start = await startCampaign(config, false)
   try {
     const memory = await remembering(start, actions)
     const smaller = await shrinkStory(start, memory, record.invariant, actions, options)

@@ -15,6 +15,7 @@ import type { Json } from '../values/values.js'
 /** The outcome of each action. */
 export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {
   readonly account: { readonly address: string }
+  readonly label: { readonly address: string }
   readonly tx: TxResult
   readonly rawTx: TxResult
   readonly callback: TxResult

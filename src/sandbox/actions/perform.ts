@@ -45,6 +45,10 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     changes: true,
     run: ({ host }, { chain, name, funds, key }) => ({ address: host(chain).fund(name, funds, key) }),
   },
+  label: {
+    changes: true,
+    run: ({ host }, { chain, address, label }) => ({ address: host(chain).nameAddress(address, label) }),
+  },
   tx: {
     changes: true,
     run: ({ host, files }, action) => deliverTx(host(action.chain), action, files),

@@ -28,6 +28,14 @@ const singleActions = [
       key: keyType.optional(),
     })
     .describe('Gives a named account coins that are minted for it; the first time it also makes the account.'),
+  z
+    .strictObject({
+      action: z.literal('label'),
+      chain,
+      address: z.string().min(1).describe('An address of the chain.'),
+      label: z.string().min(1),
+    })
+    .describe('Names an address: a contract or an account that is there without the sandbox, as on a forked chain.'),
   txAction,
   rawTxAction,
   callbackAction,

@@ -22,17 +22,15 @@ import type {
   WholeQueryOf,
 } from './contract-types.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
 import type { KeyType } from '../host/keyring.js'
-import { coinsText, messageText, type CoinsInput, type MessageInput } from './input.js'
+import { coinsText, messageText, type CoinsInput, type FaultOptions, type MessageInput } from './input.js'
 import type { Double, DoubleTypes } from '../../vm/doubles/index.js'
 import { mock, type MockOf, type MockOptions } from './mock.js'
 import { isName } from '../values/values.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { ServedChain } from '../../server/chain-node.js'
-import type { EntryPoint } from '../../vm/entry-points.js'
 import type { SandboxClient } from './client-type.js'
 import { deliveredTx } from '../tx/outcome-of-tx.js'
 import { simulateTx } from '../tx/deliver.js'
@@ -55,20 +53,6 @@ export interface AccountOptions {
   readonly funds?: CoinsInput
   /** How it signs; `secp256k1` when left out. */
   readonly key?: KeyType
-}
-
-/** Which call a fault hits. */
-export interface FaultOptions {
-  /** The contract; any when left out. */
-  readonly contract?: ContractRef
-  /** Any when left out. */
-  readonly entryPoint?: EntryPoint
-  /**
-   * `{ gas: n }`: the next call back under the sudo limit has this limit (SDK gas). `{ child: n }`: of all messages that the call and the calls below
-   * it send, the n-th (from 1) fails with sudobox/2 instead of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
-   * that name: `db_write`, `query_chain`, …) fails as if the chain's backend were broken.
-   */
-  readonly fail: FaultKindInput
 }
 
 /** What the chain may take as an address: bech32, or 20 bytes in hex. */
@@ -181,6 +165,15 @@ export class SandboxChain {
   contract<T extends ContractTypes = AnyContract>(addressOrLabel: string): ContractOf<T> {
     const address = this.host.contractAddress(addressOrLabel)
     return new Contract(this, address, this.host.labelOf(address) ?? address)
+  }
+
+  /**
+   * Names an address, in traces, in errors and wherever a name is taken: a contract or an account that the sandbox did not make, such as one of a forked chain.
+   * @returns the address @throws UsageError for an address of another chain, and for a name that is taken
+   */
+  label(of: string | { readonly address: string }, label: string): string {
+    const action = { action: 'label', chain: this.key, address: contractRef(of), label } as const
+    return this.sandbox.performNow(action).address
   }
 
   /** The address behind a name: of an account that was used, or of a contract's label; undefined when there is none. */

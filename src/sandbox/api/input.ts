@@ -2,7 +2,10 @@ import { toBase64 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { refuseBigint } from '../../codec/plain-json.js'
 import type { Coin } from '../../codec/coins.js'
+import type { EntryPoint } from '../../vm/entry-points.js'
+import type { FaultKindInput } from '../faults/actions.js'
 import type { Json } from '../values/values.js'
+import type { ContractRef } from './contract.js'
 
 /** Coins as `'100untrn,5uatom'`, one coin, or a list. */
 export type CoinsInput = string | Coin | readonly Coin[]
@@ -53,3 +56,17 @@ function jsonText(message: MessageInput): string | undefined {
 /** The members `msg` or `msgText` of an action. @throws UsageError as {@link messageText} */
 export const messageInput = (message: MessageInput): { msg: Json } | { msgText: string } =>
   message instanceof RawMessage ? { msgText: messageText(message) } : { msg: JSON.parse(messageText(message)) as Json }
+
+/** Which call a fault hits. */
+export interface FaultOptions {
+  /** The contract; any when left out. */
+  readonly contract?: ContractRef
+  /** Any when left out. */
+  readonly entryPoint?: EntryPoint
+  /**
+   * `{ gas: n }`: the next call back under the sudo limit has this limit (SDK gas). `{ child: n }`: of all messages that the call and the calls below
+   * it send, the n-th (from 1) fails with sudobox/2 instead of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
+   * that name: `db_write`, `query_chain`, …) fails as if the chain's backend were broken.
+   */
+  readonly fail: FaultKindInput
+}

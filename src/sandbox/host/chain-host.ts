@@ -10,7 +10,7 @@ import type { DebugLine } from '../trace/debug.js'
 import { TraceRecorder } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
 import { Accounts, type GivenKeys } from './accounts.js'
-import type { Actor } from './actor.js'
+import { actorOf, type Actor } from './actor.js'
 import { EvmLink } from './evm-link/evm-link.js'
 import { readFailures, type FailureRecord } from './failures.js'
 import type { AccountKey, KeyType } from './keyring.js'
@@ -78,6 +78,18 @@ export class ChainHost {
 
   labelOf(address: string): string | undefined {
     return this.labels.labelOf(address)
+  }
+
+  /** Gives an address a label. @returns the address, in bech32 @throws UsageError for an address of another chain, and for a name that is taken */
+  nameAddress(given: string, label: string): string {
+    const { address } = actorOf(this, given)
+    const taken = this.addressOf(label)
+    if (taken !== undefined && taken !== address)
+      throw new UsageError(`${this.key} knows another address by the name "${label}": ${taken}`, {
+        details: ['right: another label'],
+      })
+    this.labels.set(label, address)
+    return address
   }
 
   /** @throws UsageError when no contract has that label or address */

@@ -2,7 +2,7 @@ import { ChainError } from '../../base/errors.js'
 import type { IbcApp } from '../../app/ibc.js'
 import type { Event } from '../../chain/events.js'
 
-/** The contracts of one chain by the labels under which they were instantiated. */
+/** The contracts of one chain by the labels under which they were instantiated, and addresses that were given a label. */
 export class Labels {
   readonly #app: IbcApp
   /** Address by label. The map is replaced, never changed, so that snapshots can hold it. */
@@ -10,6 +10,10 @@ export class Labels {
 
   constructor(app: IbcApp) {
     this.#app = app
+  }
+
+  set(label: string, address: string): void {
+    this.addresses = new Map([...this.addresses, [label, address]])
   }
 
   labelOf(address: string): string | undefined {
