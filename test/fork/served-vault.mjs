@@ -24,7 +24,10 @@ await sandbox.relayer.relay()
 await holder.execute(vault, { deposit: { channel: 'channel-0' } }, { funds: `5000${VOUCHERS},2000untrn` })
 await sandbox.relayer.relay()
 await holder.execute(vault, { tick: {} }, { funds: '2000untrn' })
+// Its operation times out, which closes the account's channel: it gets another one.
 await hub.skipPastTimeout()
+await sandbox.relayer.relay()
+await holder.execute(vault, { register: {} }, { funds: '1000000untrn' })
 await sandbox.relayer.relay()
 const { urls } = await sandbox.serve()
 console.log(

@@ -152,7 +152,8 @@ describe('the cache of a fork', () => {
     expect(whole).toBe(Math.ceil((ROWS + 2) / 3))
     const [height] = readdirSync(join(cache, 'pion-1'))
     const files = readdirSync(join(cache, 'pion-1', height!))
-    expect(files).toHaveLength(2)
+    // One that began when the other had read everything writes nothing.
+    expect([1, 2]).toContain(files.length)
     // As a write leaves it that a killed process did not finish.
     appendFileSync(join(cache, 'pion-1', height!, files[0]!), '0123456789abcdef {"store":"wasm","fr')
     expect((await pay(fork({ cache, height: BigInt(chain.height) }))).balance).toEqual({ balance: '999993' })

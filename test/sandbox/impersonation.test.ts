@@ -342,3 +342,22 @@ test('what acts is an account to whoever takes one', ({ neutron }) => {
   expect(neutron.actAs('gov')).toBeInstanceOf(ImpersonatedAccount)
   expect(neutron.actAs('gov')).toHaveBalance('untrn', 0n)
 })
+
+test('an address that the sandbox did not make has a name, which no other address gets', async ({
+  sandbox,
+  neutron,
+}) => {
+  const someone = neutron.host.keyOf('nobody').address
+  const before = await sandbox.snapshot()
+  expect(neutron.label(someone, 'treasury')).toBe(someone)
+  const alice = neutron.account('alice', '50untrn')
+  await alice.transfer('treasury', '20untrn')
+  await neutron.actAs('treasury').transfer(alice, '5untrn')
+  expect(neutron.balance(someone, 'untrn')).toBe(15n)
+  expect(neutron.label(someone, 'treasury')).toBe(someone)
+  expect(() => neutron.label(alice.address, 'treasury')).toThrow(/knows another address by the name "treasury"/)
+  expect(() => neutron.label(someone, 'alice')).toThrow(/knows another address by the name "alice"/)
+  expect(() => neutron.label('cosmos1', 'other')).toThrow(/is not an address of neutron|no account/)
+  await sandbox.restore(before)
+  expect(neutron.addressOf('treasury')).toBeUndefined()
+})
