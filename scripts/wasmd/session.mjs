@@ -1,0 +1,175 @@
+// A node of stock wasmd with users, and what has happened on it so far.
+import { createHash } from 'node:crypto'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fromBech32, toBech32 } from '@cosmjs/encoding'
+import { commands, launch } from '../relayers/node.mjs'
+import { Rpc, sign, user } from './client.mjs'
+import { CHAIN_ID, PREFIX, writeGenesis } from './genesis.mjs'
+import { pendingOf } from './packets.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Accounts with keys that are not in the genesis. */
+const LATER = 25
+
+/** @returns artifacts of contracts by name */
+export const readWasms = (names) =>
+  new Map(names.map((name) => [name, readFileSync(join(ROOT, `contracts/artifacts/${name}.wasm`))]))
+
+/** @returns what finds the file whose bytes are in a transaction */
+export const finderOf = (wasms) => (bytes) => {
+  if (bytes.length < 100_000) return undefined
+  const buffer = Buffer.from(bytes)
+  for (const [name, wasm] of wasms) {
+    const at = buffer.indexOf(wasm)
+    if (at >= 0) return { name, at, length: wasm.length }
+  }
+  return undefined
+}
+
+export const valuesOf = (events, type, key) =>
+  events
+    .filter((event) => event.type === type)
+    .flatMap(({ attributes }) => attributes.filter((a) => a.key === key).map((a) => a.value))
+
+/** A running node: `rpc` and `urls`, its `genesis` and `version`, and `world`, which stories read. */
+export class Session {
+  #end
+
+  /**
+   * @param program of the node @param count of users
+   * @param more changes the states of the genesis, see `writeGenesis` @param timeoutPropose of the node's configuration
+   */
+  static async start({ program, count, genesis: more, timeoutPropose }) {
+    const session = new Session()
+    const folder = mkdtempSync(join(tmpdir(), 'sudobox-wasmd-'))
+    const home = join(folder, 'home')
+    const log = createWriteStream(join(folder, 'log'))
+    const run = commands(program, home)
+    const users = []
+    for (let i = 0; i < count; i++) users.push(await user(i + 1))
+    run(['init', 'sudobox', '--chain-id', CHAIN_ID])
+    const addresses = users.map(({ address }) => fromBech32(address).data)
+    session.genesis = writeGenesis(home, addresses, more)
+    session.version = versionOf(JSON.parse(run(['version', '--long', '--output', 'json'])))
+    const { urls, end } = await launch({
+      program,
+      home,
+      log,
+      timeoutCommit: '150ms',
+      ...(timeoutPropose !== undefined && { timeoutPropose }),
+    })
+    session.urls = urls
+    session.#end = async () => {
+      await end()
+      log.end()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    session.rpc = new Rpc(urls.rpc)
+    session.world = {
+      users,
+      operator: toBech32(`${PREFIX}valoper`, addresses[0]),
+      codes: {},
+      contracts: {},
+      packets: [],
+      granted: [],
+      allowances: (session.genesis.app_state.feegrant.allowances ?? []).map(({ granter, grantee }) => [
+        granter,
+        grantee,
+      ]),
+      delegated: new Set(),
+      opened: [],
+      toOpen: await Promise.all(Array.from({ length: LATER }, (_, i) => user(100 + i))),
+      validators: [],
+      vouchers: [],
+      proposals: 0,
+      disabled: new Set(),
+      height: 0,
+      pingChannel: '',
+      soon: () => BigInt(Date.now()) * 1_000_000n + 1_000_000_000n,
+    }
+    for (const one of users) await session.rpc.refresh(one)
+    return session
+  }
+
+  end() {
+    return this.#end()
+  }
+
+  /** Sends all and waits until they are in blocks. @returns their results in the same order; undefined for one that the node refused */
+  async broadcast(transactions) {
+    const sent = []
+    for (const { signer, tx } of transactions) {
+      const bytes = await sign(signer, tx)
+      const { code } = await this.rpc.call('broadcast_tx_sync', { tx: Buffer.from(bytes).toString('base64') })
+      if (code === 0) for (const one of [signer, tx.cosigner]) if (one) one.sequence++
+      sent.push(code === 0 ? createHash('sha256').update(bytes).digest('base64') : undefined)
+    }
+    const results = []
+    for (const hash of sent) {
+      const result = hash && (await this.rpc.outcome(hash))
+      if (result) this.#learn(result)
+      results.push(result)
+    }
+    for (const { signer, tx } of transactions)
+      for (const one of [signer, tx.cosigner]) if (one) await this.rpc.refresh(one)
+    for (const one of this.world.opened) if (one.number === 0) await this.rpc.refresh(one)
+    this.world.height = await this.rpc.height()
+    return results
+  }
+
+  /** Sends one message and waits for its result. */
+  async one(signer, message, gas = 2_000_000, fee = [{ denom: 'stake', amount: '100' }]) {
+    const [result] = await this.broadcast([{ signer, tx: { messages: [message], gas, fee } }])
+    return result
+  }
+
+  /** Notes what a transaction has made. */
+  #learn({ code, events }) {
+    const { world } = this
+    if (code !== 0) return
+    world.packets.push(...pendingOf(events))
+    for (const url of valuesOf(events, 'trip_circuit_breaker', 'msg_url'))
+      url.split(',').forEach((one) => world.disabled.add(one))
+    for (const url of valuesOf(events, 'reset_circuit_breaker', 'msg_url'))
+      url.split(',').forEach((one) => world.disabled.delete(one))
+    for (const { attributes } of events.filter(({ type }) => type === 'cosmos.authz.v1beta1.EventGrant')) {
+      const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+      world.granted.push([at.granter, at.grantee, at.msg_type_url].map((text) => JSON.parse(text)))
+    }
+    for (const type of ['set', 'revoke'])
+      for (const { attributes } of events.filter((event) => event.type === `${type}_feegrant`)) {
+        const [granter, grantee] = ['granter', 'grantee'].map(
+          (name) => attributes.find(({ key }) => key === name).value,
+        )
+        world.allowances = world.allowances.filter((pair) => pair[0] !== granter || pair[1] !== grantee)
+        if (type === 'set') world.allowances.push([granter, grantee])
+      }
+    for (const delegator of valuesOf(events, 'delegate', 'delegator')) world.delegated.add(delegator)
+    const seen = new Set([...valuesOf(events, 'transfer', 'recipient'), ...valuesOf(events, 'set_feegrant', 'grantee')])
+    world.opened.push(...world.toOpen.filter(({ address }) => seen.has(address)))
+    world.toOpen = world.toOpen.filter(({ address }) => !seen.has(address))
+    world.validators.push(...valuesOf(events, 'create_validator', 'validator'))
+    world.proposals += valuesOf(events, 'submit_proposal', 'proposal_id').length > 0 ? 1 : 0
+    for (const { attributes } of events.filter(({ type }) => type === 'instantiate')) {
+      const at = Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+      const name = Object.keys(world.codes).find((known) => world.codes[known] === Number(at.code_id))
+      ;(world.contracts[name] ??= []).push(at._contract_address)
+    }
+    for (const denom of valuesOf(events, 'denomination_trace', 'denom').concat(valuesOf(events, 'denom', 'denom')))
+      if (denom.startsWith('ibc/') && !world.vouchers.includes(denom)) world.vouchers.push(denom)
+  }
+}
+
+/** Releases of the program and of what it is built from. */
+function versionOf({ version, build_deps: deps }) {
+  const built = (path) => deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
+  const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v10', 'github.com/CosmWasm/wasmvm/v3']
+  return {
+    program: 'wasmd',
+    version: built('github.com/CosmWasm/wasmd') ?? version,
+    modules: Object.fromEntries(modules.map((path) => [path, built(path)])),
+  }
+}
