@@ -1,4 +1,4 @@
-import { GAS_TAP } from '../../chain/gas-tap.js'
+import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import {
   QueryAllContractStateRequest,
   QueryAllContractStateResponse,
@@ -21,7 +21,6 @@ import {
   QueryParamsRequest,
   QueryParamsResponse,
   QueryPinnedCodesRequest,
-  QueryPinnedCodesResponse,
   QueryRawContractStateRequest,
   QueryRawContractStateResponse,
   QuerySmartContractStateRequest,
@@ -36,11 +35,13 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GrpcError, plainError, rethrowing } from '../../chain/errors.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../chain/gas.js'
+import { GAS_TAP } from '../../chain/gas-tap.js'
 import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { below, filteredPaginate, type PageRequest } from '../../chain/paging.js'
+import { query, writtenQuery } from '../../chain/routers.js'
 import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
 import { isValidJson } from '../../codec/go-json/index.js'
+import { ProtoWriter } from '../../codec/proto.js'
 import { keyBytes, keyOf, type Key } from '../../store/key.js'
 import { predictableAddress } from './addresses.js'
 import { ErrInvalid, noSuchCode, noSuchContract } from './errors.js'
@@ -244,9 +245,9 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       )
       return { codeInfos: rows, ...rest }
     }),
-    [`${SERVICE}/PinnedCodes`]: query(QueryPinnedCodesRequest, QueryPinnedCodesResponse, (ctx, { pagination }) => {
-      const { rows, ...rest } = page(ctx, PINNED_PREFIX, pagination, uint64)
-      return { codeIds: rows, ...rest }
+    [`${SERVICE}/PinnedCodes`]: writtenQuery(QueryPinnedCodesRequest, (ctx, request) => {
+      const { rows, pagination } = page(ctx, PINNED_PREFIX, request.pagination, uint64)
+      return new ProtoWriter().packedUint64s(1, rows).message(2, PageResponse.encode(pagination).finish())
     }),
     [`${SERVICE}/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => {
       const { codeUploadAccess, instantiateDefaultPermission } = getParams(ctx)

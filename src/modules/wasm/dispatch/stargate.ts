@@ -25,10 +25,13 @@ export const allowedQuery = (path: string, responseType?: string): readonly [pat
 
 /** The bytes of the module's response. @throws SystemErrorException for a path that is not allowed or that no module answers */
 function routed(
+  kind: 'gRPC' | 'Stargate',
   allowed: AllowedQueries,
   queries: () => Queries,
   ...[ctx, _contract, { path, data }]: Parameters<Querier<'grpc'>>
 ): { readonly response: Uint8Array; readonly json: ResponseJson } {
+  // Source: wasmd `RejectGrpcQuerier`, `RejectStargateQuerier`, which a chain without a list has.
+  if (allowed.size === 0) throw unsupportedRequest(`${kind} queries are disabled on this chain`)
   const json = allowed.get(path)
   if (json === undefined) throw unsupportedRequest(`'${path}' path is not allowed from the contract`)
   const handler = queries().handler(path)
@@ -40,13 +43,13 @@ function routed(
 export const grpcQuerier =
   (allowed: AllowedQueries, queries: () => Queries): Querier<'grpc'> =>
   (...query) =>
-    routed(allowed, queries, ...query).response
+    routed('gRPC', allowed, queries, ...query).response
 
 /** `stargate` queries: the response as JSON. Source: wasmd `AcceptListStargateQuerier`, `ConvertProtoToJSONMarshal`. */
 export const stargateQuerier =
   (allowed: AllowedQueries, queries: () => Queries): Querier<'stargate'> =>
   (...query) => {
-    const { response, json } = routed(allowed, queries, ...query)
+    const { response, json } = routed('Stargate', allowed, queries, ...query)
     try {
       return toUtf8(json(response))
     } catch (error) {
