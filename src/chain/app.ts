@@ -144,7 +144,7 @@ export class App {
    * Starts after a block of another chain. Modules of which that chain has no store start with their default state.
    * @throws UsageError when the chain has already started
    */
-  startAfter({ height, time, validators, baseOf }: StartAfter): void {
+  startAfter({ height, time, validators, votes, baseOf }: StartAfter): void {
     if (this.#started) throw new UsageError('the chain has started: startAfter comes once, before the first block')
     this.stores.startOn(height, baseOf)
     this.#last = { chainId: this.config.chainId, height, time }
@@ -153,7 +153,7 @@ export class App {
     )
     this.stores.working.attempt((layer) => initModules(lacking, this.#context(layer, this.#last), {}))
     this.#started = true
-    this.#consensus = Consensus.start(this.config, validators, height + 1)
+    this.#consensus = Consensus.start(this.config, validators, height + 1, votes)
   }
 
   /** What the chain started with; undefined before that. */

@@ -1,5 +1,6 @@
 import type { BaseStore } from '../store/base-store.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
+import type { Vote } from './context.js'
 
 /** A block of another chain, after which a chain goes on. */
 export interface StartAfter {
@@ -8,6 +9,8 @@ export interface StartAfter {
   readonly time: bigint
   /** Of the next block. */
   readonly validators: readonly ValidatorUpdate[]
+  /** Who signed the block: those who did not do not run. Undefined: all did, and run. */
+  readonly votes?: readonly Vote[] | undefined
   /** The rows of a store after the block; undefined for a store that the chain lacks. */
   readonly baseOf: (store: string) => BaseStore | undefined
 }

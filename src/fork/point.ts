@@ -1,12 +1,14 @@
-import type { Validator } from 'cosmjs-types/tendermint/types/validator'
+import { BlockIDFlag, type Validator } from 'cosmjs-types/tendermint/types/validator'
 import { equalBytes, toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import type { ValidatorUpdate } from '../chain/block/validator-set.js'
+import type { Vote } from '../chain/context.js'
 import { nanosOf } from '../codec/time.js'
+import { commitHash } from '../crypto/block-hashes.js'
 import { ForkError } from './errors.js'
-import { readBlocks, readValidators } from './node/blocks.js'
+import { readBlocks, readValidators, type GivenBlock } from './node/blocks.js'
 import type { LiveChain } from './node/live-chain.js'
-import { checkedHeader, lightBlock, verifyAlone, verifyFrom, type TrustedBlock } from './verify/header.js'
+import { lightBlock, verifyAlone, verifyFrom, type TrustedBlock } from './verify/header.js'
 
 /** The block after which a fork starts. */
 export interface ForkPoint {
@@ -20,6 +22,8 @@ export interface ForkPoint {
   readonly appHash: Uint8Array | undefined
   /** Validators of the next block, as the chain orders them. */
   readonly validators: readonly ValidatorUpdate[]
+  /** Who signed the block; undefined if that is not certain. */
+  readonly votes: readonly Vote[] | undefined
 }
 
 /** @param verified whether the header after the block is read and verified, which commits to its state; from which block on @throws ForkError, UsageError */
@@ -37,7 +41,12 @@ export function readPoint(
     time: nanosOf(header.time),
     appHash: undefined,
   }
-  if (verified === false) return { ...point, validators: updatesOf(readValidators(chain, height + 1)) }
+  if (verified === false)
+    return {
+      ...point,
+      validators: updatesOf(readValidators(chain, height + 1)),
+      votes: votesOf(block!, readValidators(chain, height)),
+    }
   const { from } = verified
   if (from !== undefined && from.height > height + 1)
     throw new UsageError(`headers are verified from earlier ones, and the trusted block is later than the fork`, {
@@ -48,13 +57,29 @@ export function readPoint(
   if (from === undefined) verifyAlone(next)
   else verifyFrom(from, next, read)
   // The id of a block is the hash of its header, which the next header has.
-  const own = checkedHeader(block!)
+  const validators = readValidators(chain, height)
+  const own = lightBlock(block!, validators)
   if (!equalBytes(own.commit.blockId.hash, next.header.lastBlockId.hash))
     throw new ForkError('forged', `the block of height ${height} is not the one before that of ${height + 1}`, {
       details: [`expected: ${toHex(next.header.lastBlockId.hash)}`, `received: ${point.hash}`],
     })
-  return { ...point, appHash: next.header.appHash, validators: updatesOf(readValidators(chain, height + 1)) }
+  // What a node has of its last block may lack signatures that came later: only those are certain that the next header has.
+  const isCertain = equalBytes(commitHash(commit.signatures), next.header.lastCommitHash)
+  return {
+    ...point,
+    appHash: next.header.appHash,
+    validators: updatesOf(readValidators(chain, height + 1)),
+    votes: isCertain ? votesOf(own, validators) : undefined,
+  }
 }
+
+/** Whose signatures a block has; they are in the order of its validators. */
+const votesOf = ({ commit }: GivenBlock, validators: readonly Validator[]): readonly Vote[] =>
+  validators.map(({ address, votingPower: power }, i) => ({
+    address,
+    power,
+    signed: commit.signatures[i]?.blockIdFlag !== BlockIDFlag.BLOCK_ID_FLAG_ABSENT,
+  }))
 
 const updatesOf = (validators: readonly Validator[]): readonly ValidatorUpdate[] =>
   validators.map(({ pubKey, votingPower }) => {

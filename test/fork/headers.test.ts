@@ -3,6 +3,7 @@ import { toHex } from '../../src/base/bytes.js'
 import { NO_STATE, setHash, signedHeader } from '../../src/chain/block/signed-block.js'
 import { namedValidator, type Validator } from '../../src/chain/block/validators.js'
 import { momentOf } from '../../src/codec/time.js'
+import { commitHash } from '../../src/crypto/block-hashes.js'
 import { MemoryCache } from '../../src/fork/cache/cache.js'
 import { LiveChain } from '../../src/fork/node/live-chain.js'
 import { readPoint } from '../../src/fork/point.js'
@@ -35,7 +36,7 @@ function headersOf({ chainId = 'live-1', length, spacing = 1_000_000_000n, set, 
       height: BigInt(height),
       time: momentOf(START + BigInt(height) * spacing),
       lastBlockId: blocks.at(-1)?.commit.blockId ?? { hash: NOTHING, partSetHeader: { total: 0, hash: NOTHING } },
-      lastCommitHash: NOTHING,
+      lastCommitHash: commitHash(blocks.at(-1)?.commit.signatures ?? []),
       dataHash: NO_STATE,
       validatorsHash: setHash(set(height)),
       nextValidatorsHash: setHash(set(height + 1)),

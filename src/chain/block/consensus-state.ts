@@ -1,11 +1,11 @@
 import { SudoboxError, UsageError } from '../../base/errors.js'
-import { compareBytes } from '../../base/bytes.js'
+import { compareBytes, equalBytes } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
 import type { AppConfig } from '../app-config.js'
 import type { Misbehaviour, Vote } from '../context.js'
 import type { BlockEvidence } from './evidence.js'
-import { Nodes } from './nodes.js'
+import { Nodes, type Node } from './nodes.js'
 import { advanced, changed, newSet, type Member, type ValidatorSet, type ValidatorUpdate } from './validator-set.js'
 import { namedValidator, type Validator } from './validators.js'
 
@@ -73,19 +73,24 @@ export class Consensus {
     { chainId, validators: own = [namedValidator(chainId)] }: Pick<AppConfig, 'chainId' | 'validators'>,
     initial: readonly ValidatorUpdate[],
     height: number,
+    votes?: readonly Vote[],
   ): Consensus {
     const all = own.map(({ publicKey, votingPower: power }) => ({ publicKey, power }))
     const updates = initial.length === 0 ? all : initial
     const held = own.reduce((nodes, one, i) => nodes.with(`validator-${i}`, one), new Nodes())
-    const nodes = updates.reduce((known, { publicKey }) => known.standingIn(publicKey), held)
     const current = newSet(updates.map(memberOf))
+    const standIns = current.members.reduce((known, { id }) => known.standingIn(id), held)
+    const nodes = absentNodes(standIns, current.members, votes).reduce(
+      (known, { name }) => known.set(name, false),
+      standIns,
+    )
     return new Consensus({
       nodes,
       current,
       next: advanced(current),
       history: [{ from: height, set: current }],
       // A chain that goes on from an exported state has had blocks, which all have signed.
-      votes: height > 1 ? rosterOf(nodes, current.members).votes : [],
+      votes: votes ?? (height > 1 ? rosterOf(nodes, current.members).votes : []),
       evidence: [],
     })
   }
@@ -179,6 +184,12 @@ const memberOf = ({ publicKey, power }: ValidatorUpdate): Member => ({
 })
 
 const proposerOf = ({ members, proposer }: ValidatorSet): Member => members[proposer]!
+
+/** Nodes of members that did not sign. */
+const absentNodes = (nodes: Nodes, members: readonly Member[], votes: readonly Vote[] = []): readonly Node[] =>
+  members
+    .filter(({ address }) => votes.some((vote) => !vote.signed && equalBytes(vote.address, address)))
+    .map(({ id }) => nodes.of(id)!)
 
 const absentees = (nodes: Nodes, { members }: ValidatorSet): string[] =>
   members.flatMap(({ id, power }) => {

@@ -40,7 +40,7 @@ const TRUSTING_PERIOD = 14n * 86_400n * 1_000_000_000n
 const MOST_STEPS = 100
 
 /** A header with the hash that its commit is for. @throws ForkError `forged` */
-export const checkedHeader = (given: GivenBlock): SignedHeader =>
+const checkedHeader = (given: GivenBlock): SignedHeader =>
   forged(given, () => {
     checkSignedHeader(given)
     return validateSignedHeader(given, given.header.chainId)

@@ -205,7 +205,7 @@ function plan(
   const start = [...given].map(([key, own]) => timeOf(key, own)).find((time) => time !== undefined) ?? GENESIS_TIME
   const planned = [...given].map(([key, own]): Planned => {
     const forked = forks.get(key)
-    const kind = kindOf(key, own.kind ?? forked?.kind)
+    const kind = kindOf(key, own.kind ?? forked?.kind, forked?.program)
     return { key, given: own, kind, options: chainOptions(key, own, kind, timeOf(key, own) ?? start, forked) }
   })
   refuseSameIds(planned)

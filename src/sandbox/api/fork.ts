@@ -64,6 +64,8 @@ export interface OpenedFork {
   readonly prefix: string
   /** The coin that validators bond; undefined for a chain without staking. */
   readonly denom: string | undefined
+  /** The name of its binary, such as `neutrond`. */
+  readonly program: string
   /** Undefined if no kind of chain is like it. */
   readonly kind: ChainKind | undefined
   /** The release of the contract VM; undefined if the chain does not say. */
@@ -107,12 +109,14 @@ export function openGivenFork(
     onProgress,
   })
   const identity = readIdentity(fork)
-  fork.prefix = identity.prefix
+  const { prefix, bondDenom: denom, appName: program } = identity
+  fork.prefix = prefix
   return {
     fork,
-    prefix: identity.prefix,
-    denom: identity.bondDenom,
-    kind: KIND_OF_BINARY[identity.appName],
+    prefix,
+    denom,
+    program,
+    kind: KIND_OF_BINARY[program],
     vm: vm ?? vmOf(identity),
     wasmd: OF_NEUTRON.test(fork.point.chainId) ? 'neutron' : undefined,
   }

@@ -63,8 +63,18 @@ const isUsual = (name: string): name is UsualChain => (USUAL_CHAINS as readonly 
 /** The kind that a chain has by its name, unless its options say one. */
 export const kindByName = (name: string): ChainKind | undefined => (isUsual(name) ? name : undefined)
 
-/** @param kind of its options @throws UsageError for a chain of another name whose options do not say its kind */
-export function kindOf(name: string, kind = kindByName(name)): Kind {
+/**
+ * @param kind of its options @param program that runs the live chain of a fork
+ * @throws UsageError for a chain of another name whose options do not say its kind
+ */
+export function kindOf(name: string, kind = kindByName(name), program?: string): Kind {
   if (kind !== undefined) return KINDS[kind]
-  throw new UsageError(`the chain ${name} has no kind`, { details: [`kinds: ${CHAIN_KINDS.join(', ')}`] })
+  throw new UsageError(`the chain ${name} has no kind`, {
+    details: [
+      ...(program === undefined
+        ? []
+        : [`the program of the live chain has the name ${JSON.stringify(program)}, which tells none`]),
+      `kinds: ${CHAIN_KINDS.join(', ')}`,
+    ],
+  })
 }

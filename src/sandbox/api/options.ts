@@ -202,12 +202,12 @@ export const sandboxOptions = z
 type FileOptions = z.input<typeof sandboxOptions>
 type GivenChain = z.input<typeof chainOptions> & PluginOptions
 
-/** Options of a chain; those of other names than the usual need a kind. */
+/** Options of a chain; those of other names than the usual need a kind, or a live chain that tells it. */
 type OptionsOf<Name extends string> = string extends Name
   ? GivenChain
   : Name extends UsualChain
     ? GivenChain
-    : GivenChain & { readonly kind: ChainKind }
+    : GivenChain & ({ readonly kind: ChainKind } | { readonly fork: NonNullable<GivenChain['fork']> })
 
 /** A name that a link may have. */
 type LinkedName<Named extends string> = string extends Named ? string : ChainNames<Named>
@@ -217,7 +217,7 @@ type LinkedName<Named extends string> = string extends Named ? string : ChainNam
  * @typeParam Named names of the chains in `chains`
  */
 export type SandboxOptions<Named extends string = string> = Omit<FileOptions, 'chains' | 'links'> & {
-  /** `neutron` and `hub`, unless others are named; then those that are. A chain of another name needs a `kind`. */
+  /** `neutron` and `hub`, unless others are named; then those that are. A chain of another name needs a `kind`, or a `fork`. */
   chains?: { readonly [Name in Named]?: OptionsOf<Name> | undefined } | undefined
   /**
    * Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0`
