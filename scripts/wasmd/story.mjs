@@ -482,7 +482,7 @@ function packet(story, from) {
 
 const times = (count, kind, first = 0) => Array.from({ length: count }, () => [first, kind])
 /** All that the chain has but grants. */
-const KINDS = [
+export const KINDS = [
   ...times(12, send),
   ...times(4, multiSend),
   ...times(14, token),

@@ -20,7 +20,7 @@ interface RecordedTx {
   readonly data?: string
   readonly events: readonly RecordedEvent[]
 }
-interface RecordedBlock {
+export interface RecordedBlock {
   readonly height: number
   readonly time: string
   readonly txs?: readonly RecordedTx[]
@@ -56,15 +56,18 @@ export interface Recording {
   readonly asides: readonly Aside[]
 }
 
-/** @param path from the root of the project */
-export function readRecording(path: string): Recording {
-  const packed = readFileSync(new URL(`../../../${path}`, import.meta.url))
-  const [header, ...lines] = brotliDecompressSync(packed)
+/** The lines of a recording. @param path from the root of the project */
+export const readLines = (path: string): readonly unknown[] =>
+  brotliDecompressSync(readFileSync(new URL(`../../../${path}`, import.meta.url)))
     .toString()
     .split('\n')
-    .map((line) => JSON.parse(line) as Recording['header'] | RecordedBlock | Aside)
+    .map((line) => JSON.parse(line) as unknown)
+
+/** @param path from the root of the project */
+export function readRecording(path: string): Recording {
+  const [header, ...lines] = readLines(path) as readonly [Recording['header'], ...(RecordedBlock | Aside)[]]
   return {
-    header: header as Recording['header'],
+    header,
     blocks: lines.filter((line): line is RecordedBlock => 'height' in line),
     asides: lines.filter((line): line is Aside => 'at' in line),
   }
@@ -83,7 +86,7 @@ const eventsOf = (events: readonly Event[]): RecordedEvent[] =>
   events.map(({ type, attributes }) => [type, attributes.map(([key, value]) => [key, value] as const)])
 
 /** What follows is Go's stack or, here, the name of the error. */
-const withoutStack = (log: string): string => log.replace(/stack:\n[\s\S]*/, 'stack:\n')
+export const withoutStack = (log: string): string => log.replace(/stack:\n[\s\S]*/, 'stack:\n')
 
 /** What a simulation used that does not decode is what the node reads for all of them. */
 const withoutOwnGas = (log: string): string => log.replace(/(tx parse error) with gas used: '\d+'/, '$1')
@@ -92,7 +95,7 @@ const withoutOwnGas = (log: string): string => log.replace(/(tx parse error) wit
 const isOfEpochs = ([type]: RecordedEvent): boolean => type.startsWith('cosmos.epochs.')
 
 /** What the node answered, and what a chain of kind `wasmd` answers. */
-interface Compared {
+export interface Compared {
   readonly name: string
   readonly expected: unknown
   readonly actual: unknown
@@ -113,28 +116,35 @@ export function* replayed({ header, blocks, asides }: Recording): Generator<Repl
   const app = newApp(header.genesis)
   let roots: Readonly<Record<string, string>> = {}
   for (const block of blocks) {
-    const { height, time, txs = [] } = block
+    const { height } = block
     roots = { ...roots, ...block.roots }
-    const compared: Compared[] = []
-    // The first block belongs to the start of the chain.
-    if (height > 1) app.beginBlock({ height, time: parseRfc3339(time) })
-    for (const [i, tx] of txs.entries()) compared.push(deliver(app, tx, `transaction ${i} at ${height}`))
-    const events = height > 1 ? eventsOf(app.endBlock().events) : []
+    const { txs, events } = run(app, block)
     yield {
       height,
-      txs: compared,
+      txs,
       asides: asides.filter(({ at }) => at === height).map((aside) => look(app, aside)),
-      events: {
-        name: `events of ${height}`,
-        expected: block.events.filter((event) => !isOfEpochs(event)),
-        actual: events,
-      },
+      events,
       roots: Object.entries(roots).map(([store, expected]) => ({
         name: `root of ${store} at ${height}`,
         expected,
         actual: Buffer.from(app.stores.latest!.commitment.storeHash(store)).toString('base64'),
       })),
     }
+  }
+}
+
+/** Runs the transactions of a block in one of the same height and time. */
+export function run(app: BaseApp, { height, time, txs = [], events }: RecordedBlock): Pick<Replayed, 'txs' | 'events'> {
+  // The first block belongs to the start of the chain.
+  if (height > 1) app.beginBlock({ height, time: parseRfc3339(time) })
+  const compared = txs.map((tx, i) => deliver(app, tx, `transaction ${i} at ${height}`))
+  return {
+    txs: compared,
+    events: {
+      name: `events of ${height}`,
+      expected: events.filter((event) => !isOfEpochs(event)),
+      actual: height > 1 ? eventsOf(app.endBlock().events) : [],
+    },
   }
 }
 
