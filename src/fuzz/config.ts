@@ -188,6 +188,11 @@ export const FOUND = 'fixtures/found'
 
 const someSteps = fixtureSchema.shape.steps.unwrap().min(1)
 
+/** Whether all contracts are on the chain before the setup. @param contracts not checked yet */
+const isThere = (contracts: unknown): boolean =>
+  Array.isArray(contracts) &&
+  contracts.every((one: { readonly address?: unknown } | null) => one?.address !== undefined)
+
 /** A campaign in a file or a module. In a module some members can be functions. */
 const campaignSchema = z
   .strictObject({
@@ -231,9 +236,11 @@ const campaignSchema = z
       .optional()
       .describe('Folder of the corpus; in memory when left out. Only in a module; otherwise use --corpus.'),
   })
-  .refine(({ setup, contracts }) => setup !== undefined || contracts.every(({ address }) => address !== undefined), {
+  .refine(({ setup, contracts }) => setup !== undefined || isThere(contracts), {
     path: ['setup'],
     error: 'a campaign whose contracts have no `address` needs a `setup` that instantiates them',
+    // Also beside members that are missing or invalid.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })
 

@@ -97,8 +97,10 @@ test('a campaign on a fork finds what only its state makes reachable, and the fi
   expect([step.error, step.action]).toMatchObject([undefined, { from: 'holder', impersonate: true }])
   expect(story.state.claims.get('vault')).toMatchObject({ holder: expect.anything() as unknown })
   await start.sandbox.close()
-  const dialing = onFork('dialing.json', (rpc) => ({ rpc }))
-  await expect(campaign(dialing, BUDGET)).rejects.toThrow('a file may not connect to a chain')
+  for (const cache of [undefined, false]) {
+    const dialing = onFork('dialing.json', (rpc) => ({ rpc, cache }))
+    await expect(campaign(dialing, BUDGET)).rejects.toThrow('a file may not connect to a chain')
+  }
 })
 
 test('the same campaign from scratch finds nothing', async () => {

@@ -95,7 +95,7 @@ export function openGivenFork(
   const { cache, rpc = [], trusted, height, ...rest } = given
   const endpoints = typeof rpc === 'string' ? [rpc] : rpc
   const place = typeof cache === 'string' ? reach.real(cache, `${pointer}/cache`) : cache
-  if (!reach.trusted && place === undefined)
+  if (!reach.trusted && typeof place !== 'string')
     reach.refuse(`${pointer}/rpc`, 'a file may not connect to a chain', [
       'it may have a cache of one: fork: { cache: FOLDER }',
     ])
