@@ -9,7 +9,7 @@ import {
   writeLiveReproduction,
   writeReproduction,
 } from '../replay/reproduce/index.js'
-import { ProgressLine } from './output/progress.js'
+import { forkText, ProgressLine } from './output/progress.js'
 import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { collect } from './port-options.js'
@@ -65,8 +65,7 @@ async function fromChain(words: readonly string[], flags: ReproduceFlags, out: T
       verify,
       vm,
       onStep: show,
-      onFork: ({ chainId, height, requests, rows }) =>
-        show(`${chainId} at height ${height}: ${requests} requests, ${rows} rows`),
+      onFork: (progress) => show(forkText(progress)),
     })
     const written = flags.out === undefined ? undefined : await writeLiveReproduction(reproduction, flags.out)
     progress.clear()

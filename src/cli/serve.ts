@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox/api/sandbox.js'
 import type { Recording } from '../sandbox/record/recording.js'
 import type { SandboxUrls } from '../sandbox/api/serve.js'
 import type { Listening } from '../server/http.js'
+import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './port-options.js'
@@ -164,7 +165,15 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     const options = withFlags(undefined, flags)
     checkNames(command, options, configuration)
     const plugins = await pluginsOf(flags.plugin)
-    const sandbox = createSandbox(addPlugins(atNow(options, flags), plugins))
+    const line = new ProgressLine(terminal(wanted))
+    let starting = true
+    const sandbox = createSandbox(addPlugins(atNow(options, flags), plugins), {
+      onFork: (progress) => {
+        if (starting) line.show(() => forkText(progress))
+      },
+    })
+    starting = false
+    line.clear()
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)

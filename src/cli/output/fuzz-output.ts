@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
-import type { OnFork } from '../../fuzz/forked/forks.js'
 import type { QueueProgress } from '../../fuzz/cluster/run-queue.js'
 import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
 import { replayText } from './command-text.js'
@@ -39,10 +38,6 @@ export function progressText(progress: PoolProgress | QueueProgress, { colors, c
   const text = shorten(parts.join(' · '), columns - 14)
   return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}`
 }
-
-/** What was read of a live chain, in one line. */
-export const forkText = ({ chainId, height, requests, rows }: Parameters<OnFork>[0]): string =>
-  `reading ${chainId} at height ${grouped(height)} · ${plural(requests, 'request')} · ${plural(rows, 'row')}`
 
 /** @param trust whether the replay needs `--trust` */
 export function findingLines(

@@ -1,3 +1,5 @@
+import type { ForkProgress } from '../../sandbox/index.js'
+import { grouped } from './format.js'
 import type { Terminal } from './terminal.js'
 
 /** Milliseconds between two lines if lines cannot be overwritten. */
@@ -32,3 +34,7 @@ export class ProgressLine {
     this.#shown = false
   }
 }
+
+/** What was read of a live chain, in one line. */
+export const forkText = ({ chainId, height, requests, rows }: ForkProgress): string =>
+  `reading ${chainId} at height ${grouped(height)} · ${grouped(requests)} requests · ${grouped(rows)} rows`
