@@ -43,8 +43,8 @@ export class BlockingRpc {
 
   /** More than all attempts can take. */
   #longest(calls: number): number {
-    const { timeout, tries, perSecond = Infinity } = this.#settings
-    return (timeout + 10_000) * tries * (1 + calls / 10) + (calls * 1000) / perSecond
+    const { timeout, longestPause, tries, perSecond = Infinity } = this.#settings
+    return (timeout + longestPause) * tries * (1 + calls / 10) + (calls * 1000) / perSecond
   }
 
   #nothing(calls: readonly RpcCall[]): Answers {

@@ -5,7 +5,6 @@ import type { RpcAnswer, RpcCall, RpcSettings } from './wire.js'
 const BATCH = 10
 /** Objects and lists within each other: no response has as many, and what is nested deeper cannot be copied. */
 const MOST_DEPTH = 64
-const LONGEST_PAUSE = 10_000
 
 /** One attempt that may be made again. */
 class Attempt extends Error {
@@ -60,7 +59,8 @@ export class HttpRpc {
         failures.push(`${endpoint}: ${error.message}`)
         this.#endpoint++
         const isLast = attempt === this.#settings.tries - 1
-        if (!isLast) await sleep(Math.min(error.pause ?? this.#settings.pause * 2 ** attempt, LONGEST_PAUSE))
+        if (!isLast)
+          await sleep(Math.min(error.pause ?? this.#settings.pause * 2 ** attempt, this.#settings.longestPause))
       }
     }
     return calls.map(() => ({ failed: [...new Set(failures)].join('; ') }))

@@ -2,7 +2,14 @@ import { UsageError } from '../../base/errors.js'
 import { ownPorts } from '../../base/own-ports.js'
 
 /** How endpoints of live chains are asked, and how much is taken from them. Tests wait less. */
-export const RPC_SETTINGS = { parallel: 8, timeout: 20_000, tries: 4, pause: 250, mostBytes: 128 * 1024 * 1024 }
+export const RPC_SETTINGS = {
+  parallel: 8,
+  timeout: 20_000,
+  tries: 4,
+  pause: 250,
+  longestPause: 10_000,
+  mostBytes: 128 * 1024 * 1024,
+}
 
 /** @throws UsageError for what is no URL, and for a node of this process, which cannot answer while the sandbox waits for it */
 export function assertUrl(endpoint: string): void {

@@ -24,6 +24,8 @@ export interface RpcSettings {
   readonly tries: number
   /** Milliseconds before the second try; each further one waits twice as long. */
   readonly pause: number
+  /** Most milliseconds between two tries, whatever the server asks for. */
+  readonly longestPause: number
   /** Bytes of the largest response that is read. */
   readonly mostBytes: number
 }
