@@ -8,7 +8,7 @@ import { asciiKey, keyBytes, prefixEnd, type Key } from '../store/key.js'
 import type { CopiedCache } from './cache/copied-cache.js'
 import { openCache } from './cache/place.js'
 import { ForkError } from './errors.js'
-import { decoded, type AbciQuery } from './node/abci.js'
+import { decoded, type AbciQuery, type Refusal } from './node/abci.js'
 import type { LiveChain } from './node/live-chain.js'
 import type { ForkPoint } from './point.js'
 import { RemoteStore } from './rows/remote-store.js'
@@ -46,11 +46,6 @@ export class Fork {
   /** The bech32 prefix of addresses: pages of a contract's state are asked for by address. */
   set prefix(prefix: string) {
     this.#prefix = prefix
-  }
-
-  /** Whether values are checked against the header's app hash. */
-  get verifies(): boolean {
-    return this.#verifies
   }
 
   /** From now on all that is used is kept in another folder too, so that a chain can be forked from that alone. */
@@ -125,15 +120,20 @@ export class Fork {
 
   /** The response to a gRPC query at the height. Responses have no proofs. @throws ForkError also for a query that the chain refuses */
   query(path: string, request: Uint8Array): Uint8Array {
+    const answer = this.tryQuery(path, request)
+    if ('codespace' in answer) throw new ForkError('refused', `the node refused ${path}: ${answer.log}`)
+    return answer
+  }
+
+  /** As {@link query}, or why the chain refuses it. @throws ForkError */
+  tryQuery(path: string, request: Uint8Array): Uint8Array | Refusal {
     const name = `query ${path} ${toBase64(request)}`
-    const known = this.#chain.cache.document(name)
-    const given = cachedBytes.safeParse(known)
-    if (given.success) return given.data
+    const known = cachedAnswer.safeParse(this.#chain.cache.document(name))
+    if (known.success) return known.data
     const [answer] = this.#chain.abci([{ path, data: request, height: this.point.height }])
-    if (answer === undefined || 'codespace' in answer)
-      throw new ForkError('refused', `the node refused ${path}: ${answer?.log}`)
-    this.#chain.cache.keepDocument(name, toBase64(answer.value))
-    return answer.value
+    const refused = 'codespace' in answer!
+    this.#chain.cache.keepDocument(name, refused ? { ...answer } : toBase64(answer!.value))
+    return refused ? answer : answer!.value
   }
 
   /** The code with a hash, which a code info that was read names. @param checksum in hex @throws ForkError */
@@ -187,7 +187,10 @@ export class Fork {
   }
 }
 
-const cachedBytes = z.base64().transform(fromBase64)
+const cachedAnswer = z.union([
+  z.base64().transform(fromBase64),
+  z.object({ codespace: z.string(), code: z.int(), log: z.string() }),
+])
 
 const missingDocument = (name: string): string => `no store ${name}`
 

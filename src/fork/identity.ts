@@ -1,7 +1,6 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import { ForkError } from './errors.js'
 import type { Fork } from './fork.js'
 import { decoded, unreadable } from './node/abci.js'
 
@@ -9,8 +8,6 @@ import { decoded, unreadable } from './node/abci.js'
 export interface ChainIdentity {
   /** Of its binary, such as `neutrond`. */
   readonly appName: string
-  /** Of its binary. */
-  readonly version: string
   /** The bech32 prefix of accounts. */
   readonly prefix: string
   /** The coin that validators bond; undefined for a chain without staking. */
@@ -30,7 +27,6 @@ export function readIdentity(fork: Fork): ChainIdentity {
   if (!/^[a-z][a-z0-9]{0,30}$/.test(bech32Prefix)) throw unreadable('the query of the prefix of addresses')
   return {
     appName: applicationVersion?.appName ?? '',
-    version: applicationVersion?.version ?? '',
     prefix: bech32Prefix,
     bondDenom: bondDenomOf(fork),
     modules: new Map(
@@ -39,13 +35,11 @@ export function readIdentity(fork: Fork): ChainIdentity {
   }
 }
 
+const STAKING_PARAMS = '/cosmos.staking.v1beta1.Query/Params'
+
 function bondDenomOf(fork: Fork): string | undefined {
-  try {
-    return answerOf(fork, QueryParamsResponse, '/cosmos.staking.v1beta1.Query/Params').params?.bondDenom
-  } catch (error) {
-    if (error instanceof ForkError && error.failure === 'refused') return undefined
-    throw error
-  }
+  const answer = fork.tryQuery(STAKING_PARAMS, new Uint8Array(0))
+  return 'codespace' in answer ? undefined : decoded(QueryParamsResponse, answer, STAKING_PARAMS).params?.bondDenom
 }
 
 const answerOf = <T>(fork: Fork, type: { decode(bytes: Uint8Array): T }, path: string): T =>

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/index.js'
-import { openFork, type Fork } from '../../src/fork/index.js'
+import { openFork, readIdentity, type Fork } from '../../src/fork/index.js'
 import { RPC_SETTINGS } from '../../src/fork/rpc/settings.js'
 import { toHex } from '../../src/base/bytes.js'
 import { sha256 } from '../../src/crypto/hash.js'
@@ -315,5 +317,23 @@ describe('what a node claims of blocks', () => {
       await node.falsify({ answer: answer! })
       expectRefusal(() => opened(false), 'refused', /says to commit is no response of CometBFT/)
     }
+  })
+})
+
+describe('a query that the chain refuses', () => {
+  test('is known from the cache when no node can be asked', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sudobox-refused-'))
+    const open = (rpc: readonly string[]): Fork => openFork({ rpc, height: node.height, cache: folder })
+    await node.falsify({
+      answer: ({ call, answer }) => {
+        if (call.params['path'] !== '/cosmos.staking.v1beta1.Query/Params') return undefined
+        answer.result.response = { code: 6, codespace: 'sdk', log: 'unknown query path', height: '0' }
+        return answer
+      },
+    })
+    const identity = readIdentity(open([node.url]))
+    expect(identity.bondDenom).toBeUndefined()
+    expect(readIdentity(open([]))).toEqual(identity)
+    rmSync(folder, { recursive: true })
   })
 })
