@@ -16,6 +16,8 @@ export interface ChainOptions {
   /** Release of the contract VM. */
   readonly vm: string
   readonly wasmd: Wasmd
+  /** Whether Neutron's bank calls the hooks of factory tokens before it sends coins, as Neutron's fork does (default), or the SDK's own is used. */
+  readonly bank?: 'neutron' | 'stock' | undefined
   readonly txContracts: boolean
   readonly txIndex: boolean
   /** How many blocks are kept, and how many heights can be queried (default: all). */

@@ -44,6 +44,8 @@ export interface ChainParts {
 export interface Keepers {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
+  /** The same balances without hooks: the bank of those keepers that Neutron creates before it sets the hooks. Source: neutron app/app.go `SetHooks`. */
+  readonly plainBank: BankKeeper
   readonly feegrant: FeegrantKeeper
   readonly wasm: WasmKeeper
   readonly staking: StakingParts['staking']

@@ -57,13 +57,14 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     },
   })
   const authority = addressText(options.prefix, moduleAddress('gov'))
-  const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name))
-  const bank = new BankKeeper({ accounts, blocked: blocked.map(moduleAddress) })
+  const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name)).map(moduleAddress)
+  const bank = new BankKeeper({ accounts, blocked })
+  const plainBank = new BankKeeper({ accounts, blocked })
   const feegrant = new FeegrantKeeper({ accounts, bank })
   const { denom } = options
   const { modules, queriers, ...staking } = stakingParts({
     accounts,
-    bank,
+    bank: plainBank,
     authority,
     denom,
     router,
@@ -96,7 +97,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   })
   return {
     options,
-    keepers: { accounts, bank, feegrant, wasm, ...staking, chain },
+    keepers: { accounts, bank, plainBank, feegrant, wasm, ...staking, chain },
     modules: [
       authModule(accounts),
       vestingModule(accounts, {

@@ -55,6 +55,7 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       ...SDK,
       'neutron.contractmanager': neutron,
       'osmosis.tokenfactory.v1beta1': neutron,
+      'neutron.coinfactory.v1beta1': neutron,
       'neutron.dynamicfees.v1': bothAre(neutron.stranger),
       'feemarket.feemarket.v1': {
         stranger: 'undefined/1 invalid authority to execute message',

@@ -22,6 +22,7 @@ const RECORDED = {
   denom: 'untrn',
   vm: '3.0.9',
   wasmd: 'stock',
+  bank: 'stock',
   txContracts: false,
   txIndex: true,
   icq: { callbacks: 'direct', emptyValues: 'reject' },

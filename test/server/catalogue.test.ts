@@ -14,8 +14,6 @@ const chains = [neutron, hub, wasmd].map(({ host: { app } }) => app)
 const WITHOUT_ROUTE = [
   // AddressBytesToString has the same path, and wins.
   '/cosmos.auth.v1beta1.Query/AddressStringToBytes',
-  '/osmosis.tokenfactory.v1beta1.Query/BeforeSendHookAddress',
-  '/osmosis.tokenfactory.v1beta1.Query/FullDenom',
 ]
 
 test.each(chains)('gRPC knows the types of every query of $name', ({ keepers }) => {

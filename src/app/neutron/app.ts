@@ -3,7 +3,7 @@ import type { ContractManagerKeeper } from '../../modules/contractmanager/index.
 import type { FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
 import type { GasPrice } from '../../modules/globalfee/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
-import type { TokenFactoryKeeper } from '../../modules/tokenfactory/index.js'
+import type { FactoryKeeper } from '../../modules/tokenfactory/index.js'
 import { Bindings } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
@@ -20,7 +20,8 @@ export class NeutronApp extends ChainApp {
   /** The custom messages and queries of its contracts. */
   readonly bindings: Bindings
   override readonly contractManager: ContractManagerKeeper
-  readonly tokenFactory: TokenFactoryKeeper
+  readonly tokenFactory: FactoryKeeper
+  readonly coinFactory: FactoryKeeper
   override readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   override readonly relayerFees: FeeRefunderKeeper
@@ -40,7 +41,8 @@ export class NeutronApp extends ChainApp {
     super(common, parts)
     this.bindings = bindings
     this.contractManager = parts.contractManager
-    this.tokenFactory = parts.tokenFactory
+    this.tokenFactory = parts.factories.tokenFactory
+    this.coinFactory = parts.factories.coinFactory
     this.interchainQueries = parts.interchainQueries
     this.ibc = parts.ibc
     this.relayerFees = parts.ibc.fees

@@ -29,11 +29,15 @@ export interface NeutronIbc {
 }
 
 /** IBC with Neutron's transfers: callbacks under the sudo limit, and escrowed relayer fees. Source: neutron app/app.go. */
-export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, escrows: EscrowKeeper): NeutronIbc {
+export function neutronIbc(
+  keepers: Keepers,
+  manager: ContractManagerKeeper,
+  escrows: readonly EscrowKeeper[],
+): NeutronIbc {
   const { prefix } = keepers.accounts
   const core = new IbcKeeper({ authority: authorityOf(prefix) })
   const fees = new FeeRefunderKeeper({
-    bank: keepers.bank,
+    bank: keepers.plainBank,
     hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
     authority: authorityOf(prefix),
   })

@@ -2,8 +2,10 @@ import { addressText } from '../../chain/address.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { getMetadata, setMetadata, validateMetadata } from '../../modules/bank/index.js'
 import {
+  COIN_FACTORY,
+  FactoryKeeper,
   sendHooks,
-  TokenFactoryKeeper,
+  TOKEN_FACTORY,
   tokenFactoryBindings,
   tokenFactoryQueriesOf,
 } from '../../modules/tokenfactory/index.js'
@@ -12,22 +14,26 @@ import type { ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'
 import { KNOWN_MODULES } from './module-accounts.js'
 
-/** The token factory, with its custom messages and queries for contracts. */
-export function tokenFactoryOf(
-  options: ChainOptions,
-  { accounts, bank, wasm }: Keepers,
-  bindings: Bindings,
-): TokenFactoryKeeper {
-  const keeper = new TokenFactoryKeeper({
+/** The modules whose denoms anybody may create. */
+export interface Factories {
+  readonly tokenFactory: FactoryKeeper
+  readonly coinFactory: FactoryKeeper
+}
+
+/** Both factories, whose hooks the bank calls. Contracts have custom messages and queries for the token factory only. Source: neutron app/app.go `SetHooks`. */
+export function factoriesOf(options: ChainOptions, { accounts, bank, wasm }: Keepers, bindings: Bindings): Factories {
+  const common = {
     accounts,
     bank,
     wasm,
     settings: { getMetadata, setMetadata, validateMetadata },
     authority: addressText(options.prefix, moduleAddress('gov')),
     knownModules: KNOWN_MODULES,
-  })
-  const messages = tokenFactoryBindings(keeper)
-  const queries = tokenFactoryQueriesOf(keeper)
+  }
+  const tokenFactory = new FactoryKeeper({ factory: TOKEN_FACTORY, ...common })
+  const coinFactory = new FactoryKeeper({ factory: COIN_FACTORY, ...common })
+  const messages = tokenFactoryBindings(tokenFactory)
+  const queries = tokenFactoryQueriesOf(tokenFactory)
   bindings
     .addMessage(messages.createDenom)
     .addMessage(messages.mint)
@@ -39,7 +45,6 @@ export function tokenFactoryOf(
     .addQuery(queries.fullDenom)
     .addQuery(queries.denomAdmin)
     .addQuery(queries.beforeSendHook)
-  // The SDK's own bank has no hooks, and the reference runs were recorded without them.
-  if (options.wasmd === 'neutron') bank.hooks = sendHooks(keeper)
-  return keeper
+  if (options.bank !== 'stock') bank.hooks = sendHooks([tokenFactory, coinFactory])
+  return { tokenFactory, coinFactory }
 }

@@ -18,7 +18,7 @@ import {
   registerAccountBinding,
   submitTxBinding,
 } from '../../modules/interchaintxs/index.js'
-import { tokenFactoryModule, type TokenFactoryKeeper } from '../../modules/tokenfactory/index.js'
+import { factoryModule } from '../../modules/tokenfactory/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
@@ -28,12 +28,12 @@ import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
 import { neutronInterchainQueries } from './interchain-queries.js'
-import { tokenFactoryOf } from './token-factory.js'
+import { factoriesOf, type Factories } from './token-factory.js'
 
 /** What Neutron has besides the common modules. */
 interface NeutronParts extends ChainParts {
   readonly contractManager: ContractManagerKeeper
-  readonly tokenFactory: TokenFactoryKeeper
+  readonly factories: Factories
   readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   readonly accounts: NeutronAccounts
@@ -58,8 +58,9 @@ const minimumGasPricesOf =
  */
 export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: Bindings): NeutronParts {
   const contractManager = contractManagerOf(keepers)
-  const tokenFactory = tokenFactoryOf(options, keepers, bindings)
-  const ibc = neutronIbc(keepers, contractManager, tokenFactory)
+  const factories = factoriesOf(options, keepers, bindings)
+  const { tokenFactory, coinFactory } = factories
+  const ibc = neutronIbc(keepers, contractManager, [tokenFactory, coinFactory])
   const accounts = neutronAccounts(keepers, ibc, contractManager)
   const interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
   const authority = authorityOf(options.prefix)
@@ -81,13 +82,14 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     .addQuery(minIbcFeeBinding(ibc.fees))
   return {
     contractManager,
-    tokenFactory,
+    factories,
     interchainQueries,
     ibc,
     accounts,
     modules: [
       contractManagerModule(contractManager),
-      tokenFactoryModule(tokenFactory),
+      factoryModule(tokenFactory),
+      factoryModule(coinFactory),
       dynamicFeesModule(authority),
       feemarketModule(feeMarket),
       globalfeeModule(authority),

@@ -1,3 +1,4 @@
+import { FACTORY } from './factory.js'
 import type { PackageTable } from './schema.js'
 
 /** Packages that are not in the published types. Source: neutron proto (06e81b9f), cosmos-sdk v0.53.6 proto, skip-mev/feemarket v1.1.1 proto. */
@@ -126,47 +127,8 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
       Msg: 'RegisterInterchainAccount .MsgRegisterInterchainAccount .MsgRegisterInterchainAccountResponse, SubmitTx .MsgSubmitTx .MsgSubmitTxResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
     },
   },
-  'osmosis.tokenfactory.v1beta1': {
-    messages: {
-      DenomAuthorityMetadata: 'Admin string 1',
-      WhitelistedHook: 'code_id uint64 1, denom_creator string 2',
-      Params:
-        'denom_creation_fee cosmos.base.v1beta1.Coin[] 1, denom_creation_gas_consume uint64 2, fee_collector_address string 3, whitelisted_hooks .WhitelistedHook[] 4',
-      MsgCreateDenom: 'sender string 1, subdenom string 2',
-      MsgCreateDenomResponse: 'new_token_denom string 1',
-      MsgMint: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, mintToAddress string 3',
-      MsgMintResponse: '',
-      MsgBurn: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, burnFromAddress string 3',
-      MsgBurnResponse: '',
-      MsgChangeAdmin: 'sender string 1, denom string 2, new_admin string 3',
-      MsgChangeAdminResponse: '',
-      MsgSetBeforeSendHook: 'sender string 1, denom string 2, contract_addr string 3',
-      MsgSetBeforeSendHookResponse: '',
-      MsgSetDenomMetadata: 'sender string 1, metadata cosmos.bank.v1beta1.Metadata 2',
-      MsgSetDenomMetadataResponse: '',
-      MsgForceTransfer:
-        'sender string 1, amount cosmos.base.v1beta1.Coin 2, transferFromAddress string 3, transferToAddress string 4',
-      MsgForceTransferResponse: '',
-      MsgUpdateParams: 'authority string 1, params .Params 2',
-      MsgUpdateParamsResponse: '',
-      QueryParamsRequest: '',
-      QueryParamsResponse: 'params .Params 1',
-      QueryDenomAuthorityMetadataRequest: 'creator string 1, subdenom string 2',
-      QueryDenomAuthorityMetadataResponse: 'authority_metadata .DenomAuthorityMetadata 1',
-      QueryDenomsFromCreatorRequest: 'creator string 1',
-      QueryDenomsFromCreatorResponse: 'denoms string[] 1',
-      QueryBeforeSendHookAddressRequest: 'creator string 1, subdenom string 2',
-      QueryBeforeSendHookAddressResponse: 'contract_addr string 1',
-      QueryFullDenomRequest: 'creator string 1, subdenom string 2',
-      QueryFullDenomResponse: 'full_denom string 1',
-    },
-    enums: {},
-    services: {
-      Query:
-        'Params .QueryParamsRequest .QueryParamsResponse, DenomAuthorityMetadata .QueryDenomAuthorityMetadataRequest .QueryDenomAuthorityMetadataResponse, DenomsFromCreator .QueryDenomsFromCreatorRequest .QueryDenomsFromCreatorResponse, BeforeSendHookAddress .QueryBeforeSendHookAddressRequest .QueryBeforeSendHookAddressResponse, FullDenom .QueryFullDenomRequest .QueryFullDenomResponse',
-      Msg: 'CreateDenom .MsgCreateDenom .MsgCreateDenomResponse, Mint .MsgMint .MsgMintResponse, Burn .MsgBurn .MsgBurnResponse, ChangeAdmin .MsgChangeAdmin .MsgChangeAdminResponse, SetDenomMetadata .MsgSetDenomMetadata .MsgSetDenomMetadataResponse, SetBeforeSendHook .MsgSetBeforeSendHook .MsgSetBeforeSendHookResponse, ForceTransfer .MsgForceTransfer .MsgForceTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
-    },
-  },
+  'osmosis.tokenfactory.v1beta1': FACTORY,
+  'neutron.coinfactory.v1beta1': FACTORY,
   'feemarket.feemarket.v1': {
     messages: {
       Params:

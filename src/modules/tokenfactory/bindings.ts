@@ -20,7 +20,7 @@ import {
   type ValueOf,
 } from '../../codec/go-json/index.js'
 import { tokenDenom } from './denoms.js'
-import type { TokenFactoryKeeper } from './keeper.js'
+import type { FactoryKeeper } from './keeper.js'
 import { handlers } from './messages.js'
 
 /** The module's custom JSON for contracts. Source: neutron wasmbinding/message_plugin.go, custom_querier.go, bindings/msg.go. */
@@ -103,7 +103,7 @@ function int64Coin({ denom, amount }: ValueOf<typeof ForceTransfer>) {
 }
 
 /** All messages of the module. */
-export function tokenFactoryBindings(keeper: TokenFactoryKeeper) {
+export function tokenFactoryBindings(keeper: FactoryKeeper) {
   const handle = handlers(keeper)
   return {
     createDenom: custom('create_denom', CreateDenom, 'perform create denom', (ctx, sender, { subdenom }) =>
@@ -155,7 +155,7 @@ export function tokenFactoryBindings(keeper: TokenFactoryKeeper) {
 }
 
 /** All queries of the module. */
-export function tokenFactoryQueriesOf(keeper: TokenFactoryKeeper) {
+export function tokenFactoryQueriesOf(keeper: FactoryKeeper) {
   const json = (member: string, text: string) => toUtf8(goObject({ [member]: goString(text) }))
   return {
     fullDenom: {
@@ -166,7 +166,7 @@ export function tokenFactoryQueriesOf(keeper: TokenFactoryKeeper) {
           'denom',
           step(['unable to get full denom'], () => {
             address(ctx, query.creator_addr)
-            return step(['validate sub-denom'], () => tokenDenom(query.creator_addr, query.subdenom))
+            return step(['validate sub-denom'], () => tokenDenom(keeper.factory, query.creator_addr, query.subdenom))
           }),
         ),
     },

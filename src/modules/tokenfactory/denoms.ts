@@ -1,32 +1,38 @@
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
 import { denomProblem } from '../../codec/coins.js'
-import { ErrCreatorTooLong, ErrInvalidCreator, ErrInvalidDenom, ErrSubdenomTooLong } from './errors.js'
+import type { Factory } from './factory.js'
 
-/** Longest subdenom, and longest address of a creator, in bytes. */
-const MAX_SUBDENOM = 44
+/** Longest address of a creator, in bytes. */
 const MAX_CREATOR = 75
 
-/** `factory/{creator}/{subdenom}`. @throws ChainError tokenfactory/8, 9, 5, undefined/1. Source: neutron x/tokenfactory/types/denoms.go `GetTokenDenom`. */
-export function tokenDenom(creator: string, subdenom: string): string {
-  if (Buffer.byteLength(subdenom) > MAX_SUBDENOM) throw ErrSubdenomTooLong.error()
-  if (Buffer.byteLength(creator) > MAX_CREATOR) throw ErrCreatorTooLong.error()
-  if (creator.includes('/')) throw ErrInvalidCreator.error()
-  const denom = `factory/${creator}/${subdenom}`
+/** The denom of a creator and a subdenom, unchecked. */
+export const denomText = ({ prefix, separator }: Factory, creator: string, subdenom: string): string =>
+  [prefix, creator, subdenom].join(separator)
+
+/** @throws ChainError of the factory with 8, 9, 5, or undefined/1. Source: neutron x/tokenfactory/types/denoms.go `GetTokenDenom`. */
+export function tokenDenom(factory: Factory, creator: string, subdenom: string): string {
+  const { errors, maxSubdenom, separator } = factory
+  if (Buffer.byteLength(subdenom) > maxSubdenom) throw errors.subdenomTooLong.error()
+  if (Buffer.byteLength(creator) > MAX_CREATOR) throw errors.creatorTooLong.error()
+  if (creator.includes(separator)) throw errors.invalidCreator.error()
+  const denom = denomText(factory, creator, subdenom)
   const problem = denomProblem(denom)
   if (problem !== undefined) throw plainError(problem)
   return denom
 }
 
-/** The creator of a denom. @throws ChainError tokenfactory/4, undefined/1. Source: `DeconstructDenom`. */
-export function creatorOf(prefix: string, denom: string): string {
+/** The creator of a denom. @param prefix of addresses @throws ChainError of the factory with 4, or undefined/1. Source: `DeconstructDenom`. */
+export function creatorOf(factory: Factory, prefix: string, denom: string): string {
+  const { invalidDenom } = factory.errors
   const problem = denomProblem(denom)
   if (problem !== undefined) throw plainError(problem)
-  const [first, creator, ...rest] = denom.split('/')
-  if (creator === undefined || rest.length === 0) throw ErrInvalidDenom.error(`not enough parts of denom ${denom}`)
-  if (first !== 'factory') throw ErrInvalidDenom.error(`denom prefix is incorrect. Is: ${first}.  Should be: factory`)
+  const [first, creator, ...rest] = denom.split(factory.separator)
+  if (creator === undefined || rest.length === 0) throw invalidDenom.error(`not enough parts of denom ${denom}`)
+  if (first !== factory.prefix)
+    throw invalidDenom.error(`denom prefix is incorrect. Is: ${first}.  Should be: ${factory.prefix}`)
   return rethrowing(
-    (error) => ErrInvalidDenom.error(`Invalid creator address (${error.log})`),
+    (error) => invalidDenom.error(`Invalid creator address (${error.log})`),
     () => addressText(prefix, parseAccAddress(prefix, creator)),
   )
 }

@@ -1,15 +1,20 @@
 import { registerError } from '../../chain/errors.js'
 
-const tokenfactory = (code: number, text: string) => registerError('tokenfactory', code, text)
+export type FactoryErrors = ReturnType<typeof factoryErrors>
 
-/** Source: neutron x/tokenfactory/types/errors.go. */
-export const ErrDenomExists = tokenfactory(2, 'attempting to create a denom that already exists (has bank metadata)')
-export const ErrUnauthorized = tokenfactory(3, 'unauthorized account')
-export const ErrInvalidDenom = tokenfactory(4, 'invalid denom')
-export const ErrInvalidCreator = tokenfactory(5, 'invalid creator')
-export const ErrSubdenomTooLong = tokenfactory(8, 'subdenom too long, max length is 44 bytes')
-export const ErrCreatorTooLong = tokenfactory(9, 'creator too long, max length is 75 bytes')
-export const ErrDenomDoesNotExist = tokenfactory(10, 'denom does not exist')
-export const ErrBurnFromModuleAccount = tokenfactory(11, 'burning from Module Account is not allowed')
-export const ErrTrackBeforeSendOutOfGas = tokenfactory(12, 'gas meter hit maximum limit')
-export const ErrBeforeSendHookNotWhitelisted = tokenfactory(14, 'beforeSendHook is not whitelisted')
+/** @param maxSubdenom in bytes. Source: neutron x/tokenfactory/types/errors.go, x/coinfactory/types/errors.go. */
+export function factoryErrors(codespace: string, maxSubdenom: number) {
+  const error = (code: number, text: string) => registerError(codespace, code, text)
+  return {
+    denomExists: error(2, 'attempting to create a denom that already exists (has bank metadata)'),
+    unauthorized: error(3, 'unauthorized account'),
+    invalidDenom: error(4, 'invalid denom'),
+    invalidCreator: error(5, 'invalid creator'),
+    subdenomTooLong: error(8, `subdenom too long, max length is ${maxSubdenom} bytes`),
+    creatorTooLong: error(9, 'creator too long, max length is 75 bytes'),
+    denomDoesNotExist: error(10, 'denom does not exist'),
+    burnFromModuleAccount: error(11, 'burning from Module Account is not allowed'),
+    trackOutOfGas: error(12, 'gas meter hit maximum limit'),
+    hookNotWhitelisted: error(14, 'beforeSendHook is not whitelisted'),
+  }
+}

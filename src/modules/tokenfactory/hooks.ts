@@ -7,20 +7,33 @@ import { wrapError } from '../../chain/errors.js'
 import { FiniteGasMeter, Panic } from '../../chain/gas.js'
 import type { Coin } from '../../codec/coins.js'
 import { goObject, goString } from '../../codec/go-json/index.js'
-import { ErrBeforeSendHookNotWhitelisted, ErrTrackBeforeSendOutOfGas } from './errors.js'
-import type { TokenFactoryKeeper } from './keeper.js'
+import type { FactoryKeeper } from './keeper.js'
 
 /** SDK gas of a contract that is notified of a transfer and cannot block it. Source: neutron x/tokenfactory/types/constants.go. */
 const TRACK_GAS_LIMIT = 500_000
 
 type Send = (ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]) => void
 
+interface SendHooks {
+  readonly block: Send
+  readonly track: Send
+}
+
 /**
  * Before coins of a denom move, its contract may block the transfer (`block_before_send`) and is notified (`track_before_send`).
  * Writes of a failing contract stay, as in the reference, which does not branch the state for it.
- * Source: neutron x/tokenfactory/keeper/before_send.go.
+ * Source: neutron x/tokenfactory/keeper/before_send.go; neutron-org/cosmos-sdk x/bank/types/hooks.go `MultiBankHooks`.
+ * @param keepers in the order in which they are called
  */
-export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; readonly track: Send } {
+export function sendHooks(keepers: readonly FactoryKeeper[]): SendHooks {
+  const all = keepers.map(hooksOf)
+  return {
+    block: (...send) => all.forEach(({ block }) => block(...send)),
+    track: (...send) => all.forEach(({ track }) => track(...send)),
+  }
+}
+
+function hooksOf(keeper: FactoryKeeper): SendHooks {
   return {
     block: (ctx, from, to, amount) =>
       listen(keeper, ctx, amount, (contract, coin) =>
@@ -48,9 +61,9 @@ export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; r
   }
 }
 
-/** Calls the contract of each coin that has one that is still whitelisted. @throws ChainError tokenfactory/12 for any panic, or the contract's error */
+/** Calls the contract of each coin that has one that is still whitelisted. @throws ChainError 12 of the factory for any panic, or the contract's error */
 function listen(
-  keeper: TokenFactoryKeeper,
+  keeper: FactoryKeeper,
   ctx: Context,
   amount: readonly Coin[],
   call: (contract: Uint8Array, coin: Coin) => void,
@@ -69,17 +82,17 @@ function listen(
       }
     }
   } catch (error) {
-    throw error instanceof Panic ? ErrTrackBeforeSendOutOfGas.error() : error
+    throw error instanceof Panic ? keeper.factory.errors.trackOutOfGas.error() : error
   }
 }
 
 /** A hook that is no longer whitelisted is skipped. */
-function isWhitelisted(keeper: TokenFactoryKeeper, ctx: Context, denom: string, contract: Uint8Array): boolean {
+function isWhitelisted(keeper: FactoryKeeper, ctx: Context, denom: string, contract: Uint8Array): boolean {
   try {
     keeper.assertWhitelisted(ctx, denom, contract)
     return true
   } catch (error) {
-    if (ErrBeforeSendHookNotWhitelisted.is(error)) return false
+    if (keeper.factory.errors.hookNotWhitelisted.is(error)) return false
     throw error
   }
 }

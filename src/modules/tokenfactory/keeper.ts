@@ -3,27 +3,18 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GrpcError, plainError, rethrowing, wrapping } from '../../chain/errors.js'
 import { prefixEnd } from '../../store/key.js'
+import type { KVStore } from '../../store/kv.js'
 import type { Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import { creatorOf, tokenDenom } from './denoms.js'
-import { ErrBeforeSendHookNotWhitelisted, ErrDenomExists } from './errors.js'
 import type { AccountKeeper, BankKeeper, BankSettings, WasmKeeper } from './expected.js'
-import {
-  authorityKey,
-  creatorKey,
-  CREATORS_PREFIX,
-  denomsOf,
-  escrowKey,
-  hookKey,
-  PARAMS_KEY,
-  TOKENFACTORY_STORE as STORE,
-} from './keys.js'
+import type { Factory } from './factory.js'
+import { authorityKey, creatorKey, CREATORS_PREFIX, denomsOf, escrowKey, hookKey, PARAMS_KEY } from './keys.js'
 import { decodeParams, DEFAULT_PARAMS, encodeParams, type Params } from './params.js'
 
-export const MODULE = 'tokenfactory'
-
-export interface TokenFactoryOptions {
+export interface FactoryOptions {
+  readonly factory: Factory
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly settings: BankSettings
@@ -38,9 +29,10 @@ const decode = remember(decodeParams)
 
 /**
  * Denoms that anybody may create and that belong to their admin. Its {@link sendHooks} call contracts where the chain's bank has them.
- * Source: neutron x/tokenfactory/keeper (06e81b9f).
+ * Source: neutron x/tokenfactory/keeper, x/coinfactory/keeper (06e81b9f).
  */
-export class TokenFactoryKeeper {
+export class FactoryKeeper {
+  readonly factory: Factory
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly settings: BankSettings
@@ -49,7 +41,8 @@ export class TokenFactoryKeeper {
   readonly knownModules: readonly string[]
   readonly wasm: WasmKeeper
 
-  constructor(options: TokenFactoryOptions) {
+  constructor(options: FactoryOptions) {
+    this.factory = options.factory
     this.accounts = options.accounts
     this.bank = options.bank
     this.settings = options.settings
@@ -59,21 +52,21 @@ export class TokenFactoryKeeper {
   }
 
   params(ctx: Context): Params {
-    const bytes = ctx.store(STORE).get(PARAMS_KEY)
+    const bytes = this.#store(ctx).get(PARAMS_KEY)
     return bytes === undefined ? DEFAULT_PARAMS : decode(bytes)
   }
   setParams(ctx: Context, params: Params): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+    this.#store(ctx).set(PARAMS_KEY, encodeParams(params))
   }
 
   /** Bech32 address of the denom's admin, who may mint and burn; '' for no admin or an unknown denom. */
   admin(ctx: Context, denom: string): string {
-    return protoString(readProto(ctx.store(STORE).get(authorityKey(denom)) ?? new Uint8Array(0)), 1)
+    return protoString(readProto(this.#store(ctx).get(authorityKey(denom)) ?? new Uint8Array(0)), 1)
   }
   /** @throws ChainError undefined/1 for an invalid address */
   setAdmin(ctx: Context, denom: string, admin: string): void {
     if (admin !== '') parseAccAddress(ctx.prefix, admin)
-    ctx.store(STORE).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())
+    this.#store(ctx).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())
   }
   /** As {@link setAdmin}, but reads the existing admin first. */
   changeAdmin(ctx: Context, denom: string, admin: string): void {
@@ -83,42 +76,41 @@ export class TokenFactoryKeeper {
 
   /** The contract to be called before coins are sent; '' for none. */
   hook(ctx: Context, denom: string): string {
-    const bytes = ctx.store(STORE).get(hookKey(denom))
+    const bytes = this.#store(ctx).get(hookKey(denom))
     return bytes === undefined ? '' : fromUtf8(bytes)
   }
-  /** @throws ChainError tokenfactory/4, undefined/1 */
+  /** @throws ChainError 4 of the factory, undefined/1 */
   setHook(ctx: Context, denom: string, contract: string): void {
-    creatorOf(ctx.prefix, denom)
-    if (contract === '') return ctx.store(STORE).delete(hookKey(denom))
+    this.creatorOf(ctx, denom)
+    if (contract === '') return this.#store(ctx).delete(hookKey(denom))
     parseAccAddress(ctx.prefix, contract)
-    ctx.store(STORE).set(hookKey(denom), toUtf8(contract))
+    this.#store(ctx).set(hookKey(denom), toUtf8(contract))
   }
-  /** @throws ChainError tokenfactory/14. Source: `AssertIsHookWhitelisted`. */
+  /** @throws ChainError 14 of the factory. Source: `AssertIsHookWhitelisted`. */
   assertWhitelisted(ctx: Context, denom: string, contract: Uint8Array): void {
+    const { hookNotWhitelisted } = this.factory.errors
     const info = this.wasm.contractInfo(ctx, contract)
     if (info === undefined)
-      throw ErrBeforeSendHookNotWhitelisted.error(
-        `contract with address (${addressText(ctx.prefix, contract)}) does not exist`,
-      )
+      throw hookNotWhitelisted.error(`contract with address (${addressText(ctx.prefix, contract)}) does not exist`)
     const { whitelistedHooks } = this.params(ctx)
     const creator = rethrowing(
-      () => ErrBeforeSendHookNotWhitelisted.error(`invalid denom: ${denom}`),
-      () => creatorOf(ctx.prefix, denom),
+      () => hookNotWhitelisted.error(`invalid denom: ${denom}`),
+      () => this.creatorOf(ctx, denom),
     )
     if (!whitelistedHooks.some((hook) => hook.codeId === info.codeId && hook.denomCreator === creator))
-      throw ErrBeforeSendHookNotWhitelisted.error(
+      throw hookNotWhitelisted.error(
         `no whitelist for contract with codeID (${info.codeId}) and denomCreator (${creator}) `,
       )
   }
 
-  /** @returns the denom. @throws ChainError undefined/1, tokenfactory/2, 8, 9, 5, or of bank. Source: `CreateDenom`. */
+  /** @returns the denom. @throws ChainError undefined/1, 2, 8, 9 and 5 of the factory, or of bank. Source: `CreateDenom`. */
   create(ctx: Context, creator: string, subdenom: string): string {
     if (this.bank.hasSupply(ctx, subdenom))
       throw plainError(
         "temporary error until IBC bug is sorted out, can't create subdenoms that are the same as a native denom",
       )
-    const denom = tokenDenom(creator, subdenom)
-    if (this.settings.getMetadata(ctx, denom) !== undefined) throw ErrDenomExists.error()
+    const denom = tokenDenom(this.factory, creator, subdenom)
+    if (this.settings.getMetadata(ctx, denom) !== undefined) throw this.factory.errors.denomExists.error()
     this.#charge(ctx, creator)
     this.open(ctx, creator, denom)
     return denom
@@ -153,13 +145,13 @@ export class TokenFactoryKeeper {
         uriHash: '',
       })
     this.setAdmin(ctx, denom, creator)
-    ctx.store(STORE).set(creatorKey(creator, denom), toUtf8(denom))
+    this.#store(ctx).set(creatorKey(creator, denom), toUtf8(denom))
   }
 
   /** Denoms of one creator (bech32), or of all. */
   denoms(ctx: Context, creator?: string): string[] {
     const prefix = creator === undefined ? CREATORS_PREFIX : denomsOf(creator)
-    const rows = ctx.store(STORE).iterator(prefix, prefixEnd(prefix))
+    const rows = this.#store(ctx).iterator(prefix, prefixEnd(prefix))
     const denoms: string[] = []
     for (; rows.valid; rows.next()) denoms.push(fromUtf8(rows.value))
     rows.close()
@@ -168,25 +160,25 @@ export class TokenFactoryKeeper {
 
   /** @throws ChainError; GrpcError Internal for an account that cannot be minted to. Source: `mintTo`. */
   mintTo(ctx: Context, amount: Coin, to: string): void {
-    creatorOf(ctx.prefix, amount.denom)
+    this.creatorOf(ctx, amount.denom)
     const receiver = parseAccAddress(ctx.prefix, to)
     this.#assertOwn(ctx, receiver, 'minting to module accounts', 'minting to IBC escrow accounts')
-    this.bank.mint(ctx, MODULE, [amount])
-    this.bank.sendFromModule(ctx, MODULE, receiver, [amount])
+    this.bank.mint(ctx, this.factory.name, [amount])
+    this.bank.sendFromModule(ctx, this.factory.name, receiver, [amount])
   }
 
   /** Source: `burnFrom`. */
   burnFrom(ctx: Context, amount: Coin, from: string): void {
-    creatorOf(ctx.prefix, amount.denom)
+    this.creatorOf(ctx, amount.denom)
     const owner = parseAccAddress(ctx.prefix, from)
     this.#assertOwn(ctx, owner, 'burning from module accounts', 'burning from IBC escrow accounts')
-    this.bank.sendToModule(ctx, owner, MODULE, [amount])
-    this.bank.burn(ctx, MODULE, [amount])
+    this.bank.sendToModule(ctx, owner, this.factory.name, [amount])
+    this.bank.burn(ctx, this.factory.name, [amount])
   }
 
   /** Source: `forceTransfer`. */
   forceTransfer(ctx: Context, amount: Coin, from: string, to: string): void {
-    creatorOf(ctx.prefix, amount.denom)
+    this.creatorOf(ctx, amount.denom)
     const [owner, receiver] = [parseAccAddress(ctx.prefix, from), parseAccAddress(ctx.prefix, to)]
     const sides = [
       [owner, 'from'],
@@ -201,10 +193,19 @@ export class TokenFactoryKeeper {
 
   /** Records an escrow account; the transfer module does this for each channel. Source: `StoreEscrowAddress`. */
   addEscrow(ctx: Context, address: Uint8Array): void {
-    ctx.store(STORE).set(escrowKey(address), Uint8Array.of(0))
+    this.#store(ctx).set(escrowKey(address), Uint8Array.of(0))
   }
   isEscrow(ctx: Context, address: Uint8Array): boolean {
-    return (ctx.store(STORE).get(escrowKey(address))?.length ?? 0) > 0
+    return (this.#store(ctx).get(escrowKey(address))?.length ?? 0) > 0
+  }
+
+  /** The creator of a denom of this factory. @throws ChainError 4 of the factory, undefined/1 */
+  creatorOf(ctx: Context, denom: string): string {
+    return creatorOf(this.factory, ctx.prefix, denom)
+  }
+
+  #store(ctx: Context): KVStore {
+    return ctx.store(this.factory.name)
   }
 
   #assertOwn(ctx: Context, address: Uint8Array, ofModules: string, ofEscrows: string): void {

@@ -1,8 +1,6 @@
 import { byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/key.js'
 
 /** Source: neutron x/tokenfactory/types/keys.go. */
-export const TOKENFACTORY_STORE = 'tokenfactory'
-
 export const PARAMS_KEY = byteKey(2)
 const ESCROW_PREFIX = byteKey(3)
 export const CREATORS_PREFIX = textKey('creator|')

@@ -11,9 +11,8 @@ import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import { protoText, type TextField } from '../../codec/proto-text.js'
-import { creatorOf, tokenDenom } from './denoms.js'
-import { ErrBurnFromModuleAccount, ErrDenomDoesNotExist, ErrInvalidDenom, ErrUnauthorized } from './errors.js'
-import type { TokenFactoryKeeper } from './keeper.js'
+import { tokenDenom } from './denoms.js'
+import type { FactoryKeeper } from './keeper.js'
 import { decodeParams, validateParams } from './params.js'
 
 /** A coin in a message; in Go the amount may be nil. */
@@ -23,14 +22,14 @@ export interface MaybeCoin {
 }
 
 /** The messages by name; `ctx` gets their events. Source: neutron x/tokenfactory/keeper/msg_server.go, types/msgs.go. */
-export const handlers = (keeper: TokenFactoryKeeper) => ({
+export const handlers = (keeper: FactoryKeeper) => ({
   /** @returns the denom */
   createDenom: (ctx: Context, sender: string, subdenom: string): string => {
     validated('MsgCreateDenom', () => {
       assertAddress(ctx, sender, 'Invalid sender address')
       rethrowing(
-        (error) => ErrInvalidDenom.error(error.log),
-        () => tokenDenom(sender, subdenom),
+        (error) => keeper.factory.errors.invalidDenom.error(error.log),
+        () => tokenDenom(keeper.factory, sender, subdenom),
       )
     })
     const denom = keeper.create(ctx, sender, subdenom)
@@ -45,7 +44,7 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
       return positive(coin)
     })
     if (keeper.settings.getMetadata(ctx, amount.denom) === undefined)
-      throw ErrDenomDoesNotExist.error(`denom: ${amount.denom}`)
+      throw keeper.factory.errors.denomDoesNotExist.error(`denom: ${amount.denom}`)
     assertAdmin(keeper, ctx, sender, amount.denom)
     const receiver = mintTo === '' ? sender : mintTo
     keeper.mintTo(ctx, amount, receiver)
@@ -61,7 +60,8 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
     assertAdmin(keeper, ctx, sender, amount.denom)
     const owner = burnFrom === '' ? sender : burnFrom
     // The reference uses the bytes of the text as the address here.
-    if (keeper.accounts.get(ctx, toUtf8(owner))?.module !== undefined) throw ErrBurnFromModuleAccount.error()
+    if (keeper.accounts.get(ctx, toUtf8(owner))?.module !== undefined)
+      throw keeper.factory.errors.burnFromModuleAccount.error()
     keeper.burnFrom(ctx, amount, owner)
     ctx.events.emit(event('tf_burn', ['burn_from_address', owner], ['amount', coinText(amount)]))
   },
@@ -89,10 +89,11 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
     validated('MsgChangeAdmin', () => {
       assertAddress(ctx, sender, 'Invalid sender address')
       assertAddress(ctx, newAdmin, 'Invalid address')
-      creatorOf(ctx.prefix, denom)
+      keeper.creatorOf(ctx, denom)
     })
     const admin = keeper.admin(ctx, denom)
-    if (sender !== admin) throw ErrUnauthorized.error(`need: ${admin}, received: ${sender}, denom: ${denom}`)
+    if (sender !== admin)
+      throw keeper.factory.errors.unauthorized.error(`need: ${admin}, received: ${sender}, denom: ${denom}`)
     keeper.changeAdmin(ctx, denom, newAdmin)
     ctx.events.emit(event('change_admin', ['denom', denom], ['new_admin', newAdmin]))
   },
@@ -101,7 +102,7 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
     validated('MsgSetDenomMetadata', () => {
       assertAddress(ctx, sender, 'Invalid sender address')
       keeper.settings.validateMetadata(metadata)
-      creatorOf(ctx.prefix, metadata.base)
+      keeper.creatorOf(ctx, metadata.base)
     })
     assertAdmin(keeper, ctx, sender, metadata.base)
     keeper.settings.setMetadata(ctx, metadata)
@@ -113,8 +114,8 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
       assertAddress(ctx, sender, 'Invalid sender address')
       if (contract !== '') assertAddress(ctx, contract, 'Invalid cosmwasm contract address')
       rethrowing(
-        () => ErrInvalidDenom.error(),
-        () => creatorOf(ctx.prefix, denom),
+        () => keeper.factory.errors.invalidDenom.error(),
+        () => keeper.creatorOf(ctx, denom),
       )
     })
     assertAdmin(keeper, ctx, sender, denom)
@@ -125,7 +126,6 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
 })
 
 const NOTHING = new Uint8Array(0)
-const SERVICE = '/osmosis.tokenfactory.v1beta1'
 
 interface FieldReader {
   readonly text: (field: number) => string
@@ -134,9 +134,13 @@ interface FieldReader {
 }
 
 /** A message whose first field is its signer. @param read decodes all fields when the transaction is decoded */
-function entry<T>(name: string, read: (fields: FieldReader) => T, handle: (ctx: Context, msg: T) => Uint8Array | void) {
+function entry<T>(
+  typeUrl: string,
+  read: (fields: FieldReader) => T,
+  handle: (ctx: Context, msg: T) => Uint8Array | void,
+) {
   return message<{ readonly signer: string; readonly msg: T }>({
-    typeUrl: `${SERVICE}.${name}`,
+    typeUrl,
     decode: (value) => {
       const fields = readProto(value)
       const text = (field: number) => protoString(fields, field)
@@ -148,30 +152,31 @@ function entry<T>(name: string, read: (fields: FieldReader) => T, handle: (ctx: 
   })
 }
 
-export function tokenFactoryMessages(keeper: TokenFactoryKeeper): Messages {
+export function factoryMessages(keeper: FactoryKeeper): Messages {
   const handle = handlers(keeper)
+  const type = (name: string) => `/${keeper.factory.package}.${name}`
   const amountTo = ({ text, bytes }: FieldReader) => [text(1), readCoin(bytes(2)), text(3)] as const
   const texts = ({ text }: FieldReader) => [text(1), text(2), text(3)] as const
   return Object.fromEntries([
-    entry('MsgCreateDenom', texts, (ctx, [sender, subdenom]) =>
+    entry(type('MsgCreateDenom'), texts, (ctx, [sender, subdenom]) =>
       new ProtoWriter().string(1, handle.createDenom(ctx, sender, subdenom)).finish(),
     ),
-    entry('MsgMint', amountTo, (ctx, msg) => handle.mint(ctx, ...msg)),
-    entry('MsgBurn', amountTo, (ctx, msg) => handle.burn(ctx, ...msg)),
+    entry(type('MsgMint'), amountTo, (ctx, msg) => handle.mint(ctx, ...msg)),
+    entry(type('MsgBurn'), amountTo, (ctx, msg) => handle.burn(ctx, ...msg)),
     entry(
-      'MsgForceTransfer',
+      type('MsgForceTransfer'),
       (fields) => [...amountTo(fields), fields.text(4)] as const,
       (ctx, msg) => handle.forceTransfer(ctx, ...msg),
     ),
-    entry('MsgChangeAdmin', texts, (ctx, msg) => handle.changeAdmin(ctx, ...msg)),
+    entry(type('MsgChangeAdmin'), texts, (ctx, msg) => handle.changeAdmin(ctx, ...msg)),
     entry(
-      'MsgSetDenomMetadata',
+      type('MsgSetDenomMetadata'),
       ({ text, bytes }) => [text(1), Metadata.decode(bytes(2))] as const,
       (ctx, msg) => handle.setMetadata(ctx, ...msg),
     ),
-    entry('MsgSetBeforeSendHook', texts, (ctx, msg) => handle.setHook(ctx, ...msg)),
+    entry(type('MsgSetBeforeSendHook'), texts, (ctx, msg) => handle.setHook(ctx, ...msg)),
     entry(
-      'MsgUpdateParams',
+      type('MsgUpdateParams'),
       ({ text, bytes }) => [text(1), decodeParams(bytes(2))] as const,
       (ctx, [authority, params]) => {
         validated('MsgUpdateParams', () => {
@@ -206,8 +211,8 @@ const assertAddress = (ctx: Context, text: string, what: string): void => {
   )
 }
 
-function assertAdmin(keeper: TokenFactoryKeeper, ctx: Context, sender: string, denom: string): void {
-  if (keeper.admin(ctx, denom) !== sender) throw ErrUnauthorized.error()
+function assertAdmin(keeper: FactoryKeeper, ctx: Context, sender: string, denom: string): void {
+  if (keeper.admin(ctx, denom) !== sender) throw keeper.factory.errors.unauthorized.error()
 }
 
 function valid({ denom, amount }: MaybeCoin): Coin {

@@ -37,7 +37,7 @@ export interface Channels {
   assertPaired(ctx: Context, clientId: string): void
 }
 
-/** Neutron's token factory: it does not mint to, burn from or force transfers of escrow accounts. */
+/** A factory of Neutron: it does not mint to, burn from or force transfers of escrow accounts. */
 export interface EscrowKeeper {
   addEscrow(ctx: Context, address: Uint8Array): void
 }

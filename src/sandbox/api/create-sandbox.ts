@@ -46,6 +46,7 @@ const chainOptions = (
   denom: given.denom ?? forked?.denom ?? defaults.denom,
   vm: given.vm ?? forked?.vm ?? VM_VERSION,
   wasmd: given.wasmd ?? forked?.wasmd ?? 'stock',
+  bank: given.bank,
   txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
   keepBlocks: given.keepBlocks,

@@ -48,6 +48,12 @@ const chainOptions = z
     denom: z.string().optional().describe('The fee and staking denomination.'),
     vm: z.string().optional().describe('The release of the contract VM whose gas and behaviour count.'),
     wasmd: z.enum(['stock', 'neutron']).optional(),
+    bank: z
+      .enum(['neutron', 'stock'])
+      .optional()
+      .describe(
+        "Of chains of kind neutron. 'neutron': the hooks of factory tokens are called before coins are sent, as on the live chain. 'stock': they are not.",
+      ),
     txContracts: z
       .boolean()
       .optional()

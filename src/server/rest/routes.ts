@@ -18,6 +18,14 @@ const service = (
 ): readonly Route[] =>
   Object.entries(routes).map(([path, method]) => ({ verb, path: prefix + path, method: `/${name}/${method}` }))
 
+const FACTORY_ROUTES = {
+  '/params': 'Params',
+  '/denoms/factory/{creator}/{subdenom}/authority_metadata': 'DenomAuthorityMetadata',
+  '/denoms_from_creator/{creator}': 'DenomsFromCreator',
+  '/denoms/factory/{creator}/{subdenom}/before_send_hook': 'BeforeSendHookAddress',
+  '/denoms/factory/{creator}/{subdenom}/full_denom': 'FullDenom',
+}
+
 export const ROUTES: readonly Route[] = [
   ...service('GET', 'cosmos.auth.v1beta1.Query', '/cosmos/auth/v1beta1', {
     '/accounts': 'Accounts',
@@ -171,11 +179,8 @@ export const ROUTES: readonly Route[] = [
   }),
   ...service('GET', 'neutron.dynamicfees.v1.Query', '/neutron/dynamicfees/v1', { '/params': 'Params' }),
   ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),
-  ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', {
-    '/params': 'Params',
-    '/denoms/factory/{creator}/{subdenom}/authority_metadata': 'DenomAuthorityMetadata',
-    '/denoms_from_creator/{creator}': 'DenomsFromCreator',
-  }),
+  ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', FACTORY_ROUTES),
+  ...service('GET', 'neutron.coinfactory.v1beta1.Query', '/neutron/coinfactory/v1beta1', FACTORY_ROUTES),
   ...service('GET', 'neutron.contractmanager.Query', '/{chain}/contractmanager', {
     '/params': 'Params',
     '/failures': 'Failures',

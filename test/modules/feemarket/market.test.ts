@@ -102,7 +102,7 @@ test('the price rises with full blocks and falls with empty ones', async () => {
   const alice = neutron.account('alice', '10000untrn')
   const price = async () =>
     ((await ask(sandbox, '/feemarket/v1/gas_price/untrn')) as { price: { amount: string } }).price.amount
-  await alice.transfer(neutron.account('bob'), '1untrn', { gasLimit: 140_000n, fee: '400untrn' })
+  await alice.transfer(neutron.account('bob'), '1untrn', { gasLimit: 145_000n, fee: '400untrn' })
   const raised = await price()
   expect(Number(raised)).toBeGreaterThan(0.0025)
   expect(await ask(sandbox, '/feemarket/v1/state')).toMatchObject({

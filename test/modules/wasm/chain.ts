@@ -29,6 +29,7 @@ export interface Called {
 
 export interface ProbeOptions {
   readonly wasmd?: 'stock' | 'neutron'
+  readonly bank?: 'stock' | 'neutron'
 }
 
 /** A chain with two probe contracts, each with 1000untrn, and a creator with coins. */
@@ -37,7 +38,7 @@ export class ProbeChain {
   readonly first: Uint8Array
   readonly second: Uint8Array
 
-  constructor({ wasmd = 'stock' }: ProbeOptions = {}) {
+  constructor({ wasmd = 'stock', bank }: ProbeOptions = {}) {
     this.app = new NeutronApp({
       chainId: 'probe-1',
       name: 'neutron',
@@ -45,6 +46,7 @@ export class ProbeChain {
       denom: 'untrn',
       vm: '3.0.9',
       wasmd,
+      bank,
       txContracts: false,
       txIndex: true,
       genesisTime: 1_600_000_000_000_000_000n,

@@ -5,7 +5,6 @@ import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.
 import { GoJsonError } from '../../../codec/go-json/index.js'
 import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { TransferApplication } from '../application.js'
-import { escrowAddress } from '../keys.js'
 import type { Packet, PacketOutcome } from '../expected.js'
 import { readStrictPacketData } from '../packet-data.js'
 import type { NeutronTransfers } from './transfers.js'
@@ -49,12 +48,12 @@ export class NeutronTransferApplication extends TransferApplication {
     wrapping('failed to process original OnChanOpenAck', () =>
       super.onOpenAck(ctx, portId, channelId, otherId, version),
     )
-    this.#transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
+    this.#transfers.addEscrow(ctx, portId, channelId)
   }
 
   override onOpenConfirm(ctx: Context, portId: string, channelId: string): void {
     super.onOpenConfirm(ctx, portId, channelId)
-    this.#transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
+    this.#transfers.addEscrow(ctx, portId, channelId)
   }
 
   /** The sender of a packet if it is a contract. */

@@ -7,7 +7,7 @@ import {
   type MsgTransfer,
 } from '../../../codec/neutron/transfer.js'
 import { NO_FEE } from '../../../codec/neutron/feerefunder.js'
-import { escrowAddress, TRANSFER } from '../keys.js'
+import { TRANSFER } from '../keys.js'
 import { paramsMessage, transferSpec } from '../messages.js'
 import { transferModule } from '../module.js'
 import type { TransferRequest } from '../request.js'
@@ -48,7 +48,7 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
       ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0))
       // The reference's genesis does not contain the escrow accounts, which are recorded during channel handshakes.
       for (const { state, portId, channelId } of transfers.channelsOfPort(ctx, TRANSFER))
-        if (portId === TRANSFER && OPENED.has(state)) transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
+        if (portId === TRANSFER && OPENED.has(state)) transfers.addEscrow(ctx, portId, channelId)
     },
   }
 }

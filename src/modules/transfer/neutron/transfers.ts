@@ -6,6 +6,7 @@ import { msgTransferText, type MsgTransfer } from '../../../codec/neutron/transf
 import { ErrSequenceSendNotFound } from '../errors.js'
 import type { Channel, ContractCallbacks, EscrowKeeper, FeeKeeper } from '../expected.js'
 import type { TransferKeeper } from '../keeper.js'
+import { escrowAddress } from '../keys.js'
 import { validateRequest } from '../request.js'
 import type { Fee } from '../../../codec/neutron/feerefunder.js'
 
@@ -18,7 +19,7 @@ export interface NeutronTransferOptions {
   readonly keeper: TransferKeeper
   readonly fees: FeeKeeper
   readonly contracts: ContractCallbacks
-  readonly escrows: EscrowKeeper
+  readonly escrows: readonly EscrowKeeper[]
   /** Channels whose port has this prefix. */
   readonly channelsOfPort: ChannelsOfPort
   /** @throws ChainError sdk/10 for invalid fees */
@@ -30,16 +31,16 @@ export class NeutronTransfers {
   readonly keeper: TransferKeeper
   readonly fees: FeeKeeper
   readonly contracts: ContractCallbacks
-  readonly escrows: EscrowKeeper
   readonly channelsOfPort: ChannelsOfPort
+  readonly #escrows: readonly EscrowKeeper[]
   readonly #validateFee: (fee: Fee) => void
 
   constructor(options: NeutronTransferOptions) {
     this.keeper = options.keeper
     this.fees = options.fees
     this.contracts = options.contracts
-    this.escrows = options.escrows
     this.channelsOfPort = options.channelsOfPort
+    this.#escrows = options.escrows
     this.#validateFee = options.validateFee
   }
 
@@ -63,6 +64,12 @@ export class NeutronTransfers {
     }
     this.keeper.transfer(ctx, msg)
     return sequence
+  }
+
+  /** Records the account of a channel in each factory. Source: x/transfer/module.go `OnChanOpenAck`, `OnChanOpenConfirm` */
+  addEscrow(ctx: Context, portId: string, channelId: string): void {
+    const address = escrowAddress(portId, channelId)
+    for (const escrows of this.#escrows) escrows.addEscrow(ctx, address)
   }
 
   #sender(ctx: Context, sender: string): Uint8Array {
