@@ -1,3 +1,4 @@
+import { MsgFundCommunityPool } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../../src/chain/context.js'
 import { FiniteGasMeter } from '../../../src/chain/gas.js'
@@ -126,6 +127,21 @@ describe("with the live chain's bank", () => {
     // Each factory reads a key that is not there, to ask and to tell.
     const key = 'denoms|untrn|beforesendhook'
     expect(withHooks - untrn()).toBe(4 * (1000 + 3 * key.length))
+  })
+
+  test('the community pool takes coins without asking: its keeper has the bank from before the hooks', () => {
+    mode('e')
+    const typeUrl = '/cosmos.distribution.v1beta1.MsgFundCommunityPool'
+    const value = MsgFundCommunityPool.encode({
+      amount: [{ denom, amount: '5' }],
+      depositor: chain.text(CREATOR),
+    }).finish()
+    const funded = run((ctx) => {
+      ctx.events.emit(...chain.app.baseApp.router.handler(typeUrl)!(ctx, { typeUrl, value }).events)
+    })
+    expect(text(funded)).toBeUndefined()
+    expect(calls(funded)).toBe(0)
+    expect(held(CREATOR)).toBe(95n)
   })
 
   test('a hook that is no longer on the list is passed over', () => {
