@@ -8,11 +8,12 @@ import { Archive } from './block/archive.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
 import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
-import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
+import { InfiniteGasMeter } from './gas.js'
 import { heard } from './gas-tap.js'
-import { BLOCK_GAS_USED } from './block/block-gas.js'
+import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
+import { assertFollows } from './block/follows.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
-import { assertKnown, exportModules, initModules } from './genesis.js'
+import { absentModules, assertKnown, exportModules, initModules } from './genesis.js'
 import type { Json } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
 import { checkTx, refused, runTx, type TxOutcome, type TxRunner } from './tx/run.js'
@@ -28,7 +29,6 @@ export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 export type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 
 const FIVE_SECONDS = 5_000_000_000n
-const NOTHING = new Uint8Array(0)
 
 /**
  * A chain without a network: genesis, blocks, transactions, queries. Source: cosmos-sdk baseapp.
@@ -148,10 +148,8 @@ export class App {
     if (this.#started) throw new UsageError('the chain has started: startAfter comes once, before the first block')
     this.stores.startOn(height, baseOf)
     this.#last = { chainId: this.config.chainId, height, time }
-    const lacking = this.#modules.genesis.filter(
-      ({ stores = [] }) => stores.length > 0 && stores.every((name) => baseOf(name) === undefined),
-    )
-    this.stores.working.attempt((layer) => initModules(lacking, this.#context(layer, this.#last), {}))
+    const absent = absentModules(this.#modules.genesis, baseOf)
+    this.stores.working.attempt((layer) => initModules(absent, this.#context(layer, this.#last), {}))
     this.#started = true
     this.#consensus = Consensus.start(this.config, validators, height + 1, votes)
   }
@@ -180,12 +178,7 @@ export class App {
       votes: this.#consensus.votes,
       misbehaviour: misbehaviourOf(proposal.evidence),
     }
-    if (!Number.isSafeInteger(info.height) || info.height <= this.#last.height)
-      throw new UsageError(`height ${info.height} does not follow height ${this.#last.height}`)
-    if (info.time <= this.#last.time)
-      throw new UsageError(
-        `block time ${info.time} ns is not after ${this.#last.time} ns, the time of block ${this.#last.height}`,
-      )
+    assertFollows(this.#last, info)
     const { events } = this.#runBlockers('BeginBlock', info)
     this.#open = { info, proposal, txs: [], events, gasUsed: 0 }
     return info
@@ -197,16 +190,12 @@ export class App {
    */
   deliver(bytes: Uint8Array, options: DeliverOptions & BlockPosition = {}): TxResult {
     if (this.#open !== undefined) return this.#deliver(this.#open, bytes, options)
-    const before = this.snapshot()
-    try {
+    return this.#orRestore(this.snapshot(), () => {
       this.beginBlock(options)
       const result = this.#deliver(this.#open!, bytes, options)
       this.endBlock()
       return result
-    } catch (error) {
-      this.restore(before)
-      throw error
-    }
+    })
   }
 
   /**
@@ -228,14 +217,14 @@ export class App {
       branch.discard()
       throw error
     } finally {
-      if (before) this.#endOrRestore(before)
+      if (before) this.#orRestore(before, () => this.endBlock())
     }
   }
 
-  /** A block that fails to end is undone. */
-  #endOrRestore(before: AppSnapshot): void {
+  /** Undoes a block that fails. */
+  #orRestore<T>(before: AppSnapshot, work: () => T): T {
     try {
-      this.endBlock()
+      return work()
     } catch (error) {
       this.restore(before)
       throw error
@@ -252,8 +241,7 @@ export class App {
     const { commitment } = this.stores.commit(info.height)
     const seals: Seals = { validators: proposal.roster.validators, consensus: this.#consensusParams, proposal }
     const signed = new SignedBlock(seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
-    const events = [...open.events, ...ended.events]
-    const block: Block = { ...info, txs, events, signed, updates: ended.updates }
+    const block: Block = { ...info, txs, events: [...open.events, ...ended.events], signed, updates: ended.updates }
     this.#consensus = consensus
     // Blocks that are no longer kept must not stay unsigned forever.
     if (signed.pending > this.#keep) void signed.header
@@ -277,8 +265,7 @@ export class App {
 
   /** The check before a transaction enters the mempool: all ante steps, on a copy of the state, which a transaction that passes changes. */
   checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
-    const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
-    const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
+    const ctx = this.#context(layer, this.#checked, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
     return heard(this.config.gasTap, 'ignored', 'check of a transaction', () =>
       checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true }),
     )
@@ -287,9 +274,8 @@ export class App {
   /** Runs a transaction on a copy of the state, or on that of checks, without gas limit, fee check or signatures. Nothing is kept. */
   simulate(bytes: Uint8Array, state = this.stores.working): TxOutcome {
     const layer = state.copy()
-    const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     // Without a position in a block: contracts see no transaction.
-    const ctx = this.#context(layer, info, { txBytes: bytes })
+    const ctx = this.#context(layer, this.#checked, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
     return heard(this.config.gasTap, 'ignored', 'simulation', () =>
       runTx(this.#runner, ctx, mode, new InfiniteGasMeter()),
@@ -300,7 +286,7 @@ export class App {
    * Answers a gRPC query on the state of a finished height (the last one by default; before the first block, on genesis).
    * @throws ChainError sdk/6 for an unknown path, sdk/26 for a height in the future, or as the module reports it; UsageError for a height that is not kept
    */
-  query(path: string, request: Uint8Array = NOTHING, options: { readonly height?: number } = {}): Uint8Array {
+  query(path: string, request: Uint8Array = new Uint8Array(0), options: { readonly height?: number } = {}): Uint8Array {
     const handler = this.queries.handler(path)
     if (handler === undefined)
       throw new ChainError({
@@ -374,7 +360,7 @@ export class App {
     const layer = this.stores.working.branch()
     const { verifySignatures = true, impersonated } = options
     const mode: TxMode = { simulate: false, verifySignatures, impersonated }
-    const blockGas = this.#blockGas(open)
+    const blockGas = blockGasMeter(this.config.maxBlockGas ?? 0, open.gasUsed)
     let outcome: TxOutcome
     try {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
@@ -393,15 +379,13 @@ export class App {
     return result
   }
 
-  #blockGas(open: OpenBlock): GasMeter {
-    const limit = this.config.maxBlockGas ?? 0
-    const meter = limit > 0 ? new FiniteGasMeter(limit) : new InfiniteGasMeter()
-    meter.consumed = open.gasUsed
-    return meter
-  }
-
   #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): ReturnType<typeof runBlockers> {
     return this.stores.working.attempt((layer) => runBlockers(this.#modules, mode, this.#context(layer, info)))
+  }
+
+  /** The block that checks and simulations see. */
+  get #checked(): BlockInfo {
+    return this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
   }
 
   /** How many blocks and heights are both kept. */

@@ -2,6 +2,7 @@ import { SudoboxError, UsageError } from '../base/errors.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
 import type { Json, Module } from './module.js'
+import type { StartAfter } from './start-after.js'
 
 /** @throws UsageError for a state of an unknown module */
 export function assertKnown(modules: readonly Module[], genesis: Readonly<Record<string, Json>>): void {
@@ -32,6 +33,10 @@ export function initModules(
   }
   return { states, updates }
 }
+
+/** Modules that keep state, and of which a chain has no store. */
+export const absentModules = (modules: readonly Module[], baseOf: StartAfter['baseOf']): readonly Module[] =>
+  modules.filter(({ stores = [] }) => stores.length > 0 && stores.every((name) => baseOf(name) === undefined))
 
 /** States of all modules that export one. */
 export function exportModules(modules: readonly Module[], ctx: Context): Readonly<Record<string, Json>> {
