@@ -1,0 +1,336 @@
+import { UsageError } from '../base/errors.js'
+import type { ActionInput } from '../sandbox/index.js'
+import { Cliffs } from './cliffs/cliffs.js'
+import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'
+import { levelOf } from './config.js'
+import type { KeptStory } from './corpus/corpus.js'
+import { StoryCoverage, type Feature } from './coverage.js'
+import { RandomSource } from './random-source.js'
+import {
+  ALL_PARTS,
+  KeptEnds,
+  Operands,
+  Refusals,
+  SavedStates,
+  scenario,
+  type ScenarioStep,
+  type Search,
+} from './search/index.js'
+import { findingOf, ranked, type Finding } from './finding.js'
+import { change } from './invariants/judge.js'
+import type { Situation } from './invariants/index.js'
+import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'
+import { ReachCount } from './reach/index.js'
+import type { Start } from './setup.js'
+import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
+import { kindOf } from './callbacks.js'
+import { namedFeatures, roughKindOf } from './step-kind.js'
+import { Story } from './story.js'
+import { TimeIsOver } from './time-limit.js'
+import { Oracle, type Verdict } from './oracle.js'
+import type { ExecutedStep } from './view.js'
+
+/** The number of failed attempts after which a story ends. */
+const PATIENCE = 12
+/** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
+const SCENARIOS = 0.05
+const LEAST_USED = 0.2
+const MOST_TRIES = 4
+/** The share of steps that look for numbers that a contract expects. */
+const OPERANDS = 0.03
+
+/** One run: story after story, until its budget is spent. */
+export class CampaignRun {
+  readonly #start: Start
+  readonly #options: CampaignOptions
+  readonly #memory: Memory
+  readonly #random: RandomSource
+  readonly #oracle: Oracle
+  readonly #coverage: StoryCoverage
+  readonly #cliffs: Cliffs
+  readonly #reach: ReachCount
+  readonly #search: Search
+  readonly #states: SavedStates
+  readonly #operands: Operands
+  /** The remaining steps of the current scenario. */
+  #beats: ScenarioStep[] = []
+  readonly #findings: Finding[] = []
+  /** Clusters of known findings. */
+  readonly #known = new Set<string>()
+  readonly #warnings = new Set<string>()
+  /** By kind of step, how often its twins were judged. */
+  readonly #looked = new Map<string, number>()
+  readonly #refusals = new Refusals()
+  #refused: string | undefined
+  readonly #ends: KeptEnds
+  /** In milliseconds of the clock. */
+  readonly #began: number
+  #stories = 0
+  #actions = 0
+
+  /** @param warnings from before the first story @param began the clock's time when the campaign began */
+  constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
+    this.#began = began
+    start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
+    for (const warning of warnings) this.#warnings.add(warning)
+    for (const cluster of options.known ?? []) this.#known.add(cluster)
+    this.#start = start
+    this.#options = options
+    this.#memory = new Memory(start)
+    this.#random = new RandomSource(options.seed)
+    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#known.has(cluster))
+    this.#coverage = new StoryCoverage(start.sandbox)
+    this.#cliffs = new Cliffs(start, this.#memory)
+    this.#reach = new ReachCount(start)
+    this.#search = options.search === undefined ? ALL_PARTS : new Set(options.search)
+    this.#states = new SavedStates(start)
+    this.#operands = new Operands(start)
+    this.#ends = new KeptEnds(start)
+    for (const { config } of start.subjects)
+      if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
+        this.#warnings.add(
+          `the campaign does not say what actors may claim of "${config.label}": add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only half of invariant I1 is checked`,
+        )
+  }
+
+  progress(): Progress {
+    return {
+      stories: this.#stories,
+      actions: this.#actions,
+      features: this.#options.corpus.features.size,
+      corpus: this.#options.corpus.size,
+      findings: ranked(this.#findings),
+      warnings: [...this.#warnings],
+    }
+  }
+
+  get measures(): Pick<CampaignReport, 'contracts' | 'checks' | 'growths'> {
+    return { contracts: this.#reach.contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured }
+  }
+
+  /** Whether the time is over. The running story ends at once and is not counted. */
+  get #isLate(): boolean {
+    return this.#start.limit.isOver
+  }
+
+  async all(): Promise<void> {
+    const { budget, stop, onProgress } = this.#options
+    const over = (): boolean =>
+      stop?.() === true ||
+      this.#isLate ||
+      (budget.stories !== undefined && this.#stories >= budget.stories) ||
+      this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
+    while (!over()) {
+      try {
+        await this.#story()
+        if (!this.#isLate) this.#stories++
+        if (!over()) await this.#cliff()
+      } catch (error) {
+        if (!(error instanceof TimeIsOver)) throw error
+      }
+      this.#reach.at((this.#options.clock() - this.#began) / 1000)
+      onProgress?.(this.progress())
+    }
+  }
+
+  /** Runs one story up to its end or its first violation. */
+  async #story(): Promise<void> {
+    const { config } = this.#start
+    const story = await this.#beginning()
+    this.#coverage.begin()
+    this.#oracle.begin()
+    this.#beats = []
+    const features = new Set<Feature>()
+    const weights = weightsOf(this.#random)
+    const length = story.steps.length + 2 + this.#random.below(config.length - 1)
+    for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
+      const told = await this.#step(story, weights, features)
+      if (told === 'broken' || this.#isLate) return
+      if (told === 'nothing') wasted++
+    }
+    const shown = await this.#atEnd(story)
+    if (shown !== undefined) await this.#found(story.actions, shown)
+    else if (!this.#oracle.isSpent) await this.#keep(story, features)
+  }
+
+  /** Begins a story at the start, at a saved state, or after a part of a story from the corpus. */
+  async #beginning(): Promise<Story> {
+    const { stories } = this.#options.corpus
+    const saved = this.#search.has('states') && this.#random.chance(0.35)
+    const story = saved ? await this.#states.goOn(this.#random) : undefined
+    if (story !== undefined) return story
+    if (!this.#search.has('corpus') || stories.length === 0 || this.#random.chance(0.4)) return Story.begin(this.#start)
+    return this.#fromKept(stories)
+  }
+
+  async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
+    // Recent stories have been varied least, so the later of two choices is taken.
+    const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
+    const end = this.#ends.has(kept) && this.#random.chance(0.6) ? await this.#ends.goOn(kept) : undefined
+    if (end !== undefined) return end
+    const story = await Story.begin(this.#start)
+    const actions = kept.actions.slice(0, 1 + this.#random.below(kept.actions.length))
+    const dropped = this.#random.chance(0.3) ? this.#random.below(actions.length) : -1
+    for (const [i, action] of actions.entries()) if (i !== dropped && !this.#isLate) await this.#replay(story, action)
+    return story
+  }
+
+  async #replay(story: Story, action: ActionInput): Promise<void> {
+    const { sandbox } = this.#start
+    const here = await sandbox.snapshot()
+    await executeIfEffective(story, action, here)
+    sandbox.forget(here)
+  }
+
+  async #step(story: Story, weights: Weights, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
+    const { sandbox } = this.#start
+    const scene = sceneOf(story, this.#memory, weights, this.#random, this.#search)
+    const before = await sandbox.snapshot()
+    this.#refused = undefined
+    this.#coverage.start()
+    try {
+      const told = await this.#next(story, scene, before)
+      if (told === undefined) return 'nothing'
+      if (!told) return await this.#judgeRefusal(story)
+      this.#actions++
+      const saves = this.#search.has('states') && !this.#oracle.isSpent
+      const fresh = this.#coverage.step(saves)
+      for (const feature of namedFeatures(story)) features.add(feature)
+      if (fresh.length > 0 && this.#search.has('dictionary')) this.#memory.dictionary.readState()
+      const situation = this.#situation(story, before)
+      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
+      if (shown !== undefined) {
+        await this.#found(story.actions, shown)
+        return 'broken'
+      }
+      // A story that went on from a state with a known violation would report it again.
+      if (saves && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
+      return 'told'
+    } finally {
+      sandbox.forget(before)
+    }
+  }
+
+  /** Chooses a step and executes it. @returns whether it did something; undefined if there was no step to choose */
+  async #next(story: Story, scene: Scene, here: number): Promise<boolean | undefined> {
+    const random = this.#random
+    if (this.#beats.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
+      this.#beats = scenario(scene)
+    while (this.#beats.length > 0) {
+      const action = this.#beats.shift()!(scene)
+      if (action !== undefined && (await this.#execute(story, action, here))) return true
+    }
+    if (this.#search.has('operands') && random.chance(OPERANDS))
+      for (const action of await this.#operands.suggest(scene, here))
+        if (await this.#execute(story, action, here)) return true
+    if (this.#search.has('works') && random.chance(LEAST_USED)) {
+      for (const make of leastUsed(scene).slice(0, MOST_TRIES))
+        if (await this.#execute(story, make(), here)) return true
+      return false
+    }
+    const action = nextAction(scene)
+    return action && this.#execute(story, action, here)
+  }
+
+  /** Executes a step and learns from its outcome, refusals included. */
+  async #execute(story: Story, action: ActionInput, here: number): Promise<boolean> {
+    const message = executed(action)
+    const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
+    if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
+    let step: ExecutedStep
+    try {
+      step = await story.execute(action, ({ error }) => error === undefined)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      await this.#start.sandbox.restore(here)
+      return false
+    }
+    const moved = (): boolean =>
+      step.sent.length > 0 || change(story.before, story.state, this.#start.fees) !== undefined
+    this.#memory.learn(subject, step, step.error === undefined && moved())
+    const kind = kindOf(JSON.stringify(message.msg))
+    this.#reach.note(subject, kind, step.error?.shortMessage)
+    if (step.error === undefined) return true
+    await this.#start.sandbox.restore(here)
+    const place = `${subject.config.label}/${kind}`
+    if (story.state.atRest && this.#refusals.isLookedAt(place, step, this.#random)) this.#refused = place
+    return false
+  }
+
+  /** Checks for a dead end after a message was refused while the state was at rest. */
+  async #judgeRefusal(story: Story): Promise<'nothing' | 'broken'> {
+    if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
+    const shown = await this.#oracle.judge({ ...this.#situation(story, undefined), refused: this.#refused }, 'end')
+    if (shown === undefined) return 'nothing'
+    await this.#found(story.actions, shown)
+    return 'broken'
+  }
+
+  /** Judges twins, which costs more than the step itself. The more often a kind of step was judged, the less likely it is judged again. */
+  async #withTwins(situation: Situation): Promise<Verdict | undefined> {
+    const kind = roughKindOf(situation.story.last)
+    const times = this.#looked.get(kind) ?? 0
+    if (!this.#random.chance(1 / (1 + times))) return undefined
+    this.#looked.set(kind, times + 1)
+    return this.#oracle.judge(situation, 'twin')
+  }
+
+  async #atEnd(story: Story): Promise<Verdict | undefined> {
+    if (story.steps.length === 0 || !this.#random.chance(0.25)) return undefined
+    return this.#oracle.judge(this.#situation(story, undefined), 'end')
+  }
+
+  async #keep(story: Story, features: Set<Feature>): Promise<void> {
+    const { corpus } = this.#options
+    this.#cliffs.learn(story)
+    const named = [...features]
+    const code = this.#coverage.storyIfNew(corpus.features)
+    if (code === undefined && named.every((feature) => corpus.features.has(feature))) return
+    const kept: KeptStory = {
+      actions: plainActions(story.actions),
+      features: [...(code ?? this.#coverage.story()), ...named],
+    }
+    if (!corpus.offer(kept)) return
+    await this.#ends.keep(corpus.stories.at(-1)!, story)
+  }
+
+  /** Measures how the gas of one callback grows, if there is one left to measure. */
+  async #cliff(): Promise<void> {
+    if (levelOf(this.#start.config, 'I2') === false) return
+    const cliff = await this.#cliffs.next()
+    if (cliff === undefined) return
+    if (cliff.actions === undefined) this.#warnings.add(cliff.text)
+    else
+      await this.#found(cliff.actions, {
+        invariant: 'I2',
+        warning: levelOf(this.#start.config, 'I2') === 'warn',
+        text: cliff.text,
+        cluster: `I2 ${cliff.text}`,
+      })
+  }
+
+  async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
+    const { seed } = this.#options
+    const { limit } = this.#start
+    limit.reserve(actions)
+    const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
+      about: shown.about,
+      isKnown: (cluster) => this.#known.has(cluster),
+    })
+    const told = smaller?.steps.map(({ action }) => action) ?? actions
+    const verdict = smaller?.verdict ?? shown
+    for (const cluster of [shown.cluster, verdict.cluster]) this.#known.add(cluster)
+    this.#findings.push(await limit.beyond(() => findingOf(this.#start, verdict, plainActions(told), seed)))
+  }
+
+  #situation(story: Story, before: number | undefined): Situation {
+    const common = { start: this.#start, memory: this.#memory, random: this.#random }
+    return { ...common, story, before, thorough: false, excused: () => false }
+  }
+}
+
+/** Actions as plain JSON. */
+const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
+  JSON.parse(
+    JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ) as readonly ActionInput[]
