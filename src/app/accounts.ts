@@ -1,6 +1,6 @@
 import { addressText } from '../chain/address.js'
 import { moduleAddress } from '../modules/auth/index.js'
-import { CallbackMiddleware, callbackSender, getConnection, type PacketSender } from '../modules/ibc/index.js'
+import { getConnection, type PacketSender } from '../modules/ibc/index.js'
 import {
   type ConnectedChannels,
   ControllerApplication,
@@ -11,6 +11,7 @@ import {
   ICA_MODULE,
 } from '../modules/ica/index.js'
 import type { Keepers } from './chain-parts.js'
+import { layered, STACKS } from './ibc-stacks.js'
 import { channels, type PlainIbc } from './ibc.js'
 
 /** Both halves of interchain accounts. */
@@ -37,12 +38,15 @@ export function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): 
 }
 
 /** Interchain accounts on ibc-go's ports, with callbacks for contracts. Source: wasmd app/app.go. */
-export function plainAccounts(keepers: Keepers, { core, contracts }: PlainIbc): InterchainAccounts {
-  const sender = callbackSender(core.packets, (...packet) => application.readMemo(...packet), contracts)
-  const accounts: InterchainAccounts = accountsOf(keepers, sender)
+export function plainAccounts(keepers: Keepers, { core, transfer, contracts }: PlainIbc): InterchainAccounts {
+  const stack = layered(STACKS.plain.controller, core.packets, {
+    keepers,
+    transfer: () => transfer,
+    application: () => application,
+    contracts: () => contracts,
+  })
+  const accounts = accountsOf(keepers, stack.channels)
   const application = new ControllerApplication(accounts.controller)
-  core.router
-    .add(CONTROLLER_PORT, new CallbackMiddleware(application, contracts))
-    .add(HOST_PORT, new HostApplication(accounts.host))
+  core.router.add(CONTROLLER_PORT, stack.over(application)).add(HOST_PORT, new HostApplication(accounts.host))
   return accounts
 }

@@ -3,8 +3,6 @@ import { wrapping } from '../chain/errors.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
 import {
-  CallbackMiddleware,
-  callbackSender,
   counterpartyOf,
   getChannel,
   getSequence,
@@ -22,6 +20,7 @@ import {
 import type { ChainApp } from './chain-app.js'
 import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
+import { layered, STACKS } from './ibc-stacks.js'
 
 export const channels: Omit<Channels, 'assertPaired'> = {
   get: getChannel,
@@ -61,10 +60,15 @@ export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; read
 /** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers): PlainIbc {
   const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
-  const contracts = connectContracts(keepers, core, { port: (ctx) => transfer.port(ctx) }, core.packets)
-  const sender = callbackSender(core.packets, (...packet) => application.readMemo(...packet), contracts)
-  const transfer: TransferKeeper = transferKeeper(keepers, sender)
+  const stack = layered(STACKS.plain.transfer, core.packets, {
+    keepers,
+    transfer: () => transfer,
+    application: () => application,
+    contracts: () => contracts,
+  })
+  const transfer = transferKeeper(keepers, stack.channels)
   const application = new TransferApplication(transfer)
-  core.router.add(TRANSFER, new CallbackMiddleware(application, contracts))
+  const contracts = connectContracts(keepers, core, transfer, core.packets)
+  core.router.add(TRANSFER, stack.over(application))
   return { core, transfer, contracts }
 }

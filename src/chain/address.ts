@@ -1,5 +1,7 @@
+import { concatBytes } from '../base/bytes.js'
 import { decodeBech32, encodeBech32 } from '../codec/bech32.js'
 import { plainError } from '../codec/plain-error.js'
+import { sha256 } from '../crypto/hash.js'
 import { keyOf } from '../store/key.js'
 import { rethrowing } from './errors.js'
 import { ErrInvalidAddress, ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
@@ -68,3 +70,6 @@ export const parseOperator = (prefix: string, text: string): Uint8Array => parse
 /** As {@link parseAccAddress}. Source: cosmos-sdk types/address.go `ValAddressFromBech32`. */
 export const parseValAddress = (prefix: string, text: string): Uint8Array =>
   parseAccAddress(operatorPrefix(prefix), text)
+
+/** An address without a private key, 32 bytes. Source: cosmos-sdk types/address/hash.go `Hash`. */
+export const addressHash = (type: Uint8Array, key: Uint8Array): Uint8Array => sha256(concatBytes(sha256(type), key))

@@ -7,8 +7,6 @@ import {
 import { FeeRefunderKeeper, validateFee } from '../../modules/feerefunder/index.js'
 import { channelsOfPort, getChannel, IbcKeeper, type Packet } from '../../modules/ibc/index.js'
 import {
-  layered,
-  layeredSender,
   NeutronTransferApplication,
   NeutronTransfers,
   TRANSFER,
@@ -18,7 +16,8 @@ import {
 } from '../../modules/transfer/index.js'
 import type { Keepers } from '../chain-parts.js'
 import { connectContracts } from '../contract-ibc.js'
-import { authorityOf, channels, transferKeeper } from '../ibc.js'
+import { authorityOf, transferKeeper } from '../ibc.js'
+import { layered, STACKS } from '../ibc-stacks.js'
 
 export interface NeutronIbc {
   readonly core: IbcKeeper
@@ -41,8 +40,13 @@ export function neutronIbc(
     hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
     authority: authorityOf(prefix),
   })
-  const sender = layeredSender(channels, core.packets)
-  const transfer = transferKeeper(keepers, sender)
+  const stack = layered(STACKS.neutron.transfer, core.packets, {
+    keepers,
+    transfer: () => transfer,
+    application: () => application,
+    contracts: () => contracts,
+  })
+  const transfer = transferKeeper(keepers, stack.channels)
   const feeTransfers = new NeutronTransfers({
     keeper: transfer,
     fees,
@@ -51,13 +55,9 @@ export function neutronIbc(
     channelsOfPort,
     validateFee,
   })
-  core.router.add(
-    TRANSFER,
-    layered(new NeutronTransferApplication(feeTransfers), transfer, {
-      execute: (...call) => keepers.wasm.contracts.execute(...call),
-    }),
-  )
-  connectContracts(keepers, core, transfer, sender)
+  const application = new NeutronTransferApplication(feeTransfers)
+  core.router.add(TRANSFER, stack.over(application))
+  const contracts = connectContracts(keepers, core, transfer, stack.channels)
   return { core, fees, transfer, feeTransfers }
 }
 

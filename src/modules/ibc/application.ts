@@ -1,13 +1,7 @@
 import { UsageError } from '../../base/errors.js'
-import type { IbcApplication } from '../../chain/ibc-port.js'
+import type { IbcApplication } from '../../chain/ibc/port.js'
 
-export type {
-  AcknowledgementBytes,
-  ChannelOpening,
-  IbcApplication,
-  Packet,
-  PacketSender,
-} from '../../chain/ibc-port.js'
+export type { AcknowledgementBytes, IbcApplication, Packet, PacketSender } from '../../chain/ibc/port.js'
 
 /** Applications by port. Source: ibc-go v10 05-port/types/router.go, keeper/keeper.go `Route`. */
 export class PortRouter {

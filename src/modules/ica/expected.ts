@@ -1,4 +1,4 @@
-import type { Channel } from '../../chain/ibc-port.js'
+import type { Channel } from '../../chain/ibc/port.js'
 import type { Context } from '../../chain/context.js'
 import type { Message } from '../../chain/module.js'
 import type { MsgHandler, QueryHandler } from '../../chain/router.js'
@@ -12,7 +12,7 @@ export type {
   IbcApplication,
   Packet,
   PacketSender,
-} from '../../chain/ibc-port.js'
+} from '../../chain/ibc/port.js'
 
 /** What interchain accounts need from other modules. Source: ibc-go v10 apps/27-interchain-accounts/types/expected_keepers.go, router.go. */
 export interface Channels {

@@ -1,6 +1,7 @@
 import { equalBytes } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
+import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import { GoPanic, Panic } from '../../chain/gas.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
@@ -29,11 +30,6 @@ import { decodePacketData, NO_DATA, type TransferData } from './packet-data.js'
 
 const UNORDERED = 1
 const MOST_CHANNELS = (1n << 32n) - 1n
-
-export const acknowledgementBytes = (ack: Acknowledgement): AcknowledgementBytes => ({
-  success: 'result' in ack,
-  bytes: encodeAcknowledgement(ack),
-})
 
 /** The IBC application of the transfer port. Source: ibc-go v10.5.0 apps/transfer/ibc_module.go. */
 export class TransferApplication implements IbcApplication {

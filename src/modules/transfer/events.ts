@@ -1,7 +1,8 @@
 import { event, type Attribute, type Event } from '../../chain/events.js'
 import { goObject, goString } from '../../codec/go-json/index.js'
 import { acknowledgementText, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { denomJson, hashText, pathOf, type Denom } from './denom.js'
+import { hashText, pathOf, type Denom } from '../../chain/ibc/denom.js'
+import { denomJson } from './denom.js'
 import type { TransferData } from './packet-data.js'
 
 const TRANSFER = event('message', ['module', 'transfer'])

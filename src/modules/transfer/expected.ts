@@ -1,4 +1,4 @@
-import type { Channel, Packet } from '../../chain/ibc-port.js'
+import type { Channel, Packet } from '../../chain/ibc/port.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
@@ -11,7 +11,7 @@ export type {
   IbcApplication,
   Packet,
   PacketSender,
-} from '../../chain/ibc-port.js'
+} from '../../chain/ibc/port.js'
 
 /** What the module needs from other modules. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
 export interface BankKeeper {
@@ -47,18 +47,6 @@ export interface FeeKeeper {
   lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void
   distributeAcknowledged(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
   distributeTimedOut(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
-}
-
-/** Calls contracts for transfers from another chain. */
-export interface ContractExecutor {
-  /** @returns the data of its response @throws ChainError from the contract or the chain */
-  execute(
-    ctx: Context,
-    contract: Uint8Array,
-    sender: Uint8Array,
-    message: Uint8Array,
-    funds: readonly Coin[],
-  ): Uint8Array | undefined
 }
 
 /** Reports the outcome of a packet to the contract that sent it. */

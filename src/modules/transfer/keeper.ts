@@ -12,7 +12,9 @@ import { decodeInt } from '../../codec/go-int.js'
 import { remember } from '../../codec/memo.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { bankDenom, hashOf, hasPrefix, parseHash, pathOf, positiveAmount, type Denom } from './denom.js'
+import { bankDenom, hashOf, hasPrefix, pathOf, type Denom } from '../../chain/ibc/denom.js'
+import { encodePacketData } from '../../chain/ibc/transfer-data.js'
+import { parseHash, positiveAmount } from './denom.js'
 import {
   ErrDenomNotFound,
   ErrIbcInvalidAddress,
@@ -36,7 +38,7 @@ import {
   totalEscrowKey,
   TRANSFER,
 } from './keys.js'
-import { encodePacketData, validatePacketData, validateTransferData, type TransferData } from './packet-data.js'
+import { validatePacketData, validateTransferData, type TransferData } from './packet-data.js'
 import type { TransferRequest } from './request.js'
 
 const decodeParams = remember((bytes) => Params.decode(bytes))

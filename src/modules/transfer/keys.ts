@@ -16,10 +16,6 @@ export const ESCROW_PREFIX = asciiKey('totalEscrowForDenom')
 export const denomKey = (hash: Uint8Array): Key => joinKeys(DENOMS_PREFIX, keyOf(hash))
 export const totalEscrowKey = (denom: string): Key => textKey(`totalEscrowForDenom/${denom}`)
 
-/** An address without a private key, 32 bytes. Source: cosmos-sdk types/address `Hash` */
-export const derivedAddress = (kind: string, key: string): Uint8Array =>
-  sha256(concatBytes(sha256(toUtf8(kind)), toUtf8(key)))
-
 /** Escrow address of a channel, 20 bytes. Source: `GetEscrowAddress` */
 export const escrowAddress = (portId: string, channelId: string): Uint8Array =>
   sha256(concatBytes(toUtf8(VERSION), Uint8Array.of(0), toUtf8(`${portId}/${channelId}`))).slice(0, 20)

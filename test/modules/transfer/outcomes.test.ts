@@ -4,7 +4,7 @@ import type { Context } from '../../../src/chain/context.js'
 import { EventManager } from '../../../src/chain/events.js'
 import { FiniteGasMeter, GoPanic } from '../../../src/chain/gas.js'
 import { getMetadata, setMetadata } from '../../../src/modules/bank/settings.js'
-import { hashOf } from '../../../src/modules/transfer/denom.js'
+import { hashOf } from '../../../src/chain/ibc/denom.js'
 import { bankDenom, denomOf, escrowAddress } from '../../../src/modules/transfer/index.js'
 import { ALICE, refusal, setUp } from './sides.js'
 

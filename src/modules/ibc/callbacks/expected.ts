@@ -1,5 +1,5 @@
 import type { Context } from '../../../chain/context.js'
-import type { AcknowledgementBytes, IbcApplication, Packet } from '../application.js'
+import type { AcknowledgementBytes, Packet } from '../application.js'
 
 /** The parts of a packet that determine which callbacks it asks for. */
 export interface PacketMemo {
@@ -10,11 +10,8 @@ export interface PacketMemo {
   sender(sourcePort: string): string
 }
 
-/** An application whose packets carry memos. Source: ibc-go v10 apps/callbacks/types `CallbacksCompatibleModule`. */
-export interface MemoApplication extends IbcApplication {
-  /** Undefined for data that cannot be read. */
-  readMemo(ctx: Context, portId: string, channelId: string, data: Uint8Array): PacketMemo | undefined
-}
+/** Reads the packets of an application; undefined for data that cannot be read. Source: ibc-go v10 apps/callbacks/types `CallbacksCompatibleModule`. */
+export type ReadMemo = (ctx: Context, portId: string, channelId: string, data: Uint8Array) => PacketMemo | undefined
 
 /** Calls contracts back. Each method throws ChainError and Panic. Source: ibc-go v10 apps/callbacks/types `ContractKeeper`. */
 export interface CallbackContracts {

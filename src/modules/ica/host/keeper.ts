@@ -1,13 +1,12 @@
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/host'
 import { concatBytes, toUtf8 } from '../../../base/bytes.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
+import { addressHash, addressText, parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { remember } from '../../../codec/memo.js'
 import { encodeAny, type Any } from '../../../codec/any.js'
 import { ProtoWriter } from '../../../codec/proto.js'
-import { sha256 } from '../../../crypto/hash.js'
 import {
   ErrAccountAlreadyExist,
   ErrChannelNotFound,
@@ -209,8 +208,7 @@ function readData({ data }: Packet): InterchainAccountPacketData {
 const isAllowed = (allowed: readonly string[], typeUrl: string): boolean =>
   (allowed.length === 1 && allowed[0] === ALL_MESSAGES) || allowed.includes(typeUrl)
 
-/** Source: cosmos-sdk types/address/hash.go `Hash`, `Module`, `Derive`. */
-const addressHash = (type: Uint8Array, key: Uint8Array): Uint8Array => sha256(concatBytes(sha256(type), key))
+/** Source: cosmos-sdk types/address/hash.go `Module`, `Derive`. */
 const ACCOUNTS = addressHash(
   toUtf8('module'),
   concatBytes(toUtf8(ICA_MODULE), Uint8Array.of(0), toUtf8('icahost-accounts')),

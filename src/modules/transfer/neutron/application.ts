@@ -1,12 +1,12 @@
 import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
+import { readStrictPacketData } from '../../../chain/ibc/transfer-data.js'
 import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
 import { GoJsonError } from '../../../codec/go-json/index.js'
 import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { TransferApplication } from '../application.js'
 import type { Packet, PacketOutcome } from '../expected.js'
-import { readStrictPacketData } from '../packet-data.js'
 import type { NeutronTransfers } from './transfers.js'
 
 /** Transfers that report their outcome to the contract that sent them. Source: neutron x/transfer/module.go, ibc_handlers.go (06e81b9f). */

@@ -11,8 +11,6 @@ import { TRANSFER } from '../keys.js'
 import { paramsMessage, transferSpec } from '../messages.js'
 import { transferModule } from '../module.js'
 import type { TransferRequest } from '../request.js'
-import { FORWARD_STORE } from './forward.js'
-import { RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './layers.js'
 import type { NeutronTransfers } from './transfers.js'
 
 /** `STATE_OPEN`, `STATE_CLOSED`. */
@@ -23,7 +21,6 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
   const base = transferModule(transfers.keeper)
   return {
     ...base,
-    stores: [...base.stores!, RATE_LIMIT_STORE, FORWARD_STORE],
     messages: Object.fromEntries([
       message<MsgTransfer>({
         typeUrl: MSG_TRANSFER,
@@ -44,8 +41,6 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
     ]),
     initGenesis: (ctx, state) => {
       base.initGenesis!(ctx, state)
-      // No contract limits transfers.
-      ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0))
       // The reference's genesis does not contain the escrow accounts, which are recorded during channel handshakes.
       for (const { state, portId, channelId } of transfers.channelsOfPort(ctx, TRANSFER))
         if (portId === TRANSFER && OPENED.has(state)) transfers.addEscrow(ctx, portId, channelId)

@@ -1,6 +1,6 @@
 import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
-import type { Context } from './context.js'
+import type { Context } from '../context.js'
 
 /** The interface between IBC and the modules that use its channels. */
 export type { Channel, Packet }
@@ -44,7 +44,7 @@ export interface AcknowledgementBytes {
   readonly bytes: Uint8Array
 }
 
-/** What applications call on channels. Source: ibc-go v10 05-port/types/module.go `ICS4Wrapper`. */
+/** Sends packets. */
 export interface PacketSender {
   /** @returns the sequence. @throws ChainError channel/3, /5, /10, /13, /40, client/29 */
   send(
@@ -55,4 +55,10 @@ export interface PacketSender {
     timeoutTimestamp: bigint,
     data: Uint8Array,
   ): bigint
+}
+
+/** What applications call on channels. Source: ibc-go v10 05-port/types/module.go `ICS4Wrapper`. */
+export interface Ics4Wrapper extends PacketSender {
+  /** Answers a packet whose {@link IbcApplication.onReceive} did not. @throws ChainError channel/3, /5, /16, /17, /19 */
+  writeAcknowledgement(ctx: Context, packet: Packet, acknowledgement: AcknowledgementBytes): void
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
-import { duration } from '../../../src/modules/transfer/neutron/duration.js'
+import { duration } from '../../../src/modules/packetforward/duration.js'
 
 const said = (json: string): string => {
   try {

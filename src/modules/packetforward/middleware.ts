@@ -1,8 +1,16 @@
-import { fromUtf8, toUtf8 } from '../../../base/bytes.js'
-import { ChainError, NotSupportedError } from '../../../base/errors.js'
-import { addressText } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { ErrInsufficientFunds, ErrJSONMarshal } from '../../../chain/sdk-errors.js'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { addressHash, addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { registerError } from '../../chain/errors.js'
+import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
+import { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
+import { memoObject, readable } from '../../chain/ibc/memo.js'
+import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
+import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
+import { encodePacketData, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { ErrInsufficientFunds, ErrJSONMarshal, ErrUnknownRequest } from '../../chain/sdk-errors.js'
+import { decodeInt } from '../../codec/go-int.js'
 import {
   GoJsonError,
   jsonSyntaxError,
@@ -12,20 +20,17 @@ import {
   uint8,
   unmarshal,
   unmarshaler,
-} from '../../../codec/go-json/index.js'
-import { channelIdProblem, portIdProblem } from '../../../codec/ibc/identifiers.js'
-import { acknowledgementBytes } from '../application.js'
-import { bankDenom, denomOf, positiveAmount, receivedDenom } from '../denom.js'
-import { ErrInvalidId } from '../errors.js'
-import type { AcknowledgementBytes, Packet } from '../expected.js'
-import type { TransferKeeper } from '../keeper.js'
-import { derivedAddress } from '../keys.js'
-import { encodePacketData, readStrictPacketData, type PacketData } from '../packet-data.js'
+} from '../../codec/go-json/index.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
+import { decodeAcknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { textKey } from '../../store/key.js'
 import { duration } from './duration.js'
-import { memoObject } from './memo.js'
+import type { Transfers } from './expected.js'
 
 /** The spelling is the reference's. */
 export const FORWARD_STORE = 'packetfowardmiddleware'
+
+const ErrInvalidId = registerError('host', 2, 'invalid identifier')
 
 const FIVE_MINUTES = 300_000_000_000n
 
@@ -54,15 +59,34 @@ const refusal = (text: string): AcknowledgementBytes =>
   acknowledgementBytes({ error: `packet-forward-middleware error: ${text}` })
 
 /**
- * A packet to be forwarded is received by an address derived from its sender and sent on. Any failure gives an error acknowledgement, as on the
- * chain; a packet that would actually be forwarded is not supported. Source: ibc-apps packet-forward-middleware v10 ibc_middleware.go `OnRecvPacket`
- * @param receive passes a packet to the layers below
- * @throws NotSupportedError
+ * Sends a packet on to the next chain when its memo asks for it. Any failure gives an error acknowledgement, as on the chain; a packet that would
+ * actually be forwarded is not supported. Source: ibc-apps packet-forward-middleware v10.1.0 ibc_middleware.go
  */
-export function forwarding(
+export const packetForward = (transfers: Transfers): IbcMiddleware => ({
+  application: (below) =>
+    passingApplication(below, {
+      /** @throws NotSupportedError */
+      onReceive: (ctx, version, packet, relayer) =>
+        forwarding(ctx, packet, transfers, (plain) => below.onReceive(ctx, version, plain, relayer)),
+      onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
+        forwardedPacket(ctx, packet, () => readAcknowledgement(acknowledgement))
+        below.onAcknowledge(ctx, version, packet, acknowledgement, relayer)
+      },
+      onTimeout(ctx, version, packet, relayer) {
+        forwardedPacket(ctx, packet, () => {})
+        below.onTimeout(ctx, version, packet, relayer)
+      },
+    }),
+})
+
+/**
+ * A packet to be forwarded is received by an address derived from its sender and sent on.
+ * @param receive passes a packet to the layers below
+ */
+function forwarding(
   ctx: Context,
   packet: Packet,
-  transfers: TransferKeeper,
+  transfers: Transfers,
   receive: (packet: Packet) => AcknowledgementBytes | undefined,
 ): AcknowledgementBytes | undefined {
   const data = readStrictPacketData(packet.data)
@@ -80,7 +104,7 @@ export function forwarding(
   const { port, channel, receiver, timeout, next } = forward
   const middle = addressText(
     ctx.prefix,
-    derivedAddress(FORWARD_STORE, `${packet.destinationChannel}/${data.sender}`).slice(0, 20),
+    addressHash(toUtf8(FORWARD_STORE), toUtf8(`${packet.destinationChannel}/${data.sender}`)).slice(0, 20),
   )
   const received = receive({ ...packet, data: encodePacketData({ ...data, receiver: middle, memo: '' }) })
   if (received?.success !== true)
@@ -94,7 +118,7 @@ export function forwarding(
     transfers.transfer(ctx, {
       sourcePort: port,
       sourceChannel: channel,
-      token: { denom: denomHere(packet, data), amount: positiveAmount(data.amount) },
+      token: { denom: denomHere(packet, data), amount: decodeInt(data.amount) },
       sender: middle,
       receiver,
       timeoutHeight: { revisionNumber: 0n, revisionHeight: 0n },
@@ -124,3 +148,21 @@ const denomHere = (packet: Packet, { denom }: PacketData): string =>
       { portId: packet.destinationPort, channelId: packet.destinationChannel },
     ),
   )
+
+/** The read that checks whether a packet was forwarded; none ever was. */
+function forwardedPacket(ctx: Context, packet: Packet, readMore: () => void): void {
+  if (readable(() => readStrictPacketData(packet.data)) === undefined) return
+  readMore()
+  const { sourceChannel, sourcePort, sequence } = packet
+  if (ctx.store(FORWARD_STORE).has(textKey(`${sourceChannel}/${sourcePort}/${sequence}`)))
+    throw new NotSupportedError('packets that were forwarded are not supported')
+}
+
+function readAcknowledgement(bytes: Uint8Array): void {
+  try {
+    decodeAcknowledgement(bytes)
+  } catch (error) {
+    if (!(error instanceof GoJsonError)) throw error
+    throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
+  }
+}

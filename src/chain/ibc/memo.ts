@@ -1,4 +1,4 @@
-import { GoJsonError } from '../../../codec/go-json/index.js'
+import { GoJsonError } from '../../codec/go-json/index.js'
 
 /** The value read; undefined when the form is wrong. */
 export function readable<T>(read: () => T): T | undefined {

@@ -1,30 +1,23 @@
-import { toUtf8 } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { registerError, type RegisteredError } from '../../../chain/errors.js'
-import { event } from '../../../chain/events.js'
-import { goBytes, goObject, goValue } from '../../../codec/go-json/index.js'
-import { errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
-import { acknowledgementBytes } from '../application.js'
-import { bankDenom, denomOf, positiveAmount } from '../denom.js'
-import type { AcknowledgementBytes, ContractExecutor, Packet } from '../expected.js'
-import { derivedAddress } from '../keys.js'
-import { encodePacketData, readPacketData, type PacketData } from '../packet-data.js'
-import { isObject, memoObject, readable } from './memo.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { addressHash, addressText, parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { registerError } from '../../chain/errors.js'
+import { acknowledgementBytes, refused } from '../../chain/ibc/acknowledgement.js'
+import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
+import { isObject, memoObject, readable } from '../../chain/ibc/memo.js'
+import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
+import { encodePacketData, readPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { decodeInt } from '../../codec/go-int.js'
+import { goBytes, goObject, goValue } from '../../codec/go-json/index.js'
+import type { ContractExecutor } from './expected.js'
 
 /** Source: neutron x/ibc-hooks/types/errors.go (06e81b9f). */
 const ErrMsgValidation = registerError('wasm-hooks', 2, 'error in wasmhook message validation')
 const ErrWasmError = registerError('wasm-hooks', 6, 'wasm error')
 
 /** Source: x/ibc-hooks/types/keys.go `SenderPrefix`. */
-const INTERMEDIARY = 'ibc-wasm-hook-intermediary'
-
-/** An error acknowledgement; the cause is only in an event. Source: x/ibc-hooks/utils `NewEmitErrorAcknowledgement` */
-export function refused(ctx: Context, error: RegisteredError, context: string): AcknowledgementBytes {
-  ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.text], ['error-context', context]))
-  return acknowledgementBytes(errorAcknowledgement(error))
-}
+const INTERMEDIARY = toUtf8('ibc-wasm-hook-intermediary')
 
 /**
  * A transfer whose memo has `wasm` calls that contract with the coins, from an address derived from the sender. Any failure gives an error
@@ -45,11 +38,11 @@ export function callContract(
     const text = `wasm metadata not properly formatted for: '${data.memo}'. ${call.problem}`
     return refused(ctx, ErrMsgValidation, text)
   }
-  const sender = derivedAddress(INTERMEDIARY, `${packet.destinationChannel}/${data.sender}`)
+  const sender = addressHash(INTERMEDIARY, toUtf8(`${packet.destinationChannel}/${data.sender}`))
   const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
   const received = receive({ ...packet, data: encodePacketData(redirected) })
   if (received === undefined || !received.success) return received
-  const funds = [{ denom: denomHere(packet, data), amount: positiveAmount(data.amount) }]
+  const funds = [{ denom: denomHere(packet, data), amount: decodeInt(data.amount) }]
   try {
     const result = contracts.execute(ctx, call.contract, sender, call.message, funds)
     const both = goObject({ contract_result: goBytes(result), ibc_ack: goBytes(received.bytes) })

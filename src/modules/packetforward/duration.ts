@@ -1,5 +1,5 @@
-import { fromUtf8, toUtf8 } from '../../../base/bytes.js'
-import { GoJsonError } from '../../../codec/go-json/index.js'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { GoJsonError } from '../../codec/go-json/index.js'
 
 /** Nanoseconds of each unit. */
 const UNITS: ReadonlyMap<string, bigint> = new Map([

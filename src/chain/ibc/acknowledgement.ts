@@ -1,0 +1,23 @@
+import { encodeAcknowledgement, errorAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import type { Context } from '../context.js'
+import { event, type Attribute } from '../events.js'
+import type { AcknowledgementBytes } from './port.js'
+
+export const acknowledgementBytes = (ack: Acknowledgement): AcknowledgementBytes => ({
+  success: 'result' in ack,
+  bytes: encodeAcknowledgement(ack),
+})
+
+/**
+ * An error acknowledgement whose cause is only in an event. Source: neutron x/ibc-hooks/utils `NewEmitErrorAcknowledgement` (06e81b9f)
+ * @param contexts what is said about it beside its text
+ */
+export function refused(
+  ctx: Context,
+  error: { readonly code: number; readonly text: string },
+  ...contexts: readonly string[]
+): AcknowledgementBytes {
+  const details = contexts.map((context): Attribute => ['error-context', context])
+  ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.text], ...details))
+  return acknowledgementBytes(errorAcknowledgement(error))
+}

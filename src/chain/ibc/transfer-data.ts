@@ -1,0 +1,43 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { GoJsonError, goObject, goString, string, struct, unmarshal } from '../../codec/go-json/index.js'
+import { protoJsonMembers } from '../../codec/ibc/proto-json.js'
+
+/** The data of a transfer packet. Source: ibc-go v10 apps/transfer/types/packet.go `FungibleTokenPacketData`. */
+export interface PacketData {
+  /** A path, `transfer/channel-0/uatom`. */
+  readonly denom: string
+  readonly amount: string
+  readonly sender: string
+  readonly receiver: string
+  readonly memo: string
+}
+
+const NAMES = ['denom', 'amount', 'sender', 'receiver', 'memo'] as const
+
+export const encodePacketData = (data: PacketData): Uint8Array =>
+  toUtf8(
+    goObject(Object.fromEntries(NAMES.map((name) => [name, data[name] === '' ? undefined : goString(data[name])]))),
+  )
+
+const Data = struct('FungibleTokenPacketData', {
+  denom: string,
+  amount: string,
+  sender: string,
+  receiver: string,
+  memo: string,
+})
+
+/** As `encoding/json` reads it: other members are ignored. @throws GoJsonError */
+export const readPacketData = (bytes: Uint8Array): PacketData => unmarshal(Data, bytes)
+
+/** As protobuf's JSON is read: other members are refused. @throws GoJsonError */
+export function readStrictPacketData(bytes: Uint8Array): PacketData {
+  const data: Record<(typeof NAMES)[number], string> = { denom: '', amount: '', sender: '', receiver: '', memo: '' }
+  for (const [name, raw] of protoJsonMembers(bytes)) {
+    const known = NAMES.find((candidate) => candidate === name)
+    if (known === undefined)
+      throw new GoJsonError(`unknown field ${JSON.stringify(name)} in types.FungibleTokenPacketData`)
+    data[known] = unmarshal(string, raw)
+  }
+  return data
+}

@@ -1,0 +1,1 @@
+export { generalMessages } from './middleware.js'

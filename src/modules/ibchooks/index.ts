@@ -1,0 +1,1 @@
+export { neutronHooks } from './neutron.js'

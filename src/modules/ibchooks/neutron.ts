@@ -1,0 +1,36 @@
+import type { Context } from '../../chain/context.js'
+import { registerError } from '../../chain/errors.js'
+import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
+import type { Channel } from '../../chain/ibc/port.js'
+import { callContract } from './call.js'
+import type { ContractExecutor } from './expected.js'
+
+const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
+
+interface NeutronHookOptions {
+  readonly contracts: ContractExecutor
+  readonly channel: (ctx: Context, portId: string, channelId: string) => Channel | undefined
+}
+
+/**
+ * Neutron's hooks: only `wasm` in the memo of a packet that is received. Contracts that send are called back by the transfers themselves.
+ * Source: neutron x/ibc-hooks (06e81b9f).
+ */
+export const neutronHooks = ({ contracts, channel }: NeutronHookOptions): IbcMiddleware => ({
+  application: (below) =>
+    passingApplication(below, {
+      onOpenInit(ctx, opening, version) {
+        below.onOpenInit(ctx, opening, version)
+        // The requested version, not the one the application chose.
+        return version
+      },
+      onReceive: (ctx, version, packet, relayer) =>
+        callContract(ctx, packet, contracts, (plain) => below.onReceive(ctx, version, plain, relayer)),
+    }),
+
+  channels: (above) =>
+    sendingChannels(above, (ctx, portId, channelId, ...packet) => {
+      if (channel(ctx, portId, channelId) === undefined) throw ErrChannelNotFound.error(channelId)
+      return above.send(ctx, portId, channelId, ...packet)
+    }),
+})
