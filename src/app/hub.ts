@@ -3,6 +3,7 @@ import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
+import { RECORDED_VM, type Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
 /** Source: gaia app/modules.go. */
@@ -23,4 +24,12 @@ export class HubApp extends ChainApp {
     this.ibc = ibc
     this.accounts = accounts
   }
+}
+
+export const hub: Kind = {
+  about: "what a Cosmos SDK chain has, with contracts, and none of Neutron's modules",
+  defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom', vm: RECORDED_VM, txContracts: false },
+  hasEvm: false,
+  programs: ['gaiad'],
+  build: (options) => new HubApp(options),
 }

@@ -6,6 +6,7 @@ import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
+import { RECORDED_VM, type Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
 /** Source: wasmd app/app.go `maccPerms`. */
@@ -63,4 +64,12 @@ export class WasmdApp extends ChainApp {
     this.ibc = ibc
     this.accounts = accounts
   }
+}
+
+export const wasmd: Kind = {
+  about: 'the app of wasmd v0.61',
+  defaults: { name: 'wasmd', prefix: 'wasm', denom: 'stake', vm: RECORDED_VM, txContracts: true },
+  hasEvm: false,
+  programs: ['wasmd'],
+  build: (options) => new WasmdApp(options),
 }

@@ -8,6 +8,7 @@ import { Bindings } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
 import { commonParts } from '../common-parts.js'
+import { RECORDED_VM, type Kind } from '../kind.js'
 import type { NeutronAccounts } from './accounts.js'
 import { NEUTRON_QUERIES } from './allowed-queries.js'
 import { NEUTRON_BINDINGS } from './bindings.js'
@@ -49,4 +50,12 @@ export class NeutronApp extends ChainApp {
     this.minimumGasPrices = parts.minimumGasPrices
     this.accounts = parts.accounts
   }
+}
+
+export const neutron: Kind = {
+  about: "with Neutron's modules and an EVM",
+  defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', vm: RECORDED_VM, txContracts: false },
+  hasEvm: true,
+  programs: ['neutrond'],
+  build: (options) => new NeutronApp(options),
 }

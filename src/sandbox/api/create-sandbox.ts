@@ -30,9 +30,6 @@ import { WasmFiles } from '../host/wasm-files.js'
 /** 2026-01-01T00:00:00Z in nanoseconds: fixed, so that every run is the same. */
 const GENESIS_TIME = 1_767_225_600_000_000_000n
 
-/** The release that the golden recordings were made with. */
-const VM_VERSION = '3.0.9'
-
 const chainOptions = (
   key: string,
   given: GivenOptions,
@@ -44,7 +41,7 @@ const chainOptions = (
   name: given.name ?? defaults.name,
   prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
   denom: given.denom ?? forked?.denom ?? defaults.denom,
-  vm: given.vm ?? forked?.vm ?? VM_VERSION,
+  vm: given.vm ?? forked?.vm ?? defaults.vm,
   wasmd: given.wasmd ?? forked?.wasmd ?? 'stock',
   bank: given.bank,
   txContracts: given.txContracts ?? defaults.txContracts,

@@ -13,7 +13,7 @@ import { vmVersions } from '../../vm/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'
-import type { ChainKind } from './kinds.js'
+import { kindOfProgram, type ChainKind } from './kinds.js'
 import type { ParsedOptions } from './options.js'
 
 const url = z.string().regex(/^https?:\/\//, 'expected the URL of an RPC endpoint, https://…')
@@ -77,9 +77,6 @@ export interface OpenedFork {
 /** Ids of Neutron's own networks. Their nodes name the modules that they are built of, but not what replaces them. */
 const OF_NEUTRON = /^(?:neutron|pion)-\d+$/
 
-/** Kinds by the names of the binaries whose state they can go on with. */
-const KIND_OF_BINARY: Readonly<Record<string, ChainKind>> = { neutrond: 'neutron', gaiad: 'hub', wasmd: 'wasmd' }
-
 /**
  * Opens the fork that the options of a chain name. Options from a file that is not trusted may not connect: they have their cache.
  * @param pointer of the options @param vm the release of the contract VM, if the options name one @throws ForkError, FixtureError
@@ -116,7 +113,7 @@ export function openGivenFork(
     prefix,
     denom,
     program,
-    kind: KIND_OF_BINARY[program],
+    kind: kindOfProgram(program),
     vm: vm ?? vmOf(identity),
     wasmd: OF_NEUTRON.test(fork.point.chainId) ? 'neutron' : undefined,
   }

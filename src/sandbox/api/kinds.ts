@@ -1,45 +1,22 @@
 import { UsageError } from '../../base/errors.js'
-import type { ChainOptions } from '../../app/chain-options.js'
-import { HubApp } from '../../app/hub.js'
-import type { IbcApp } from '../../app/ibc.js'
-import { NeutronApp } from '../../app/neutron/app.js'
-import { WasmdApp } from '../../app/wasmd.js'
+import type { Kind } from '../../app/kind.js'
+import { KINDS } from '../../app/kinds.js'
 
 /**
  * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
  * Neutron's modules. `wasmd`: the app of wasmd v0.61, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
  * the same transaction.
  */
-export type ChainKind = 'neutron' | 'hub' | 'wasmd'
-
-/** What a kind of chain has where its options say nothing. */
-type Defaults = Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'txContracts'>
-
-interface Kind {
-  readonly defaults: Defaults
-  readonly hasEvm: boolean
-  readonly build: (options: ChainOptions) => IbcApp
-}
-
-const KINDS: Readonly<Record<ChainKind, Kind>> = {
-  neutron: {
-    defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', txContracts: false },
-    hasEvm: true,
-    build: (options) => new NeutronApp(options),
-  },
-  hub: {
-    defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom', txContracts: false },
-    hasEvm: false,
-    build: (options) => new HubApp(options),
-  },
-  wasmd: {
-    defaults: { name: 'wasmd', prefix: 'wasm', denom: 'stake', txContracts: true },
-    hasEvm: false,
-    build: (options) => new WasmdApp(options),
-  },
-}
+export type ChainKind = keyof typeof KINDS
 
 export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
+
+/** All kinds with what they are, as a sentence each. */
+export const ABOUT_KINDS = CHAIN_KINDS.map((kind) => `'${kind}': ${KINDS[kind].about}.`).join(' ')
+
+/** The kind of a live chain, by the name of its program. */
+export const kindOfProgram = (program: string): ChainKind | undefined =>
+  CHAIN_KINDS.find((kind) => KINDS[kind].programs.includes(program))
 
 /** The chains of a sandbox whose options name no others. Their names are also their kinds. */
 const USUAL_CHAINS = ['neutron', 'hub'] as const

@@ -3,7 +3,15 @@ import { UsageError } from '../../base/errors.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { forkOptions } from './fork.js'
-import { CHAIN_KINDS, chainNames, kindByName, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
+import {
+  ABOUT_KINDS,
+  CHAIN_KINDS,
+  chainNames,
+  kindByName,
+  type ChainKind,
+  type ChainNames,
+  type UsualChain,
+} from './kinds.js'
 import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
 import { coins, json, privateKey, uint, type Json } from '../values/values.js'
@@ -31,9 +39,7 @@ const chainOptions = z
     kind: z
       .enum(CHAIN_KINDS)
       .optional()
-      .describe(
-        "What chain it is; of chains named 'neutron' and 'hub' that is their name. 'neutron': with Neutron's modules and an EVM. 'hub': without. 'wasmd': the app of wasmd v0.61.",
-      ),
+      .describe(`What chain it is; of chains named 'neutron' and 'hub' that is their name. ${ABOUT_KINDS}`),
     name: z
       .string()
       .regex(/^[a-z][a-z0-9]*$/)

@@ -1,0 +1,7 @@
+import { hub } from './hub.js'
+import type { Kind } from './kind.js'
+import { neutron } from './neutron/app.js'
+import { wasmd } from './wasmd.js'
+
+/** All kinds of chains, by the names that options give them. */
+export const KINDS = { neutron, hub, wasmd } as const satisfies Readonly<Record<string, Kind>>
