@@ -21,11 +21,14 @@ const MESSAGES = {
   '/neutron.interchainqueries.MsgUpdateParams': ['neutron/interchainqueries/tx', 'MsgUpdateParams'],
 }
 
-/** The type of its params in neutronjs is that of the bank. */
-const TOKEN_FACTORY = '/osmosis.tokenfactory.v1beta1.MsgUpdateParams'
+/** The files of their params, which in neutronjs' messages are those of the bank. */
+const FACTORIES = {
+  '/osmosis.tokenfactory.v1beta1.MsgUpdateParams': 'osmosis/tokenfactory/params',
+  '/neutron.coinfactory.v1beta1.MsgUpdateParams': 'neutron/coinfactory/params',
+}
 
-function tokenFactoryParams(params) {
-  const { Params } = ofCheckout('@neutron-org/neutronjs/osmosis/tokenfactory/params')
+function factoryParams(file, params) {
+  const { Params } = ofCheckout(`@neutron-org/neutronjs/${file}`)
   const { BinaryWriter } = ofCheckout('@neutron-org/neutronjs/binary')
   const writer = BinaryWriter.create().uint32(10).string(GOVERNANCE)
   Params.encode(Params.fromPartial(params), writer.uint32(18).fork()).ldelim()
@@ -70,7 +73,8 @@ function executed(message) {
   const found = find(text)
   if (found === undefined) return undefined
   const { '@type': typeUrl, ...rest } = found
-  if (typeUrl === TOKEN_FACTORY) return { typeUrl, value: tokenFactoryParams(camelCased(rest.params)) }
+  const factory = FACTORIES[typeUrl]
+  if (factory !== undefined) return { typeUrl, value: factoryParams(factory, camelCased(rest.params)) }
   const [file, name] = MESSAGES[typeUrl]
   const type = ofCheckout(`@neutron-org/neutronjs/${file}`)[name]
   return { typeUrl, value: type.encode(type.fromPartial(camelCased({ ...rest, authority: GOVERNANCE }))).finish() }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readMnemonics, startNetwork, writeNetwork } from './network.mjs'
 import { printTable, readReport } from './report.mjs'
-import { CONTRACTS, FILES, PACKAGES, SKIPPED } from './suite.mjs'
+import { FILES, PACKAGES, SKIPPED } from './suite.mjs'
 
 const HELP = `Runs Neutron's integration tests (neutron-org/neutron-integration-tests, release v10), unmodified, against \`sudobox serve\`, and prints a table.
 
@@ -45,12 +45,12 @@ function readArguments() {
   }
 }
 
-function checkoutOf({ checkout: given }) {
+function checkoutOf({ checkout: given }, files) {
   const checkout = resolve(given ?? usage('--checkout FOLDER is missing'))
   for (const [path, what] of [
     ['src/config.json', 'is not neutron-org/neutron-integration-tests'],
     ...PACKAGES.map((name) => [`node_modules/${name}`, `lacks the package ${name}: run yarn in it`]),
-    ...CONTRACTS.map((name) => [`contracts/${name}.wasm`, `lacks contracts/${name}.wasm`]),
+    ...files.flatMap((file) => FILES[file]).map((name) => [`contracts/${name}.wasm`, `lacks contracts/${name}.wasm`]),
   ])
     if (!existsSync(join(checkout, path))) usage(`${checkout} ${what}`)
   return checkout
@@ -62,9 +62,12 @@ export async function runFromCommandLine() {
     console.log(HELP)
     return
   }
-  const checkout = checkoutOf(values)
-  const files = FILES.filter((file) => values.only.length === 0 || values.only.some((text) => file.includes(text)))
-  if (files.length === 0) usage(`no file contains ${values.only.join(' or ')}; there are ${FILES.join(', ')}`)
+  const files = Object.keys(FILES).filter(
+    (file) => values.only.length === 0 || values.only.some((text) => file.includes(text)),
+  )
+  if (files.length === 0)
+    usage(`no file contains ${values.only.join(' or ')}; there are ${Object.keys(FILES).join(', ')}`)
+  const checkout = checkoutOf(values, files)
   const mnemonics = readMnemonics(checkout)
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-neutron-tests-'))
   console.log(`what the network and the tests print: ${folder}`)
