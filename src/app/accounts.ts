@@ -44,6 +44,7 @@ export function plainAccounts(keepers: Keepers, { core, transfer, contracts }: P
     transfer: () => transfer,
     application: () => application,
     contracts: () => contracts,
+    authority: core.authority,
   })
   const accounts = accountsOf(keepers, stack.channels)
   const application = new ControllerApplication(accounts.controller)

@@ -1,6 +1,7 @@
 import type { Json } from '../chain/module.js'
 import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
+import type { LayerName } from './ibc-stacks.js'
 import type { Plugin } from './plugin/index.js'
 
 /** Members of genesis states, by module. */
@@ -20,6 +21,8 @@ export interface ChainOptions {
   readonly bank?: 'neutron' | 'stock' | undefined
   readonly txContracts: boolean
   readonly txIndex: boolean
+  /** The layers around transfers, from the channels down (default: those of the kind of chain). Neutron's are fixed. */
+  readonly layers?: readonly LayerName[] | undefined
   /** How many blocks are kept, and how many heights can be queried (default: all). */
   readonly keepBlocks?: number | undefined
   readonly keepHistory?: number | undefined

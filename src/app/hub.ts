@@ -19,7 +19,7 @@ export class HubApp extends ChainApp {
 
   constructor(options: ChainOptions) {
     const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS })
-    const { ibc, accounts, modules } = plainParts(common.keepers)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options)
     super(common, { modules, order: ORDER, signModes: new Set(['textual']) })
     this.ibc = ibc
     this.accounts = accounts

@@ -1,11 +1,14 @@
+import type { Context } from '../chain/context.js'
 import { applicationUnder, channelsOver, type IbcMiddleware } from '../chain/ibc/middleware.js'
 import type { IbcApplication, Ics4Wrapper } from '../chain/ibc/port.js'
+import type { Module } from '../chain/module.js'
 import { generalMessages } from '../modules/gmp/index.js'
 import { callbacks, getChannel, type CallbackContracts, type ReadMemo } from '../modules/ibc/index.js'
-import { neutronHooks } from '../modules/ibchooks/index.js'
-import { packetForward } from '../modules/packetforward/index.js'
-import { rateLimit } from '../modules/ratelimit/index.js'
+import { ibcHooks, ibcHooksModule, neutronHooks } from '../modules/ibchooks/index.js'
+import { packetForward, packetForwardModule } from '../modules/packetforward/index.js'
+import { rateLimit, rateLimitModule } from '../modules/ratelimit/index.js'
 import type { TransferKeeper } from '../modules/transfer/index.js'
+import { calledBy } from '../modules/wasm/index.js'
 import type { Keepers } from './chain-parts.js'
 
 /**
@@ -33,35 +36,79 @@ interface LayerParts {
   readonly application: () => { readonly readMemo: ReadMemo }
   /** Calls contracts that the memo of a packet names. */
   readonly contracts: () => CallbackContracts
+  /** Bech32. */
+  readonly authority: string
+}
+
+interface Layer {
+  readonly middleware: (parts: LayerParts) => IbcMiddleware
+  /** The module with its state, if it has any. */
+  readonly module?: (parts: LayerParts) => Module
 }
 
 const LAYERS = {
-  callbacks: ({ application, contracts }: LayerParts) =>
-    callbacks({ readMemo: (...packet) => application().readMemo(...packet), contracts }),
-  gmp: () => generalMessages,
-  'neutron-hooks': ({ keepers }: LayerParts) =>
-    neutronHooks({
-      contracts: { execute: (...call) => keepers.wasm.contracts.execute(...call) },
-      channel: getChannel,
-    }),
-  'packet-forward': ({ transfer }: LayerParts) =>
-    packetForward({ transfer: (ctx, request) => transfer().transfer(ctx, request) }),
-  'rate-limit': () => rateLimit,
-} satisfies Readonly<Record<string, (parts: LayerParts) => IbcMiddleware>>
+  callbacks: {
+    middleware: ({ application, contracts }) =>
+      callbacks({ readMemo: (...packet) => application().readMemo(...packet), contracts }),
+  },
+  gmp: { middleware: () => generalMessages },
+  'ibc-hooks': {
+    middleware: ({ keepers }) => ibcHooks(contractsOf(keepers, 'ibc-hooks')),
+    module: () => ibcHooksModule,
+  },
+  'neutron-hooks': {
+    middleware: ({ keepers }) => neutronHooks({ contracts: contractsOf(keepers, 'ibc-hooks'), channel: getChannel }),
+    module: () => ibcHooksModule,
+  },
+  'packet-forward': {
+    middleware: ({ transfer }) => packetForward({ transfer: (ctx, request) => transfer().transfer(ctx, request) }),
+    module: () => packetForwardModule,
+  },
+  'rate-limit': {
+    middleware: ({ keepers }) => rateLimit(contractsOf(keepers, 'rate-limit')),
+    module: ({ authority }) => rateLimitModule(authority),
+  },
+} satisfies Readonly<Record<string, Layer>>
+
+/** Contracts as a layer calls them, which traces tell. */
+const contractsOf = ({ wasm: { contracts } }: LayerParts['keepers'], layer: string) => ({
+  execute: (ctx: Context, ...call: Tail<typeof contracts.execute>) =>
+    calledBy(ctx, layer, () => contracts.execute(ctx, ...call)),
+  sudo: (ctx: Context, ...call: Tail<typeof contracts.sudo>) =>
+    void calledBy(ctx, layer, () => contracts.sudo(ctx, ...call)),
+})
+
+type Tail<F extends (ctx: Context, ...rest: never) => unknown> = F extends (ctx: Context, ...rest: infer R) => unknown
+  ? R
+  : never
+
+export type LayerName = keyof typeof LAYERS
+
+/** Those that users may give to chains without Neutron's modules. */
+export const LAYER_NAMES = [
+  'ibc-hooks',
+  'rate-limit',
+  'gmp',
+  'packet-forward',
+  'callbacks',
+] as const satisfies LayerName[]
 
 interface LayeredStack {
   /** What the application sends through. */
   readonly channels: Ics4Wrapper
   /** What the channels call. */
   over(application: IbcApplication): IbcApplication
+  /** Those of the layers. */
+  readonly modules: readonly Module[]
 }
 
-/** @param layers a row of {@link STACKS} */
-export function layered(
-  layers: readonly (keyof typeof LAYERS)[],
-  channels: Ics4Wrapper,
-  parts: LayerParts,
-): LayeredStack {
-  const stack = layers.map((name) => LAYERS[name](parts))
-  return { channels: channelsOver(stack, channels), over: (application) => applicationUnder(stack, application) }
+/** @param names a row of {@link STACKS} */
+export function layered(names: readonly LayerName[], channels: Ics4Wrapper, parts: LayerParts): LayeredStack {
+  const layers = names.map((name): Layer => LAYERS[name])
+  const stack = layers.map(({ middleware }) => middleware(parts))
+  return {
+    channels: channelsOver(stack, channels),
+    over: (application) => applicationUnder(stack, application),
+    modules: layers.flatMap(({ module }) => module?.(parts) ?? []),
+  }
 }

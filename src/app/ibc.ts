@@ -1,5 +1,6 @@
 import { addressText } from '../chain/address.js'
 import { wrapping } from '../chain/errors.js'
+import type { Module } from '../chain/module.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
 import {
@@ -20,7 +21,7 @@ import {
 import type { ChainApp } from './chain-app.js'
 import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
-import { layered, STACKS } from './ibc-stacks.js'
+import { layered, STACKS, type LayerName } from './ibc-stacks.js'
 
 export const channels: Omit<Channels, 'assertPaired'> = {
   get: getChannel,
@@ -53,22 +54,25 @@ export interface PlainIbc {
   readonly transfer: TransferKeeper
   /** The callbacks middleware: calls contracts that the memo of a packet names. */
   readonly contracts: CallbackContracts
+  /** Of the layers around the transfers. */
+  readonly modules: readonly Module[]
 }
 /** A chain with IBC. */
 export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper } }
 
 /** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. */
-export function plainIbc(keepers: Keepers): PlainIbc {
+export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS.plain.transfer): PlainIbc {
   const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
-  const stack = layered(STACKS.plain.transfer, core.packets, {
+  const stack = layered(layers, core.packets, {
     keepers,
     transfer: () => transfer,
     application: () => application,
     contracts: () => contracts,
+    authority: authorityOf(keepers.accounts.prefix),
   })
   const transfer = transferKeeper(keepers, stack.channels)
   const application = new TransferApplication(transfer)
   const contracts = connectContracts(keepers, core, transfer, core.packets)
   core.router.add(TRANSFER, stack.over(application))
-  return { core, transfer, contracts }
+  return { core, transfer, contracts, modules: stack.modules }
 }

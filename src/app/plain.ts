@@ -4,6 +4,7 @@ import { icaModule } from '../modules/ica/index.js'
 import { transferModule } from '../modules/transfer/index.js'
 import { upgradeModule } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
+import type { ChainOptions } from './chain-options.js'
 import type { Keepers } from './chain-parts.js'
 import { plainIbc, type PlainIbc } from './ibc.js'
 
@@ -16,8 +17,8 @@ export interface PlainParts {
 
 export const PLAIN_ACCOUNTS = { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] } as const
 
-export function plainParts(keepers: Keepers): PlainParts {
-  const ibc = plainIbc(keepers)
+export function plainParts(keepers: Keepers, { layers }: ChainOptions): PlainParts {
+  const ibc = plainIbc(keepers, layers)
   const accounts = plainAccounts(keepers, ibc)
   return {
     ibc,
@@ -25,6 +26,7 @@ export function plainParts(keepers: Keepers): PlainParts {
     modules: [
       ibcModule(ibc.core),
       transferModule(ibc.transfer),
+      ...ibc.modules,
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       upgradeModule,
     ],

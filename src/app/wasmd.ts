@@ -50,7 +50,7 @@ export class WasmdApp extends ChainApp {
 
   constructor(options: ChainOptions) {
     const common = commonParts(options, { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW })
-    const { ibc, accounts, modules } = plainParts(common.keepers)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options)
     const authority = authorityOf(options.prefix)
     const circuit = new CircuitKeeper(authority)
     const mint = new MintKeeper({ ...common.keepers, authority })

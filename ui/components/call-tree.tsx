@@ -30,6 +30,7 @@ function Call({ call, whole }: { readonly call: CallData; readonly whole: number
       <button type="button" class="call" aria-expanded={open} onClick={() => setOpen(!open)}>
         <span class={`entry entry-${call.kind}`}>{call.entry}</span> <strong>{name}</strong>
         {call.double && <span class="quiet"> (double)</span>}
+        {call.layer !== undefined && <span class="quiet"> from {call.layer}</span>}
         {call.funds !== undefined && <span class="quiet"> with {call.funds}</span>}
         <span class="call-gas">
           {grouped(call.gas)}

@@ -1,4 +1,5 @@
 import type { Context } from '../../chain/context.js'
+import type { Module } from '../../chain/module.js'
 import {
   packetCallback,
   type ContractManagerKeeper,
@@ -25,6 +26,8 @@ export interface NeutronIbc {
   readonly transfer: TransferKeeper
   /** Transfers with fees for relayers. */
   readonly feeTransfers: NeutronTransfers
+  /** Of the layers around the transfers. */
+  readonly modules: readonly Module[]
 }
 
 /** IBC with Neutron's transfers: callbacks under the sudo limit, and escrowed relayer fees. Source: neutron app/app.go. */
@@ -45,6 +48,7 @@ export function neutronIbc(
     transfer: () => transfer,
     application: () => application,
     contracts: () => contracts,
+    authority: authorityOf(prefix),
   })
   const transfer = transferKeeper(keepers, stack.channels)
   const feeTransfers = new NeutronTransfers({
@@ -58,7 +62,7 @@ export function neutronIbc(
   const application = new NeutronTransferApplication(feeTransfers)
   core.router.add(TRANSFER, stack.over(application))
   const contracts = connectContracts(keepers, core, transfer, stack.channels)
-  return { core, fees, transfer, feeTransfers }
+  return { core, fees, transfer, feeTransfers, modules: stack.modules }
 }
 
 function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {

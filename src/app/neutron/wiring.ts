@@ -18,8 +18,6 @@ import {
   registerAccountBinding,
   submitTxBinding,
 } from '../../modules/interchaintxs/index.js'
-import { packetForwardModule } from '../../modules/packetforward/index.js'
-import { rateLimitModule } from '../../modules/ratelimit/index.js'
 import { factoryModule } from '../../modules/tokenfactory/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
@@ -98,8 +96,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       ibcModule(ibc.core),
       feeRefunderModule(ibc.fees),
       neutronTransferModule(ibc.feeTransfers),
-      rateLimitModule,
-      packetForwardModule,
+      ...ibc.modules,
       interchainQueriesModule(interchainQueries),
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       interchainTxsModule(accounts.txs),

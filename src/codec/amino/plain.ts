@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/neutron.contractmanager.MsgUpdateParams': 'contractmanager/MsgUpdateParams',
   '/neutron.dynamicfees.v1.MsgUpdateParams': 'dynamicfees/MsgUpdateParams',
   '/neutron.feerefunder.MsgUpdateParams': 'feerefunder/MsgUpdateParams',
+  '/neutron.ibcratelimit.v1beta1.MsgUpdateParams': 'neutron/ibc-rate-limit/MsgUpdateParams',
   '/neutron.interchainqueries.MsgUpdateParams': 'interchainqueries/MsgUpdateParams',
   '/neutron.interchaintxs.v1.MsgUpdateParams': 'interchaintxs/MsgUpdateParams',
 }
@@ -83,6 +84,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'neutron.contractmanager.MsgUpdateParams.params',
   'neutron.dynamicfees.v1.MsgUpdateParams.params',
   'neutron.feerefunder.MsgUpdateParams.params',
+  'neutron.ibcratelimit.v1beta1.MsgUpdateParams.params',
   'neutron.interchainqueries.MsgUpdateParams.params',
   'neutron.interchaintxs.v1.MsgUpdateParams.params',
 ])

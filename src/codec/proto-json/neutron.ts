@@ -152,6 +152,20 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
       Msg: 'Params .MsgParams .MsgParamsResponse',
     },
   },
+  'neutron.ibcratelimit.v1beta1': {
+    messages: {
+      Params: 'contract_address string 1',
+      QueryParamsRequest: '',
+      QueryParamsResponse: 'params .Params 1',
+      MsgUpdateParams: 'authority string 1, params .Params 2',
+      MsgUpdateParamsResponse: '',
+    },
+    enums: {},
+    services: {
+      Query: 'Params .QueryParamsRequest .QueryParamsResponse',
+      Msg: 'UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    },
+  },
   'neutron.dynamicfees.v1': {
     messages: {
       Params: 'ntrn_prices cosmos.base.v1beta1.DecCoin[] 1',

@@ -3,11 +3,13 @@ import { ChainError } from '../../base/errors.js'
 import { addressHash, addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
+import { GoPanic } from '../../chain/gas.js'
 import { acknowledgementBytes, refused } from '../../chain/ibc/acknowledgement.js'
 import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
 import { isObject, memoObject, readable } from '../../chain/ibc/memo.js'
-import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
+import type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc/port.js'
 import { encodePacketData, readPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { denomProblem } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { goBytes, goObject, goValue } from '../../codec/go-json/index.js'
 import type { ContractExecutor } from './expected.js'
@@ -19,6 +21,12 @@ const ErrWasmError = registerError('wasm-hooks', 6, 'wasm error')
 /** Source: x/ibc-hooks/types/keys.go `SenderPrefix`. */
 const INTERMEDIARY = toUtf8('ibc-wasm-hook-intermediary')
 
+export interface HookOptions {
+  readonly contracts: ContractExecutor
+  /** Whether coins of a denom come home through the hop `port/channel` of the other chain. */
+  readonly comesHome: (denom: string, hop: string) => boolean
+}
+
 /**
  * A transfer whose memo has `wasm` calls that contract with the coins, from an address derived from the sender. Any failure gives an error
  * acknowledgement, which refunds the coins. Source: x/ibc-hooks/wasm_hook.go `OnRecvPacketOverride`
@@ -27,7 +35,7 @@ const INTERMEDIARY = toUtf8('ibc-wasm-hook-intermediary')
 export function callContract(
   ctx: Context,
   packet: Packet,
-  contracts: ContractExecutor,
+  options: HookOptions,
   receive: (packet: Packet) => AcknowledgementBytes | undefined,
 ): AcknowledgementBytes | undefined {
   const data = readable(() => readPacketData(packet.data))
@@ -42,9 +50,9 @@ export function callContract(
   const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
   const received = receive({ ...packet, data: encodePacketData(redirected) })
   if (received === undefined || !received.success) return received
-  const funds = [{ denom: denomHere(packet, data), amount: decodeInt(data.amount) }]
+  const funds = [{ denom: denomHere(packet, data, options), amount: decodeInt(data.amount) }]
   try {
-    const result = contracts.execute(ctx, call.contract, sender, call.message, funds)
+    const result = options.contracts.execute(ctx, call.contract, sender, call.message, funds)
     const both = goObject({ contract_result: goBytes(result), ibc_ack: goBytes(received.bytes) })
     return acknowledgementBytes({ result: toUtf8(both) })
   } catch (error) {
@@ -73,12 +81,27 @@ function readCall(ctx: Context, { receiver }: PacketData, wasm: unknown): Call {
   return { contract: address, message: toUtf8(goValue(msg)) }
 }
 
-/** The denom of a packet's coins on this chain. Source: x/ibc-hooks/utils `MustExtractDenomFromPacketOnRecv` */
-function denomHere(packet: Packet, { denom }: PacketData): string {
-  const prefix = `${packet.sourcePort}/${packet.sourceChannel}`
-  return bankDenom(
-    denom.startsWith(prefix)
-      ? denomOf(denom.slice(prefix.length + 1))
+/** The version that was requested, not the one that the application chose. Source: x/ibc-hooks/ibc_module.go `OnChanOpenInit` */
+export const requestedVersion =
+  (below: IbcApplication): IbcApplication['onOpenInit'] =>
+  (ctx, opening, version) => {
+    below.onOpenInit(ctx, opening, version)
+    return version
+  }
+
+/**
+ * The denom of a packet's coins on this chain.
+ * @throws GoPanic for what is no denom: Neutron takes `transfer/channel-10/uatom` from `channel-1` for one of its own
+ * Source: x/ibc-hooks/utils `MustExtractDenomFromPacketOnRecv`, cosmos-sdk types `NewCoin`
+ */
+function denomHere(packet: Packet, { denom }: PacketData, { comesHome }: HookOptions): string {
+  const hop = `${packet.sourcePort}/${packet.sourceChannel}`
+  const here = bankDenom(
+    comesHome(denom, hop)
+      ? denomOf(denom.slice(hop.length + 1))
       : denomOf(`${packet.destinationPort}/${packet.destinationChannel}/${denom}`),
   )
+  const problem = denomProblem(here)
+  if (problem !== undefined) throw new GoPanic(problem)
+  return here
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
 /** Calls contracts for transfers. */
-export interface ContractExecutor {
+export interface ContractHooks {
   /** @returns the data of its response @throws ChainError from the contract or the chain */
   execute(
     ctx: Context,
@@ -11,4 +11,9 @@ export interface ContractExecutor {
     message: Uint8Array,
     funds: readonly Coin[],
   ): Uint8Array | undefined
+  /** Without a limit of its own. @throws ChainError from the contract or the chain */
+  sudo(ctx: Context, contract: Uint8Array, message: Uint8Array): void
 }
+
+/** What hooks do that only execute contracts. */
+export type ContractExecutor = Pick<ContractHooks, 'execute'>

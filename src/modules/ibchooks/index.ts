@@ -1,1 +1,14 @@
+import type { Module } from '../../chain/module.js'
+import { STORE } from './callbacks.js'
+
+export { ibcHooks } from './hooks.js'
 export { neutronHooks } from './neutron.js'
+
+/** Its genesis is empty: callbacks of packets in transit are not exported. Source: ibc-apps modules/ibc-hooks v10.0.0 sdkmodule.go. */
+export const ibcHooksModule: Module = {
+  name: 'ibchooks',
+  stores: [STORE],
+  defaultGenesis: () => ({}),
+  initGenesis: () => {},
+  exportGenesis: () => ({}),
+}

@@ -2,10 +2,13 @@ import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
 import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
 import type { Channel } from '../../chain/ibc/port.js'
-import { callContract } from './call.js'
+import { callContract, requestedVersion } from './call.js'
 import type { ContractExecutor } from './expected.js'
 
 const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
+
+/** Without a slash behind the hop, as the chain has it. */
+const comesHome = (denom: string, hop: string): boolean => denom.startsWith(hop)
 
 interface NeutronHookOptions {
   readonly contracts: ContractExecutor
@@ -19,13 +22,9 @@ interface NeutronHookOptions {
 export const neutronHooks = ({ contracts, channel }: NeutronHookOptions): IbcMiddleware => ({
   application: (below) =>
     passingApplication(below, {
-      onOpenInit(ctx, opening, version) {
-        below.onOpenInit(ctx, opening, version)
-        // The requested version, not the one the application chose.
-        return version
-      },
+      onOpenInit: requestedVersion(below),
       onReceive: (ctx, version, packet, relayer) =>
-        callContract(ctx, packet, contracts, (plain) => below.onReceive(ctx, version, plain, relayer)),
+        callContract(ctx, packet, { contracts, comesHome }, (plain) => below.onReceive(ctx, version, plain, relayer)),
     }),
 
   channels: (above) =>

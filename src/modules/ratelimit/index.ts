@@ -1,13 +1,20 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
-import { RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './middleware.js'
+import { getParams, paramsJson, paramsQuery, readParams, setParams, STORE, updateParams } from './params.js'
 
 export { rateLimit } from './middleware.js'
 
-/** Source: neutron x/ibc-rate-limit (06e81b9f). */
-export const rateLimitModule: Module = {
+/** A contract that limits transfers. Source: neutron x/ibc-rate-limit (06e81b9f). @param authority bech32 */
+export const rateLimitModule = (authority: string): Module => ({
   name: 'rate-limited-ibc',
-  stores: [RATE_LIMIT_STORE],
-  defaultGenesis: () => ({ params: {} }),
-  // No contract limits transfers.
-  initGenesis: (ctx) => ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0)),
-}
+  stores: [STORE],
+  messages: Object.fromEntries([updateParams(authority)]),
+  queries: { '/neutron.ibcratelimit.v1beta1.Query/Params': paramsQuery },
+  defaultGenesis: () => ({ params: paramsJson({ contract: '' }) }),
+  initGenesis: (ctx, state) => setParams(ctx, readParams(new GenesisReader(state, 'rate-limited-ibc').at('params'))),
+  exportGenesis: (ctx) => ({ params: paramsJson(getParams(ctx)) }),
+  params: {
+    get: (ctx) => paramsJson(getParams(ctx)),
+    set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'rate-limited-ibc/params'))),
+  },
+})

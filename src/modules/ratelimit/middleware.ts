@@ -1,6 +1,7 @@
-import { NotSupportedError } from '../../base/errors.js'
+import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
+import { wrapping } from '../../chain/errors.js'
+import { event, type Attribute } from '../../chain/events.js'
 import { refused } from '../../chain/ibc/acknowledgement.js'
 import { readable } from '../../chain/ibc/memo.js'
 import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
@@ -8,57 +9,105 @@ import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
 import { readPacketData } from '../../chain/ibc/transfer-data.js'
 import { ErrInvalidAddress, ErrUnknownRequest } from '../../chain/sdk-errors.js'
 import { GoJsonError, string, struct, unmarshal } from '../../codec/go-json/index.js'
-import { protoString, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { checkLimit, undoSend } from './contract.js'
+import { ErrBadMessage, ErrContractError, ErrRateLimitExceeded } from './errors.js'
+import type { ContractSudo } from './expected.js'
+import { getParams } from './params.js'
 
-export const RATE_LIMIT_STORE = 'rate-limited-ibc'
-export const RATE_LIMIT_PARAMS_KEY = byteKey(1)
+/** Source: neutron x/ibc-rate-limit/types/constants.go. */
 const MOST_RECEIVER = 4096
 
-const ErrBadMessage = registerError('rate-limited-ibc', 3, 'bad message')
-
-/** Source: neutron x/ibc-rate-limit/ibc_module.go, ics4_wrapper.go (06e81b9f). */
-export const rateLimit: IbcMiddleware = {
+/**
+ * Asks the contract in the params, if there is one, about each transfer that is sent or received, and tells it of those that did not arrive. It may
+ * refuse the former. Source: neutron x/ibc-rate-limit/ibc_module.go, ics4_wrapper.go (06e81b9f).
+ */
+export const rateLimit = (contracts: ContractSudo): IbcMiddleware => ({
   application: (below) =>
     passingApplication(below, {
       onReceive: (ctx, version, packet, relayer) =>
-        limited(ctx, packet) ?? below.onReceive(ctx, version, packet, relayer),
+        refusal(ctx, contracts, packet) ?? below.onReceive(ctx, version, packet, relayer),
       onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
-        if (isError(acknowledgement)) assertNoRateLimit(ctx)
+        if (isError(acknowledgement))
+          reverted(ctx, contracts, packet, 'acknowledgment', [
+            'acknowledgement',
+            Buffer.from(acknowledgement).toString(),
+          ])
         below.onAcknowledge(ctx, version, packet, acknowledgement, relayer)
       },
       onTimeout(ctx, version, packet, relayer) {
-        assertNoRateLimit(ctx)
+        reverted(ctx, contracts, packet, 'timeout')
         below.onTimeout(ctx, version, packet, relayer)
       },
     }),
 
   channels: (above) =>
     sendingChannels(above, (ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) => {
-      if (isTransfer(data)) assertNoRateLimit(ctx)
+      const contract = isTransfer(data) ? getParams(ctx).contract : ''
+      if (contract !== '') {
+        const packet: Packet = {
+          sequence: 0n,
+          sourcePort: portId,
+          sourceChannel: channelId,
+          destinationPort: 'omitted',
+          destinationChannel: 'omitted',
+          data,
+          timeoutHeight,
+          timeoutTimestamp,
+        }
+        wrapping('rate limit SendPacket failed to authorize transfer', () =>
+          checkLimit(ctx, contracts, contract, 'send_packet', packet),
+        )
+      }
       return above.send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data)
     }),
-}
+})
 
-/** A chain with a rate limit contract is not supported. @throws NotSupportedError */
-function assertNoRateLimit(ctx: Context): void {
-  const params = ctx.store(RATE_LIMIT_STORE).get(RATE_LIMIT_PARAMS_KEY)
-  const contract = params === undefined ? '' : protoString(readProto(params), 1)
-  if (contract !== '') throw new NotSupportedError(`rate limits of transfers by a contract: ${contract}`)
-}
-
-/** Only packets that look like transfers are limited. Source: neutron x/ibc-rate-limit/ics4_wrapper.go `SendPacket`. */
+/** Only packets that look like transfers are limited. Source: ics4_wrapper.go `SendPacket` */
 function isTransfer(bytes: Uint8Array): boolean {
   const data = readable(() => readPacketData(bytes))
   return data !== undefined && data.denom !== '' && data.amount !== ''
 }
 
-/** Source: neutron x/ibc-rate-limit/ibc_module.go `OnRecvPacket`. */
-function limited(ctx: Context, packet: Packet): AcknowledgementBytes | undefined {
+/** Source: ibc_module.go `OnRecvPacket`. */
+function refusal(ctx: Context, contracts: ContractSudo, packet: Packet): AcknowledgementBytes | undefined {
   const problem = receiverProblem(packet)
   if (problem !== undefined) return refused(ctx, ErrBadMessage, problem)
-  assertNoRateLimit(ctx)
-  return undefined
+  const { contract } = getParams(ctx)
+  if (contract === '') return undefined
+  try {
+    checkLimit(ctx, contracts, contract, 'recv_packet', packet)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    if (error.log.includes(ErrRateLimitExceeded.text)) return refused(ctx, ErrRateLimitExceeded)
+    return refused(ctx, { code: ErrContractError.code, text: ErrContractError.error(error.log).log })
+  }
+}
+
+/** The contract's failure is told by an event only: the coins go back in any case. Source: `RevertSentPacket` */
+function reverted(
+  ctx: Context,
+  contracts: ContractSudo,
+  packet: Packet,
+  failure: string,
+  ...more: readonly Attribute[]
+): void {
+  const { contract } = getParams(ctx)
+  if (contract === '') return
+  try {
+    undoSend(ctx, contracts, contract, packet)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    ctx.events.emit(
+      event(
+        'bad_revert',
+        ['module', 'rate-limited-ibc'],
+        ['failure_type', failure],
+        ['packet', Buffer.from(packet.data).toString()],
+        ...more,
+      ),
+    )
+  }
 }
 
 const Receiver = struct('receiverParser', { receiver: string }, 'ibcratelimit.receiverParser')

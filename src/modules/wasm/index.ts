@@ -20,6 +20,7 @@ export { GAS_MULTIPLIER } from './calls/gas-register.js'
 export { allContractRows, contractRows, getInstance, queryRaw, requireCodeInfo } from './keeper.js'
 export { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY, STORE as WASM_STORE } from './keys.js'
 export {
+  calledBy,
   OBSERVER,
   type CallBegin,
   type CallEnd,

@@ -46,6 +46,7 @@ const chainOptions = (
   bank: given.bank,
   txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
+  layers: given.layers,
   keepBlocks: given.keepBlocks,
   keepHistory: given.keepHistory,
   icq: definedMembers(given.icq ?? {}),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
+import { LAYER_NAMES } from '../../app/ibc-stacks.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { forkOptions } from './fork.js'
@@ -66,6 +67,13 @@ const chainOptions = z
       .describe(
         'The discount for code that was already loaded in the same transaction; only on chains of kind wasmd unless said otherwise.',
       ),
+    layers: z
+      .array(z.enum(LAYER_NAMES))
+      .refine((layers) => new Set(layers).size === layers.length, 'expected each layer once')
+      .optional()
+      .describe(
+        "The layers around transfers, from the channels down: a packet that arrives passes them in this order, one that is sent in the other (default: ['callbacks']). Those of Neutron are fixed.",
+      ),
     icq: z
       .strictObject({
         callbacks: z
@@ -124,6 +132,12 @@ export const sandboxOptions = z
         for (const [name, options] of Object.entries(chains))
           if (!CHAIN_NAME.test(name))
             context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
+          else if (options?.layers !== undefined && (options.kind ?? kindByName(name)) === 'neutron')
+            context.addIssue({
+              code: 'custom',
+              path: [name, 'layers'],
+              message: 'the layers of a chain of kind neutron are fixed',
+            })
           else if (
             options !== undefined &&
             options.fork === undefined &&

@@ -44,6 +44,8 @@ export interface CallData {
   readonly contract: string
   readonly label?: string
   readonly double?: true
+  /** The layer around transfers that made the call. */
+  readonly layer?: string
   readonly sender?: string
   readonly funds?: string
   readonly message: string

@@ -73,6 +73,7 @@ const callData = (node: TraceNode): Omit<CallData, 'children'> => ({
   contract: node.contract,
   ...(node.label !== undefined && { label: node.label }),
   ...(node.double && { double: true }),
+  ...(node.layer !== undefined && { layer: node.layer }),
   ...(node.sender !== undefined && { sender: node.impersonated ?? node.sender }),
   ...(node.funds !== '' && { funds: node.funds }),
   message: shortened(node.decoded),

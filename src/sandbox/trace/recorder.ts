@@ -23,6 +23,7 @@ interface Begun {
   readonly contract: string
   readonly label: string | undefined
   readonly double?: true | undefined
+  readonly layer?: string | undefined
   readonly info?: CallBegin['info']
   readonly impersonated?: string | undefined
   readonly text: () => string
@@ -43,6 +44,7 @@ class CallNode implements TraceNode {
   readonly contract: string
   readonly label: string | undefined
   readonly double: true | undefined
+  readonly layer: string | undefined
   readonly sender: string | undefined
   readonly impersonated: string | undefined
   gasUsed = 0n
@@ -64,6 +66,7 @@ class CallNode implements TraceNode {
     this.contract = begun.contract
     this.label = begun.label
     this.double = begun.double
+    this.layer = begun.layer
     this.sender = begun.info?.sender
     this.impersonated = begun.impersonated
     this.#begun = begun
@@ -155,6 +158,8 @@ export class TraceRecorder implements Observer {
   /** Debug output of contracts, in order. */
   readonly debugged: DebugLine[] = []
   readonly #stack: CallNode[] = []
+  /** What makes the next call. */
+  #layer: string | undefined
   readonly #labelOf: (contract: string) => string | undefined
   readonly #onDebug: RecorderOptions['onDebug']
   readonly #actor: RecorderOptions['actor']
@@ -170,7 +175,13 @@ export class TraceRecorder implements Observer {
     const impersonated = this.#isSent(entryPoint, info) ? this.#actor?.name : undefined
     const text = () => bytesText(message)
     const double = isDouble || undefined
-    this.#push(new CallNode({ kind: 'call', entryPoint, contract, label, double, info, impersonated, text }))
+    const layer = this.#layer
+    this.#layer = undefined
+    this.#push(new CallNode({ kind: 'call', entryPoint, contract, label, double, layer, info, impersonated, text }))
+  }
+
+  layer(name: string | undefined): void {
+    this.#layer = name
   }
 
   ran(run: CallRun): void {

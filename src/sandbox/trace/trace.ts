@@ -27,6 +27,8 @@ export interface TraceNode {
   readonly label: string | undefined
   /** Set for a contract that a test wrote in TypeScript: see `mock()` of a chain. */
   readonly double?: true | undefined
+  /** The layer around transfers that made the call: `ibc-hooks` or `rate-limit`; undefined for all other calls. */
+  readonly layer?: string | undefined
   /** The caller, for `instantiate` and `execute`. */
   readonly sender: string | undefined
   /** The name or address of the caller if the test impersonates it; undefined otherwise. */
@@ -95,6 +97,7 @@ export const plainNode = (node: TraceNode): TraceNode => ({
   contract: node.contract,
   label: node.label,
   ...(node.double && { double: node.double }),
+  ...(node.layer !== undefined && { layer: node.layer }),
   sender: node.sender,
   ...(node.impersonated !== undefined && { impersonated: node.impersonated }),
   funds: node.funds,
@@ -137,7 +140,8 @@ function traceLine(node: TraceNode): string {
   const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
   const message = shorten(node.decoded, failing ? FAILING_WIDTH : WIDTH)
   const double = node.double ? ' (double)' : ''
-  return `${node.entryPoint} ${node.label ?? node.contract}${double} ${message}${funds}${as} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`
+  const layer = node.layer === undefined ? '' : ` from ${node.layer}`
+  return `${node.entryPoint} ${node.label ?? node.contract}${double} ${message}${funds}${as}${layer} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`
 }
 
 /** The tree as lines of text: calls, the keys that each touched, and the functions that were running where it failed. */

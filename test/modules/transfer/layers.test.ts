@@ -6,10 +6,8 @@ import type { Context } from '../../../src/chain/context.js'
 import { EventManager } from '../../../src/chain/events.js'
 import { NO_FEE } from '../../../src/codec/neutron/feerefunder.js'
 import type { MsgTransfer } from '../../../src/codec/neutron/transfer.js'
-import { ProtoWriter } from '../../../src/codec/proto.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankDenom, denomOf, escrowAddress } from '../../../src/modules/transfer/index.js'
-import { RATE_LIMIT_PARAMS_KEY } from '../../../src/modules/ratelimit/middleware.js'
 import { textKey } from '../../../src/store/key.js'
 import { ALICE, Linked, newHub, newNeutron } from '../ibc/linked.js'
 import { refusal } from './sides.js'
@@ -32,11 +30,6 @@ const GOV = addressText('neutron', moduleAddress('gov'))
 const ESCROW = escrowAddress('transfer', channels.a)
 const ATOM = bankDenom(denomOf('transfer/channel-0/uatom'))
 const DATA = { denom: 'uatom', amount: '5', sender: 'cosmos1x', receiver: neutron.alice, memo: '' }
-const LIMITER = 'neutron1limiter'
-
-const limited = (ctx: Context) =>
-  ctx.store('rate-limited-ibc').set(RATE_LIMIT_PARAMS_KEY, new ProtoWriter().string(1, LIMITER).finish())
-const LIMITED = `NotSupportedError: rate limits of transfers by a contract: ${LIMITER}`
 
 /** A packet that came, or one that was sent: its ids are the same on both sides. */
 const packetOf = (data: object | string) => ({
@@ -110,6 +103,11 @@ describe('a packet whose memo calls a contract', () => {
     ['1_000', 1000n],
   ])('gives it %s as an amount', (amount, given) => {
     expect(call('uatom', amount).lab(ATOM)).toBe(given)
+  })
+
+  // utils.go `MustExtractDenomFromPacketOnRecv` compares with `transfer/channel-0` without a slash, and `sdk.NewCoin` panics.
+  test('fails all when its denom begins with a channel whose name is longer', () => {
+    expect(() => call('transfer/channel-01/ux', '7')).toThrow('invalid denom: /ux')
   })
 
   test('is not called when the coins do not come', () => {
@@ -234,30 +232,6 @@ describe('a packet that is to be forwarded', () => {
   ])('is one like any other when its memo is %s', (memo) =>
     expect(receive({ memo })).toMatchObject({ ok: true, atoms: 5n, memo }),
   )
-})
-
-describe('where a contract limits transfers', () => {
-  const back = { ...DATA, denom: 'untrn', sender: neutron.alice }
-  const end = (how: string) =>
-    refusal(() =>
-      on(limited, (ctx) => {
-        chain.mint(ctx, ESCROW, [{ denom: 'untrn', amount: 50n }])
-        transfers.keeper.setTotalEscrow(ctx, 'untrn', 50n)
-        if (how === 'timeout') application.onTimeout(ctx, 'ics20-1', packetOf(back), RELAYER)
-        else application.onAcknowledge(ctx, 'ics20-1', packetOf(back), toUtf8(how), RELAYER)
-      }),
-    )
-
-  test('what would ask it is told to be missing', () => {
-    expect(refusal(() => receive({}, limited))).toBe(LIMITED)
-    expect([end('timeout'), end('{"error":"no"}')]).toEqual([LIMITED, LIMITED])
-    expect(refusal(() => send({}, limited))).toBe(LIMITED)
-  })
-
-  test('what would not ask it is done', () => {
-    expect([end('{"result":"AQ=="}'), end('{"error":""}')]).toEqual(['accepted', 'accepted'])
-    expect(receive({ receiver: 'x'.repeat(4096) }, limited)).toMatchObject(refused(3))
-  })
 })
 
 /** Neutron's own message, on a state that is thrown away. */

@@ -99,6 +99,8 @@ export interface Observer {
   /** A module is called; contract calls that it causes come between this and {@link moduleEnd}. */
   moduleBegin?(call: ModuleCall): void
   moduleEnd?(end: ModuleEnd): void
+  /** A layer around an IBC application makes the next call; undefined when it is over. */
+  layer?(name: string | undefined): void
   /** A call to a contract that does not exist. */
   absent?(contract: string): void
   /** Optional; without it the module spends no time on this. */
@@ -125,6 +127,17 @@ export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | 
     return reported(ctx, call, run)
   } finally {
     tap.end(depth)
+  }
+}
+
+/** Tells the observer that a layer around an IBC application makes the call. */
+export function calledBy<T>(ctx: Context, layer: string, run: () => T): T {
+  const observer = ctx.value(OBSERVER)
+  observer?.layer?.(layer)
+  try {
+    return run()
+  } finally {
+    observer?.layer?.(undefined)
   }
 }
 
