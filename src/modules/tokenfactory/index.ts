@@ -1,4 +1,5 @@
 import type { Context } from '../../chain/context.js'
+import { InfiniteGasMeter } from '../../chain/gas.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json, Module } from '../../chain/module.js'
 import type { FactoryKeeper } from './keeper.js'
@@ -36,10 +37,12 @@ export function factoryModule(keeper: FactoryKeeper): Module {
   }
 }
 
-/** Also creates all module accounts, as on a running chain, since minting reads each of them. Source: neutron x/tokenfactory/keeper/genesis.go. */
+/** Also opens the accounts of all modules, without gas: on a running chain each module has opened its own, and minting reads them. Source: neutron x/tokenfactory/keeper/genesis.go. */
 function initGenesis(keeper: FactoryKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, keeper.factory.name)
-  for (const name of keeper.knownModules) keeper.accounts.moduleAccount(ctx, name)
+  const unmetered = ctx.withGasMeter(new InfiniteGasMeter())
+  for (const name of keeper.knownModules) keeper.accounts.moduleAccount(unmetered, name)
+  keeper.accounts.moduleAccount(ctx, keeper.factory.name)
   keeper.setParams(ctx, readParams(ctx.prefix, genesis.at('params')))
   for (const item of genesis.at('factory_denoms').list()) {
     const denom = item.at('denom').string()
