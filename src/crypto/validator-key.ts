@@ -1,7 +1,7 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { verifyEd25519 } from './ed25519.js'
 import { sha256 } from './hash.js'
+import { verifySecp256k1 } from './secp256k1-keys.js'
 
 /** The public key of a validator. Source: cometbft proto crypto/keys `PublicKey`. */
 export interface ValidatorKey {
@@ -20,13 +20,4 @@ export function verifyValidatorSignature(key: ValidatorKey, message: Uint8Array,
   return key.type === 'ed25519'
     ? key.bytes.length === 32 && verifyEd25519(message, signature, key.bytes)
     : verifySecp256k1(message, signature, key.bytes)
-}
-
-/** Signatures with a high S are rejected, as in CometBFT. */
-function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
-  try {
-    return secp256k1.verify(signature, sha256(message), publicKey, { lowS: true, prehash: false, format: 'compact' })
-  } catch {
-    return false
-  }
 }

@@ -3,6 +3,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '../../crypto/hash.js'
+import { verifySecp256k1 } from '../../crypto/secp256k1-keys.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../../codec/any.js'
 import { ProtoWriter, protoBytes, protoMessages, readProto } from '../../codec/proto.js'
@@ -53,7 +54,7 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
       return ripemd160(sha256(key))
     },
     gas: secp256k1Gas,
-    verify: (key, message, signature) => attempt(() => secp256k1.verify(signature, sha256(message), key, LOW_S)),
+    verify: (key, message, signature) => verifySecp256k1(message, signature, key),
   },
   [ETH_SECP256K1_KEY]: {
     address: (key) => keccak_256(uncompressed(key).subarray(1)).subarray(12),

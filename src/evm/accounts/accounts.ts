@@ -1,7 +1,8 @@
-import { createECDH, pbkdf2Sync } from 'node:crypto'
+import { pbkdf2Sync } from 'node:crypto'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from '../hex.js'
 
@@ -14,16 +15,9 @@ interface ExtendedKey {
   readonly chainCode: Uint8Array
 }
 
-/** By OpenSSL: the curve in JavaScript first prepares a table, which costs more than all that a node does until its first answer. */
-function publicKey(key: Uint8Array, format: 'compressed' | 'uncompressed'): Uint8Array {
-  const pair = createECDH('secp256k1')
-  pair.setPrivateKey(key)
-  return pair.getPublicKey(null, format)
-}
-
 /** Address of a private key: the last 20 bytes of the hash of the public key. */
 export function addressOfKey(key: Uint8Array): Hex {
-  return hex(keccak256(publicKey(key, 'uncompressed').subarray(1)).subarray(12))
+  return hex(keccak256(publicKeyOf(key, 'uncompressed').subarray(1)).subarray(12))
 }
 
 /** Coin type of Ethereum. Source: SLIP-44. */
@@ -43,7 +37,7 @@ export function developmentKeys(mnemonic: string, count: number, coinType = ETHE
 const hardened = (parent: ExtendedKey) =>
   children(parent, concatBytes(new Uint8Array(1), wordBytes(parent.key)), HARDENED)
 
-const normal = (parent: ExtendedKey) => children(parent, publicKey(wordBytes(parent.key), 'compressed'), 0)
+const normal = (parent: ExtendedKey) => children(parent, publicKeyOf(wordBytes(parent.key), 'compressed'), 0)
 
 /** The children of a key, by index. */
 const children =

@@ -1,7 +1,7 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '../../crypto/hash.js'
+import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 
@@ -41,16 +41,15 @@ type Key = Omit<AccountKey, 'address'>
 const KEYS: Readonly<Record<KeyType, Map<string, Key>>> = { secp256k1: new Map(), eth: new Map() }
 
 /** Source of the addresses: cosmos-sdk crypto/keys/secp256k1, neutron x/crypto/ethsecp256k1. */
-const ADDRESSES: Readonly<Record<KeyType, (publicKey: Uint8Array) => Uint8Array>> = {
-  secp256k1: (publicKey) => ripemd160(sha256(publicKey)),
-  eth: (publicKey) => keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(12),
+const ADDRESSES: Readonly<Record<KeyType, (privateKey: Uint8Array) => Uint8Array>> = {
+  secp256k1: (privateKey) => ripemd160(sha256(publicKeyOf(privateKey, 'compressed'))),
+  eth: (privateKey) => keccak_256(publicKeyOf(privateKey, 'uncompressed').subarray(1)).subarray(12),
 }
 
 /** The 20 bytes of the address that a private key has on a chain of the Cosmos. */
-export const addressOfPrivateKey = (privateKey: Uint8Array): Uint8Array =>
-  ADDRESSES.secp256k1(secp256k1.getPublicKey(privateKey, true))
+export const addressOfPrivateKey = (privateKey: Uint8Array): Uint8Array => ADDRESSES.secp256k1(privateKey)
 
 function keyOf(privateKey: Uint8Array, type: KeyType): Key {
-  const publicKey = secp256k1.getPublicKey(privateKey, true)
-  return { type, addressBytes: ADDRESSES[type](publicKey), publicKey, privateKey }
+  const publicKey = publicKeyOf(privateKey, 'compressed')
+  return { type, addressBytes: ADDRESSES[type](privateKey), publicKey, privateKey }
 }
