@@ -1,4 +1,4 @@
-import { fc } from '../random.js'
+import { anyText, fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { ChainError } from '../../src/base/errors.js'
 import { parseAccAddress, parseAddress, addressText } from '../../src/chain/address.js'
@@ -19,7 +19,7 @@ test('addresses come back as they went in', () => {
 
 test('any text gives bytes or an error of the chain', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(anyText(), (text) => {
       try {
         decodeBech32(text)
       } catch (error) {

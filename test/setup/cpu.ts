@@ -19,12 +19,20 @@ type Suite = Parameters<TestRunner['onAfterRunSuite']>[0]
 
 let last = 0
 
-/** Notes in each file what it took of the processor, its imports included, and what starting its process took before: `npm test -- --cpu`. */
+/** Notes in each file what it took of the processor, how much of that its imports took, and what starting its process took before: `npm test -- --cpu`. */
 export default class extends TestRunner {
   override onCollectStart(file: File): void {
     const now = seconds()
     Object.assign(file.meta, { cpu: { start: now - last, at: now } })
     super.onCollectStart(file)
+  }
+
+  override onCollected(files: File[]): void {
+    for (const { meta } of files) {
+      const { cpu } = meta as { cpu?: { at: number } }
+      if (cpu !== undefined) Object.assign(cpu, { imports: seconds() - cpu.at })
+    }
+    super.onCollected?.(files)
   }
 
   override async onAfterRunSuite(suite: Suite): Promise<void> {
