@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Abi, Hex } from 'viem'
 
 interface Artifact {
@@ -7,12 +9,27 @@ interface Artifact {
   readonly bytecode: Hex
 }
 
-const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
+const require = createRequire(import.meta.url)
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/sudobox/solidity')
+
+/** What the published compiler makes of an input. Kept for other processes and runs: to load it and compile takes 1 to 2 s of each. */
+function compiled(input: string): string {
+  const { version } = require('solc/package.json') as { version: string }
+  const file = join(CACHE, `${createHash('sha256').update(`${version} ${input}`).digest('hex')}.json`)
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  const output = (require('solc') as { compile(input: string): string }).compile(input)
+  mkdirSync(CACHE, { recursive: true })
+  // Two processes may write one file at the same time.
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, output)
+  renameSync(part, file)
+  return output
+}
 
 /** Contracts of a Solidity source by name, compiled with the published compiler. */
 export function compile(source: string): Record<string, Artifact> {
   const output = JSON.parse(
-    solc.compile(
+    compiled(
       JSON.stringify({
         language: 'Solidity',
         sources: { 'test.sol': { content: source } },
