@@ -56,6 +56,7 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       'neutron.contractmanager': neutron,
       'osmosis.tokenfactory.v1beta1': neutron,
       'neutron.coinfactory.v1beta1': neutron,
+      'neutron.cron': neutron,
       'neutron.dynamicfees.v1': bothAre(neutron.stranger),
       'feemarket.feemarket.v1': {
         stranger: 'undefined/1 invalid authority to execute message',
@@ -85,6 +86,7 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
 const PARAMS: Readonly<Record<string, Uint8Array>> = {
   'cosmwasm.wasm.v1': new ProtoWriter().message(1, new ProtoWriter().uint64(1, 3n).finish()).uint64(2, 3n).finish(),
   'ibc.core.connection.v1': new ProtoWriter().uint64(1, 1n).finish(),
+  'neutron.cron': new ProtoWriter().string(1, addressText('neutron', new Uint8Array(32).fill(2))).finish(),
   'neutron.feerefunder': encodeFeeParams({
     minFee: { recvFee: [], ackFee: [{ denom: 'untrn', amount: 1n }], timeoutFee: [{ denom: 'untrn', amount: 1n }] },
     feeEnabled: true,

@@ -5,6 +5,7 @@ import {
   resubmitBinding,
   type ContractManagerKeeper,
 } from '../../modules/contractmanager/index.js'
+import { cronModule, removeScheduleBinding } from '../../modules/cron/index.js'
 import { dynamicFees, dynamicFeesModule } from '../../modules/dynamicfees/index.js'
 import { escrowFee, FeeMarketKeeper, feemarketModule, settleFee } from '../../modules/feemarket/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../../modules/feerefunder/index.js'
@@ -26,6 +27,7 @@ import type { ChainParts, Keepers } from '../chain-parts.js'
 import { authorityOf } from '../ibc.js'
 import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
+import { cronOf } from './cron.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
 import { neutronInterchainQueries } from './interchain-queries.js'
 import { factoriesOf, type Factories } from './token-factory.js'
@@ -42,8 +44,8 @@ interface NeutronParts extends ChainParts {
 
 /** Source: neutron app/app.go. */
 const ORDER = {
-  beginBlock: ['distribution', 'slashing', 'evidence', 'staking', 'authz'],
-  endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'feemarket'],
+  beginBlock: ['distribution', 'slashing', 'evidence', 'staking', 'authz', 'cron'],
+  endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'cron', 'feemarket'],
 } as const
 
 /** Those of the fee market while it is on. */
@@ -61,6 +63,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
   const factories = factoriesOf(options, keepers, bindings)
   const { tokenFactory, coinFactory } = factories
   const ibc = neutronIbc(keepers, contractManager, [tokenFactory, coinFactory])
+  const cron = cronOf(keepers)
   const accounts = neutronAccounts(keepers, ibc, contractManager)
   const interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
   const authority = authorityOf(options.prefix)
@@ -73,6 +76,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     proposer: ({ block }) => block.proposer ?? new Uint8Array(0),
   })
   bindings
+    .addMessage(removeScheduleBinding(cron))
     .addMessage(resubmitBinding(contractManager))
     .addMessage(ibcTransferBinding(ibc.feeTransfers))
     .addMessage(registerAccountBinding(accounts.txs))
@@ -100,6 +104,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       interchainQueriesModule(interchainQueries),
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       interchainTxsModule(accounts.txs),
+      cronModule(cron),
     ],
     order: ORDER,
     minimumGasPrices: minimumGasPricesOf(feeMarket),

@@ -129,6 +129,33 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
   },
   'osmosis.tokenfactory.v1beta1': FACTORY,
   'neutron.coinfactory.v1beta1': FACTORY,
+  'neutron.cron': {
+    messages: {
+      Params: 'security_address string 1, limit uint64 2',
+      MsgExecuteContract: 'contract string 1, msg string 2',
+      Schedule:
+        'name string 1, period uint64 2, msgs .MsgExecuteContract[] 3, last_execute_height uint64 4, execution_stage .ExecutionStage 5',
+      QueryParamsRequest: '',
+      QueryParamsResponse: 'params .Params 1',
+      QueryGetScheduleRequest: 'name string 1',
+      QueryGetScheduleResponse: 'schedule .Schedule 1',
+      QuerySchedulesRequest: 'pagination cosmos.base.query.v1beta1.PageRequest? 1',
+      QuerySchedulesResponse: 'schedules .Schedule[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+      MsgAddSchedule:
+        'authority string 1, name string 2, period uint64 3, msgs .MsgExecuteContract[] 4, execution_stage .ExecutionStage 5',
+      MsgAddScheduleResponse: '',
+      MsgRemoveSchedule: 'authority string 1, name string 2',
+      MsgRemoveScheduleResponse: '',
+      MsgUpdateParams: 'authority string 1, params .Params 2',
+      MsgUpdateParamsResponse: '',
+    },
+    enums: { ExecutionStage: 'EXECUTION_STAGE_END_BLOCKER 0, EXECUTION_STAGE_BEGIN_BLOCKER 1' },
+    services: {
+      Query:
+        'Params .QueryParamsRequest .QueryParamsResponse, Schedule .QueryGetScheduleRequest .QueryGetScheduleResponse, Schedules .QuerySchedulesRequest .QuerySchedulesResponse',
+      Msg: 'AddSchedule .MsgAddSchedule .MsgAddScheduleResponse, RemoveSchedule .MsgRemoveSchedule .MsgRemoveScheduleResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    },
+  },
   'feemarket.feemarket.v1': {
     messages: {
       Params:

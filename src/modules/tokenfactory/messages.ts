@@ -184,7 +184,10 @@ export function factoryMessages(keeper: FactoryKeeper): Messages {
             (error) => wrapError(error, 'authority is invalid'),
             () => parseAccAddress(ctx.prefix, authority),
           )
-          validateParams(ctx.prefix, params)
+          rethrowing(
+            (error) => wrapError(error, 'params is invalid'),
+            () => validateParams(ctx.prefix, params),
+          )
         })
         assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)

@@ -31,6 +31,7 @@ export {
   type Observer,
   type StorageOperation,
 } from './calls/observer.js'
+export { executeByModule } from './messages.js'
 export { noteHostCalls } from './calls/host-calls.js'
 export type { HostCall, HostValue } from '../../vm/host/host-calls.js'
 export { noteCalls, type MadeCall } from './calls/made-call.js'

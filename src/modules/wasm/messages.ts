@@ -63,6 +63,34 @@ const byAuthority = (msg: { authority: string }): string => msg.authority
 
 const NOTHING = new Uint8Array(0)
 
+interface Execution {
+  /** Bech32. */
+  readonly sender: string
+  /** Bech32. */
+  readonly contract: string
+  readonly msg: Uint8Array
+  readonly funds: readonly CoinText[]
+}
+
+function checkExecute({ sender, contract, funds, msg }: Execution, prefix: string): void {
+  checkAddress(prefix, 'sender', sender)
+  checkAddress(prefix, 'contract', contract)
+  checkFunds(coins(funds))
+  checkPayload(msg)
+}
+
+function execution(keeper: WasmKeeper, ctx: Context, { sender, contract, msg, funds }: Execution) {
+  const from = checkAddress(ctx.prefix, 'sender', sender)
+  const to = checkAddress(ctx.prefix, 'contract', contract)
+  return keeper.contracts.execute(ctx, to, from, msg, coins(funds))
+}
+
+/** `MsgExecuteContract` of another module, which calls the handler itself: no router comes between. Source: wasmd x/wasm/keeper/msg_server.go `ExecuteContract`. */
+export function executeByModule(keeper: WasmKeeper, ctx: Context, message: Execution): Uint8Array | undefined {
+  checkExecute(message, ctx.prefix)
+  return execution(keeper, ctx, message)
+}
+
 /** The module's messages. Source: wasmd x/wasm/keeper/msg_server.go, x/wasm/types/tx.go. */
 export function wasmMessages(keeper: WasmKeeper): Messages {
   const onlyAuthority = (authority: string) => assertAuthority(keeper.authority, authority, ErrInvalid)
@@ -119,17 +147,8 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       codec: tx.MsgExecuteContract,
       response: tx.MsgExecuteContractResponse,
       signer: bySender,
-      check: (msg, prefix) => {
-        checkAddress(prefix, 'sender', msg.sender)
-        checkAddress(prefix, 'contract', msg.contract)
-        checkFunds(coins(msg.funds))
-        checkPayload(msg.msg)
-      },
-      handle: (ctx, msg) => {
-        const sender = checkAddress(ctx.prefix, 'sender', msg.sender)
-        const contract = checkAddress(ctx.prefix, 'contract', msg.contract)
-        return { data: keeper.contracts.execute(ctx, contract, sender, msg.msg, coins(msg.funds)) ?? NOTHING }
-      },
+      check: checkExecute,
+      handle: (ctx, msg) => ({ data: execution(keeper, ctx, msg) ?? NOTHING }),
     }),
     entry({
       codec: tx.MsgMigrateContract,

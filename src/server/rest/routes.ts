@@ -177,6 +177,11 @@ export const ROUTES: readonly Route[] = [
     '/gas_price/{denom}': 'GasPrice',
     '/gas_prices': 'GasPrices',
   }),
+  ...service('GET', 'neutron.cron.Query', '/neutron/cron', {
+    '/params': 'Params',
+    '/schedule/{name}': 'Schedule',
+    '/schedule': 'Schedules',
+  }),
   ...service('GET', 'neutron.dynamicfees.v1.Query', '/neutron/dynamicfees/v1', { '/params': 'Params' }),
   ...service('GET', 'neutron.ibcratelimit.v1beta1.Query', '/neutron/ibc-rate-limit/v1beta1', { '/params': 'Params' }),
   ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),

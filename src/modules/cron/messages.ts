@@ -1,0 +1,84 @@
+import { parseAccAddress } from '../../chain/address.js'
+import { assertAuthority } from '../../chain/authority.js'
+import type { Context } from '../../chain/context.js'
+import { wrapping } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import type { CronKeeper } from './keeper.js'
+import {
+  decodeMsgAddSchedule,
+  decodeMsgRemoveSchedule,
+  decodeMsgUpdateParams,
+  STAGES,
+  type MsgAddSchedule,
+  type MsgRemoveSchedule,
+  type MsgUpdateParams,
+} from './records.js'
+
+const NOTHING = new Uint8Array(0)
+
+/** Source: neutron x/cron/types/tx.go. */
+const validated = (type: string, prefix: string, authority: string, rest: () => void): void =>
+  wrapping(`failed to validate ${type}`, () => {
+    wrapping('authority is invalid', () => parseAccAddress(prefix, authority))
+    rest()
+  })
+
+function checkSchedule({ name, period, msgs, stage }: MsgAddSchedule): void {
+  if (name === '') throw ErrInvalidRequest.error('name is invalid')
+  if (period === 0n) throw ErrInvalidRequest.error('period is invalid')
+  if (msgs.length === 0) throw ErrInvalidRequest.error('msgs should not be empty')
+  if (STAGES[stage] === undefined) throw ErrInvalidRequest.error('execution stage is invalid')
+}
+
+/** What `MsgRemoveSchedule` does. @throws ChainError sdk/18 */
+export function handleRemove(keeper: CronKeeper, ctx: Context, authority: string, name: string): void {
+  validated('MsgRemoveSchedule', ctx.prefix, authority, () => {
+    if (name === '') throw ErrInvalidRequest.error('name is invalid')
+  })
+  assertAuthority(keeper.authority, authority, ErrInvalidRequest)
+  keeper.remove(ctx, name)
+}
+
+/** Source: neutron x/cron/keeper/msg_server.go (06e81b9f). */
+export const cronMessages = (keeper: CronKeeper): Messages => {
+  const onlyAuthority = (given: string) => assertAuthority(keeper.authority, given, ErrInvalidRequest)
+  return Object.fromEntries([
+    message<MsgAddSchedule>({
+      typeUrl: '/neutron.cron.MsgAddSchedule',
+      decode: decodeMsgAddSchedule,
+      signers: ({ authority }) => [authority],
+      handle: (ctx, msg) => {
+        validated('MsgAddSchedule', ctx.prefix, msg.authority, () => checkSchedule(msg))
+        onlyAuthority(msg.authority)
+        const { name, period, msgs, stage } = msg
+        wrapping('failed to add schedule', () =>
+          keeper.add(ctx, { name, period, msgs, stage, lastExecuteHeight: BigInt(ctx.block.height) }),
+        )
+        return NOTHING
+      },
+    }),
+    message<MsgRemoveSchedule>({
+      typeUrl: '/neutron.cron.MsgRemoveSchedule',
+      decode: decodeMsgRemoveSchedule,
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, name }) => {
+        handleRemove(keeper, ctx, authority, name)
+        return NOTHING
+      },
+    }),
+    message<MsgUpdateParams>({
+      typeUrl: '/neutron.cron.MsgUpdateParams',
+      decode: decodeMsgUpdateParams,
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        validated('MsgUpdateParams', ctx.prefix, authority, () => {
+          wrapping('security_address is invalid', () => parseAccAddress(ctx.prefix, params.securityAddress))
+        })
+        onlyAuthority(authority)
+        keeper.setParams(ctx, params)
+        return NOTHING
+      },
+    }),
+  ])
+}
