@@ -64,6 +64,7 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       },
       'gaia.globalfee.v1beta1': bothAre(govError),
       'neutron.feerefunder': neutron,
+      'neutron.ibcratelimit.v1beta1': neutron,
       'neutron.transfer': bothAre(ibc.stranger),
       'neutron.interchainqueries': neutron,
       'neutron.interchaintxs.v1': neutron,
