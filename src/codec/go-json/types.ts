@@ -59,6 +59,17 @@ export const string = scalar(
   },
 )
 
+/** An interface with methods, which JSON cannot fill: any value but `null` is a mismatch. */
+export const opaque = (name: string): GoType<undefined> =>
+  scalar(
+    name,
+    () => undefined,
+    (reader) => {
+      reader.mismatch(name)
+      return undefined
+    },
+  )
+
 export const bool = scalar(
   'bool',
   () => false,

@@ -8,7 +8,7 @@ import { passingApplication, sendingChannels, type IbcMiddleware } from '../../c
 import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
 import { readPacketData } from '../../chain/ibc/transfer-data.js'
 import { ErrInvalidAddress, ErrUnknownRequest } from '../../chain/sdk-errors.js'
-import { GoJsonError, string, struct, unmarshal } from '../../codec/go-json/index.js'
+import { GoJsonError, opaque, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import { checkLimit, undoSend } from './contract.js'
 import { ErrBadMessage, ErrContractError, ErrRateLimitExceeded } from './errors.js'
 import type { ContractSudo } from './expected.js'
@@ -123,12 +123,13 @@ function receiverProblem({ data }: Packet): string | undefined {
   }
 }
 
+const Ack = struct('Acknowledgement', { Response: opaque('types.isAcknowledgement_Response') })
 const AckError = struct('Acknowledgement_Error', { error: string })
 
-/** @throws ChainError sdk/6 for anything but a JSON object. Source: neutron x/ibc-hooks/utils `IsAckError` */
+/** @throws ChainError sdk/6 for what Go's `encoding/json` cannot read as an acknowledgement. Source: neutron x/ibc-hooks/utils `IsAckError` */
 function isError(acknowledgement: Uint8Array): boolean {
   try {
-    unmarshal(struct('Acknowledgement', {}), acknowledgement)
+    unmarshal(Ack, acknowledgement)
   } catch (error) {
     if (!(error instanceof GoJsonError)) throw error
     throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)

@@ -6,9 +6,10 @@ import type { Context } from '../../../src/chain/context.js'
 import { EventManager } from '../../../src/chain/events.js'
 import { NO_FEE } from '../../../src/codec/neutron/feerefunder.js'
 import type { MsgTransfer } from '../../../src/codec/neutron/transfer.js'
+import { ProtoWriter } from '../../../src/codec/proto.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankDenom, denomOf, escrowAddress } from '../../../src/modules/transfer/index.js'
-import { textKey } from '../../../src/store/key.js'
+import { byteKey, textKey } from '../../../src/store/key.js'
 import { ALICE, Linked, newHub, newNeutron } from '../ibc/linked.js'
 import { refusal } from './sides.js'
 
@@ -138,6 +139,31 @@ describe('a packet whose receiver', () => {
     ['{"receiver":5}', 'json: cannot unmarshal number into Go struct field receiverParser.receiver of type string'],
   ])('cannot be read is refused, too: %s', (data, text) => {
     expect(receive(data)).toMatchObject(bad(text))
+  })
+})
+
+describe('where a contract limits transfers, a packet', () => {
+  const limitedBy = (contract: string) => (ctx: Context) =>
+    ctx.store('rate-limited-ibc').set(byteKey(1), new ProtoWriter().string(1, contract).finish())
+  const said = (code: number, error: string) => ({ ...refused(code), error: new Map([['error', error]]), atoms: 0n })
+
+  test('that the contract cannot be asked about is refused with the reason', () => {
+    expect(receive({ amount: 5 }, limitedBy(lab))).toMatchObject(
+      said(
+        4,
+        'failed to CheckAndUpdateRateLimits: json: cannot unmarshal number into Go struct field FungibleTokenPacketData.amount of type string: contract error',
+      ),
+    )
+    expect(receive({}, limitedBy('nobody'))).toMatchObject(
+      said(4, 'decoding bech32 failed: invalid bech32 string length 6: contract error'),
+    )
+  })
+
+  test('that the contract fails to answer counts as one too many', () => {
+    expect(receive({}, limitedBy(neutron.alice))).toMatchObject(said(2, 'rate limit exceeded'))
+    expect(refusal(() => send({}, limitedBy(neutron.alice)))).toBe(
+      `rate-limited-ibc/2 rate limit SendPacket failed to authorize transfer: address ${neutron.alice}: no such contract: rate limit exceeded`,
+    )
   })
 })
 
@@ -321,6 +347,11 @@ describe('the end of a packet that was sent', () => {
       '[]',
       SENT,
       `sdk/6 ${CANNOT} acknowledgement: json: cannot unmarshal array into Go value of type types.Acknowledgement: unknown request`,
+    ],
+    [
+      '{"error":"no","response":{"error":"no"}}',
+      SENT,
+      `sdk/6 ${CANNOT} acknowledgement: json: cannot unmarshal object into Go struct field Acknowledgement.Response of type types.isAcknowledgement_Response: unknown request`,
     ],
     ['{} {}', SENT, `sdk/6 ${CANNOT} acknowledgement: invalid character '{' after top-level value: unknown request`],
     ['{"ok":1}', SENT, `sdk/6 ${CANNOT} acknowledgement: unknown field "ok" in types.Acknowledgement: unknown request`],
