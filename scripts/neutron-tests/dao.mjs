@@ -16,6 +16,9 @@ const { VAL_MNEMONIC_1 } = ofCheckout(join(checkout, 'src/config.json'))
 const MESSAGES = {
   '/feemarket.feemarket.v1.MsgParams': ['feemarket/feemarket/v1/tx', 'MsgParams'],
   '/gaia.globalfee.v1beta1.MsgUpdateParams': ['gaia/globalfee/v1beta1/tx', 'MsgUpdateParams'],
+  '/neutron.cron.MsgAddSchedule': ['neutron/cron/tx', 'MsgAddSchedule'],
+  '/neutron.cron.MsgRemoveSchedule': ['neutron/cron/tx', 'MsgRemoveSchedule'],
+  '/neutron.cron.MsgUpdateParams': ['neutron/cron/tx', 'MsgUpdateParams'],
   '/neutron.dynamicfees.v1.MsgUpdateParams': ['neutron/dynamicfees/v1/tx', 'MsgUpdateParams'],
   '/neutron.feerefunder.MsgUpdateParams': ['neutron/feerefunder/tx', 'MsgUpdateParams'],
   '/neutron.interchainqueries.MsgUpdateParams': ['neutron/interchainqueries/tx', 'MsgUpdateParams'],

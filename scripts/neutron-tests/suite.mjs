@@ -13,6 +13,8 @@ export const FILES = {
   'run_in_band/ibc_transfer': ['ibc_transfer'],
   'run_in_band/tokenfactory': ['before_send_hook_test', 'tokenfactory'],
   'run_in_band/coinfactory': ['before_send_hook_test', 'coinfactory'],
+  'run_in_band/cron': ['cron'],
+  'run_in_band/ibc_hooks': ['msg_receiver'],
   'parallel/interchain_tx_query_resubmit': ['neutron_interchain_queries'],
   'parallel/grpc_queries': ['grpc_querier'],
   'run_in_band/feemarket': [],
