@@ -6,7 +6,7 @@ export interface Kind {
   /** What it is, in some words. */
   readonly about: string
   /** What its chains have where their options say nothing. */
-  readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'txContracts'>
+  readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'wasmd' | 'txContracts'>
   /** Whether an EVM runs beside it. */
   readonly hasEvm: boolean
   /** Names of the programs that run live chains with whose state it can go on. */

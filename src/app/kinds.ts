@@ -1,7 +1,8 @@
 import { hub } from './hub.js'
 import type { Kind } from './kind.js'
 import { neutron } from './neutron/app.js'
+import { nolus } from './nolus.js'
 import { wasmd } from './wasmd.js'
 
 /** All kinds of chains, by the names that options give them. */
-export const KINDS = { neutron, hub, wasmd } as const satisfies Readonly<Record<string, Kind>>
+export const KINDS = { neutron, hub, wasmd, nolus } as const satisfies Readonly<Record<string, Kind>>

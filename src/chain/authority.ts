@@ -1,6 +1,7 @@
 import { protoBytes, protoString, readProto } from '../codec/proto.js'
 import type { Context } from './context.js'
-import { registerError, type RegisteredError } from './errors.js'
+import { parseAccAddress } from './address.js'
+import { registerError, wrapping, type RegisteredError } from './errors.js'
 import { message } from './module.js'
 
 /** Messages of the account that may change a module's params: by default that of the gov module. */
@@ -21,19 +22,32 @@ export const updateParamsMessage = <Params>(spec: {
   /** The error for another signer. Default: gov/13. */
   readonly unauthorized?: RegisteredError
   decode(params: Uint8Array): Params
+  /** Checks the message before its signer, the address of that first. Left out by modules that check nothing there. */
+  readonly validate?: (params: Params) => void
   /** Checks and stores them. */
   set(ctx: Context, params: Params): void
-}) =>
-  message<{ readonly authority: string; readonly params: Params }>({
+}) => {
+  const { validate } = spec
+  const check =
+    validate &&
+    (({ authority, params }: { readonly authority: string; readonly params: Params }, prefix: string): void => {
+      wrapping('invalid authority address', () => parseAccAddress(prefix, authority))
+      validate(params)
+    })
+  return message<{ readonly authority: string; readonly params: Params }>({
     typeUrl: spec.typeUrl,
     decode: (value) => {
       const fields = readProto(value)
       return { authority: protoString(fields, 1), params: spec.decode(protoBytes(fields, 2)) }
     },
     signers: ({ authority }) => [authority],
-    handle: (ctx, { authority, params }) => {
+    ...(check && { validateBasic: check }),
+    handle: (ctx, msg) => {
+      const { authority, params } = msg
+      check?.(msg, ctx.prefix)
       assertAuthority(spec.authority, authority, spec.unauthorized)
       spec.set(ctx, params)
       return new Uint8Array(0)
     },
   })
+}

@@ -17,8 +17,10 @@ import {
   InterchainTxsKeeper,
   type AccountContracts,
   type Controller,
+  type InterchainTxsOptions,
 } from '../../modules/interchaintxs/index.js'
 import { accountsOf, CONTROLLER_PORT, type InterchainAccounts } from '../accounts.js'
+import type { IbcKeeper } from '../../modules/ibc/index.js'
 import type { Keepers } from '../chain-parts.js'
 import { channels } from '../ibc.js'
 import { callbackPacket, type NeutronIbc } from './ibc.js'
@@ -28,31 +30,46 @@ export interface NeutronAccounts extends InterchainAccounts {
   readonly txs: InterchainTxsKeeper
 }
 
-/** Interchain accounts of Neutron's contracts, whose callbacks run under the sudo limit. Source: neutron app/app.go. */
-export function neutronAccounts(
+/** Interchain accounts of contracts, whose callbacks run under the sudo limit. Source: neutron app/app.go, nolus-core app/keepers/keepers.go. */
+export function contractAccounts(
   keepers: Keepers,
-  { core, fees }: NeutronIbc,
-  manager: ContractManagerKeeper,
+  options: Pick<InterchainTxsOptions, 'charges' | 'release'> & {
+    readonly core: IbcKeeper
+    readonly manager: ContractManagerKeeper
+  },
 ): NeutronAccounts {
+  const { core, charges } = options
   const accounts = accountsOf(keepers, core.packets)
-  const contracts = accountContracts(keepers, manager)
+  const contracts = accountContracts(keepers, options.manager)
   const txs = new InterchainTxsKeeper({
-    bank: keepers.bank,
-    fees,
-    channels,
+    charges,
+    release: options.release,
     controller: controllerOf(accounts.controller),
     contracts,
-    validateFee,
-    feeCollector: moduleAddress('fee_collector'),
     authority: accounts.controller.authority,
   })
-  const controller = new ControllerApplication(accounts.controller, new InterchainTxsApplication(contracts, fees))
+  const controller = new ControllerApplication(
+    accounts.controller,
+    new InterchainTxsApplication(contracts, charges?.fees),
+  )
   core.router
     .add(CONTROLLER_PORT, controller)
     .add(HOST_PORT, new HostApplication(accounts.host))
     .add('interchaintxs', controller)
   return { ...accounts, txs }
 }
+
+/** Those of Neutron, which contracts pay for. */
+export const neutronAccounts = (
+  keepers: Keepers,
+  { core, fees }: NeutronIbc,
+  manager: ContractManagerKeeper,
+): NeutronAccounts =>
+  contractAccounts(keepers, {
+    core,
+    manager,
+    charges: { bank: keepers.bank, fees, channels, validateFee, feeCollector: moduleAddress('fee_collector') },
+  })
 
 const EXECUTE_TX = 1
 

@@ -54,7 +54,7 @@ export class NeutronApp extends ChainApp {
 
 export const neutron: Kind = {
   about: "with Neutron's modules and an EVM",
-  defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', vm: RECORDED_VM, txContracts: false },
+  defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', vm: RECORDED_VM, wasmd: 'stock', txContracts: false },
   hasEvm: true,
   programs: ['neutrond'],
   build: (options) => new NeutronApp(options),

@@ -4,12 +4,17 @@ import { InfiniteGasMeter } from '../../chain/gas.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { ContractManagerKeeper, type SudoOutcome } from '../../modules/contractmanager/index.js'
 import { FAULTS, OBSERVER } from '../../modules/wasm/index.js'
+import type { NeutronRelease } from '../../codec/neutron/release.js'
 import type { Keepers } from '../chain-parts.js'
 
 /** Callbacks under the sudo limit, which tests can observe and lower. */
-export function contractManagerOf({ accounts: { prefix }, wasm }: Keepers): ContractManagerKeeper {
+export function contractManagerOf(
+  { accounts: { prefix }, wasm }: Keepers,
+  release?: NeutronRelease,
+): ContractManagerKeeper {
   const keeper: ContractManagerKeeper = new ContractManagerKeeper({
     wasm,
+    release,
     authority: addressText(prefix, moduleAddress('gov')),
     report: (ctx, contract, outcome) => reportLimited(keeper, ctx, contract, outcome),
     limitOf: (ctx, contract) => ctx.value(FAULTS)?.sudoLimit(addressText(prefix, contract)),

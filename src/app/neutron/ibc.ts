@@ -65,7 +65,8 @@ export function neutronIbc(
   return { core, fees, transfer, feeTransfers, modules: stack.modules }
 }
 
-function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {
+/** Reports the outcome of packets to contracts, under the sudo limit. */
+export function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {
   return {
     hasContract: (ctx: Context, address: Uint8Array) => wasm.hasContract(ctx, address),
     onPacket: (ctx, contract, packet, outcome) =>

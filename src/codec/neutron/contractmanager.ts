@@ -128,6 +128,19 @@ export const QueryFailuresRequest: Codec<QueryFailuresRequest> = codec(
   },
 )
 
+/** With the page in another field. Source: nolus-core proto/nolus/contractmanager/query.proto. */
+export const nolusFailuresRequest: Codec<QueryFailuresRequest> = codec(
+  'QueryFailuresRequest',
+  (writer, { address, pagination }) => {
+    writer.string(1, address)
+    return pagination === undefined ? writer : writer.message(2, PageRequest.encode(pagination).finish())
+  },
+  (fields) => {
+    const page = protoMessages(fields, 2).at(-1)
+    return { address: protoString(fields, 1), pagination: page && PageRequest.decode(page) }
+  },
+)
+
 export interface QueryFailuresResponse {
   readonly failures: readonly Failure[]
   readonly pagination: PageResponse

@@ -5,6 +5,7 @@ import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'
+import type { NeutronRelease } from './release.js'
 import { coinFields, decodeFee, encodeCoinBytes, feeText, type Fee } from './feerefunder.js'
 
 /** Messages of interchain transactions. Source: neutron proto/neutron/interchaintxs/v1. */
@@ -50,9 +51,9 @@ export function decodeIctxParams(bytes: Uint8Array): IctxParams {
   return { msgSubmitTxMaxMessages: protoUint64(fields, 1), registerFee: coins(fields, 2) }
 }
 
-export const MSG_REGISTER_ACCOUNT = '/neutron.interchaintxs.v1.MsgRegisterInterchainAccount'
-export const MSG_SUBMIT_TX = '/neutron.interchaintxs.v1.MsgSubmitTx'
-export const MSG_UPDATE_ICTX_PARAMS = '/neutron.interchaintxs.v1.MsgUpdateParams'
+export const msgRegisterAccount = (release: NeutronRelease): string =>
+  `/${release}.interchaintxs.v1.MsgRegisterInterchainAccount`
+export const msgSubmitTx = (release: NeutronRelease): string => `/${release}.interchaintxs.v1.MsgSubmitTx`
 
 /** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeMsgRegisterAccount(bytes: Uint8Array): MsgRegisterAccount {

@@ -4,6 +4,7 @@ import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'
+import type { NeutronRelease } from './release.js'
 import { coinFields, decodeFee, encodeCoinBytes, encodeFee, feeText, type Fee } from './feerefunder.js'
 
 /** Neutron's transfer message: IBC's plus relayer fees. Source: neutron proto/neutron/transfer/v1/tx.proto. */
@@ -23,7 +24,8 @@ export interface MsgTransfer {
 }
 
 export const MSG_TRANSFER = '/neutron.transfer.MsgTransfer'
-export const MSG_TRANSFER_RESPONSE = '/neutron.transfer.MsgTransferResponse'
+/** The same message in a release. */
+export const msgTransfer = (release: NeutronRelease): string => `/${release}.transfer.MsgTransfer`
 
 export const encodeMsgTransfer = (msg: MsgTransfer): Uint8Array =>
   new ProtoWriter()

@@ -7,7 +7,7 @@ import { authMessages } from './messages.js'
 import { authQueries } from './queries.js'
 
 export type { Account } from './account.js'
-export { vestingModule } from './vesting/index.js'
+export { vestingModule, vestingsModule } from './vesting/index.js'
 export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
 
 /** Accounts: keys, numbers, sequences. Source: cosmos-sdk v0.53.6 x/auth. */

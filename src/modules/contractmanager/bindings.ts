@@ -1,7 +1,8 @@
 import { toUtf8 } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
+import { rethrowing, wrapError, wrapping } from '../../chain/errors.js'
+import { ErrNotFound } from '../../chain/sdk-errors.js'
 import {
   bool,
   bytes,
@@ -57,6 +58,20 @@ const failureJson = ({ address, id, sudoPayload, error }: Failure): string =>
     sudo_payload: sudoPayload.length === 0 ? undefined : goBytes(sudoPayload),
     error: error === '' ? undefined : goString(error),
   })
+
+/** The same on Nolus, where it never succeeds: {@link ContractManagerKeeper.resubmitFailure}. Source: nolus-core wasmbinding/message_plugin.go. */
+export const nolusResubmitBinding = (keeper: ContractManagerKeeper) => ({
+  name: 'resubmit_failure',
+  type: ResubmitFailure,
+  send: (ctx: Context, contract: Uint8Array, { failure_id: failureId }: ValueOf<typeof ResubmitFailure>) => {
+    const failure = rethrowing(
+      () => wrapError(ErrNotFound.error(), 'no failure found to resubmit'),
+      () => keeper.failure(ctx, contract, failureId),
+    )
+    wrapping('failed to resubmitFailure', () => keeper.resubmitFailure(ctx, contract, failure))
+    return { events: [], data: [], msgResponses: [] }
+  },
+})
 
 /** `{"failures":{"address":…,"pagination":…}}`; no failures are `null`. The reference wraps its errors with the text of another query. */
 export const failuresBinding = {

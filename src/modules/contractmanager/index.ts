@@ -7,7 +7,7 @@ import { contractManagerMessages } from './messages.js'
 import { contractManagerQueries } from './queries.js'
 
 export { failureDetails } from './details.js'
-export { failuresBinding, resubmitBinding } from './bindings.js'
+export { failuresBinding, nolusResubmitBinding, resubmitBinding } from './bindings.js'
 export * from './errors.js'
 export { validateGenesis } from './genesis.js'
 export { ContractManagerKeeper } from './keeper.js'

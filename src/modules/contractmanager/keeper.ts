@@ -1,6 +1,7 @@
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing, wrapError } from '../../chain/errors.js'
+import { GoPanic } from '../../chain/gas.js'
 import { ErrKeyNotFound, ErrNotFound } from '../../chain/sdk-errors.js'
 import {
   decodeFailure,
@@ -10,6 +11,7 @@ import {
   type Failure,
   type Params,
 } from '../../codec/neutron/contractmanager.js'
+import type { NeutronRelease } from '../../codec/neutron/release.js'
 import { prefixEnd } from '../../store/key.js'
 import { ErrFailedToResubmitFailure, ErrIncorrectFailureToResubmit, ErrNotContractResubmission } from './errors.js'
 import type { WasmKeeper } from './expected.js'
@@ -19,10 +21,14 @@ import { sudoWithLimit, type SudoOutcome } from './sudo-limit.js'
 
 export const DEFAULT_PARAMS: Params = { sudoCallGasLimit: 1_000_000n }
 
+const NIL_POINTER = 'runtime error: invalid memory address or nil pointer dereference'
+
 export interface ContractManagerOptions {
   readonly wasm: WasmKeeper
   /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
+  /** Default: Neutron's. */
+  readonly release?: NeutronRelease | undefined
   /** Called at the end of each call under the sudo limit. */
   readonly report?: (ctx: Context, contract: Uint8Array, outcome: SudoOutcome) => void
   /** Overrides the limit from the params for one call; the params are read all the same. */
@@ -32,12 +38,14 @@ export interface ContractManagerOptions {
 /** Failed callbacks of contracts. Source: neutron x/contractmanager/keeper. */
 export class ContractManagerKeeper {
   readonly authority: string
+  readonly release: NeutronRelease
   readonly #wasm: WasmKeeper
   readonly limitOf: NonNullable<ContractManagerOptions['limitOf']>
   readonly #report: NonNullable<ContractManagerOptions['report']>
 
-  constructor({ wasm, authority, report = () => {}, limitOf = () => undefined }: ContractManagerOptions) {
+  constructor({ wasm, authority, release = 'neutron', report = () => {}, limitOf = () => undefined }: ContractManagerOptions) {
     this.authority = authority
+    this.release = release
     this.#wasm = wasm
     this.#report = report
     this.limitOf = limitOf
@@ -116,9 +124,18 @@ export class ContractManagerKeeper {
   resubmit(ctx: Context, contract: Uint8Array, id: bigint): void {
     if (!this.#wasm.hasContract(ctx, contract))
       throw ErrNotContractResubmission.error('sender in resubmit request is not a smart contract')
-    const failure = this.#failureToResubmit(ctx, contract, id)
+    this.resubmitFailure(ctx, contract, this.#failureToResubmit(ctx, contract, id))
+  }
+
+  /**
+   * The same for a failure that was read before. @throws ChainError contractmanager/1101, contractmanager/1102
+   * @throws Panic on Nolus, whose module gets the keeper of contracts before there is one. Source: nolus-core app/keepers/keepers.go `NewAppKeepers`.
+   */
+  resubmitFailure(ctx: Context, contract: Uint8Array, failure: Failure): void {
+    const { id } = failure
     if (failure.sudoPayload.length === 0)
       throw ErrIncorrectFailureToResubmit.error(`cannot resubmit failure without sudo payload; failureId = ${id}`)
+    if (this.release === 'nolus') throw new GoPanic(NIL_POINTER)
     rethrowing(
       (error) => ErrFailedToResubmitFailure.error(`cannot resubmit failure; failureId = ${id}; err = ${error.log}`),
       () => this.#wasm.contracts.sudo(ctx, contract, failure.sudoPayload),

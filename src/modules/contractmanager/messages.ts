@@ -23,7 +23,7 @@ function checkedAddress(prefix: string, type: string, field: string, text: strin
 export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages =>
   Object.fromEntries([
     message<MsgUpdateParams>({
-      typeUrl: MsgUpdateParams.typeUrl,
+      typeUrl: `/${keeper.release}.contractmanager.MsgUpdateParams`,
       decode: (value) => MsgUpdateParams.decode(value),
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
@@ -33,6 +33,10 @@ export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages
         return MsgUpdateParamsResponse.encode({}).finish()
       },
     }),
+    ...(keeper.release === 'nolus' ? [] : [resubmitMessage(keeper)]),
+  ])
+
+const resubmitMessage = (keeper: ContractManagerKeeper) =>
     message<MsgResubmitFailure>({
       typeUrl: MsgResubmitFailure.typeUrl,
       decode: (value) => MsgResubmitFailure.decode(value),
@@ -41,5 +45,4 @@ export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages
         keeper.resubmit(ctx, checkedAddress(ctx.prefix, 'MsgResubmitFailure', 'sender', sender), failureId)
         return MsgResubmitFailureResponse.encode({}).finish()
       },
-    }),
-  ])
+    })

@@ -8,11 +8,11 @@ import {
   decodeFailure,
   QueryFailureRequest,
   QueryFailureResponse,
+  nolusFailuresRequest,
   QueryFailuresRequest,
   QueryFailuresResponse,
   QueryParamsRequest,
   QueryParamsResponse,
-  SERVICE,
   type Failure,
 } from '../../codec/neutron/contractmanager.js'
 import type { ContractManagerKeeper } from './keeper.js'
@@ -62,15 +62,18 @@ export function queryFailures(ctx: Context, { address, pagination }: QueryFailur
 
 /** The four gRPC queries; `Failures` and `AddressFailures` are one. */
 export function contractManagerQueries(keeper: ContractManagerKeeper): NonNullable<Module['queries']> {
-  const failures = query(QueryFailuresRequest, QueryFailuresResponse, queryFailures)
+  const isNolus = keeper.release === 'nolus'
+  const failures = query(isNolus ? nolusFailuresRequest : QueryFailuresRequest, QueryFailuresResponse, queryFailures)
+  const service = `/${keeper.release}.contractmanager.Query`
   return {
-    [`/${SERVICE}.Query/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+    [`${service}/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
       params: keeper.params(ctx),
     })),
-    [`/${SERVICE}.Query/AddressFailure`]: query(QueryFailureRequest, QueryFailureResponse, (ctx, request) => ({
+    // On Nolus the response is a list, which reads the same.
+    [`${service}/AddressFailure`]: query(QueryFailureRequest, QueryFailureResponse, (ctx, request) => ({
       failure: queryFailure(keeper, ctx, request),
     })),
-    [`/${SERVICE}.Query/AddressFailures`]: failures,
-    [`/${SERVICE}.Query/Failures`]: failures,
+    [`${service}/AddressFailures`]: failures,
+    [`${service}/Failures`]: failures,
   }
 }

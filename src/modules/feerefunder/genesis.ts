@@ -6,6 +6,7 @@ import type { Json } from '../../chain/module.js'
 import type { Coin } from '../../codec/coins.js'
 import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
 import type { Fee, FeeInfo, FeeParams } from '../../codec/neutron/feerefunder.js'
+import { BASE_DENOM, type NeutronRelease } from '../../codec/neutron/release.js'
 import { validateFee } from './fee.js'
 import type { FeeRefunderKeeper } from './keeper.js'
 
@@ -17,18 +18,18 @@ const feeJson = ({ recvFee, ackFee, timeoutFee }: Fee): Json => ({
   ack_fee: coinsJson(ackFee),
   timeout_fee: coinsJson(timeoutFee),
 })
-export const paramsJson = ({ minFee, feeEnabled }: FeeParams): Json => ({
+/** On Nolus the fees cannot be switched: contracts pay none. */
+export const paramsJson = ({ minFee, feeEnabled }: FeeParams, release: NeutronRelease): Json => ({
   min_fee: feeJson(minFee),
-  fee_enabled: feeEnabled,
+  ...(release === 'neutron' && { fee_enabled: feeEnabled }),
 })
-
-const DEFAULT_COINS = [{ denom: 'untrn', amount: 1000n }]
 
 /** Source: neutron x/feerefunder/types/params.go, genesis.go. */
-export const defaultGenesis = (): Json => ({
-  params: paramsJson({ minFee: { recvFee: [], ackFee: DEFAULT_COINS, timeoutFee: DEFAULT_COINS }, feeEnabled: true }),
-  fee_infos: [],
-})
+export function defaultGenesis(release: NeutronRelease): Json {
+  const coins = [{ denom: BASE_DENOM[release], amount: 1000n }]
+  const params = { minFee: { recvFee: [], ackFee: coins, timeoutFee: coins }, feeEnabled: true }
+  return { params: paramsJson(params, release), fee_infos: [] }
+}
 
 export const readParams = (json: GenesisReader): FeeParams => ({
   minFee: readFee(json.at('min_fee')),
@@ -75,7 +76,7 @@ export function initGenesis(keeper: FeeRefunderKeeper, ctx: Context, state: Json
 }
 
 export const exportGenesis = (keeper: FeeRefunderKeeper, ctx: Context): Json => ({
-  params: paramsJson(keeper.params(ctx)),
+  params: paramsJson(keeper.params(ctx), keeper.release),
   fee_infos: keeper.all(ctx).map(({ payer, packetId, fee }) => ({
     payer,
     packet_id: {

@@ -31,16 +31,14 @@ export const minIbcFeeBinding = (keeper: FeeRefunderKeeper) => ({
   },
 })
 
-const SERVICE = '/neutron.feerefunder.Query'
-
 /** Fees of packets. Source: neutron x/feerefunder (06e81b9f). */
 export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
   name: 'feerefunder',
   stores: [STORE],
   messages: feeRefunderMessages(keeper),
   queries: {
-    [`${SERVICE}/Params`]: (ctx) => new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
-    [`${SERVICE}/FeeInfo`]: (ctx, bytes) => {
+    [`/${keeper.release}.feerefunder.Query/Params`]: (ctx) => new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
+    [`/${keeper.release}.feerefunder.Query/FeeInfo`]: (ctx, bytes) => {
       const request = decoding(() => decodeFeeInfoRequest(bytes))
       const info = keeper.feeInfo(ctx, request)
       if (info === undefined)
@@ -50,11 +48,11 @@ export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
       return new ProtoWriter().message(1, encodeFeeInfo(info)).finish()
     },
   },
-  defaultGenesis,
+  defaultGenesis: () => defaultGenesis(keeper.release),
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportGenesis(keeper, ctx),
   params: {
-    get: (ctx) => paramsJson(keeper.params(ctx)),
+    get: (ctx) => paramsJson(keeper.params(ctx), keeper.release),
     set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'feerefunder/params'))),
   },
 })

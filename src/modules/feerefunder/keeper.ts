@@ -18,6 +18,7 @@ import {
   type FeeParams,
   type PacketId,
 } from '../../codec/neutron/feerefunder.js'
+import type { NeutronRelease } from '../../codec/neutron/release.js'
 import type { BankKeeper, HasChannel } from './expected.js'
 import { checkAgainstMinimum, ErrChannelNotFound, totalOf, validateFee } from './fee.js'
 import { feeKey, FEES_PREFIX, PARAMS_KEY, STORE } from './keys.js'
@@ -33,11 +34,19 @@ const MESSAGE = event('message', ['module', MODULE])
 export class FeeRefunderKeeper {
   /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
+  readonly release: NeutronRelease
   readonly #bank: BankKeeper
   readonly #hasChannel: HasChannel
 
-  constructor(options: { readonly bank: BankKeeper; readonly hasChannel: HasChannel; readonly authority: string }) {
+  constructor(options: {
+    readonly bank: BankKeeper
+    readonly hasChannel: HasChannel
+    readonly authority: string
+    /** Default: Neutron's. */
+    readonly release?: NeutronRelease | undefined
+  }) {
     this.authority = options.authority
+    this.release = options.release ?? 'neutron'
     this.#bank = options.bank
     this.#hasChannel = options.hasChannel
   }

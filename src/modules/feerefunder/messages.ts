@@ -5,6 +5,7 @@ import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsAreZero } from '../../codec/coins.js'
 import { decodeMsgUpdateFeeParams, type MsgUpdateFeeParams } from '../../codec/neutron/feerefunder.js'
+import type { NeutronRelease } from '../../codec/neutron/release.js'
 import { validateFee } from './fee.js'
 import type { FeeRefunderKeeper } from './keeper.js'
 
@@ -12,11 +13,11 @@ import type { FeeRefunderKeeper } from './keeper.js'
 export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
   Object.fromEntries([
     message<MsgUpdateFeeParams>({
-      typeUrl: '/neutron.feerefunder.MsgUpdateParams',
+      typeUrl: `/${keeper.release}.feerefunder.MsgUpdateParams`,
       decode: decodeMsgUpdateFeeParams,
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
-        validate(msg, ctx.prefix)
+        validate(msg, ctx.prefix, keeper.release)
         assertAuthority(keeper.authority, msg.authority, ErrInvalidRequest)
         keeper.setParams(ctx, msg.params)
         return new Uint8Array(0)
@@ -24,13 +25,18 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
     }),
   ])
 
-function validate({ authority, params: { minFee } }: MsgUpdateFeeParams, prefix: string): void {
+function validate(
+  { authority, params: { minFee } }: MsgUpdateFeeParams,
+  prefix: string,
+  release: NeutronRelease,
+): void {
   const step = (description: string, run: () => void): void => {
     wrapping(description, run)
   }
   step('failed to validate MsgUpdateParams', () => {
     step('authority is invalid', () => parseAccAddress(prefix, authority))
-    step('invalid minFee', () => validateFee(minFee))
+    if (release === 'nolus') validateFee(minFee)
+    else step('invalid minFee', () => validateFee(minFee))
     if (coinsAreZero(minFee.ackFee) || coinsAreZero(minFee.timeoutFee))
       throw ErrInvalidCoins.error('ack fee or timeout fee is zero')
   })

@@ -9,9 +9,10 @@ import { contractOfPort } from './owner.js'
 /** Calls the contract that owns an account with the outcome of its channel and packets. Source: neutron x/interchaintxs/ibc_module.go, keeper/ibc_handlers.go. */
 export class InterchainTxsApplication implements IbcApplication {
   readonly #contracts: Contracts
-  readonly #fees: FeeKeeper
+  readonly #fees: FeeKeeper | undefined
 
-  constructor(contracts: Contracts, fees: FeeKeeper) {
+  /** @param fees those of the relayers; undefined where contracts pay none */
+  constructor(contracts: Contracts, fees: FeeKeeper | undefined) {
     this.#contracts = contracts
     this.#fees = fees
   }
@@ -39,12 +40,12 @@ export class InterchainTxsApplication implements IbcApplication {
   ): void {
     const contract = ownerOf(ctx, packet.sourcePort)
     const ack = readAcknowledgement(acknowledgement)
-    this.#fees.distributeAcknowledged(ctx, relayer, packetId(packet))
+    this.#fees?.distributeAcknowledged(ctx, relayer, packetId(packet))
     this.#contracts.onPacket(ctx, contract, packet, 'none' in ack ? { result: undefined } : ack)
   }
   onTimeout(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): void {
     const contract = ownerOf(ctx, packet.sourcePort)
-    this.#fees.distributeTimedOut(ctx, relayer, packetId(packet))
+    this.#fees?.distributeTimedOut(ctx, relayer, packetId(packet))
     this.#contracts.onPacket(ctx, contract, packet, undefined)
   }
 }

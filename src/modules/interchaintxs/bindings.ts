@@ -8,8 +8,8 @@ import { bytes, goObject, goString, slice, string, struct, uint64, type ValueOf 
 import {
   encodeRegisterAccountResponse,
   encodeSubmitTxResponse,
-  MSG_REGISTER_ACCOUNT,
-  MSG_SUBMIT_TX,
+  msgRegisterAccount,
+  msgSubmitTx,
 } from '../../codec/neutron/interchaintxs.js'
 import { Order } from './expected.js'
 import type { InterchainTxsKeeper } from './keeper.js'
@@ -21,11 +21,11 @@ const Coin = struct('Coin', { denom: string, amount: string })
 const Coins = slice(Coin)
 const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
 
-const RegisterAccount = struct(
-  'RegisterInterchainAccount',
-  { connection_id: string, interchain_account_id: string, register_fee: Coins, ordering: string },
-  'bindings.RegisterInterchainAccount',
-)
+const ACCOUNT = { connection_id: string, interchain_account_id: string, register_fee: Coins }
+const registerAccount = <Members extends typeof ACCOUNT>(members: Members) =>
+  struct('RegisterInterchainAccount', members, 'bindings.RegisterInterchainAccount')
+const RegisterAccount = registerAccount({ ...ACCOUNT, ordering: string })
+const NolusRegisterAccount = registerAccount(ACCOUNT)
 const SubmitTx = struct(
   'SubmitTx',
   {
@@ -75,11 +75,22 @@ export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
       events: [],
       data: [toUtf8(goObject({ channel_id: text(channelId), port_id: text(portId) }))],
       msgResponses: [
-        { typeUrl: `${MSG_REGISTER_ACCOUNT}Response`, value: encodeRegisterAccountResponse(channelId, portId) },
+        { typeUrl: `${msgRegisterAccount(keeper.release)}Response`, value: encodeRegisterAccountResponse(channelId, portId) },
       ],
     }
   },
 })
+
+/** The same on Nolus, whose channels are all unordered. Source: nolus-core wasmbinding/bindings/msg.go. */
+export const nolusRegisterAccountBinding = (keeper: InterchainTxsKeeper) => {
+  const { name, send } = registerAccountBinding(keeper)
+  return {
+    name,
+    type: NolusRegisterAccount,
+    send: (ctx: Context, contract: Uint8Array, msg: ValueOf<typeof NolusRegisterAccount>) =>
+      send(ctx, contract, { ...msg, ordering: '' }),
+  }
+}
 
 /** `{"submit_tx":{…}}`. */
 export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
@@ -111,7 +122,7 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
     return {
       events: [],
       data: [toUtf8(json)],
-      msgResponses: [{ typeUrl: `${MSG_SUBMIT_TX}Response`, value: encodeSubmitTxResponse(sequence, channelId) }],
+      msgResponses: [{ typeUrl: `${msgSubmitTx(keeper.release)}Response`, value: encodeSubmitTxResponse(sequence, channelId) }],
     }
   },
 })

@@ -2,13 +2,14 @@ import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import type { IctxParams } from '../../codec/neutron/interchaintxs.js'
+import { BASE_DENOM, type NeutronRelease } from '../../codec/neutron/release.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 
 /** Source: neutron x/interchaintxs/types/params.go, genesis.go. */
-const DEFAULT_PARAMS: IctxParams = {
+const defaultParams = (release: NeutronRelease): IctxParams => ({
   msgSubmitTxMaxMessages: 16n,
-  registerFee: [{ denom: 'untrn', amount: 1_000_000n }],
-}
+  registerFee: [{ denom: BASE_DENOM[release], amount: 1_000_000n }],
+})
 
 export const paramsJson = ({ msgSubmitTxMaxMessages, registerFee }: IctxParams): Json => ({
   msg_submit_tx_max_messages: String(msgSubmitTxMaxMessages),
@@ -22,7 +23,7 @@ export function readParams(json: GenesisReader): IctxParams {
   return { msgSubmitTxMaxMessages: most.integer(), registerFee: json.at('register_fee').coins() }
 }
 
-export const defaultGenesis = (): Json => ({ params: paramsJson(DEFAULT_PARAMS) })
+export const defaultGenesis = (release: NeutronRelease): Json => ({ params: paramsJson(defaultParams(release)) })
 
 export function initGenesis(keeper: InterchainTxsKeeper, ctx: Context, state: Json): void {
   keeper.setParams(ctx, readParams(new GenesisReader(state, 'interchaintxs').at('params')))

@@ -7,9 +7,14 @@ import { interchainTxsMessages } from './messages.js'
 import { interchainTxsQueries } from './queries.js'
 
 export { InterchainTxsApplication } from './application.js'
-export { accountAddressBinding, registerAccountBinding, submitTxBinding } from './bindings.js'
+export {
+  accountAddressBinding,
+  nolusRegisterAccountBinding,
+  registerAccountBinding,
+  submitTxBinding,
+} from './bindings.js'
 export type { Contracts as AccountContracts, Controller } from './expected.js'
-export { InterchainTxsKeeper } from './keeper.js'
+export { InterchainTxsKeeper, type InterchainTxsOptions } from './keeper.js'
 
 /** Interchain accounts of contracts. Source: neutron x/interchaintxs (06e81b9f). */
 export const interchainTxsModule = (keeper: InterchainTxsKeeper): Module => ({
@@ -17,7 +22,7 @@ export const interchainTxsModule = (keeper: InterchainTxsKeeper): Module => ({
   stores: [STORE],
   messages: interchainTxsMessages(keeper),
   queries: interchainTxsQueries(keeper),
-  defaultGenesis,
+  defaultGenesis: () => defaultGenesis(keeper.release),
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportGenesis(keeper, ctx),
   params: {

@@ -5,7 +5,8 @@ import { ErrInsufficientFee, ErrInvalidAddress } from '../../chain/sdk-errors.js
 import { encodeAny } from '../../codec/any.js'
 import { amountOf, coinsText, type Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
-import type { Fee } from '../../codec/neutron/feerefunder.js'
+import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
+import type { NeutronRelease } from '../../codec/neutron/release.js'
 import {
   decodeIctxParams,
   encodeIctxParams,
@@ -26,20 +27,28 @@ import {
   ErrNotContract,
   ErrSequenceSendNotFound,
 } from './errors.js'
-import type { BankKeeper, Channels, Contracts, Controller, FeeKeeper } from './expected.js'
+import { Order, type BankKeeper, type Channels, type Contracts, type Controller, type FeeKeeper } from './expected.js'
 import { FIRST_PAYING_CODE_KEY, PARAMS_KEY, STORE } from './keys.js'
 import { ownerText } from './owner.js'
 
-export interface InterchainTxsOptions {
+/** What contracts pay for their accounts and packets. */
+interface Charges {
   readonly bank: BankKeeper
   readonly fees: FeeKeeper
   readonly channels: Channels
-  readonly controller: Controller
-  readonly contracts: Contracts
   /** @throws ChainError sdk/10 for invalid fees */
   readonly validateFee: (fee: Fee) => void
   /** Who receives the registration fees. */
   readonly feeCollector: Uint8Array
+}
+
+export interface InterchainTxsOptions {
+  readonly controller: Controller
+  readonly contracts: Contracts
+  /** Undefined on Nolus, where contracts pay nothing. */
+  readonly charges: Charges | undefined
+  /** Default: Neutron's. */
+  readonly release?: NeutronRelease | undefined
   /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
 }
@@ -54,11 +63,13 @@ const decodeParams = remember(decodeIctxParams)
 export class InterchainTxsKeeper {
   readonly authority: string
   readonly controller: Controller
+  readonly release: NeutronRelease
   readonly #options: InterchainTxsOptions
 
   constructor(options: InterchainTxsOptions) {
     this.authority = options.authority
     this.controller = options.controller
+    this.release = options.release ?? 'neutron'
     this.#options = options
   }
 
@@ -74,12 +85,14 @@ export class InterchainTxsKeeper {
   register(ctx: Context, msg: MsgRegisterAccount): { readonly channelId: string; readonly portId: string } {
     wrapping('failed to validate MsgRegisterInterchainAccount', () => validateRegistration(ctx.prefix, msg))
     const contract = this.#contract(ctx, msg.fromAddress)
-    if (this.#options.contracts.codeId(ctx, contract) >= firstPayingCode(ctx))
+    const { charges, contracts } = this.#options
+    if (charges !== undefined && contracts.codeId(ctx, contract) >= firstPayingCode(ctx))
       this.#within(
         () => `failed to charge fees to pay for RegisterInterchainAccount msg: ${registerAccountText(msg)}`,
-        () => this.#charge(ctx, contract, msg.registerFee),
+        () => this.#charge(ctx, contract, msg.registerFee, charges),
       )
-    const { connectionId, ordering } = msg
+    const { connectionId } = msg
+    const ordering = this.release === 'nolus' ? Order.ORDER_UNORDERED : msg.ordering
     const owner = ownerText(ctx.prefix, contract, msg.interchainAccountId)
     const opened = wrapping('failed to RegisterInterchainAccount', () =>
       this.controller.register(ctx, { owner, connectionId, version: '', ordering }),
@@ -100,17 +113,28 @@ export class InterchainTxsKeeper {
     const portId = wrapping('failed to create NewControllerPortID', () => this.controller.portOf(owner))
     const channelId = this.controller.activeChannel(ctx, connectionId, portId)
     if (channelId === undefined) throw ErrActiveChannelNotFound.error(`failed to GetActiveChannelID for port ${portId}`)
-    const sequence = this.#options.channels.nextSend(ctx, portId, channelId)
-    if (sequence === undefined)
-      throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
-    this.#within(
-      () => `failed to lock fees to pay for SubmitTx msg: ${submitTxText(msg)}`,
-      () => this.#options.fees.lock(ctx, contract, { portId, channelId, sequence }, msg.fee),
-    )
+    const { charges } = this.#options
+    if (charges !== undefined) this.#lock(ctx, contract, { portId, channelId }, msg, charges)
     const timeout = (msg.timeout * 1_000_000_000n) & MAX_UINT64
     const request = { owner, connectionId, data: cosmosTx(msg), memo: msg.memo, timeout }
     const sent = wrapping('failed to SendTx', () => this.controller.send(ctx, request))
     return { sequence: sent, channelId }
+  }
+
+  #lock(
+    ctx: Context,
+    contract: Uint8Array,
+    { portId, channelId }: Omit<PacketId, 'sequence'>,
+    msg: MsgSubmitTx,
+    { channels, fees }: Charges,
+  ): void {
+    const sequence = channels.nextSend(ctx, portId, channelId)
+    if (sequence === undefined)
+      throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
+    this.#within(
+      () => `failed to lock fees to pay for SubmitTx msg: ${submitTxText(msg)}`,
+      () => fees.lock(ctx, contract, { portId, channelId, sequence }, msg.fee),
+    )
   }
 
   #contract(ctx: Context, sender: string): Uint8Array {
@@ -124,7 +148,7 @@ export class InterchainTxsKeeper {
   }
 
   #validateSubmission(prefix: string, msg: MsgSubmitTx): void {
-    wrapping('failed to validate fee', () => this.#options.validateFee(msg.fee))
+    wrapping('failed to validate fee', () => this.#options.charges?.validateFee(msg.fee))
     if (msg.connectionId === '') throw ErrEmptyConnectionId.error()
     validateSender(prefix, msg.fromAddress)
     if (msg.interchainAccountId === '') throw ErrEmptyInterchainAccountId.error()
@@ -133,13 +157,12 @@ export class InterchainTxsKeeper {
   }
 
   /** Source: keeper/keeper.go `ChargeFee` */
-  #charge(ctx: Context, payer: Uint8Array, fee: readonly Coin[]): void {
+  #charge(ctx: Context, payer: Uint8Array, fee: readonly Coin[], { bank, feeCollector }: Charges): void {
     const { registerFee } = this.params(ctx)
     if (!isAnyEnough(fee, registerFee))
       throw ErrInsufficientFee.error(
         `provided fee is less than min governance set ack fee: ${coinsText(fee)} < ${coinsText(registerFee)}`,
       )
-    const { bank, feeCollector } = this.#options
     const [from, to] = [payer, feeCollector].map((address) => addressText(ctx.prefix, address))
     wrapping(`failed send fee(${coinsText(fee)}) from ${from} to ${to}`, () => bank.send(ctx, payer, feeCollector, fee))
   }

@@ -9,9 +9,8 @@ import {
   decodeMsgUpdateIctxParams,
   encodeRegisterAccountResponse,
   encodeSubmitTxResponse,
-  MSG_REGISTER_ACCOUNT,
-  MSG_SUBMIT_TX,
-  MSG_UPDATE_ICTX_PARAMS,
+  msgRegisterAccount,
+  msgSubmitTx,
   type MsgRegisterAccount,
   type MsgSubmitTx,
   type MsgUpdateIctxParams,
@@ -22,7 +21,7 @@ import type { InterchainTxsKeeper } from './keeper.js'
 export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
   Object.fromEntries([
     message<MsgRegisterAccount>({
-      typeUrl: MSG_REGISTER_ACCOUNT,
+      typeUrl: msgRegisterAccount(keeper.release),
       decode: decodeMsgRegisterAccount,
       signers: ({ fromAddress }) => [fromAddress],
       handle: (ctx, msg) => {
@@ -31,7 +30,7 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
       },
     }),
     message<MsgSubmitTx>({
-      typeUrl: MSG_SUBMIT_TX,
+      typeUrl: msgSubmitTx(keeper.release),
       decode: decodeMsgSubmitTx,
       signers: ({ fromAddress }) => [fromAddress],
       handle: (ctx, msg) => {
@@ -40,7 +39,7 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
       },
     }),
     message<MsgUpdateIctxParams>({
-      typeUrl: MSG_UPDATE_ICTX_PARAMS,
+      typeUrl: `/${keeper.release}.interchaintxs.v1.MsgUpdateParams`,
       decode: decodeMsgUpdateIctxParams,
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {

@@ -13,12 +13,12 @@ import { ErrInterchainAccountNotFound } from './errors.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 import { ownerAddress, ownerText } from './owner.js'
 
-const SERVICE = '/neutron.interchaintxs.v1.Query'
+const service = ({ release }: InterchainTxsKeeper): string => `/${release}.interchaintxs.v1.Query`
 
 /** Source: neutron x/interchaintxs/keeper/grpc_query_*.go. */
 export const interchainTxsQueries = (keeper: InterchainTxsKeeper): NonNullable<Module['queries']> => ({
-  [`${SERVICE}/Params`]: (ctx) => new ProtoWriter().message(1, encodeIctxParams(keeper.params(ctx))).finish(),
-  [`${SERVICE}/InterchainAccountAddress`]: (ctx, bytes) => {
+  [`${service(keeper)}/Params`]: (ctx) => new ProtoWriter().message(1, encodeIctxParams(keeper.params(ctx))).finish(),
+  [`${service(keeper)}/InterchainAccountAddress`]: (ctx, bytes) => {
     const request = decoding(() => decodeAccountAddressRequest(bytes))
     return new ProtoWriter().string(1, queryAccountAddress(keeper, ctx, request)).finish()
   },

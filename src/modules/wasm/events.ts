@@ -56,12 +56,14 @@ export const toContractEvent = ({ type, attributes }: Event): ContractEvent => (
   attributes: attributes.map(([key, value]) => ({ key, value })),
 })
 
-/** Which wasmd runs: stock, or the live chain's fork. */
-export type Wasmd = 'stock' | 'neutron'
+/** Which wasmd runs: stock (v0.61.12), or the fork of Neutron (v0.61.12-neutron) or Nolus (v0.61.8-nolus). */
+export type Wasmd = 'stock' | 'neutron' | 'nolus'
 
-const keptByFork = ({ attributes }: Event): boolean =>
-  attributes.some(([key, value]) => value.startsWith('ibc_') || (key === 'module' && value === 'dex'))
+const keptByFork = ({ attributes }: Event, fork: Wasmd): boolean =>
+  attributes.some(
+    ([key, value]) => value.startsWith('ibc_') || (fork === 'neutron' && key === 'module' && value === 'dex'),
+  )
 
-/** Events of a submessage that are kept. The fork keeps those of IBC and dex messages. Source: wasmd `filterEvents`. */
+/** Events of a submessage that are kept. Forks keep those of IBC messages, Neutron's also those of dex. Source: wasmd `filterEvents`. */
 export const filterEvents = (events: readonly Event[], wasmd: Wasmd): Event[] =>
-  events.filter((from) => from.type !== 'message' || (wasmd === 'neutron' && keptByFork(from)))
+  events.filter((from) => from.type !== 'message' || (wasmd !== 'stock' && keptByFork(from, wasmd)))

@@ -5,10 +5,10 @@ export const MAX_QUERY_STACK_SIZE = 10
 export const MAX_CALL_DEPTH = 500
 /** SDK gas of a smart query from outside. */
 export const SMART_QUERY_GAS = 3_000_000
-/** Maximum size of uncompressed code in bytes: wasmd's own limit and the live chain's. */
-export const MAX_WASM_SIZE = { stock: 800 * 1024, neutron: 1_677_722 } as const
+/** Maximum size of uncompressed code in bytes: wasmd's own limit and those of the forks. */
+export const MAX_WASM_SIZE = { stock: 800 * 1024, neutron: 1_677_722, nolus: 800 * 1024 } as const
 export const MAX_LABEL_SIZE = 128
-/** Maximum length of the value of an `any` message. */
+/** Maximum length of the value of an `any` message, from wasmd v0.61.12 on. */
 export const MAX_ANY_SIZE = 512 * 1024
-/** SDK gas for unpacking an `any` message: this much and one for each whole 1024 bytes. */
+/** SDK gas for unpacking an `any` message: this much and, from wasmd v0.61.12 on, one for each whole 1024 bytes. */
 export const ANY_BASE_GAS = 5

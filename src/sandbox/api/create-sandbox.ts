@@ -42,7 +42,7 @@ const chainOptions = (
   prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
   denom: given.denom ?? forked?.denom ?? defaults.denom,
   vm: given.vm ?? forked?.vm ?? defaults.vm,
-  wasmd: given.wasmd ?? forked?.wasmd ?? 'stock',
+  wasmd: given.wasmd ?? forked?.wasmd ?? defaults.wasmd,
   bank: given.bank,
   txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,

@@ -54,7 +54,7 @@ const chainOptions = z
       .describe('The bech32 prefix of addresses.'),
     denom: z.string().optional().describe('The fee and staking denomination.'),
     vm: z.string().optional().describe('The release of the contract VM whose gas and behaviour count.'),
-    wasmd: z.enum(['stock', 'neutron']).optional(),
+    wasmd: z.enum(['stock', 'neutron', 'nolus']).optional(),
     bank: z
       .enum(['neutron', 'stock'])
       .optional()

@@ -30,8 +30,8 @@ type ParsedPeriodic = Omit<MsgCreatePeriodicVestingAccount, 'vestingPeriods'> & 
   readonly periods: readonly { readonly length: bigint; readonly amount: readonly Coin[] }[]
 }
 
-/** Source: cosmos-sdk v0.53.6 x/auth/vesting/msg_server.go. */
-export function vestingMessages(accounts: AccountKeeper, bank: VestingBank): Messages {
+/** What all messages do to open an account. */
+export function opening(accounts: AccountKeeper, bank: VestingBank) {
   const assertFree = (ctx: Context, to: Uint8Array, text: string): void => {
     if (bank.isBlocked(to)) throw ErrUnauthorized.error(`${text} is not allowed to receive funds`)
     if (accounts.get(ctx, to) !== undefined) throw ErrInvalidRequest.error(`account ${text} already exists`)
@@ -49,6 +49,12 @@ export function vestingMessages(accounts: AccountKeeper, bank: VestingBank): Mes
     accounts.set(ctx, { ...account, vesting })
     bank.send(ctx, from, to, vesting.original)
   }
+  return { assertFree, open }
+}
+
+/** Source: cosmos-sdk v0.53.6 x/auth/vesting/msg_server.go. */
+export function vestingMessages(accounts: AccountKeeper, bank: VestingBank): Messages {
+  const { assertFree, open } = opening(accounts, bank)
   return Object.fromEntries([
     message<Parsed<MsgCreateVestingAccount>>({
       typeUrl: MsgCreateVestingAccount.typeUrl,
@@ -118,7 +124,7 @@ const withCoins = <T extends { readonly amount: readonly Parameters<typeof decod
   amount: message.amount.map(decodeCoin),
 })
 
-function endsOf(ctx: Context, { fromAddress, toAddress }: Ends) {
+export function endsOf(ctx: { readonly prefix: string }, { fromAddress, toAddress }: Ends) {
   const within = (what: string, text: string): Uint8Array =>
     rethrowing(
       (error) => ErrInvalidAddress.error(`invalid '${what}' address: ${error.log}`),
@@ -127,6 +133,6 @@ function endsOf(ctx: Context, { fromAddress, toAddress }: Ends) {
   return { from: within('from', fromAddress), to: within('to', toAddress) }
 }
 
-function assertCoins(coins: readonly Coin[]): void {
+export function assertCoins(coins: readonly Coin[]): void {
   if (coins.length === 0 || !coinsAreValid(coins)) throw ErrInvalidCoins.error(coinsText(coins))
 }

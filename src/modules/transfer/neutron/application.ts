@@ -31,7 +31,7 @@ export class NeutronTransferApplication extends TransferApplication {
     const ack = readJson('acknowledgement', () => decodeAcknowledgement(acknowledgement))
     const contract = this.#contractOf(ctx, packet)
     if (contract === undefined) return
-    this.#transfers.fees.distributeAcknowledged(ctx, relayer, packetId(packet))
+    this.#transfers.fees?.distributeAcknowledged(ctx, relayer, packetId(packet))
     const outcome: PacketOutcome = 'none' in ack ? { result: undefined } : ack
     this.#transfers.contracts.onPacket(ctx, contract, packet, outcome)
   }
@@ -40,11 +40,13 @@ export class NeutronTransferApplication extends TransferApplication {
     wrapping('failed to process original OnTimeoutPacket', () => super.onTimeout(ctx, version, packet, relayer))
     const contract = this.#contractOf(ctx, packet)
     if (contract === undefined) return
-    this.#transfers.fees.distributeTimedOut(ctx, relayer, packetId(packet))
+    this.#transfers.fees?.distributeTimedOut(ctx, relayer, packetId(packet))
     this.#transfers.contracts.onPacket(ctx, contract, packet, undefined)
   }
 
   override onOpenAck(ctx: Context, portId: string, channelId: string, otherId: string, version: string): void {
+    // Nolus's module has no function of its own here.
+    if (this.#transfers.release === 'nolus') return super.onOpenAck(ctx, portId, channelId, otherId, version)
     wrapping('failed to process original OnChanOpenAck', () =>
       super.onOpenAck(ctx, portId, channelId, otherId, version),
     )

@@ -4,7 +4,7 @@ import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { decodeInt } from '../../../codec/go-int.js'
 import { goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../../codec/go-json/index.js'
-import { encodeMsgTransferResponse, MSG_TRANSFER_RESPONSE } from '../../../codec/neutron/transfer.js'
+import { encodeMsgTransferResponse, msgTransfer } from '../../../codec/neutron/transfer.js'
 import type { NeutronTransfers } from './transfers.js'
 
 const Coin = struct('Coin', { denom: string, amount: string })
@@ -53,7 +53,7 @@ export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
     return {
       events: [],
       data: [toUtf8(json)],
-      msgResponses: [{ typeUrl: MSG_TRANSFER_RESPONSE, value: encodeMsgTransferResponse(sequence, channel) }],
+      msgResponses: [{ typeUrl: `${msgTransfer(transfers.release)}Response`, value: encodeMsgTransferResponse(sequence, channel) }],
     }
   },
 })

@@ -2,8 +2,7 @@ import { message, type Module } from '../../../chain/module.js'
 import {
   decodeMsgTransfer,
   encodeMsgTransferResponse,
-  MSG_TRANSFER,
-  MSG_TRANSFER_RESPONSE,
+  msgTransfer,
   type MsgTransfer,
 } from '../../../codec/neutron/transfer.js'
 import { NO_FEE } from '../../../codec/neutron/feerefunder.js'
@@ -23,21 +22,21 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
     ...base,
     messages: Object.fromEntries([
       message<MsgTransfer>({
-        typeUrl: MSG_TRANSFER,
+        typeUrl: msgTransfer(transfers.release),
         decode: decodeMsgTransfer,
         signers: ({ sender }) => [sender],
         handle: (ctx, msg) => encodeMsgTransferResponse(transfers.transfer(ctx, msg), msg.sourceChannel),
       }),
       message<TransferRequest>({
         ...transferSpec,
-        responseTypeUrl: MSG_TRANSFER_RESPONSE,
+        responseTypeUrl: `${msgTransfer(transfers.release)}Response`,
         handle: (ctx, request) => {
           const sequence = transfers.transfer(ctx, { ...request, fee: NO_FEE })
           return encodeMsgTransferResponse(sequence, request.sourceChannel)
         },
       }),
       paramsMessage(transfers.keeper),
-      paramsMessage(transfers.keeper, '/neutron.transfer.MsgUpdateParams'),
+      paramsMessage(transfers.keeper, `/${transfers.release}.transfer.MsgUpdateParams`),
     ]),
     initGenesis: (ctx, state) => {
       base.initGenesis!(ctx, state)

@@ -9,6 +9,7 @@ import type { TransferKeeper } from '../keeper.js'
 import { escrowAddress } from '../keys.js'
 import { validateRequest } from '../request.js'
 import type { Fee } from '../../../codec/neutron/feerefunder.js'
+import type { NeutronRelease } from '../../../codec/neutron/release.js'
 
 type ChannelsOfPort = (
   ctx: Context,
@@ -17,9 +18,12 @@ type ChannelsOfPort = (
 
 export interface NeutronTransferOptions {
   readonly keeper: TransferKeeper
-  readonly fees: FeeKeeper
+  /** Those that contracts lock for relayers; undefined on Nolus, where they pay none. */
+  readonly fees: FeeKeeper | undefined
   readonly contracts: ContractCallbacks
   readonly escrows: readonly EscrowKeeper[]
+  /** Default: Neutron's. */
+  readonly release?: NeutronRelease | undefined
   /** Channels whose port has this prefix. */
   readonly channelsOfPort: ChannelsOfPort
   /** @throws ChainError sdk/10 for invalid fees */
@@ -29,7 +33,8 @@ export interface NeutronTransferOptions {
 /** Neutron's transfers, for which contracts lock relayer fees. Source: neutron x/transfer/keeper/keeper.go (06e81b9f). */
 export class NeutronTransfers {
   readonly keeper: TransferKeeper
-  readonly fees: FeeKeeper
+  readonly release: NeutronRelease
+  readonly fees: FeeKeeper | undefined
   readonly contracts: ContractCallbacks
   readonly channelsOfPort: ChannelsOfPort
   readonly #escrows: readonly EscrowKeeper[]
@@ -37,6 +42,7 @@ export class NeutronTransfers {
 
   constructor(options: NeutronTransferOptions) {
     this.keeper = options.keeper
+    this.release = options.release ?? 'neutron'
     this.fees = options.fees
     this.contracts = options.contracts
     this.channelsOfPort = options.channelsOfPort
@@ -47,19 +53,20 @@ export class NeutronTransfers {
   /** @returns the packet's sequence */
   transfer(ctx: Context, msg: MsgTransfer): bigint {
     const sender = this.#sender(ctx, msg.sender)
+    const { fees } = this
     const isContract = this.contracts.hasContract(ctx, sender)
     wrapping('failed to validate MsgTransfer', () => {
-      if (isContract) this.#validateFee(msg.fee)
+      if (isContract && fees !== undefined) this.#validateFee(msg.fee)
       validateRequest(msg)
     })
     const { sourcePort: portId, sourceChannel: channelId } = msg
     const sequence = this.keeper.channels.nextSend(ctx, portId, channelId)
     if (sequence === undefined)
       throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
-    if (isContract) {
+    if (isContract && fees !== undefined) {
       wrapping(
         () => `failed to lock fees to pay for transfer msg: ${msgTransferText(msg)}`,
-        () => this.fees.lock(ctx, sender, { portId, channelId, sequence }, msg.fee),
+        () => fees.lock(ctx, sender, { portId, channelId, sequence }, msg.fee),
       )
     }
     this.keeper.transfer(ctx, msg)

@@ -19,6 +19,7 @@ import {
 import { ErrEmpty, ErrInvalidMsg, ErrLimit, ErrUnknownMsg } from '../errors.js'
 import type { BankKeeper, Router } from '../expected.js'
 import type { ContractIbc } from '../ibc/expected.js'
+import type { Wasmd } from '../events.js'
 import { ANY_BASE_GAS, MAX_ANY_SIZE } from '../limits.js'
 
 /** Sends a contract's messages. Source: wasmd x/wasm/keeper/handler_plugin.go. */
@@ -42,11 +43,11 @@ export const chainOf =
 
 /** Chain messages: encoded, checked for their signer, and run by the router. */
 export const routed =
-  (find: () => Router, ibc: () => ContractIbc | undefined = () => undefined): Messenger =>
+  (find: () => Router, ibc: () => ContractIbc | undefined = () => undefined, wasmd: Wasmd = 'stock'): Messenger =>
   (ctx, contract, _ibcPort, message) => {
     const router = find()
     const sender = addressText(ctx.prefix, contract)
-    const results = encode(ctx, router, ibc(), sender, message).map((encoded) => run(ctx, router, contract, encoded))
+    const results = encode({ ctx, router, ibc: ibc(), wasmd }, sender, message).map((encoded) => run(ctx, router, contract, encoded))
     return {
       events: results.flatMap(({ events }) => events),
       data: results.map(({ data }) => data),
@@ -54,29 +55,32 @@ export const routed =
     }
   }
 
-function encode(
-  ctx: Context,
-  router: Router,
-  ibc: ContractIbc | undefined,
-  sender: string,
-  message: CosmosMsg,
-): readonly Any[] {
+interface Encoding {
+  readonly ctx: Context
+  readonly router: Router
+  readonly ibc: ContractIbc | undefined
+  readonly wasmd: Wasmd
+}
+
+function encode(encoding: Encoding, sender: string, message: CosmosMsg): readonly Any[] {
+  const { ctx, ibc } = encoding
   if (message.bank !== undefined) return encodeBank(sender, message.bank)
   if (message.custom !== undefined) throw ErrUnknownMsg.error('custom variant not supported')
   if (message.distribution !== undefined) return encodeDistribution(sender, message.distribution)
   if (message.ibc !== undefined) return encodeIbc(sender, message.ibc, () => ibc?.transferPort(ctx) ?? 'transfer')
   if (message.ibc2 !== undefined) return encodeIbc2(sender, message.ibc2)
   if (message.staking !== undefined) return encodeStaking(sender, message.staking)
-  if (message.any !== undefined) return [unpackAny(ctx, router, message.any)]
+  if (message.any !== undefined) return [unpackAny(encoding, message.any)]
   if (message.wasm !== undefined) return encodeWasm(sender, message.wasm)
   if (message.gov !== undefined) return encodeGov(sender, message.gov)
   throw ErrUnknownMsg.error('unknown variant of Wasm')
 }
 
-function unpackAny(ctx: Context, router: Router, { type_url: typeUrl, value = new Uint8Array(0) }: AnyMsg): Any {
-  if (value.length > MAX_ANY_SIZE)
+function unpackAny({ ctx, router, wasmd }: Encoding, { type_url: typeUrl, value = new Uint8Array(0) }: AnyMsg): Any {
+  const isSized = wasmd !== 'nolus'
+  if (isSized && value.length > MAX_ANY_SIZE)
     throw ErrLimit.error(`AnyMsg value size ${value.length} exceeds limit ${MAX_ANY_SIZE}`)
-  ctx.gasMeter.consume(ANY_BASE_GAS + Math.floor(value.length / 1024), 'unpacking AnyMsg')
+  ctx.gasMeter.consume(ANY_BASE_GAS + (isSized ? Math.floor(value.length / 1024) : 0), 'unpacking AnyMsg')
   const message = { typeUrl, value }
   rethrowing(
     () => ErrInvalidMsg.error(`Cannot unpack proto message with type URL: ${typeUrl}`),

@@ -1,0 +1,68 @@
+import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
+import { message, type Module } from '../../../chain/module.js'
+import { ErrInvalidRequest } from '../../../chain/sdk-errors.js'
+import type { Coin } from '../../../codec/coins.js'
+import { decodeCoin } from '../../../codec/go-int.js'
+import { protoBool, protoMessages, protoString, protoUint64, readProto } from '../../../codec/proto.js'
+import type { AccountKeeper } from '../keeper.js'
+import type { VestingBank } from './expected.js'
+import { assertCoins, endsOf, opening } from './messages.js'
+import { newVesting } from './schedule.js'
+
+interface MsgCreateVestingAccount {
+  readonly fromAddress: string
+  readonly toAddress: string
+  readonly amount: readonly Coin[]
+  /** Seconds since 1970. */
+  readonly startTime: bigint
+  readonly endTime: bigint
+  readonly delayed: boolean
+}
+
+function decode(bytes: Uint8Array): MsgCreateVestingAccount {
+  const fields = readProto(bytes)
+  return {
+    fromAddress: protoString(fields, 1),
+    toAddress: protoString(fields, 2),
+    amount: protoMessages(fields, 3).map((coin) => decodeCoin(WireCoin.decode(coin))),
+    startTime: BigInt.asIntN(64, protoUint64(fields, 4)),
+    endTime: BigInt.asIntN(64, protoUint64(fields, 5)),
+    delayed: protoBool(fields, 6),
+  }
+}
+
+/** Opens vesting accounts with a start of their own; its store stays empty. Source: nolus-core x/vestings. */
+export function vestingsModule(accounts: AccountKeeper, bank: VestingBank): Module {
+  const { assertFree, open } = opening(accounts, bank)
+  return {
+    name: 'vestings',
+    stores: ['vestings'],
+    messages: Object.fromEntries([
+      message<MsgCreateVestingAccount>({
+        typeUrl: '/nolus.vestings.v1beta1.MsgCreateVestingAccount',
+        decode,
+        signers: ({ fromAddress }) => [fromAddress],
+        validateBasic: (msg, prefix) => {
+          endsOf({ prefix }, msg)
+          assertCoins(msg.amount)
+          if (msg.startTime <= 0n) throw ErrInvalidRequest.error('invalid start time')
+          if (msg.endTime <= 0n) throw ErrInvalidRequest.error('invalid end time')
+          if (msg.startTime >= msg.endTime) throw ErrInvalidRequest.error('invalid start time')
+        },
+        handle: (ctx, msg) => {
+          const { amount, startTime, endTime, delayed, toAddress } = msg
+          bank.assertSendEnabled(ctx, amount)
+          const ends = endsOf(ctx, msg)
+          assertFree(ctx, ends.to, toAddress)
+          const schedule = delayed ? ({ kind: 'delayed' } as const) : ({ kind: 'continuous', startTime } as const)
+          const vesting = newVesting(schedule, amount, endTime)
+          open(ctx, ends, vesting, { ...vesting, schedule: { kind: 'base' } })
+          return new Uint8Array(0)
+        },
+      }),
+    ]),
+    defaultGenesis: () => ({}),
+    initGenesis: () => undefined,
+    exportGenesis: () => ({}),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of others. Source: nolus-core x/mint/types/expected_keepers.go. */
+export interface AccountKeeper {
+  moduleAccount(ctx: Context, name: string): unknown
+}
+export interface BankKeeper {
+  /** @throws ChainError */
+  mint(ctx: Context, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError */
+  sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void
+}
