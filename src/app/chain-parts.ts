@@ -12,6 +12,8 @@ import type { StakingParts } from './staking.js'
 export interface ChainKind {
   /** Capabilities that contracts may require, besides those of wasmd. */
   readonly capabilities?: readonly string[]
+  /** Those of wasmd that the chain does not have. */
+  readonly lacks?: readonly string[]
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries

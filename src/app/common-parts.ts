@@ -75,6 +75,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   const bindings = kind.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
   const vm = sharedVm(options.vm, {
     further: kind.capabilities,
+    without: kind.lacks,
     coverage: options.coverage,
     profile: options.profile,
   })

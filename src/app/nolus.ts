@@ -161,6 +161,7 @@ class NolusApp extends ChainApp {
     const common = commonParts(options, {
       // Source: nolus-core app/keepers/keepers.go.
       capabilities: ['neutron', 'migrate', 'upgrade', 'cosmwasm_3_0'],
+      lacks: ['ibc2'],
       bindings,
       moduleAccounts: ACCOUNTS,
     })

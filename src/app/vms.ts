@@ -38,6 +38,8 @@ export const countingVms = (): readonly Vm[] => [...vms.values(), ...ownVms].fil
 export interface SharedVmOptions {
   /** Capabilities besides wasmd's own. */
   readonly further?: readonly string[] | undefined
+  /** Those of wasmd's own that the chain lacks. */
+  readonly without?: readonly string[] | undefined
   /** Whether it counts how often each basic block runs. */
   readonly coverage?: boolean | undefined
   /** Whether it sums the gas of each function. Then the chain has a VM of its own: what others spend is no part of its profile. */
@@ -51,18 +53,18 @@ export interface SharedVmOptions {
  */
 export function sharedVm(
   version: string,
-  { further = [], coverage: given = false, profile: asked = false }: SharedVmOptions = {},
+  { further = [], without = [], coverage: given = false, profile: asked = false }: SharedVmOptions = {},
 ): Vm {
   const coverage = given || countsAll
   const profile = asked || profilesAll
-  const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
+  const capabilities = [...BUILT_IN_CAPABILITIES.filter((name) => !without.includes(name)), ...further]
   const create = (): Vm => createVm({ version, capabilities, instrument: { coverage, twins: countsAll, profile } })
   if (asked) {
     const own = create()
     if (profilesAll || countsAll) ownVms.push(own)
     return own
   }
-  const name = [version, coverage, countsAll, profile, ...further].join(' ')
+  const name = [version, coverage, countsAll, profile, ...capabilities].join(' ')
   let vm = vms.get(name)
   if (!vm) vms.set(name, (vm = create()))
   return vm

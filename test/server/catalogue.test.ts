@@ -7,8 +7,10 @@ import { serveChain } from '../../src/server/index.js'
 
 // A query that the servers do not know of is answered over ABCI alone: gRPC reflection does not list it, and REST does not find it.
 
-const { neutron, hub, wasmd } = createSandbox({ chains: { neutron: {}, hub: {}, wasmd: { kind: 'wasmd' } } }).chains
-const chains = [neutron, hub, wasmd].map(({ host: { app } }) => app)
+const { neutron, hub, wasmd, nolus } = createSandbox({
+  chains: { neutron: {}, hub: {}, wasmd: { kind: 'wasmd' }, nolus: { kind: 'nolus' } },
+}).chains
+const chains = [neutron, hub, wasmd, nolus].map(({ host: { app } }) => app)
 
 /** Queries without a path of their own in the REST gateway. */
 const WITHOUT_ROUTE = [

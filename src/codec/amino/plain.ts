@@ -60,6 +60,10 @@ const NAMES: Readonly<Record<string, string>> = {
   '/neutron.ibcratelimit.v1beta1.MsgUpdateParams': 'neutron/ibc-rate-limit/MsgUpdateParams',
   '/neutron.interchainqueries.MsgUpdateParams': 'interchainqueries/MsgUpdateParams',
   '/neutron.interchaintxs.v1.MsgUpdateParams': 'interchaintxs/MsgUpdateParams',
+  '/nolus.contractmanager.MsgUpdateParams': 'contractmanager/MsgUpdateParams',
+  '/nolus.feerefunder.MsgUpdateParams': 'feerefunder/MsgUpdateParams',
+  '/nolus.interchaintxs.v1.MsgUpdateParams': 'interchaintxs/MsgUpdateParams',
+  '/nolus.vestings.v1beta1.MsgCreateVestingAccount': 'nolus-core/x/vestings/CreateVestingAccount',
 }
 
 /** Fields that are printed even when empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
@@ -91,6 +95,9 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'neutron.ibcratelimit.v1beta1.MsgUpdateParams.params',
   'neutron.interchainqueries.MsgUpdateParams.params',
   'neutron.interchaintxs.v1.MsgUpdateParams.params',
+  'nolus.contractmanager.MsgUpdateParams.params',
+  'nolus.feerefunder.MsgUpdateParams.params',
+  'nolus.interchaintxs.v1.MsgUpdateParams.params',
 ])
 
 /** Lists that are printed even when empty, as `null`: those without `(amino.encoding) = "legacy_coins"`. */

@@ -4,7 +4,7 @@ import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
 import { elements } from './elements.js'
-import { DECIMALS, HEX, ONE_OF, RAW_JSON } from './rules.js'
+import { DECIMALS, HEX, NUMBERS, ONE_OF, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
 const NOTHING = new Uint8Array(0)
@@ -115,6 +115,7 @@ function text(id: string, bytes: Uint8Array): string {
 function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
   if (RAW_JSON.has(id)) return bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
   if (DECIMALS.has(id)) return `"${decimalText(BigInt(Buffer.from(bytes).toString()))}"`
+  if (NUMBERS.has(id)) return `"${Buffer.from(bytes).toString()}"`
   if (HEX.has(id)) return `"${Buffer.from(bytes).toString('hex').toUpperCase()}"`
   return goBytes(present ? bytes : undefined)
 }

@@ -38,6 +38,13 @@ export const DECIMALS: ReadonlySet<string> = new Set([
   'feemarket.feemarket.v1.Params.max_learning_rate',
   'feemarket.feemarket.v1.State.base_gas_price',
   'feemarket.feemarket.v1.State.learning_rate',
+  'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
+])
+
+/** Bytes that are the text of a number. Source: `(gogoproto.customtype) = "cosmossdk.io/math.Uint"` */
+export const NUMBERS: ReadonlySet<string> = new Set([
+  'nolus.mint.v1beta1.QueryAnnualInflationResponse.annual_inflation',
+  'nolus.mint.v1beta1.QueryMintStateResponse.total_minted',
 ])
 
 /** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */

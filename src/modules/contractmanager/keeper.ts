@@ -43,7 +43,13 @@ export class ContractManagerKeeper {
   readonly limitOf: NonNullable<ContractManagerOptions['limitOf']>
   readonly #report: NonNullable<ContractManagerOptions['report']>
 
-  constructor({ wasm, authority, release = 'neutron', report = () => {}, limitOf = () => undefined }: ContractManagerOptions) {
+  constructor({
+    wasm,
+    authority,
+    release = 'neutron',
+    report = () => {},
+    limitOf = () => undefined,
+  }: ContractManagerOptions) {
     this.authority = authority
     this.release = release
     this.#wasm = wasm

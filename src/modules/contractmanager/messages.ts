@@ -37,12 +37,12 @@ export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages
   ])
 
 const resubmitMessage = (keeper: ContractManagerKeeper) =>
-    message<MsgResubmitFailure>({
-      typeUrl: MsgResubmitFailure.typeUrl,
-      decode: (value) => MsgResubmitFailure.decode(value),
-      signers: ({ sender }) => [sender],
-      handle: (ctx, { sender, failureId }) => {
-        keeper.resubmit(ctx, checkedAddress(ctx.prefix, 'MsgResubmitFailure', 'sender', sender), failureId)
-        return MsgResubmitFailureResponse.encode({}).finish()
-      },
-    })
+  message<MsgResubmitFailure>({
+    typeUrl: MsgResubmitFailure.typeUrl,
+    decode: (value) => MsgResubmitFailure.decode(value),
+    signers: ({ sender }) => [sender],
+    handle: (ctx, { sender, failureId }) => {
+      keeper.resubmit(ctx, checkedAddress(ctx.prefix, 'MsgResubmitFailure', 'sender', sender), failureId)
+      return MsgResubmitFailureResponse.encode({}).finish()
+    },
+  })

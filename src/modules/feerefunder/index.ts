@@ -37,7 +37,8 @@ export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
   stores: [STORE],
   messages: feeRefunderMessages(keeper),
   queries: {
-    [`/${keeper.release}.feerefunder.Query/Params`]: (ctx) => new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
+    [`/${keeper.release}.feerefunder.Query/Params`]: (ctx) =>
+      new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
     [`/${keeper.release}.feerefunder.Query/FeeInfo`]: (ctx, bytes) => {
       const request = decoding(() => decodeFeeInfoRequest(bytes))
       const info = keeper.feeInfo(ctx, request)

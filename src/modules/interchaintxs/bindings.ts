@@ -75,7 +75,10 @@ export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
       events: [],
       data: [toUtf8(goObject({ channel_id: text(channelId), port_id: text(portId) }))],
       msgResponses: [
-        { typeUrl: `${msgRegisterAccount(keeper.release)}Response`, value: encodeRegisterAccountResponse(channelId, portId) },
+        {
+          typeUrl: `${msgRegisterAccount(keeper.release)}Response`,
+          value: encodeRegisterAccountResponse(channelId, portId),
+        },
       ],
     }
   },
@@ -122,7 +125,9 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
     return {
       events: [],
       data: [toUtf8(json)],
-      msgResponses: [{ typeUrl: `${msgSubmitTx(keeper.release)}Response`, value: encodeSubmitTxResponse(sequence, channelId) }],
+      msgResponses: [
+        { typeUrl: `${msgSubmitTx(keeper.release)}Response`, value: encodeSubmitTxResponse(sequence, channelId) },
+      ],
     }
   },
 })

@@ -54,7 +54,8 @@ export interface InterchainTxsOptions {
 }
 
 /** Maximum length of an account id in bytes: a port has at most 128, which include the contract address. */
-const MOST_ID = 128 - 'icacontroller-'.length - 66 - '.'.length
+const mostId = (release: NeutronRelease): number =>
+  128 - 'icacontroller-'.length - `${release}1`.length - 58 - '.'.length
 const NO_PARAMS: IctxParams = { msgSubmitTxMaxMessages: 0n, registerFee: [] }
 const MAX_UINT64 = (1n << 64n) - 1n
 const decodeParams = remember(decodeIctxParams)
@@ -83,7 +84,9 @@ export class InterchainTxsKeeper {
 
   /** Starts to open the channel of an account. @throws ChainError in the order of the reference */
   register(ctx: Context, msg: MsgRegisterAccount): { readonly channelId: string; readonly portId: string } {
-    wrapping('failed to validate MsgRegisterInterchainAccount', () => validateRegistration(ctx.prefix, msg))
+    wrapping('failed to validate MsgRegisterInterchainAccount', () =>
+      validateRegistration(ctx.prefix, msg, this.release),
+    )
     const contract = this.#contract(ctx, msg.fromAddress)
     const { charges, contracts } = this.#options
     if (charges !== undefined && contracts.codeId(ctx, contract) >= firstPayingCode(ctx))
@@ -178,13 +181,14 @@ function firstPayingCode(ctx: Context): bigint {
   return bytes === undefined ? 0n : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
 }
 
-function validateRegistration(prefix: string, msg: MsgRegisterAccount): void {
+function validateRegistration(prefix: string, msg: MsgRegisterAccount, release: NeutronRelease): void {
   if (msg.connectionId === '') throw ErrEmptyConnectionId.error()
   validateSender(prefix, msg.fromAddress)
   const { interchainAccountId: id } = msg
   if (id === '') throw ErrEmptyInterchainAccountId.error()
   const length = Buffer.byteLength(id)
-  if (length > MOST_ID) throw ErrLongInterchainAccountId.error(`max length is ${MOST_ID}, got ${length}`)
+  const most = mostId(release)
+  if (length > most) throw ErrLongInterchainAccountId.error(`max length is ${most}, got ${length}`)
 }
 
 function validateSender(prefix: string, sender: string): void {

@@ -1,4 +1,11 @@
-import { DECIMAL_ONE, decimalOf, decimalTruncate, divideDecimals, multiplyDecimals, parseDecimal } from '../../codec/decimals.js'
+import {
+  DECIMAL_ONE,
+  decimalOf,
+  decimalTruncate,
+  divideDecimals,
+  multiplyDecimals,
+  parseDecimal,
+} from '../../codec/decimals.js'
 
 /** Source: nolus-core x/mint/types/minter.go. */
 const COEFFICIENTS = ['-0.0279375', '16.9415', '-883.75', '833810'].map(parseDecimal)
@@ -28,7 +35,11 @@ export interface Minter {
 export const INITIAL_MINTER: Minter = { months: 0n, totalMinted: 0n, previousTime: 0n, annualInflation: 0n }
 
 /** What a block at this time mints, and the minter after it. @param most nanoseconds that one block may count. Source: nolus-core x/mint/abci.go `calcTokens`. */
-export function mintAt(minter: Minter, time: bigint, most: bigint): { readonly minter: Minter; readonly minted: bigint } {
+export function mintAt(
+  minter: Minter,
+  time: bigint,
+  most: bigint,
+): { readonly minter: Minter; readonly minted: bigint } {
   if (minter.previousTime === 0n) return { minter: { ...minter, previousTime: time }, minted: 0n }
   if (minter.months >= ALL_MONTHS) return { minter, minted: 0n }
   const passed = time - minter.previousTime

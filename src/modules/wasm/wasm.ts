@@ -211,7 +211,13 @@ export class WasmKeeper {
 }
 
 function messengerOf({ router, bank, bindings, wasmd, messengers = [] }: WasmOptions, ibc: FindIbc): Messenger {
-  const chain = chainOf(routed(router, ibc, wasmd), packetMessenger(ibc), packet2Messenger(ibc), ...messengers, burner(bank))
+  const chain = chainOf(
+    routed(router, ibc, wasmd),
+    packetMessenger(ibc),
+    packet2Messenger(ibc),
+    ...messengers,
+    burner(bank),
+  )
   return bindings === undefined ? chain : bindings.messengerBefore(chain)
 }
 

@@ -187,6 +187,23 @@ export const ROUTES: readonly Route[] = [
   ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),
   ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', FACTORY_ROUTES),
   ...service('GET', 'neutron.coinfactory.v1beta1.Query', '/neutron/coinfactory/v1beta1', FACTORY_ROUTES),
+  ...service('GET', 'nolus.contractmanager.Query', '/nolus/contractmanager', {
+    '/params': 'Params',
+    '/failures': 'Failures',
+    '/failures/{address}': 'AddressFailures',
+    '/failures/{address}/{failure_id}': 'AddressFailure',
+  }),
+  ...service('GET', 'nolus.interchaintxs.v1.Query', '/nolus/interchaintxs', {
+    '/params': 'Params',
+    '/{owner_address}/{interchain_account_id}/{connection_id}/interchain_account_address': 'InterchainAccountAddress',
+  }),
+  ...service('GET', 'nolus.feerefunder.Query', '/nolus/feerefunder', { '/params': 'Params', '/info': 'FeeInfo' }),
+  ...service('GET', 'nolus.mint.v1beta1.Query', '/nolus/mint/v1beta1', {
+    '/params': 'Params',
+    '/state': 'MintState',
+    '/annual_inflation': 'AnnualInflation',
+  }),
+  ...service('GET', 'nolus.tax.v2.Query', '/nolus/tax/v2', { '/params': 'Params' }),
   ...service('GET', 'neutron.contractmanager.Query', '/{chain}/contractmanager', {
     '/params': 'Params',
     '/failures': 'Failures',

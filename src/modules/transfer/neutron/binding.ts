@@ -53,7 +53,9 @@ export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
     return {
       events: [],
       data: [toUtf8(json)],
-      msgResponses: [{ typeUrl: `${msgTransfer(transfers.release)}Response`, value: encodeMsgTransferResponse(sequence, channel) }],
+      msgResponses: [
+        { typeUrl: `${msgTransfer(transfers.release)}Response`, value: encodeMsgTransferResponse(sequence, channel) },
+      ],
     }
   },
 })

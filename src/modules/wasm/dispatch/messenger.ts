@@ -47,7 +47,9 @@ export const routed =
   (ctx, contract, _ibcPort, message) => {
     const router = find()
     const sender = addressText(ctx.prefix, contract)
-    const results = encode({ ctx, router, ibc: ibc(), wasmd }, sender, message).map((encoded) => run(ctx, router, contract, encoded))
+    const results = encode({ ctx, router, ibc: ibc(), wasmd }, sender, message).map((encoded) =>
+      run(ctx, router, contract, encoded),
+    )
     return {
       events: results.flatMap(({ events }) => events),
       data: results.map(({ data }) => data),
