@@ -1,3 +1,5 @@
+import { TxMsgData } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
+import { MsgTransferResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { describe } from 'vitest'
 import { fromUtf8 } from '../../../src/base/bytes.js'
 import { bankDenom } from '../../../src/modules/transfer/index.js'
@@ -168,11 +170,15 @@ describe('on a chain with ibc-hooks', () => {
   })
 
   test('a callback for nobody is taken out of the memo, and the sequence reported as 0', async ({
-    world: { carol, alice, callback, neutron },
+    world: { contract, carol, alice, callback, neutron },
     relayer,
   }) => {
-    for (const ibc_callback of [5, 'juno1nobody', null])
-      await carol.ibcTransfer(alice, '5ujuno', { memo: JSON.stringify({ ibc_callback }) })
+    const sequences: bigint[] = []
+    for (const ibc_callback of [5, 'juno1nobody', null, contract.address]) {
+      const { data } = await carol.ibcTransfer(alice, '5ujuno', { memo: JSON.stringify({ ibc_callback }) })
+      sequences.push(MsgTransferResponse.decode(TxMsgData.decode(data).msgResponses[0]!.value).sequence)
+    }
+    expect(sequences).toEqual([0n, 0n, 0n, 4n])
     expect([1n, 2n, 3n, 0n].map(callback)).toEqual([undefined, undefined, undefined, undefined])
     await relayer.relay()
     expect(neutron.balances(alice)).toHaveLength(2)
