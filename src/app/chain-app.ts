@@ -17,6 +17,7 @@ import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import type { GasPrice } from '../modules/globalfee/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
+import type { OracleKeeper } from '../modules/oracle/index.js'
 import { countTx, FAULTS, type Faults, OBSERVER, type Observer, TX_CONTRACTS } from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
 import type { ChainParts, Keepers } from './chain-parts.js'
@@ -57,6 +58,8 @@ export class ChainApp {
   readonly modules: readonly Module[]
   /** Delivers callbacks under the sudo limit and records failures; undefined if the chain has no callbacks. */
   declare readonly contractManager?: ContractManagerKeeper
+  /** Knows prices of pairs of assets; undefined if the chain has no oracle. */
+  declare readonly oracle?: OracleKeeper
   /** Undefined if contracts cannot register interchain queries. */
   declare readonly interchainQueries?: InterchainQueriesKeeper
   /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers take none. */

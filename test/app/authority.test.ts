@@ -66,6 +66,7 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       'neutron.feerefunder': neutron,
       'neutron.ibcratelimit.v1beta1': neutron,
       'neutron.transfer': bothAre(ibc.stranger),
+      'cosmos.mint.v1beta1': bothAre(govError),
       'neutron.interchainqueries': neutron,
       'neutron.interchaintxs.v1': neutron,
     },

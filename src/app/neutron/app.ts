@@ -4,6 +4,7 @@ import type { FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
 import type { GasPrice } from '../../modules/globalfee/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import type { FactoryKeeper } from '../../modules/tokenfactory/index.js'
+import type { OracleKeeper } from '../../modules/oracle/index.js'
 import { Bindings } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
@@ -23,6 +24,7 @@ export class NeutronApp extends ChainApp {
   override readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: FactoryKeeper
   readonly coinFactory: FactoryKeeper
+  override readonly oracle: OracleKeeper
   override readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   override readonly relayerFees: FeeRefunderKeeper
@@ -44,6 +46,7 @@ export class NeutronApp extends ChainApp {
     this.contractManager = parts.contractManager
     this.tokenFactory = parts.factories.tokenFactory
     this.coinFactory = parts.factories.coinFactory
+    this.oracle = parts.oracle
     this.interchainQueries = parts.interchainQueries
     this.ibc = parts.ibc
     this.relayerFees = parts.ibc.fees

@@ -21,6 +21,7 @@ import {
 } from '../../modules/interchaintxs/index.js'
 import { factoryModule } from '../../modules/tokenfactory/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
+import type { OracleKeeper } from '../../modules/oracle/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { ChainParts, Keepers } from '../chain-parts.js'
@@ -28,6 +29,8 @@ import { authorityOf } from '../ibc.js'
 import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
 import { cronOf } from './cron.js'
+import { neutronMint } from './mint.js'
+import { neutronOracle } from './oracle.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
 import { neutronInterchainQueries } from './interchain-queries.js'
 import { factoriesOf, type Factories } from './token-factory.js'
@@ -36,6 +39,7 @@ import { factoriesOf, type Factories } from './token-factory.js'
 interface NeutronParts extends ChainParts {
   readonly contractManager: ContractManagerKeeper
   readonly factories: Factories
+  readonly oracle: OracleKeeper
   readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   readonly accounts: NeutronAccounts
@@ -44,7 +48,7 @@ interface NeutronParts extends ChainParts {
 
 /** Source: neutron app/app.go. */
 const ORDER = {
-  beginBlock: ['distribution', 'slashing', 'evidence', 'staking', 'authz', 'cron'],
+  beginBlock: ['mint', 'distribution', 'slashing', 'evidence', 'staking', 'authz', 'cron', 'oracle'],
   endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'cron', 'feemarket'],
 } as const
 
@@ -67,6 +71,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
   const accounts = neutronAccounts(keepers, ibc, contractManager)
   const interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
   const authority = authorityOf(options.prefix)
+  const { oracle, modules: oracleModules } = neutronOracle(authority, bindings)
   const feeMarket = new FeeMarketKeeper({
     accounts: keepers.accounts,
     bank: keepers.bank,
@@ -87,6 +92,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
   return {
     contractManager,
     factories,
+    oracle,
     interchainQueries,
     ibc,
     accounts,
@@ -105,6 +111,8 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       interchainTxsModule(accounts.txs),
       cronModule(cron),
+      ...oracleModules,
+      neutronMint(keepers, authority, options.denom),
     ],
     order: ORDER,
     minimumGasPrices: minimumGasPricesOf(feeMarket),

@@ -1,6 +1,7 @@
 import { SudoboxError } from '../../base/errors.js'
 import { NEUTRON_PACKAGES } from './neutron.js'
 import { NOLUS_PACKAGES } from './nolus.js'
+import { SLINKY_PACKAGES } from './slinky.js'
 import { PACKAGES } from './schema/index.js'
 
 /**
@@ -49,7 +50,12 @@ export class SchemaError extends SudoboxError {
   readonly code = 'SCHEMA'
 }
 
-const TABLES: Readonly<Record<string, PackageTable>> = { ...PACKAGES, ...NEUTRON_PACKAGES, ...NOLUS_PACKAGES }
+const TABLES: Readonly<Record<string, PackageTable>> = {
+  ...PACKAGES,
+  ...NEUTRON_PACKAGES,
+  ...NOLUS_PACKAGES,
+  ...SLINKY_PACKAGES,
+}
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
 
 /** Splits a full name into its package and the rest. */

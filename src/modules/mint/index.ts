@@ -22,6 +22,7 @@ import {
 } from './records.js'
 
 export { MintKeeper } from './keeper.js'
+export { getMinter, getParams as getMintParams } from './records.js'
 
 const SERVICE = '/cosmos.mint.v1beta1'
 

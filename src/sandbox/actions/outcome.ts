@@ -25,6 +25,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly blockInterval: { readonly nanoseconds: bigint }
   readonly params: { readonly params: Json }
   readonly putRecord: { readonly height: bigint }
+  /** Its block, how often the price of the pair was set, and the decimals of its units. */
+  readonly price: { readonly height: bigint; readonly nonce: bigint; readonly decimals: bigint }
   /** The new id, and the last height under the old one. */
   readonly upgrade: { readonly chainId: string; readonly lastHeight: bigint }
   readonly startValidator: ValidatorNode

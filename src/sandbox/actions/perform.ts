@@ -95,6 +95,10 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
       return { height: BigInt(app.height) }
     },
   },
+  price: {
+    changes: true,
+    run: ({ host }, { chain, pair, price }) => host(chain).setPrice(pair, price),
+  },
   upgrade: {
     changes: true,
     run: ({ host, hosts }, { chain, revision }) => upgradeOf(host(chain), revision, hosts.values()),

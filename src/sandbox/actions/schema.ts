@@ -63,6 +63,14 @@ const singleActions = [
     .describe('Writes one record straight into the state, with its indexes.'),
   z
     .strictObject({
+      action: z.literal('price'),
+      chain,
+      pair: z.string().min(3).describe('Such as `BTC/USD`.'),
+      price: uint.describe('In units of 10^-8, or of the decimals that the market of the pair has.'),
+    })
+    .describe("Sets the price of a pair in the chain's oracle, as the votes of validators do; a new pair is made."),
+  z
+    .strictObject({
       action: z.literal('upgrade'),
       chain: z.string().min(1).default('hub').describe('The chain, by its name in the sandbox.'),
       revision: uint.describe('Of the chain id after the upgrade: above the one before.'),

@@ -263,7 +263,7 @@ export class SandboxChain {
       ...rest,
     }).waiting
   }
-  /** Disarms all armed faults. @returns them */
+  /** @returns all armed faults, which are disarmed */
   clearFaults(): readonly Fault[] {
     return this.sandbox.performNow({ action: 'clearFaults', chain: this.key }).cleared
   }
@@ -329,6 +329,11 @@ export class SandboxChain {
   /** Sets parameters of a module, as a governance proposal would; those left out stay. */
   setParams(module: string, params: Readonly<Record<string, Json>>): void {
     this.sandbox.performNow({ action: 'params', chain: this.key, module, params })
+  }
+
+  /** Sets a price in the oracle, in units of 10^-8 (of 10^-18 in ETHEREUM, of its decimals for a pair with a market). @throws UsageError without an oracle */
+  setPrice(pair: string, price: bigint | number | string): Outcomes['price'] {
+    return this.sandbox.performNow({ action: 'price', chain: this.key, pair, price })
   }
 
   /**

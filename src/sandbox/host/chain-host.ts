@@ -3,6 +3,7 @@ import { fromHex, toHex, toUtf8 } from '../../base/bytes.js'
 import type { IbcApp } from '../../app/ibc.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import type { Coin } from '../../codec/coins.js'
+import { parsePair } from '../../codec/neutron/currency-pair.js'
 import type { EvmNode, EvmNodeOptions } from '../../evm/index.js'
 import { requireCodeInfo } from '../../modules/wasm/index.js'
 import { ArmedFaults } from '../faults/faults.js'
@@ -145,6 +146,20 @@ export class ChainHost {
 
   setParams(module: string, params: Readonly<Record<string, Json>>): Json {
     return this.app.setParams(module, params)
+  }
+
+  /** @throws UsageError on a chain without an oracle, ChainError for a text that is no pair */
+  setPrice(text: string, price: bigint): { height: bigint; nonce: bigint; decimals: bigint } {
+    const { oracle } = this.app
+    if (oracle === undefined)
+      throw new UsageError(`${this.key} has no oracle`, { details: ["right: a chain of kind 'neutron'"] })
+    const pair = parsePair(text)
+    return this.app.runInBlock((ctx) => {
+      if (oracle.state(ctx, pair) === undefined) oracle.create(ctx, pair)
+      oracle.setPrice(ctx, pair, price)
+      const { nonce } = oracle.state(ctx, pair)!
+      return { height: BigInt(ctx.block.height), nonce, decimals: oracle.decimals(ctx, pair) }
+    })
   }
 
   /** @throws ChainError as the chain reports it */

@@ -177,6 +177,18 @@ export const ROUTES: readonly Route[] = [
     '/gas_price/{denom}': 'GasPrice',
     '/gas_prices': 'GasPrices',
   }),
+  ...service('GET', 'slinky.oracle.v1.Query', '', {
+    '/slinky/oracle/v1/get_all_tickers': 'GetAllCurrencyPairs',
+    '/slinky/oracle/v1/get_price': 'GetPrice',
+    '/slinky/oracle/v1/get_prices': 'GetPrices',
+    '/connect/oracle/v2/get_currency_pair_mapping_list': 'GetCurrencyPairMappingList',
+  }),
+  ...service('GET', 'slinky.marketmap.v1.Query', '/slinky/marketmap/v1', {
+    '/markets': 'Markets',
+    '/market': 'Market',
+    '/last_updated': 'LastUpdated',
+    '/params': 'Params',
+  }),
   ...service('GET', 'neutron.cron.Query', '/neutron/cron', {
     '/params': 'Params',
     '/schedule/{name}': 'Schedule',

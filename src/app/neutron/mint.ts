@@ -1,0 +1,33 @@
+import type { Context } from '../../chain/context.js'
+import type { Json, Module } from '../../chain/module.js'
+import { getMinter, getMintParams, MintKeeper, mintModule } from '../../modules/mint/index.js'
+import type { Keepers } from '../chain-parts.js'
+
+/** Blocks of one second, as in neutron app/upgrades/v11.0.0/upgrades.go. */
+const BLOCKS_PER_YEAR = String(60 * 60 * 8760)
+
+const noInflation = (denom: string): Json => ({
+  minter: { inflation: '0', annual_provisions: '0' },
+  params: {
+    mint_denom: denom,
+    inflation_rate_change: '0',
+    inflation_max: '0',
+    inflation_min: '0',
+    goal_bonded: '0.67',
+    blocks_per_year: BLOCKS_PER_YEAR,
+  },
+})
+
+const inflates = (ctx: Context): boolean => getMinter(ctx).inflation > 0n || getMintParams(ctx).inflationMax > 0n
+
+/** Inflation, which is off until the params allow it: blocks then have nothing of it. Source: neutron app/app.go. @param authority bech32 */
+export function neutronMint(keepers: Keepers, authority: string, denom: string): Module {
+  const module = mintModule(new MintKeeper({ ...keepers, authority }), denom)
+  return {
+    ...module,
+    defaultGenesis: () => noInflation(denom),
+    beginBlock: (ctx) => {
+      if (inflates(ctx)) module.beginBlock!(ctx)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { plainError } from '../plain-error.js'
+import { protoString, ProtoWriter, readProto } from '../proto.js'
+
+/** A pair of assets whose price an oracle reports. Source: slinky proto slinky.types.v1 `CurrencyPair`. */
+export interface CurrencyPair {
+  readonly base: string
+  readonly quote: string
+}
+
+const MOST_BYTES = 256
+
+export const encodePair = ({ base, quote }: CurrencyPair): Uint8Array =>
+  new ProtoWriter().string(1, base).string(2, quote).finish()
+
+export function decodePair(bytes: Uint8Array): CurrencyPair {
+  const fields = readProto(bytes)
+  return { base: protoString(fields, 1), quote: protoString(fields, 2) }
+}
+
+/** Such as `BTC/USD`: the key of its rows. */
+export const pairText = ({ base, quote }: CurrencyPair): string => `${base}/${quote}`
+
+/** Lower-case letters become upper-case ones. @throws ChainError undefined/1. Source: slinky pkg/types/currency_pair.go `CurrencyPairFromString` */
+export function parsePair(text: string): CurrencyPair {
+  const [base, quote, ...more] = text.split('/')
+  if (base === undefined || quote === undefined || more.length > 0)
+    throw plainError(`incorrectly formatted CurrencyPair: ${JSON.stringify(text)}`)
+  const pair = { base: upper(base), quote: upper(quote) }
+  checkPair(pair)
+  return pair
+}
+
+/** Go's `strings.ToUpper`: each letter becomes one letter. */
+const upper = (text: string): string =>
+  Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
+
+/** @throws ChainError undefined/1. Source: slinky pkg/types/currency_pair.go `ValidateBasic` */
+export function checkPair({ base, quote }: CurrencyPair): void {
+  const assets = [
+    ['base', base],
+    ['quote', quote],
+  ] as const
+  for (const [name, asset] of assets) if (asset === '') throw plainError(`${name} asset cannot be empty`)
+  for (const [name, asset] of assets)
+    if (Buffer.byteLength(asset) > MOST_BYTES) throw plainError(`${name} asset exceeds max length of ${MOST_BYTES}`)
+  for (const [name, asset] of assets) {
+    const isListed = !asset.includes(',')
+    const problem = isListed ? caseProblem(asset) : chainAssetProblem(asset)
+    if (problem !== undefined)
+      throw plainError(`${name} ${isListed ? '' : 'defi '}asset ${JSON.stringify(asset)} is invalid: ${problem}`)
+  }
+}
+
+const caseProblem = (asset: string): string | undefined =>
+  upper(asset) === asset
+    ? undefined
+    : `incorrectly formatted asset string, expected: ${JSON.stringify(upper(asset))} got: ${JSON.stringify(asset)}`
+
+/** Of an asset that is named by token, address and chain. Source: `ValidateDefiAssetString`. */
+function chainAssetProblem(asset: string): string | undefined {
+  const parts = asset.split(',')
+  if (parts.length !== 3) return `asset fields have wrong length, expected: 3 got: ${parts.length}`
+  const [token = ''] = parts
+  const problem = caseProblem(token)
+  return problem === undefined ? caseProblem(asset) : `token field ${JSON.stringify(token)} is invalid: ${problem}`
+}

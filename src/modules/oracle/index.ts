@@ -1,0 +1,20 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
+import type { OracleKeeper } from './keeper.js'
+import { oracleQueries } from './queries.js'
+import { STORE } from './records.js'
+
+export { oracleBinding } from './bindings.js'
+export { OracleKeeper } from './keeper.js'
+
+/** Prices of pairs of assets. There are no votes on them: a test sets them. Source: slinky v1.2.0 x/oracle. */
+export const oracleModule = (keeper: OracleKeeper): Module => ({
+  name: 'oracle',
+  stores: [STORE],
+  queries: oracleQueries(keeper),
+  defaultGenesis,
+  initGenesis: (ctx, state) => initGenesis(keeper, ctx, new GenesisReader(state, 'oracle')),
+  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
+  beginBlock: (ctx) => keeper.resetRemoved(ctx),
+})
