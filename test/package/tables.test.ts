@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import campaign from '../../fixtures/campaign.schema.json' with { type: 'json' }
+import fixture from '../../fixtures/fixture.schema.json' with { type: 'json' }
+import { CHAIN_KINDS } from '../../src/sandbox/api/kinds.js'
 import { INVARIANTS } from '../../src/fuzz/invariants/index.js'
 import { gasMatchers } from '../../src/vitest/gas/matcher.js'
 import { balanceMatchers } from '../../src/vitest/matchers/balances.js'
@@ -35,4 +37,10 @@ test('docs/guides/fuzzing.md and the schema of campaigns have each invariant', (
   const rows = [...readFileSync('docs/guides/fuzzing.md', 'utf8').matchAll(/^\| (I\w+) \|/gm)].map(([, id]) => id!)
   expect(sorted(rows)).toEqual(ids)
   expect(sorted(Object.keys(campaign.$defs.Invariants.properties))).toEqual(ids)
+})
+
+test('docs/chains.md describes each kind of chain, and the schema of fixtures has it', () => {
+  const rows = [...readFileSync('docs/chains.md', 'utf8').matchAll(/^\| `(\w+)` \| /gm)].map(([, kind]) => kind!)
+  expect(rows).toEqual(expect.arrayContaining(CHAIN_KINDS))
+  expect(fixture.$defs.ChainOptions.properties.kind.enum).toEqual(CHAIN_KINDS)
 })

@@ -10,7 +10,7 @@ import {
 /** Source: nolus-core x/mint/types/minter.go. */
 const COEFFICIENTS = ['-0.0279375', '16.9415', '-883.75', '833810'].map(parseDecimal)
 /** Coins are minted for ten years. */
-export const ALL_MONTHS = decimalOf(120n)
+const ALL_MONTHS = decimalOf(120n)
 const YEAR = decimalOf(12n)
 const MONTH = decimalOf(30n * 24n * 3_600_000_000_000n)
 const MICRO = decimalOf(1_000_000n)
