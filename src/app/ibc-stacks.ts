@@ -23,6 +23,8 @@ export const STACKS = {
   plain: {
     /** Source: wasmd v0.61.14 app/app.go. */
     transfer: ['callbacks'],
+    /** Of the Cosmos Hub, without its own rate limit: for the option `layers`. Source: gaia app/keepers/keepers.go (c3c08fed). */
+    cosmosHub: ['packet-forward', 'callbacks'],
     /** Of interchain accounts. */
     controller: ['callbacks'],
   },
@@ -30,7 +32,10 @@ export const STACKS = {
 
 /** What layers use of their chain. They are built before the applications, and use them only once the chain runs. */
 interface LayerParts {
-  readonly keepers: Pick<Keepers, 'wasm'>
+  readonly keepers: Pick<Keepers, 'wasm' | 'bank'>
+  /** The channels above all layers. */
+  readonly core: Ics4Wrapper
+  /** The transfers with which coins are forwarded. */
   readonly transfer: () => TransferKeeper
   /** The application below all layers. */
   readonly application: () => { readonly readMemo: ReadMemo }
@@ -61,7 +66,12 @@ const LAYERS = {
     module: () => ibcHooksModule,
   },
   'packet-forward': {
-    middleware: ({ transfer }) => packetForward({ transfer: (ctx, request) => transfer().transfer(ctx, request) }),
+    middleware: ({ keepers: { bank }, transfer, core }) =>
+      packetForward({
+        transfers: transfer,
+        bank,
+        channels: { get: getChannel, writeAcknowledgement: (...answer) => core.writeAcknowledgement(...answer) },
+      }),
     module: () => packetForwardModule,
   },
   'rate-limit': {
@@ -103,7 +113,12 @@ interface LayeredStack {
 }
 
 /** @param names a row of {@link STACKS} */
-export function layered(names: readonly LayerName[], channels: Ics4Wrapper, parts: LayerParts): LayeredStack {
+export function layered(
+  names: readonly LayerName[],
+  channels: Ics4Wrapper,
+  given: Omit<LayerParts, 'core'>,
+): LayeredStack {
+  const parts = { ...given, core: channels }
   const layers = names.map((name): Layer => LAYERS[name])
   const stack = layers.map(({ middleware }) => middleware(parts))
   return {

@@ -24,6 +24,12 @@ export class GenesisReader {
   get raw(): Json | undefined {
     return this.#value
   }
+  /** Of an object that is a map: all members with their names. @throws UsageError when this is not an object */
+  members(): (readonly [name: string, value: GenesisReader])[] {
+    const value = this.#value ?? {}
+    if (typeof value !== 'object' || Array.isArray(value)) throw this.#wrong('an object')
+    return Object.keys(value).map((name) => [name, this.at(name)])
+  }
   list(): GenesisReader[] {
     const value = this.#value ?? []
     if (!Array.isArray(value)) throw this.#wrong('a list')

@@ -1,4 +1,4 @@
-import { GoJsonError } from '../../codec/go-json/index.js'
+import { GoJsonError, goMap } from '../../codec/go-json/index.js'
 
 /** The value read; undefined when the form is wrong. */
 export function readable<T>(read: () => T): T | undefined {
@@ -16,15 +16,4 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A memo as `json.Unmarshal` reads it into a map; undefined when it is not an object, or holds a number beyond float64. */
-export function memoObject(memo: string): JsonObject | undefined {
-  let tooLarge = false
-  try {
-    const value: unknown = JSON.parse(memo, (_, member: unknown) => {
-      tooLarge ||= member === Infinity || member === -Infinity
-      return member
-    })
-    return isObject(value) && !tooLarge ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+export const memoObject = (memo: string): JsonObject | undefined => goMap(memo)

@@ -4,17 +4,16 @@
 const PLAIN = /^[ !#-%'-;=?-[\]-~]*$/
 const HTML = /[<>&\u2028\u2029]/g
 
+/** A JSON text with the characters of HTML escaped, and the two line separators. */
+export const escapeHtml = (json: string): string =>
+  json.replace(HTML, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** A text without lone surrogates, which UTF-8 cannot hold: each becomes U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** A JSON string as `json.Marshal` writes it: `<`, `>`, `&` and the two line separators escaped as well. */
 export const goString = (text: string): string =>
-  PLAIN.test(text)
-    ? `"${text}"`
-    : JSON.stringify(wellFormed(text)).replace(
-        HTML,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      )
+  PLAIN.test(text) ? `"${text}"` : escapeHtml(JSON.stringify(wellFormed(text)))
 
 /** Bytes as `json.Marshal` writes a `[]byte`: base64, or `null` for nil (undefined here). */
 export const goBytes = (bytes: Uint8Array | undefined): string =>

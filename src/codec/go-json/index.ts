@@ -1,4 +1,5 @@
 export { goArray, goBytes, goObject, goString, goValue, wellFormed } from './encode.js'
-export { GoJsonError } from './decoder.js'
+export { GoJsonError, goText } from './decoder.js'
+export { compactJson, goMap, orderedJson } from './ordered.js'
 export { isValidJson, jsonSyntaxError } from './scan.js'
 export * from './types.js'

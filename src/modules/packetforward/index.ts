@@ -1,7 +1,22 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
-import { FORWARD_STORE } from './middleware.js'
+import { defaultGenesis, exportGenesis, initGenesis, setRecord } from './genesis.js'
+import { NAME } from './keys.js'
 
 export { packetForward } from './middleware.js'
 
-/** Source: ibc-apps packet-forward-middleware v10.1.0. */
-export const packetForwardModule: Module = { name: 'packetfowardmiddleware', stores: [FORWARD_STORE] }
+/** Forwarding of transfers: it has no messages, queries and params. Source: packet-forward-middleware v10.1.0 module.go. */
+export const packetForwardModule: Module = {
+  name: NAME,
+  stores: [NAME],
+  defaultGenesis,
+  initGenesis,
+  exportGenesis,
+  put: {
+    /** `key`: `channel-0/transfer/1`; the other members are those of genesis. */
+    in_flight_packet: (ctx, record) => {
+      const json = new GenesisReader(record, `${NAME}/in_flight_packet`)
+      setRecord(ctx, json.at('key').string(), json)
+    },
+  },
+}

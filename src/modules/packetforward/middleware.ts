@@ -1,168 +1,149 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { ChainError } from '../../base/errors.js'
 import { addressHash, addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
+import { ContextKey, type Context } from '../../chain/context.js'
 import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
-import { memoObject, readable } from '../../chain/ibc/memo.js'
+import { readable } from '../../chain/ibc/memo.js'
 import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
 import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
 import { encodePacketData, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { ErrInsufficientFunds, ErrJSONMarshal, ErrUnknownRequest } from '../../chain/sdk-errors.js'
-import { decodeInt } from '../../codec/go-int.js'
-import {
-  GoJsonError,
-  jsonSyntaxError,
-  pointer,
-  string,
-  struct,
-  uint8,
-  unmarshal,
-  unmarshaler,
-} from '../../codec/go-json/index.js'
-import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
-import { decodeAcknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { textKey } from '../../store/key.js'
-import { duration } from './duration.js'
-import type { Transfers } from './expected.js'
+import { ErrUnknownRequest } from '../../chain/sdk-errors.js'
+import { GoJsonError } from '../../codec/go-json/index.js'
+import { decodeAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { packetAmount } from '../transfer/index.js'
+import type { InFlightPacket } from './in-flight.js'
+import { ForwardKeeper, type ForwardOptions } from './keeper.js'
+import { NAME } from './keys.js'
+import { forwardIn, type Forward } from './metadata.js'
 
-/** The spelling is the reference's. */
-export const FORWARD_STORE = 'packetfowardmiddleware'
+/** Set by layers above that have done something that cannot be undone: a failure then leaves the coins here. Source: types/keys.go `NonrefundableKey` */
+export const NONREFUNDABLE = new ContextKey<boolean>('packet forward: nonrefundable')
+/** Set by layers above whose packets name the denom of this chain. Source: types/keys.go `DisableDenomCompositionKey` */
+export const DISABLE_DENOM_COMPOSITION = new ContextKey<boolean>('packet forward: denom of this chain')
 
-const ErrInvalidId = registerError('host', 2, 'invalid identifier')
-
-const FIVE_MINUTES = 300_000_000_000n
-
-const Forward = struct('ForwardMetadata', {
-  receiver: string,
-  port: string,
-  channel: string,
-  timeout: unmarshaler('types.Duration', () => 0n, duration),
-  retries: pointer(uint8),
-  next: unmarshaler<string | undefined>(
-    'types.JSONObject',
-    () => undefined,
-    (raw) => nextMemo(fromUtf8(raw)),
-  ),
-})
-const Metadata = struct('PacketMetadata', { forward: Forward })
-
-/** A string is passed on as it is, everything else as JSON. */
-function nextMemo(raw: string): string | undefined {
-  const value: unknown = JSON.parse(raw)
-  if (value === null) return undefined
-  return typeof value === 'string' ? value : raw
+export interface ForwardDefaults {
+  /** How often a packet that timed out is sent again, if its memo does not say. */
+  readonly retries: number
+  /** Nanoseconds of a packet, if its memo does not say. */
+  readonly timeout: bigint
 }
 
-const refusal = (text: string): AcknowledgementBytes =>
-  acknowledgementBytes({ error: `packet-forward-middleware error: ${text}` })
+/** Source: packet-forward-middleware v10.1.0 keeper/keeper.go `DefaultForwardTransferPacketTimeoutTimestamp`, neutron and gaia app. */
+const DEFAULTS: ForwardDefaults = { retries: 0, timeout: 600_000_000_000n }
+
+const ERROR = 'packet-forward-middleware error: '
+
+export interface ForwardLayerOptions extends ForwardOptions {
+  readonly defaults?: ForwardDefaults
+}
 
 /**
- * Sends a packet on to the next chain when its memo asks for it. Any failure gives an error acknowledgement, as on the chain; a packet that would
- * actually be forwarded is not supported. Source: ibc-apps packet-forward-middleware v10.1.0 ibc_middleware.go
+ * Transfers whose memo has `forward` are received by an address that stands for their sender and sent on. They are answered when the packet that was
+ * sent on is. Source: packet-forward-middleware v10.1.0 ibc_middleware.go.
  */
-export const packetForward = (transfers: Transfers): IbcMiddleware => ({
-  application: (below) =>
-    passingApplication(below, {
-      /** @throws NotSupportedError */
-      onReceive: (ctx, version, packet, relayer) =>
-        forwarding(ctx, packet, transfers, (plain) => below.onReceive(ctx, version, plain, relayer)),
-      onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
-        forwardedPacket(ctx, packet, () => readAcknowledgement(acknowledgement))
-        below.onAcknowledge(ctx, version, packet, acknowledgement, relayer)
-      },
-      onTimeout(ctx, version, packet, relayer) {
-        forwardedPacket(ctx, packet, () => {})
-        below.onTimeout(ctx, version, packet, relayer)
-      },
-    }),
-})
+export function packetForward({ defaults = DEFAULTS, ...parts }: ForwardLayerOptions): IbcMiddleware {
+  const keeper = new ForwardKeeper(parts)
+  return {
+    application: (below) =>
+      passingApplication(below, {
+        onReceive(ctx, version, packet, relayer) {
+          const data = transferIn(packet)
+          const forward = data && forwardIn(data.memo)
+          if (forward === undefined) return below.onReceive(ctx, version, packet, relayer)
+          if ('problem' in forward) return refusal(forward.problem)
+          const middle = addressText(ctx.prefix, standIn(packet, data!))
+          const redirected = { ...packet, data: encodePacketData({ ...data!, receiver: middle, memo: '' }) }
+          const received = below.onReceive(ctx, version, redirected, relayer)
+          if (received === undefined) return refusal('error receiving packet: ack is nil')
+          if (!received.success) return refusal(`error receiving packet: ack error: ${fromUtf8(received.bytes)}`)
+          const { port, channel, receiver, next } = forward
+          const token = { denom: denomHere(ctx, packet, data!), amount: packetAmount(data!.amount)! }
+          try {
+            keeper.forward(
+              ctx,
+              { port, channel, sender: middle, receiver, token, next },
+              inFlightOf(ctx, packet, data!, forward, defaults),
+            )
+          } catch (error) {
+            if (error instanceof ChainError) return refusal(error.log)
+            throw error
+          }
+          return undefined
+        },
 
-/**
- * A packet to be forwarded is received by an address derived from its sender and sent on.
- * @param receive passes a packet to the layers below
- */
-function forwarding(
+        onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
+          const data = transferIn(packet)
+          if (data !== undefined) {
+            const ack = readAcknowledgement(acknowledgement)
+            const inFlight = keeper.take(ctx, packet)
+            if (inFlight !== undefined) return keeper.answer(ctx, packet, data, inFlight, ack)
+          }
+          below.onAcknowledge(ctx, version, packet, acknowledgement, relayer)
+        },
+
+        onTimeout(ctx, version, packet, relayer) {
+          const data = transferIn(packet)
+          const inFlight = data && keeper.get(ctx, packet)
+          if (inFlight === undefined) return below.onTimeout(ctx, version, packet, relayer)
+          keeper.remove(ctx, packet)
+          if (inFlight.retriesRemaining > 0) {
+            // The coins come back to this chain before they are sent again.
+            below.onTimeout(ctx, version, packet, relayer)
+            return keeper.retry(ctx, packet, data!, inFlight)
+          }
+          const { refundChannel, refundPort } = inFlight
+          const error = `${ERROR}giving up on packet on channel (${refundChannel}) port (${refundPort}) after max retries`
+          keeper.answer(ctx, packet, data!, inFlight, { error })
+        },
+      }),
+  }
+}
+
+/** The account that coins on their way pass through, so that nobody can move coins through the account of another. Source: `GetReceiver` */
+const standIn = ({ destinationChannel }: Packet, { sender }: PacketData): Uint8Array =>
+  addressHash(toUtf8(NAME), toUtf8(`${destinationChannel}/${sender}`)).slice(0, 20)
+
+const inFlightOf = (
   ctx: Context,
   packet: Packet,
-  transfers: Transfers,
-  receive: (packet: Packet) => AcknowledgementBytes | undefined,
-): AcknowledgementBytes | undefined {
-  const data = readStrictPacketData(packet.data)
-  const asked = memoObject(data.memo)?.['forward']
-  if (asked === undefined || asked === null) return receive(packet)
-  let forward: ReturnType<typeof Metadata.zero>['forward']
+  { sender }: PacketData,
+  { retries, timeout }: Forward,
+  defaults: ForwardDefaults,
+): InFlightPacket => ({
+  originalSender: sender,
+  refundChannel: packet.destinationChannel,
+  refundPort: packet.destinationPort,
+  sourceChannel: packet.sourceChannel,
+  sourcePort: packet.sourcePort,
+  timeoutTimestamp: packet.timeoutTimestamp,
+  timeoutHeight: `${packet.timeoutHeight.revisionNumber}-${packet.timeoutHeight.revisionHeight}`,
+  data: packet.data,
+  refundSequence: packet.sequence,
+  retriesRemaining: retries === undefined ? defaults.retries : Number(retries),
+  timeout: timeout > 0n ? timeout : defaults.timeout,
+  nonrefundable: ctx.value(NONREFUNDABLE) ?? false,
+})
+
+const refusal = (text: string): AcknowledgementBytes => acknowledgementBytes({ error: `${ERROR}${text}` })
+
+/** Undefined for packets that are no transfers: they pass through. */
+const transferIn = ({ data }: Packet): PacketData | undefined => readable(() => readStrictPacketData(data))
+
+/** @throws ChainError sdk/6 */
+function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
   try {
-    ;({ forward } = unmarshal(Metadata, toUtf8(data.memo)))
-  } catch (error) {
-    if (!(error instanceof GoJsonError)) throw error
-    return refusal(`error parsing forward metadata: ${error.shortMessage}`)
-  }
-  const problem = problemOf(forward)
-  if (problem !== undefined) return refusal(problem)
-  const { port, channel, receiver, timeout, next } = forward
-  const middle = addressText(
-    ctx.prefix,
-    addressHash(toUtf8(FORWARD_STORE), toUtf8(`${packet.destinationChannel}/${data.sender}`)).slice(0, 20),
-  )
-  const received = receive({ ...packet, data: encodePacketData({ ...data, receiver: middle, memo: '' }) })
-  if (received?.success !== true)
-    return refusal(`error receiving packet: ack error: ${fromUtf8(received?.bytes ?? new Uint8Array(0))}`)
-  const nextProblem = next === undefined ? undefined : jsonSyntaxError(toUtf8(next))
-  if (nextProblem !== undefined)
-    return refusal(
-      ErrJSONMarshal.error(`json: error calling MarshalJSON for type *types.JSONObject: ${nextProblem}`).log,
-    )
-  try {
-    transfers.transfer(ctx, {
-      sourcePort: port,
-      sourceChannel: channel,
-      token: { denom: denomHere(packet, data), amount: decodeInt(data.amount) },
-      sender: middle,
-      receiver,
-      timeoutHeight: { revisionNumber: 0n, revisionHeight: 0n },
-      timeoutTimestamp: ctx.block.time + (timeout > 0n ? timeout : FIVE_MINUTES),
-      memo: next ?? '',
-    })
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    return refusal(ErrInsufficientFunds.error(error.log).log)
-  }
-  throw new NotSupportedError('a transfer that is to be forwarded ("forward" in its memo) is not supported')
-}
-
-/** Source: types/forward.go `Validate`. */
-function problemOf({ receiver, port, channel }: ReturnType<typeof Metadata.zero>['forward']): string | undefined {
-  if (receiver === '') return 'failed to validate metadata. receiver cannot be empty'
-  const problem = portIdProblem(port) ?? channelIdProblem(channel)
-  return problem === undefined ? undefined : `failed to validate metadata: ${ErrInvalidId.error(problem).log}`
-}
-
-/** Source: `getDenomForThisChain`. */
-const denomHere = (packet: Packet, { denom }: PacketData): string =>
-  bankDenom(
-    receivedDenom(
-      denomOf(denom),
-      { portId: packet.sourcePort, channelId: packet.sourceChannel },
-      { portId: packet.destinationPort, channelId: packet.destinationChannel },
-    ),
-  )
-
-/** The read that checks whether a packet was forwarded; none ever was. */
-function forwardedPacket(ctx: Context, packet: Packet, readMore: () => void): void {
-  if (readable(() => readStrictPacketData(packet.data)) === undefined) return
-  readMore()
-  const { sourceChannel, sourcePort, sequence } = packet
-  if (ctx.store(FORWARD_STORE).has(textKey(`${sourceChannel}/${sourcePort}/${sequence}`)))
-    throw new NotSupportedError('packets that were forwarded are not supported')
-}
-
-function readAcknowledgement(bytes: Uint8Array): void {
-  try {
-    decodeAcknowledgement(bytes)
+    return decodeAcknowledgement(bytes)
   } catch (error) {
     if (!(error instanceof GoJsonError)) throw error
     throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
   }
+}
+
+/** Source: `getDenomForThisChain`. */
+function denomHere(ctx: Context, packet: Packet, { denom }: PacketData): string {
+  if (ctx.value(DISABLE_DENOM_COMPOSITION)) return denom
+  const source = { portId: packet.sourcePort, channelId: packet.sourceChannel }
+  const here = { portId: packet.destinationPort, channelId: packet.destinationChannel }
+  return bankDenom(receivedDenom(denomOf(denom), source, here))
 }

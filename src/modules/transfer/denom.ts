@@ -37,7 +37,7 @@ export const denomJson = ({ base, trace }: Denom): string =>
   })
 
 /** An amount in a packet; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
-function amountOf(text: string): bigint | undefined {
+export function packetAmount(text: string): bigint | undefined {
   if (text === '') return undefined
   try {
     return decodeInt(text)
@@ -49,7 +49,7 @@ function amountOf(text: string): bigint | undefined {
 
 /** @throws ChainError transfer/5 */
 export function positiveAmount(text: string): bigint {
-  const amount = amountOf(text)
+  const amount = packetAmount(text)
   if (amount === undefined) throw ErrInvalidAmount.error(`unable to parse transfer amount (${text}) into math.Int`)
   if (amount <= 0n) throw ErrInvalidAmount.error(`amount must be strictly positive: got ${amount}`)
   return amount
