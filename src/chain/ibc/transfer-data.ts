@@ -19,6 +19,10 @@ export const encodePacketData = (data: PacketData): Uint8Array =>
     goObject(Object.fromEntries(NAMES.map((name) => [name, data[name] === '' ? undefined : goString(data[name])]))),
   )
 
+/** As protobuf's JSON is written: empty members stand in it. Source: cosmos-sdk codec/json.go `ProtoMarshalJSON` */
+export const encodeStrictPacketData = (data: PacketData): Uint8Array =>
+  toUtf8(goObject(Object.fromEntries(NAMES.map((name) => [name, goString(data[name])]))))
+
 const Data = struct('FungibleTokenPacketData', {
   denom: string,
   amount: string,

@@ -3,8 +3,8 @@ import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { readable } from '../../chain/ibc/memo.js'
 import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
 import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
-import { encodePacketData, readStrictPacketData } from '../../chain/ibc/transfer-data.js'
-import { bytes, int64, string, struct, unmarshal } from '../../codec/go-json/index.js'
+import { encodeStrictPacketData, readStrictPacketData } from '../../chain/ibc/transfer-data.js'
+import { bytes, goText, int64, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import { errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
 
 const Message = struct(
@@ -38,6 +38,5 @@ function unwrapped(
   const message = readable(() => unmarshal(Message, toUtf8(data.memo)))
   if (message?.payload === undefined || message.payload.length === 0) return receive(packet)
   if (!TYPES.includes(message.type)) return refusal()
-  const memo = Buffer.from(message.payload).toString('utf8')
-  return receive({ ...packet, data: encodePacketData({ ...data, memo }) })
+  return receive({ ...packet, data: encodeStrictPacketData({ ...data, memo: goText(message.payload) }) })
 }

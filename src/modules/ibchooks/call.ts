@@ -49,7 +49,9 @@ export function callContract(
   const sender = addressHash(INTERMEDIARY, toUtf8(`${packet.destinationChannel}/${data.sender}`))
   const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
   const received = receive({ ...packet, data: encodePacketData(redirected) })
-  if (received === undefined || !received.success) return received
+  // A packet that is also forwarded has no acknowledgement yet, and the reference reads it all the same.
+  if (received === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+  if (!received.success) return received
   const funds = [{ denom: denomHere(packet, data, options), amount: decodeInt(data.amount) }]
   try {
     const result = options.contracts.execute(ctx, call.contract, sender, call.message, funds)

@@ -9,7 +9,7 @@ import type { MsgTransfer } from '../../../src/codec/neutron/transfer.js'
 import { ProtoWriter } from '../../../src/codec/proto.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankDenom, denomOf, escrowAddress } from '../../../src/modules/transfer/index.js'
-import { byteKey, textKey } from '../../../src/store/key.js'
+import { byteKey } from '../../../src/store/key.js'
 import { ALICE, Linked, newHub, newNeutron } from '../ibc/linked.js'
 import { refusal } from './sides.js'
 
@@ -232,19 +232,33 @@ describe('a packet that is to be forwarded', () => {
     )
   })
 
-  // 20 bytes for the sender, so only what came can be sent on: ibc_middleware.go `GetReceiver`, `getDenomForThisChain`.
+  // Only what came can be sent on: ibc_middleware.go `GetReceiver`, `getDenomForThisChain`.
   test.each([
-    ['uatom', '5', {}],
-    ['transfer/channel-0/untrn', '5', {}],
-    ['uatom', '0x10', {}],
-  ])('sends on %s, %s of it', (denom, amount) => {
-    const memo = JSON.stringify({ forward: { ...WAY, channel: 'channel-0' } })
+    ['uatom', '5', { denom: 'transfer/channel-0/uatom', amount: '5' }],
+    ['transfer/channel-0/untrn', '5', { denom: 'untrn', amount: '5' }],
+    ['uatom', '0x10', { denom: 'transfer/channel-0/uatom', amount: '16' }],
+  ])('sends on %s, %s of it', (denom, amount, sent) => {
+    const memo = JSON.stringify({ forward: { ...WAY, channel: 'channel-0', next: { b: 1, a: 2 } } })
     const prepare = (ctx: Context) => {
       chain.mint(ctx, ESCROW, [{ denom: 'untrn', amount: 50n }])
       transfers.keeper.setTotalEscrow(ctx, 'untrn', 50n)
     }
-    expect(refusal(() => receive({ denom, amount, memo }, prepare))).toMatch(
-      /^NotSupportedError: a transfer that is to be forwarded/,
+    const packet = packetOf({ ...DATA, denom, amount, memo })
+    on(prepare, (ctx, { events }) => {
+      expect(application.onReceive(ctx, 'ics20-1', packet, RELAYER)).toBeUndefined()
+      const { attributes } = events.find(({ type }) => type === 'send_packet')!
+      const data = Buffer.from(new Map(attributes).get('packet_data_hex')!, 'hex').toString()
+      expect(JSON.parse(data)).toMatchObject({ ...sent, receiver: WAY.receiver, memo: '{"b":1,"a":2}' })
+    })
+  })
+
+  test('and to call a contract stops the transaction, as on the chain', () => {
+    const memo = JSON.stringify({
+      wasm: { contract: lab, msg: {} },
+      forward: { ...WAY, channel: 'channel-0' },
+    })
+    expect(refusal(() => receive({ receiver: lab, memo }))).toBe(
+      'Error: runtime error: invalid memory address or nil pointer dereference',
     )
   })
 
@@ -388,15 +402,6 @@ describe('the end of a packet that was sent', () => {
     ],
   ])('with %s of %j: %s', (how, data, said) => {
     expect(end(how, data)).toBe(said)
-  })
-
-  test('of one that was forwarded is told to be missing', () => {
-    const forwarded = (ctx: Context) => {
-      fill(ctx)
-      ctx.store('packetfowardmiddleware').set(textKey('channel-0/transfer/1'), Uint8Array.of(1))
-    }
-    for (const how of [RESULT, 'timeout'])
-      expect(end(how, SENT, forwarded)).toBe('NotSupportedError: packets that were forwarded are not supported')
   })
 
   test('of a person pays no relayer, and tells no contract', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe } from 'vitest'
 import { encodeBech32 } from '../../../src/codec/bech32.js'
 import { bankDenom } from '../../../src/modules/transfer/index.js'
-import { NotSupportedError, type PacketResult, type Sandbox } from '../../../src/sandbox/index.js'
+import { type PacketResult, type Sandbox } from '../../../src/sandbox/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -150,12 +150,17 @@ describe('a memo that asks Neutron to forward', () => {
     expect(hub.balance(bob, 'uatom')).toBe(1000n)
   })
 
-  test('and could be done is told to be missing', async ({ sandbox }) => {
-    const { alice, send } = await world(sandbox)
-    await expect(send(alice.address, forward(WAY))).rejects.toMatchObject({
-      delivered: [{ code: 3, codespace: 'sudobox' }],
-      cause: expect.any(NotSupportedError) as unknown,
-    })
+  test('sends the coins on, and answers when they have come', async ({ sandbox }) => {
+    const { neutron, hub, alice, bob, send } = await world(sandbox)
+    const delivered = await send(alice.address, forward({ ...WAY, receiver: bob.address }))
+    expect(delivered.map(({ kind, chain }) => `${kind} ${chain}`)).toEqual([
+      'recv neutron',
+      'recv hub',
+      'ack neutron',
+      'ack hub',
+    ])
+    expect(hub.balance(bob, 'uatom')).toBe(1000n)
+    expect(neutron.supply(UATOM)).toBe(0n)
   })
 })
 
