@@ -1,4 +1,6 @@
 import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { decodeInt } from '../../codec/go-int.js'
 import { GoJsonError, goObject, goString, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import { protoJsonMembers } from '../../codec/ibc/proto-json.js'
 
@@ -44,4 +46,15 @@ export function readStrictPacketData(bytes: Uint8Array): PacketData {
     data[known] = unmarshal(string, raw)
   }
   return data
+}
+
+/** An amount in a packet; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
+export function packetAmount(text: string): bigint | undefined {
+  if (text === '') return undefined
+  try {
+    return decodeInt(text)
+  } catch (error) {
+    if (error instanceof ChainError) return undefined
+    throw error
+  }
 }

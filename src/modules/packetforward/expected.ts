@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/context.js'
 import type { Channel, Ics4Wrapper } from '../../chain/ibc/port.js'
+import type { Denom } from '../../chain/ibc/denom.js'
 import type { Coin } from '../../codec/coins.js'
-import type { TransferKeeper } from '../transfer/index.js'
 
 /** What the module needs of others. Source: packet-forward-middleware v10.1.0 types/expected_keepers.go. */
 export interface BankKeeper {
@@ -13,7 +13,27 @@ export interface BankKeeper {
   burn(ctx: Context, module: string, amount: readonly Coin[]): void
 }
 
-export type Transfers = Pick<TransferKeeper, 'transfer' | 'denomOfCoin' | 'totalEscrow' | 'setTotalEscrow'>
+/** The transfers with which packets are sent on. */
+export interface Transfers {
+  /** @returns the packet's sequence @throws ChainError */
+  transfer(
+    ctx: Context,
+    request: {
+      readonly sourcePort: string
+      readonly sourceChannel: string
+      readonly token: Coin
+      readonly sender: string
+      readonly receiver: string
+      readonly timeoutHeight: { readonly revisionNumber: bigint; readonly revisionHeight: bigint }
+      readonly timeoutTimestamp: bigint
+      readonly memo: string
+    },
+  ): bigint
+  /** @throws ChainError transfer/3, transfer/6 */
+  denomOfCoin(ctx: Context, denom: string): Denom
+  totalEscrow(ctx: Context, denom: string): bigint
+  setTotalEscrow(ctx: Context, denom: string, amount: bigint): void
+}
 
 export interface Channels extends Pick<Ics4Wrapper, 'writeAcknowledgement'> {
   get(ctx: Context, portId: string, channelId: string): Channel | undefined

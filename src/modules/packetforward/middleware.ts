@@ -7,22 +7,21 @@ import { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
 import { readable } from '../../chain/ibc/memo.js'
 import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
 import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
-import { encodePacketData, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { encodePacketData, packetAmount, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
 import { ErrUnknownRequest } from '../../chain/sdk-errors.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import { decodeAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { packetAmount } from '../transfer/index.js'
 import type { InFlightPacket } from './in-flight.js'
 import { ForwardKeeper, type ForwardOptions } from './keeper.js'
 import { NAME } from './keys.js'
 import { forwardIn, type Forward } from './metadata.js'
 
 /** Set by layers above that have done something that cannot be undone: a failure then leaves the coins here. Source: types/keys.go `NonrefundableKey` */
-export const NONREFUNDABLE = new ContextKey<boolean>('packet forward: nonrefundable')
+const NONREFUNDABLE = new ContextKey<boolean>('packet forward: nonrefundable')
 /** Set by layers above whose packets name the denom of this chain. Source: types/keys.go `DisableDenomCompositionKey` */
-export const DISABLE_DENOM_COMPOSITION = new ContextKey<boolean>('packet forward: denom of this chain')
+const DISABLE_DENOM_COMPOSITION = new ContextKey<boolean>('packet forward: denom of this chain')
 
-export interface ForwardDefaults {
+interface ForwardDefaults {
   /** How often a packet that timed out is sent again, if its memo does not say. */
   readonly retries: number
   /** Nanoseconds of a packet, if its memo does not say. */
@@ -34,7 +33,7 @@ const DEFAULTS: ForwardDefaults = { retries: 0, timeout: 600_000_000_000n }
 
 const ERROR = 'packet-forward-middleware error: '
 
-export interface ForwardLayerOptions extends ForwardOptions {
+interface ForwardLayerOptions extends ForwardOptions {
   readonly defaults?: ForwardDefaults
 }
 

@@ -4,14 +4,17 @@ import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { bankDenom, denomOf, hasPrefix, pathOf } from '../../chain/ibc/denom.js'
+import { escrowAddress } from '../../chain/ibc/escrow.js'
 import type { Packet } from '../../chain/ibc/port.js'
-import { readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { packetAmount, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
 import { decodeBech32 } from '../../codec/bech32.js'
 import { coinText, type Coin } from '../../codec/coins.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { escrowAddress, packetAmount, TRANSFER } from '../transfer/index.js'
 import type { BankKeeper, Transfers } from './expected.js'
 import type { InFlightPacket } from './in-flight.js'
+
+/** The module that mints and burns vouchers. */
+const TRANSFER = 'transfer'
 
 /** The packet that a forwarded one continues, as this chain received it. @throws GoPanic for a height that cannot be read */
 export function originalPacket(inFlight: InFlightPacket): Packet {

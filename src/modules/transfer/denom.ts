@@ -1,7 +1,7 @@
 import { ChainError } from '../../base/errors.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import type { Denom } from '../../chain/ibc/denom.js'
-import { decodeInt } from '../../codec/go-int.js'
+import { packetAmount } from '../../chain/ibc/transfer-data.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
 import { channelIdProblem, isBlank, portIdProblem } from '../../codec/ibc/identifiers.js'
 import { ErrInvalidAmount, ErrInvalidDenomForTransfer, ErrInvalidId } from './errors.js'
@@ -35,17 +35,6 @@ export const denomJson = ({ base, trace }: Denom): string =>
             ),
           ),
   })
-
-/** An amount in a packet; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
-export function packetAmount(text: string): bigint | undefined {
-  if (text === '') return undefined
-  try {
-    return decodeInt(text)
-  } catch (error) {
-    if (error instanceof ChainError) return undefined
-    throw error
-  }
-}
 
 /** @throws ChainError transfer/5 */
 export function positiveAmount(text: string): bigint {

@@ -4,7 +4,6 @@ export type { Channels, ContractCallbacks, EscrowKeeper, PacketSender } from './
 export { TransferKeeper } from './keeper.js'
 export { escrowAddress, TRANSFER } from './keys.js'
 export { transferModule } from './module.js'
-export { packetAmount } from './denom.js'
 export { decodePacketData } from './packet-data.js'
 export { NeutronTransferApplication } from './neutron/application.js'
 export { ibcTransferBinding } from './neutron/binding.js'

@@ -1,5 +1,3 @@
-import { sha256 } from '../../crypto/hash.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { asciiKey, byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/key.js'
 
 /** Source: ibc-go v10 apps/transfer/types/keys.go. */
@@ -16,6 +14,4 @@ export const ESCROW_PREFIX = asciiKey('totalEscrowForDenom')
 export const denomKey = (hash: Uint8Array): Key => joinKeys(DENOMS_PREFIX, keyOf(hash))
 export const totalEscrowKey = (denom: string): Key => textKey(`totalEscrowForDenom/${denom}`)
 
-/** Escrow address of a channel, 20 bytes. Source: `GetEscrowAddress` */
-export const escrowAddress = (portId: string, channelId: string): Uint8Array =>
-  sha256(concatBytes(toUtf8(VERSION), Uint8Array.of(0), toUtf8(`${portId}/${channelId}`))).slice(0, 20)
+export { escrowAddress } from '../../chain/ibc/escrow.js'
