@@ -14,7 +14,8 @@ import { TX_COUNTER_KEY } from '../../src/modules/wasm/keys.js'
 import { keyBytes, uint64Key } from '../../src/store/key.js'
 import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../../src/server/index.js'
 import { openIbc } from './ibc.js'
-import type { FindModule, StoryCoins, StorySetup } from './story.js'
+import { putRows } from './rows.js'
+import type { FindModule, StoryCoins, StoryRows, StorySetup } from './story.js'
 
 /** The settings under which the stories were recorded, whatever the defaults are. */
 const RECORDED = {
@@ -46,6 +47,8 @@ export class StoryChain {
     this.block = { chainId: setup.chain_id, height: setup.height, time: BigInt(setup.time_ns) }
     this.app = new NeutronApp({
       ...RECORDED,
+      // Stories with a base were recorded with the hooks of Neutron's bank.
+      ...(setup.base !== undefined && { bank: 'neutron' }),
       chainId: setup.chain_id,
       prefix: setup.prefix,
       genesisTime: 1_500_000_000_000_000_000n,
@@ -58,6 +61,7 @@ export class StoryChain {
     this.#openAccounts(ctx, setup)
     this.#storeCodes(ctx, setup)
     this.#instantiate(ctx, setup)
+    if (setup.rows !== undefined) this.#replaceRows(ctx, setup.rows)
     // Blocks with transactions came before, and left their counter.
     if (setup.level === 'tx') ctx.store(WASM_STORE).set(TX_COUNTER_KEY, new Uint8Array(12))
   }
@@ -109,6 +113,12 @@ export class StoryChain {
       }
     }
     ctx.store(AUTH_STORE).set(NEXT_NUMBER_KEY, keyBytes(uint64Key(BigInt(setup.next_account_number))))
+  }
+
+  /** A story that has rows has all of them. */
+  #replaceRows(ctx: Context, rows: StoryRows): void {
+    for (const name of this.app.baseApp.stores.names) clear(ctx, name)
+    putRows(this, ctx, rows)
   }
 
   #storeCodes(ctx: Context, setup: StorySetup): void {

@@ -75,7 +75,7 @@ export interface StoryDifference {
 }
 
 /** What an expectation says, without what need not be compared. */
-const OPTIONAL = new Set(['events_before_error', 'data_utf8', 'log_is_cut'])
+const OPTIONAL = new Set(['events_before_error', 'data_utf8', 'response_utf8', 'log_is_cut'])
 
 /** All members of an expectation against a view; members that only the view has do not matter. `data_utf8` counts where there is no `data_base64`. */
 export function compare(expected: StoryExpectation, actual: Members): readonly StoryDifference[] {

@@ -46,25 +46,35 @@ interface StoryPacket {
   readonly timeout_timestamp: string
 }
 
+/** What a step gives to the top of the transfer stack, which is that of one of the packet's ports. */
+export function arrivedPacket(chain: StoryChain, action: StoryStep['do'], end: 'source' | 'destination') {
+  const { channel_version: version, packet, relayer } = action as unknown as PacketStep
+  return {
+    application: chain.app.ibc.core.router.route(packet[`${end}_port`])!,
+    version,
+    packet: {
+      sequence: BigInt(packet.sequence),
+      sourcePort: packet.source_port,
+      sourceChannel: packet.source_channel,
+      destinationPort: packet.destination_port,
+      destinationChannel: packet.destination_channel,
+      data: toUtf8(packet.data_utf8),
+      timeoutHeight: {
+        revisionNumber: BigInt(packet.timeout_height.revision_number),
+        revisionHeight: BigInt(packet.timeout_height.revision_height),
+      },
+      timeoutTimestamp: BigInt(packet.timeout_timestamp),
+    },
+    relayer: chain.address(relayer),
+  }
+}
+
 /** The top of the transfer stack gets an acknowledgement, or without one hears of a timeout. */
 export function packetCallbackStep(chain: StoryChain, ctx: Context, action: StoryStep['do']): void {
-  const { channel_version: version, packet, ack_utf8: ack, relayer } = action as unknown as PacketStep
-  const application = chain.app.ibc.core.router.route(packet.source_port)!
-  const decoded = {
-    sequence: BigInt(packet.sequence),
-    sourcePort: packet.source_port,
-    sourceChannel: packet.source_channel,
-    destinationPort: packet.destination_port,
-    destinationChannel: packet.destination_channel,
-    data: toUtf8(packet.data_utf8),
-    timeoutHeight: {
-      revisionNumber: BigInt(packet.timeout_height.revision_number),
-      revisionHeight: BigInt(packet.timeout_height.revision_height),
-    },
-    timeoutTimestamp: BigInt(packet.timeout_timestamp),
-  }
-  if (ack === undefined) application.onTimeout(ctx, version, decoded, chain.address(relayer))
-  else application.onAcknowledge(ctx, version, decoded, toUtf8(ack), chain.address(relayer))
+  const { application, version, packet, relayer } = arrivedPacket(chain, action, 'source')
+  const { ack_utf8: ack } = action as unknown as PacketStep
+  if (ack === undefined) application.onTimeout(ctx, version, packet, relayer)
+  else application.onAcknowledge(ctx, version, packet, toUtf8(ack), relayer)
 }
 
 /** The packet that a step sent, by its event. */

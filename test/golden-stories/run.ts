@@ -6,9 +6,10 @@ import { FiniteGasMeter, InfiniteGasMeter, Panic } from '../../src/chain/gas.js'
 import type { Json } from '../../src/chain/module.js'
 import { StoryChain } from './chain.js'
 import { compare, dataView, errorView, eventsView, panicView, stateView, type StoryDifference } from './compare.js'
+import { allRows, changedRows } from './rows.js'
 import { outOfScope } from './scope.js'
 import { STEP_KINDS } from './steps.js'
-import type { FindModule, Story, StoryStep } from './story.js'
+import type { FindModule, Story, StoryRows, StoryStep } from './story.js'
 
 /** What became of one step. */
 export interface StoryStepReport {
@@ -62,21 +63,24 @@ const runStep = (chain: StoryChain, step: StoryStep): Members =>
 function runKeeperStep(chain: StoryChain, step: StoryStep): Members {
   const meter = step.gas_limit === 'infinite' ? new InfiniteGasMeter() : new FiniteGasMeter(step.gas_limit)
   const events = new EventManager()
+  const before = step.expect['state_rows'] === undefined ? undefined : allRows(chain, chain.context())
   const branch = chain.context().branch()
   const outcome = attempt(chain, branch.ctx.withGasMeter(meter).withEvents(events), step)
   const succeeded = 'ok' in outcome
   const keeps = step.commit && !('panic' in outcome)
   const wanted = step.expect.state ?? {}
   let state: Members
+  let rows: StoryRows = {}
   if (succeeded || keeps) {
     state = stateView(chain, branch.ctx.withGasMeter(new InfiniteGasMeter()), wanted)
+    if (before !== undefined) rows = changedRows(before, allRows(chain, branch.ctx))
     if (keeps) branch.write()
     else branch.discard()
   } else {
     branch.discard()
     state = stateView(chain, chain.context(), wanted)
   }
-  return { ...outcome, gas_used: meter.consumed, events: eventsView(events.events), state }
+  return { ...outcome, gas_used: meter.consumed, events: eventsView(events.events), state, state_rows: rows }
 }
 
 function attempt(chain: StoryChain, ctx: Context, step: StoryStep): Members {

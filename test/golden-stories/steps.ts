@@ -15,6 +15,7 @@ import { classicAddress, predictableAddress } from '../../src/modules/wasm/index
 import { storyCoins, type StoryChain } from './chain.js'
 import { packetCallbackStep, sentPacket } from './ibc.js'
 import { QUERY_STEPS } from './interchain-queries.js'
+import { LAYER_STEPS } from './layers.js'
 import type { StoryCoins, StoryStep } from './story.js'
 
 /** What a step gave, under the names of a story's expectation. */
@@ -251,4 +252,5 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
     return {}
   },
   ...QUERY_STEPS,
+  ...LAYER_STEPS,
 }

@@ -11,6 +11,9 @@ const coins = z.array(z.tuple([z.string(), z.string()]))
 const events = z.array(z.object({ type: z.string(), attributes: z.array(z.tuple([z.string(), z.string()])) }))
 const json = z.record(z.string(), z.json())
 
+/** By store: key and value in hex, null for what goes. */
+const rows = z.record(z.string(), z.record(z.string(), z.string().nullable()))
+
 const account = z.object({
   address: z.string(),
   name: z.string(),
@@ -50,6 +53,9 @@ const setup = z.object({
     .array(z.object({ port_id: z.string(), channel_id: z.string(), channel: json, next_sequence_send: count }))
     .default([]),
   signer: z.object({ address: z.string() }).optional(),
+  /** A file with the rows of all stores, and the rows in which the story's start differs from it. */
+  base: z.string().optional(),
+  rows: rows.optional(),
 })
 
 const failure = z.object({ id: count, error: z.string(), sudo_payload_utf8: z.string() })
@@ -106,6 +112,7 @@ export type StorySetup = z.output<typeof setup>
 export type StoryStep = z.output<typeof step>
 export type StoryExpectation = z.output<typeof expectation>
 export type StoryState = z.output<typeof state>
+export type StoryRows = z.output<typeof rows>
 export type StoryCoins = z.output<typeof coins>
 
 /** @throws FixtureError when the file cannot be read or is no golden story of version 1 */
@@ -117,13 +124,29 @@ export function readStory(file: string): Story {
     throw new FixtureError({ file, pointer: '', message: 'no such file, or it is not JSON', cause })
   }
   const parsed = story.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return withBase(parsed.data, file)
   const [issue] = parsed.error.issues
   throw new FixtureError({
     file,
     pointer: (issue?.path ?? []).map((part) => `/${String(part)}`).join(''),
     message: issue?.message ?? 'not a golden story',
   })
+}
+
+/** A story whose rows are all rows of its start. */
+function withBase(story: Story, file: string): Story {
+  const { base, rows: own = {} } = story.setup
+  if (base === undefined) return story
+  const path = [dirname(file), join(dirname(file), '..')].map((folder) => join(folder, basename(base))).find(existsSync)
+  if (path === undefined)
+    throw new FixtureError({
+      file,
+      pointer: '/setup/base',
+      message: `there is no ${base} beside the story or above it`,
+    })
+  const all = z.looseObject({ rows }).parse(JSON.parse(readFileSync(path, 'utf8'))).rows
+  for (const [store, changed] of Object.entries(own)) all[store] = { ...all[store], ...changed }
+  return { ...story, setup: { ...story.setup, rows: all } }
 }
 
 /** Finds a module that a story names, by its hash. */

@@ -37,7 +37,13 @@ export type { HostCall, HostValue } from '../../vm/host/host-calls.js'
 export { noteCalls, type MadeCall } from './calls/made-call.js'
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'
-export { allowedQuery, type AllowedQueries, type ResponseJson } from './dispatch/stargate.js'
+export {
+  allowedQuery,
+  grpcQuerier,
+  stargateQuerier,
+  type AllowedQueries,
+  type ResponseJson,
+} from './dispatch/stargate.js'
 export { placeDouble } from './place-double.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'

@@ -5,13 +5,12 @@ import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { message, type MessageDecoder } from '../../../chain/module.js'
 import { applicationOf } from '../channels/messages.js'
-import type { IbcApplication, Packet, PortRouter } from '../application.js'
-import { RECEIVER_FAULT } from '../receiver-fault.js'
+import type { PortRouter } from '../application.js'
 import { ErrInvalidAcknowledgement, ErrInvalidProof, ErrInvalidSequence } from '../errors.js'
 import { checkSigner } from '../signer.js'
-import { errorEvents } from './events.js'
 import { validatePacket } from './packet.js'
 import { REDUNDANT, type Packets } from './packets.js'
+import { receivedBy } from './receive.js'
 
 const SERVICE = '/ibc.core.channel.v1'
 const SUCCESS = { result: ResponseResultType.RESPONSE_RESULT_TYPE_SUCCESS }
@@ -39,7 +38,8 @@ export function packetMessages(
           packets.receive(branch, packet, { proof: proofCommitment, height: proofHeight }),
         )
         if (version === undefined) return types.MsgRecvPacketResponse.encode(NOTHING_DONE).finish()
-        receive(ctx, packets, application, version, packet, relayer)
+        const acknowledgement = receivedBy(ctx, application, version, packet, relayer)
+        if (acknowledgement !== undefined) packets.writeAcknowledgement(ctx, packet, acknowledgement)
         return types.MsgRecvPacketResponse.encode(SUCCESS).finish()
       },
     }),
@@ -133,32 +133,6 @@ function verified(
   }
   branch.write()
   return result.version
-}
-
-/** The application's part: when it refuses, its writes are dropped and its events are kept, marked as error events. */
-function receive(
-  ctx: Context,
-  packets: Packets,
-  application: IbcApplication,
-  version: string,
-  packet: Packet,
-  relayer: Uint8Array,
-): void {
-  const branch = ctx.branch()
-  let acknowledgement: ReturnType<IbcApplication['onReceive']>
-  try {
-    acknowledgement = ctx.value(RECEIVER_FAULT) ?? application.onReceive(branch.ctx, version, packet, relayer)
-  } catch (error) {
-    branch.discard()
-    throw error
-  }
-  if (acknowledgement === undefined || acknowledgement.success) branch.write()
-  else {
-    const { events } = branch.ctx.events
-    branch.discard()
-    ctx.events.emit(...errorEvents(events))
-  }
-  if (acknowledgement !== undefined) packets.writeAcknowledgement(ctx, packet, acknowledgement)
 }
 
 const relayerOf = (ctx: Context, signer: string): Uint8Array =>
