@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runStory } from '../golden-stories/run.js'
+import { modulesBeside, readStory } from '../golden-stories/story.js'
+
+const folder = fileURLToPath(new URL('../../fixtures/layers/hooks/', import.meta.url))
+const modules = fileURLToPath(new URL('../../fixtures/golden-stories/', import.meta.url))
+
+test.each(readdirSync(folder))('%s', (name) => {
+  const file = `${folder}${name}`
+  const { steps } = runStory(readStory(file), modulesBeside(file, [modules]))
+  expect(steps.filter(({ verdict }) => verdict !== 'matched')).toEqual([])
+})
