@@ -83,6 +83,7 @@ export default {
     'dist/packages/zod/v4/core/schemas.d.ts:$strict',
     'dist/packages/zod/v4/core/schemas.d.ts:$ZodTypeInternals',
     'dist/app/chain-options.d.ts:GenesisMembers',
+    'dist/app/kinds.d.ts:KINDS',
     'dist/app/plugin/check.d.ts:Checked',
     'dist/app/plugin/define.d.ts:CustomMessages',
     'dist/app/plugin/define.d.ts:CustomQueries',
