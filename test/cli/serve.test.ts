@@ -95,26 +95,31 @@ test('serves what a fixture has left behind', async () => {
 
 test('relayers that deliver by themselves tell on the console what they cannot deliver, and go on', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'sudobox-serve-')), 'stuck.json')
-  const memo = JSON.stringify({ forward: { receiver: 'cosmos1abc', port: 'transfer', channel: 'channel-0' } })
-  const transfer = (amount: string, text: string) => ({
+  const nobody = 'neutron1qvpsxqcrqvpsxqcrqvpsxqcrqvpsxqcrxc0ckv'
+  // Neutron panics when a packet is to call a contract and to be forwarded.
+  const memo = JSON.stringify({
+    wasm: { contract: nobody, msg: {} },
+    forward: { receiver: 'cosmos1abc', port: 'transfer', channel: 'channel-0' },
+  })
+  const transfer = (to: string, amount: string, text: string) => ({
     do: {
       action: 'tx',
       chain: 'hub',
       from: 'bob',
-      messages: [{ ibcTransfer: { to: '${neutron.alice}', amount, memo: text } }],
+      messages: [{ ibcTransfer: { to, amount, memo: text } }],
     },
   })
   const steps = [
     { do: { action: 'account', name: 'alice', funds: '1000000untrn' } },
     { do: { action: 'account', chain: 'hub', name: 'bob', funds: '10uatom' } },
-    transfer('1uatom', memo),
-    transfer('2uatom', ''),
+    transfer(nobody, '1uatom', memo),
+    transfer('${neutron.alice}', '2uatom', ''),
   ]
   writeFileSync(file, JSON.stringify({ sudobox: 1, title: 'A packet that cannot be handled', steps }))
   const { accounts, urls } = await serve(file, '--automatic', '--account', 'alice=1untrn')
   const [line] = await once(createInterface({ input: child!.stderr! }), 'line')
   expect(line).toMatch(
-    /^relayer: recv of packet 1 from hub channel-0 on neutron failed \(attempt 1, again at height \d+\): .*"forward"/,
+    /^relayer: recv of packet 1 from hub channel-0 on neutron failed \(attempt 1, again at height \d+\): .*nil pointer dereference/,
   )
   const answer = await fetch(`${urls.neutron.rest}/cosmos/bank/v1beta1/balances/${accounts[0]!.address}`)
   expect(await answer.json()).toMatchObject({ balances: [{ amount: '2' }, { amount: '1000001', denom: 'untrn' }] })

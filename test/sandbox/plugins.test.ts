@@ -377,9 +377,9 @@ describe('names', () => {
   ])('that cannot be are refused: %s', (define) => expect(define).toThrow(UsageError))
 
   test('of modules that are not there are free', async () => {
-    await start(definePlugin({ name: 'dex', messages: { dex: custom }, queries: { oracle: asked } }))
+    await start(definePlugin({ name: 'dex', messages: { dex: custom }, queries: { dex: asked } }))
     await say({ custom: { dex: {} } })
-    expect(ask({ custom: { oracle: {} } })).toBe(1)
+    expect(ask({ custom: { dex: {} } })).toBe(1)
   })
 
   test('a chain without custom JSON has that of its plug-ins', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Profile } from './profile.js'
 
 const ROW = 20
@@ -41,7 +41,8 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
   const shown = useMemo(() => new Map(frames.map((frame) => [frame.node, frame])), [frames])
   const current = shown.has(focused) ? focused : (frames[0]?.node ?? 0)
   const wantsFocus = useRef(false)
-  useEffect(() => {
+  // Before the next key: an effect that comes later would take the wish of that key for its own.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
     box.current?.querySelector<HTMLElement>(`[data-node="${current}"]`)?.focus()

@@ -148,8 +148,8 @@ const RULES: readonly Row[] = [
   ],
   [
     'a custom message whose module is not there is not supported',
-    () => [submessage(7, 'never', { custom: { remove_schedule: { name: 'x' } } })],
-    { error: 'custom JSON remove_schedule of module cron: feature not supported' },
+    () => [submessage(7, 'never', { custom: { dex: {} } })],
+    { error: 'custom JSON dex of module dex: feature not supported' },
   ],
   [
     'a message that no module knows cannot be unpacked',
