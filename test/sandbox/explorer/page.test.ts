@@ -209,6 +209,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await card.getByRole('button', { name: 'Forge' }).click()
     await page.getByText('receive packet verification failed').waitFor()
     expect(hub.balance('bob', 'untrn')).toBe(0n)
+    // It was released for that, and a button does nothing for a packet that was shown as it was before.
+    await card.getByText('dropped', { exact: true }).waitFor({ state: 'detached' })
     await card.getByRole('button', { name: 'Refund' }).click()
     const settled = page.getByRole('group', { name: 'Settled packets' })
     const row = settled.getByRole('row').filter({ hasText: 'answered with an error' })
