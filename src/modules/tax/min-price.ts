@@ -1,7 +1,7 @@
 const PLACES = 18
 const MOST = 1n << 315n
 
-/** A price as Go reads a decimal, or Go's text for what is none. Source: cosmossdk.io/math v1.5.3 legacy_dec.go `LegacyNewDecFromStr`. */
+/** A price as Go reads a decimal, or Go's text for an invalid one. Source: cosmossdk.io/math v1.5.3 legacy_dec.go `LegacyNewDecFromStr`. */
 export function minPriceOf(given: string): bigint | string {
   const isNegative = given.startsWith('-')
   const text = isNegative ? given.slice(1) : given
