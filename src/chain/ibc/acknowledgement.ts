@@ -1,6 +1,8 @@
 import { encodeAcknowledgement, errorAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { string, struct, unmarshal } from '../../codec/go-json/index.js'
 import type { Context } from '../context.js'
 import { event, type Attribute } from '../events.js'
+import { readable } from './memo.js'
 import type { AcknowledgementBytes } from './port.js'
 
 export const acknowledgementBytes = (ack: Acknowledgement): AcknowledgementBytes => ({
@@ -21,3 +23,9 @@ export function refused(
   ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.text], ...details))
   return acknowledgementBytes(errorAcknowledgement(error))
 }
+
+const AckError = struct('Acknowledgement_Error', { error: string })
+
+/** Whether Go's JSON reads an error in it. Source: ibc-apps modules/ibc-hooks `IsJsonAckError`, neutron x/ibc-hooks/utils `IsAckError`. */
+export const hasAckError = (acknowledgement: Uint8Array): boolean =>
+  (readable(() => unmarshal(AckError, acknowledgement))?.error ?? '') !== ''

@@ -4,10 +4,11 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { wrapping } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
+import { hasAckError } from '../../chain/ibc/acknowledgement.js'
 import { memoObject, readable } from '../../chain/ibc/memo.js'
 import type { Packet } from '../../chain/ibc/port.js'
 import { encodePacketData, readPacketData } from '../../chain/ibc/transfer-data.js'
-import { goBytes, goValue, string, struct, unmarshal } from '../../codec/go-json/index.js'
+import { goBytes, goValue } from '../../codec/go-json/index.js'
 import { textKey, type Key } from '../../store/key.js'
 import type { ContractHooks } from './expected.js'
 
@@ -65,7 +66,7 @@ export function acknowledged(
   if (contract === '') return
   const message =
     `{"ibc_lifecycle_complete": {"ibc_ack": {"channel": "${packet.sourceChannel}", "sequence": ${packet.sequence}, ` +
-    `"ack": ${goBytes(acknowledgement)}, "success": ${!isError(acknowledgement)}}}}`
+    `"ack": ${goBytes(acknowledgement)}, "success": ${!hasAckError(acknowledgement)}}}}`
   wrapping('Ack callback error', () => contracts.sudo(ctx, parseAccAddress(ctx.prefix, contract), toUtf8(message)))
   forget(ctx, packet)
 }
@@ -91,9 +92,3 @@ export function timedOut(ctx: Context, packet: Packet, contracts: Pick<ContractH
   }
   forget(ctx, packet)
 }
-
-const AckError = struct('Acknowledgement_Error', { error: string })
-
-/** Source: `IsJsonAckError`. */
-const isError = (acknowledgement: Uint8Array): boolean =>
-  (readable(() => unmarshal(AckError, acknowledgement))?.error ?? '') !== ''

@@ -2,7 +2,7 @@ import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { wrapping } from '../../chain/errors.js'
 import { event, type Attribute } from '../../chain/events.js'
-import { refused } from '../../chain/ibc/acknowledgement.js'
+import { hasAckError, refused } from '../../chain/ibc/acknowledgement.js'
 import { readable } from '../../chain/ibc/memo.js'
 import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
 import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
@@ -124,7 +124,6 @@ function receiverProblem({ data }: Packet): string | undefined {
 }
 
 const Ack = struct('Acknowledgement', { Response: opaque('types.isAcknowledgement_Response') })
-const AckError = struct('Acknowledgement_Error', { error: string })
 
 /** @throws ChainError sdk/6 for what Go's `encoding/json` cannot read as an acknowledgement. Source: neutron x/ibc-hooks/utils `IsAckError` */
 function isError(acknowledgement: Uint8Array): boolean {
@@ -134,5 +133,5 @@ function isError(acknowledgement: Uint8Array): boolean {
     if (!(error instanceof GoJsonError)) throw error
     throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
   }
-  return (readable(() => unmarshal(AckError, acknowledgement))?.error ?? '') !== ''
+  return hasAckError(acknowledgement)
 }
