@@ -184,10 +184,7 @@ export function factoryMessages(keeper: FactoryKeeper): Messages {
             (error) => wrapError(error, 'authority is invalid'),
             () => parseAccAddress(ctx.prefix, authority),
           )
-          rethrowing(
-            (error) => wrapError(error, 'params is invalid'),
-            () => validateParams(ctx.prefix, params),
-          )
+          validateParams(ctx.prefix, params)
         })
         assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)

@@ -89,6 +89,22 @@ test('it mints and burns through its own account, with the events of the token f
   expect(chain.app.keepers.bank.supply(chain.context(), denom).amount).toBe(70n)
 })
 
+test('governance changes the params, which are checked before the authority', () => {
+  const update = (authority: string, collector: string) =>
+    run('MsgUpdateParams', (w) =>
+      w.string(1, authority).message(2, new ProtoWriter().uint64(2, 7n).string(3, collector).finish()),
+    )
+  expect(text(update(creator, creator))).toBe(
+    'undefined/1 failed to validate MsgUpdateParams: DenomCreationFee and FeeCollectorAddr must be both set or both unset',
+  )
+  const { authority } = chain.app.coinFactory
+  expect(text(update(creator, ''))).toBe(
+    `sdk/18 invalid authority; expected ${authority}, got ${creator}: invalid request`,
+  )
+  expect(update(authority, '').error).toBeUndefined()
+  expect(chain.app.coinFactory.params(chain.context()).denomCreationGasConsume).toBe(7n)
+})
+
 test('neither factory knows the denoms of the other', () => {
   create()
   const { tokenFactory } = chain.app
