@@ -49,14 +49,11 @@ const packetJson = (packet: Packet): string =>
     destination_channel: goString(packet.destinationChannel),
     data: transferJson(packet.data),
     timeout_height: goObject({
-      revision_number: nonZero(packet.timeoutHeight.revisionNumber),
-      revision_height: nonZero(packet.timeoutHeight.revisionHeight),
+      revision_number: String(packet.timeoutHeight.revisionNumber),
+      revision_height: String(packet.timeoutHeight.revisionHeight),
     }),
-    timeout_timestamp: nonZero(packet.timeoutTimestamp),
+    timeout_timestamp: packet.timeoutTimestamp === 0n ? undefined : String(packet.timeoutTimestamp),
   })
-
-/** Go's `omitempty`. */
-const nonZero = (number: bigint): string | undefined => (number === 0n ? undefined : String(number))
 
 function transferJson(data: Uint8Array): string {
   try {

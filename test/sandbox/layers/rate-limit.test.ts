@@ -60,7 +60,7 @@ describe('a contract that limits transfers', () => {
       destination_port: 'omitted',
       destination_channel: 'omitted',
       data: { denom: 'untrn', amount: '60', sender: alice.address, receiver: bob.address },
-      timeout_height: {},
+      timeout_height: { revision_number: 0, revision_height: 0 },
     })
     expect(timeout_timestamp).toEqual(expect.any(Number))
     await expect(alice.ibcTransfer(bob, '41untrn')).rejects.toFailWith({
