@@ -4,11 +4,18 @@ import { protoText } from '../proto-text.js'
 import { protoJsonMembers } from './proto-json.js'
 
 /** The acknowledgement of a packet: a result, an error, or (in foreign formats) neither. Source: ibc-go v10 04-channel `Acknowledgement`. */
-export type Acknowledgement = { readonly result: Uint8Array } | { readonly error: string } | { readonly none: true }
+export type Acknowledgement =
+  | {
+      readonly result: Uint8Array
+      /** The result was `null`, which Go keeps apart from an empty one. */
+      readonly isNull?: boolean
+    }
+  | { readonly error: string }
+  | { readonly none: true }
 
 /** JSON as the chain writes it: `{"result":"AQ=="}`. */
 export function encodeAcknowledgement(ack: Acknowledgement): Uint8Array {
-  if ('result' in ack) return toUtf8(goObject({ result: goBytes(ack.result) }))
+  if ('result' in ack) return toUtf8(goObject({ result: ack.isNull ? 'null' : goBytes(ack.result) }))
   if ('error' in ack) return toUtf8(goObject({ error: goString(ack.error) }))
   return toUtf8('{}')
 }
@@ -42,8 +49,10 @@ export function decodeAcknowledgement(json: Uint8Array): Acknowledgement {
   const members = protoJsonMembers(json)
   let ack: Acknowledgement = { none: true }
   for (const [name, raw] of members) {
-    if (name === 'result') ack = { result: unmarshal(goBytesType, raw) ?? new Uint8Array(0) }
-    else if (name === 'error') ack = { error: unmarshal(string, raw) }
+    if (name === 'result') {
+      const result = unmarshal(goBytesType, raw)
+      ack = result === undefined ? { result: new Uint8Array(0), isNull: true } : { result }
+    } else if (name === 'error') ack = { error: unmarshal(string, raw) }
     else throw new GoJsonError(`unknown field ${JSON.stringify(name)} in types.Acknowledgement`)
   }
   return ack

@@ -2,7 +2,7 @@ import { GoJsonError, jsonSyntaxError } from '../go-json/index.js'
 import { GoJsonDecoder } from '../go-json/decoder.js'
 
 /**
- * The members of the first JSON value in a text, as gogoproto's jsonpb reads a message; those that are `null` count as absent.
+ * The members of the first JSON value in a text, as gogoproto's jsonpb reads a message.
  * @throws GoJsonError with Go's text
  */
 export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: string, raw: Uint8Array])[] {
@@ -13,7 +13,7 @@ export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: st
     throw new GoJsonError(`json: cannot unmarshal ${reader.kind()} into Go value of type map[string]json.RawMessage`)
   const members = new Map<string, Uint8Array>()
   reader.object((name) => members.set(name, reader.raw().slice()))
-  return [...members].filter(([, raw]) => Buffer.from(raw).toString() !== 'null')
+  return [...members]
 }
 
 /** Go's stream decoder reads one value and leaves the rest. */
