@@ -51,7 +51,6 @@ var (
 func configure() {
 	config.GetDefaultConfig()
 	sdk.SetAddrCacheEnabled(false)
-	sdk.DefaultBondDenom = params.DefaultDenom
 	for i, one := range []sdk.AccAddress{creator, fred, relayer} {
 		names[one.String()] = []string{"creator", "fred", "relayer"}[i]
 		balances[one.String()] = []int64{1_000_000_000_000, 10_000_000, 1_000_000}[i]
@@ -123,6 +122,10 @@ func validators() *cmttypes.ValidatorSet {
 }
 
 func genesis(a *app.App) map[string]json.RawMessage {
+	// The defaults of modules are to name the chain's coin. While it runs neutrond has the SDK's own, which some events print.
+	usual := sdk.DefaultBondDenom
+	sdk.DefaultBondDenom = params.DefaultDenom
+	defer func() { sdk.DefaultBondDenom = usual }()
 	accounts := []authtypes.GenesisAccount{}
 	coins := []banktypes.Balance{}
 	for i, one := range []sdk.AccAddress{creator, fred, relayer} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -97,7 +98,7 @@ func (r *Rec) recv(name string, p channeltypes.Packet) {
 		ack := r.stack().OnRecvPacket(branch, version, p, relayer)
 		expect["ack_utf8"] = nil
 		if ack != nil {
-			expect["ack_utf8"] = string(ack.Acknowledgement())
+			expect["ack_utf8"] = plain(string(ack.Acknowledgement()))
 		}
 		if ack == nil || ack.Success() {
 			write()
@@ -138,3 +139,5 @@ func refused(text string) string {
 func voucher(denom string, channel int) string {
 	return transfertypes.NewDenom(denom, transfertypes.NewHop(port, "channel-"+strconv.Itoa(channel))).IBCDenom()
 }
+
+func encode(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }

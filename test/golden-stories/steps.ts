@@ -108,7 +108,7 @@ function importGenesis(chain: StoryChain, ctx: Context, action: Action): StepRes
   return {
     members: {
       genesis_exported_after: module.exportGenesis?.(ctx) ?? null,
-      last_query_id: Number(chain.app.interchainQueries.lastId(ctx)),
+      ...(module.name === 'interchainqueries' && { last_query_id: Number(chain.app.interchainQueries.lastId(ctx)) }),
     },
   }
 }
