@@ -10,6 +10,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { byteKey } from '../../store/key.js'
 import { globalFeeStep } from './fee.js'
 import type { GasPrice, GlobalFeeParams } from './params.js'
+import { validateParams } from './validate.js'
 
 export type { GasPrice, GlobalFeeParams } from './params.js'
 
@@ -73,7 +74,10 @@ export const globalfeeModule = (authority: string): Module => ({
       typeUrl: '/gaia.globalfee.v1beta1.MsgUpdateParams',
       authority,
       decode: decodeParams,
-      set: (ctx, params) => ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(params)),
+      set: (ctx, params) => {
+        validateParams(params)
+        ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(params))
+      },
     }),
   ]),
   defaultGenesis: () => DEFAULTS,
