@@ -65,12 +65,16 @@ func coinsBasics(c *Chain) {
 			Reset()
 			String() string
 			ProtoMessage()
-		}) { r.grpc("grpc "+n, p, m) },
+		}) {
+			r.grpc("grpc "+n, p, m)
+		},
 		func(n, p string, m interface {
 			Reset()
 			String() string
 			ProtoMessage()
-		}) { r.stargate("stargate "+n, p, m) },
+		}) {
+			r.stargate("stargate "+n, p, m)
+		},
 	} {
 		ask("params", svc+"Params", &cf.QueryParamsRequest{})
 		ask("admin", svc+"DenomAuthorityMetadata", &cf.QueryDenomAuthorityMetadataRequest{Creator: cr, Subdenom: "gold"})
