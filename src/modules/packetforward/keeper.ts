@@ -1,12 +1,14 @@
 import { toUtf8 } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
+import { GoPanic } from '../../chain/gas.js'
 import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
 import type { Packet } from '../../chain/ibc/port.js'
 import { packetAmount, type PacketData } from '../../chain/ibc/transfer-data.js'
 import { ErrInsufficientFunds } from '../../chain/sdk-errors.js'
 import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { ProtoError } from '../../codec/proto.js'
 import type { BankKeeper, Channels, Transfers } from './expected.js'
 import { asFormat } from './format.js'
 import { decodeInFlight, encodeInFlight, type InFlightPacket } from './in-flight.js'
@@ -103,11 +105,11 @@ export class ForwardKeeper {
     this.#channels.writeAcknowledgement(ctx, originalPacket(inFlight), acknowledgementBytes(answer))
   }
 
-  /** @param place where the forwarded packet was sent from */
+  /** @param place where the forwarded packet was sent from @throws GoPanic for a record that cannot be read, as `MustUnmarshal` */
   get(ctx: Context, place: PacketPlace): InFlightPacket | undefined {
     const store = ctx.store(NAME)
     const key = inFlightKey(place)
-    return store.has(key) ? decodeInFlight(store.get(key)!) : undefined
+    return store.has(key) ? readInFlight(store.get(key)!) : undefined
   }
   set(ctx: Context, place: PacketPlace, inFlight: InFlightPacket): void {
     ctx.store(NAME).set(inFlightKey(place), encodeInFlight(inFlight))
@@ -118,10 +120,22 @@ export class ForwardKeeper {
     const key = inFlightKey(place)
     if (store.has(key)) store.delete(key)
   }
-  /** Source: `GetAndClearInFlightPacket`. */
+  /** Source: `GetAndClearInFlightPacket`, which clears before it reads. @throws GoPanic as {@link get} */
   take(ctx: Context, place: PacketPlace): InFlightPacket | undefined {
-    const inFlight = this.get(ctx, place)
-    if (inFlight !== undefined) ctx.store(NAME).delete(inFlightKey(place))
-    return inFlight
+    const store = ctx.store(NAME)
+    const key = inFlightKey(place)
+    if (!store.has(key)) return undefined
+    const bytes = store.get(key)!
+    store.delete(key)
+    return readInFlight(bytes)
+  }
+}
+
+function readInFlight(bytes: Uint8Array): InFlightPacket {
+  try {
+    return decodeInFlight(bytes)
+  } catch (error) {
+    if (error instanceof ProtoError) throw new GoPanic(error.shortMessage)
+    throw error
   }
 }
