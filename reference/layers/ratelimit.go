@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	sdk "github.com/cosmos/cosmos-sdk/types"
-	authtypes "github.com/cosmos/cosmos-sdk/x/auth/types"
 	transfertypes "github.com/cosmos/ibc-go/v10/modules/apps/transfer/types"
 	clienttypes "github.com/cosmos/ibc-go/v10/modules/core/02-client/types"
 	ratelimit "github.com/neutron-org/neutron/v11/x/ibc-rate-limit/types"
@@ -42,7 +41,6 @@ func limitParams(c *Chain) {
 	r := c.tell("ratelimit/params", "who may name the contract that limits transfers").channels(1)
 	probe := r.contract(r.code("probe.wasm"), "probe", `{"m":"o"}`)
 	r.begin()
-	gov := authtypes.NewModuleAddress("gov").String()
 	update := func(name, authority, contract string) {
 		r.msg(name, &ratelimit.MsgUpdateParams{Authority: authority, Params: ratelimit.Params{ContractAddress: contract}})
 	}
@@ -160,4 +158,8 @@ func limitStored(c *Chain) {
 	r.dropped().leave("a transfer when it sends coins that it has not", 100)
 	r.dropped().recv("a packet when it sends coins that it has not", packet(8, 0, "uatom", "3", sender, fred.String(), ""))
 	r.dropped().timeout("a timeout when it sends coins that it has not", r.sent(0))
+}
+
+func (r *Rec) limitParams(name, contract string) {
+	r.msg(name, &ratelimit.MsgUpdateParams{Authority: gov, Params: ratelimit.Params{ContractAddress: contract}})
 }
