@@ -29,6 +29,7 @@ export class HubApp extends ChainApp {
 export const hub: Kind = {
   about: "what a Cosmos SDK chain has, with contracts, and none of Neutron's modules",
   defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom', vm: RECORDED_VM, wasmd: 'stock', txContracts: false },
+  takes: ['layers'],
   hasEvm: false,
   programs: ['gaiad'],
   build: (options) => new HubApp(options),

@@ -183,6 +183,7 @@ export const nolus: Kind = {
   about: "the app of nolus-core v0.8, with older releases of Neutron's modules and a tax on fees",
   // wasmvm v3.0.3 is built on this release.
   defaults: { name: 'nolus', prefix: 'nolus', denom: 'unls', vm: '3.0.4', wasmd: 'nolus', txContracts: false },
+  takes: [],
   hasEvm: false,
   programs: ['nolusd'],
   build: (options) => new NolusApp(options),

@@ -69,6 +69,7 @@ export class WasmdApp extends ChainApp {
 export const wasmd: Kind = {
   about: 'the app of wasmd v0.61',
   defaults: { name: 'wasmd', prefix: 'wasm', denom: 'stake', vm: RECORDED_VM, wasmd: 'stock', txContracts: true },
+  takes: ['layers'],
   hasEvm: false,
   programs: ['wasmd'],
   build: (options) => new WasmdApp(options),

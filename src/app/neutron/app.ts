@@ -58,6 +58,7 @@ export class NeutronApp extends ChainApp {
 export const neutron: Kind = {
   about: "with Neutron's modules and an EVM",
   defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', vm: RECORDED_VM, wasmd: 'stock', txContracts: false },
+  takes: ['bank'],
   hasEvm: true,
   programs: ['neutrond'],
   build: (options) => new NeutronApp(options),

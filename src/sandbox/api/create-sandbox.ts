@@ -9,7 +9,7 @@ import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
 import type { ForkProgress } from '../../fork/index.js'
 import { openGivenFork, refuseBesideFork, withForks, type OpenedFork } from './fork.js'
-import { chainNames, kindOf, type ChainNames, type UsualChain } from './kinds.js'
+import { chainNames, kindOf, refuseOfOtherKinds, type ChainNames, type UsualChain } from './kinds.js'
 import { allPairs, linked, linkIds, type ChainLink, type LinkedPair } from './links.js'
 import {
   parseOptions,
@@ -205,6 +205,7 @@ function plan(
   const planned = [...given].map(([key, own]): Planned => {
     const forked = forks.get(key)
     const kind = kindOf(key, own.kind ?? forked?.kind, forked?.program)
+    refuseOfOtherKinds(key, kind, own)
     return { key, given: own, kind, options: chainOptions(key, own, kind, timeOf(key, own) ?? start, forked) }
   })
   refuseSameIds(planned)

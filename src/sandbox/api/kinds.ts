@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import type { Kind } from '../../app/kind.js'
+import type { Kind, KindOption } from '../../app/kind.js'
 import { KINDS } from '../../app/kinds.js'
 
 /**
@@ -14,6 +14,24 @@ export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
 
 /** All kinds with what they are, as a sentence each. */
 export const ABOUT_KINDS = CHAIN_KINDS.map((kind) => `'${kind}': ${KINDS[kind].about}.`).join(' ')
+
+const KIND_OPTIONS: readonly KindOption[] = ['layers', 'bank']
+
+/** @throws UsageError for an option that chains of other kinds have */
+export function refuseOfOtherKinds(
+  key: string,
+  { takes, defaults }: Kind,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const named = KIND_OPTIONS.find((option) => given[option] !== undefined && !takes.includes(option))
+  if (named === undefined) return
+  const kinds = CHAIN_KINDS.filter((kind) => kindOf(kind, kind).takes.includes(named))
+  throw new UsageError('createSandbox() does not take these options', {
+    details: [
+      `at /chains/${key}/${named}: a chain of kind ${defaults.name} has no such option, those of these kinds have: ${kinds.join(', ')}`,
+    ],
+  })
+}
 
 /** The kind of a live chain, by the name of its program. */
 export const kindOfProgram = (program: string): ChainKind | undefined =>

@@ -72,7 +72,7 @@ const chainOptions = z
       .refine((layers) => new Set(layers).size === layers.length, 'expected each layer once')
       .optional()
       .describe(
-        "The layers around transfers, from the channels down: a packet that arrives passes them in this order, one that is sent in the other (default: ['callbacks']). Those of Neutron are fixed.",
+        "The layers around transfers, from the channels down: a packet that arrives passes them in this order, one that is sent in the other (default: ['callbacks']). Only of the kinds hub and wasmd: those of the others are fixed.",
       ),
     icq: z
       .strictObject({
@@ -132,12 +132,6 @@ export const sandboxOptions = z
         for (const [name, options] of Object.entries(chains))
           if (!CHAIN_NAME.test(name))
             context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
-          else if (options?.layers !== undefined && (options.kind ?? kindByName(name)) === 'neutron')
-            context.addIssue({
-              code: 'custom',
-              path: [name, 'layers'],
-              message: 'the layers of a chain of kind neutron are fixed',
-            })
           else if (
             options !== undefined &&
             options.fork === undefined &&

@@ -185,7 +185,11 @@ describe('on a chain with ibc-hooks', () => {
   })
 })
 
-plain('layers are for chains without those of Neutron, each once', () => {
-  expect(() => createSandbox({ chains: { neutron: { layers: ['callbacks'] } } })).toThrow(/neutron are fixed/)
+plain('layers are for kinds of chains whose layers are not fixed, each once', () => {
+  for (const kind of ['neutron', 'nolus'] as const)
+    expect(() => createSandbox({ chains: { [kind]: { kind, layers: ['callbacks'] } } })).toThrow(
+      `at /chains/${kind}/layers: a chain of kind ${kind} has no such option, those of these kinds have: hub, wasmd`,
+    )
+  expect(() => createSandbox({ chains: { hub: { bank: 'stock' } } })).toThrow('those of these kinds have: neutron')
   expect(() => createSandbox({ chains: { hub: { layers: ['gmp', 'gmp'] } } })).toThrow(/each layer once/)
 })
