@@ -28,7 +28,7 @@ export function goldenStoriesCommand(files: readonly string[], { write, folders 
     return 2
   }
   const counts = { matched: 0, differs: 0, 'out of scope': 0 }
-  let broken = false
+  let unrunnable = 0
   for (const file of files) {
     try {
       const report = runStory(readStory(file), modulesBeside(file, folders))
@@ -39,10 +39,11 @@ export function goldenStoriesCommand(files: readonly string[], { write, folders 
     } catch (error) {
       if (!(error instanceof SudoboxError)) throw error
       write(`cannot be run: ${error.message}`)
-      broken = true
+      unrunnable++
     }
   }
-  write(`${counts.matched} matched, ${counts.differs} differ, ${counts['out of scope']} out of scope`)
-  if (broken) return 2
+  const rest = unrunnable === 0 ? '' : `, ${unrunnable} of ${files.length} stories cannot be run`
+  write(`${counts.matched} matched, ${counts.differs} differ, ${counts['out of scope']} out of scope${rest}`)
+  if (unrunnable > 0) return 2
   return counts.differs > 0 ? 1 : 0
 }

@@ -5,6 +5,7 @@ import { buildTx } from '../../src/chain/tx/build.js'
 import { ProtoWriter } from '../../src/codec/proto.js'
 import type { Any } from '../../src/codec/any.js'
 import { StoryChain } from './chain.js'
+import { goldenStoriesCommand } from './command.js'
 import { runStory } from './run.js'
 import { modulesBeside, readStory, type Story } from './story.js'
 import { keyAccount } from '../modules/chain.js'
@@ -100,4 +101,18 @@ test('the chain of a story has the supply of its accounts, and burning pays for 
   expect([poor.paths, rich.paths]).toEqual([['gas_used'], ['gas_used']])
   // One digit more is read for 3 gas and written for 30.
   expect(rich.gas - poor.gas).toBe(33)
+})
+
+test('the command counts stories that it cannot run beside what it compared', () => {
+  const lines: string[] = []
+  const layers = fileURLToPath(new URL('../../fixtures/layers/cron/genesis.json', import.meta.url))
+  const run = (folders: readonly string[]) =>
+    goldenStoriesCommand([layers], { write: (line) => void lines.push(line), folders })
+  expect(run([])).toBe(2)
+  expect(lines).toEqual([
+    expect.stringMatching(/^cannot be run: .*probe\.wasm/),
+    '0 matched, 0 differ, 0 out of scope, 1 of 1 stories cannot be run',
+  ])
+  expect(run([fileURLToPath(new URL('../../fixtures/golden-stories/', import.meta.url))])).toBe(0)
+  expect(lines.at(-1)).toBe('2 matched, 0 differ, 0 out of scope')
 })
