@@ -12,8 +12,6 @@ const HEADING = '## What contracts of Neutron may ask and send'
 const REASONS: Readonly<Record<string, string>> = {
   'neutron.dex': 'there is no exchange: its orders, pools and swaps are not built',
   'neutron.state_verifier.v1': 'its rows hold the app hash of each block, which is only made when somebody asks for it',
-  'slinky.marketmap.v1': 'markets come from a genesis, or from a test: `putRecord` of `marketmap`',
-  'slinky.oracle.v1': 'pairs come with their markets, or with `setPrice()`; nobody votes on prices',
   'cosmos.consensus.v1': 'the params of consensus do not change',
   'cosmos.crisis.v1beta1': 'there is no module of invariants',
   'cosmos.upgrade.v1beta1': '`upgrade()` of a chain goes on without a plan',

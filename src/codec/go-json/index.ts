@@ -1,3 +1,4 @@
+export { anyMap, anyValue, type GoValue } from './any.js'
 export { goArray, goBytes, goObject, goString, goValue, wellFormed } from './encode.js'
 export { GoJsonError, goText } from './decoder.js'
 export { compactJson, goMap, orderedJson } from './ordered.js'

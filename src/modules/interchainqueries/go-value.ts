@@ -1,32 +1,5 @@
-import { goText, TypeMismatch } from '../../codec/go-json/decoder.js'
 import { compareBytes, toUtf8 } from '../../base/bytes.js'
-import type { GoType } from '../../codec/go-json/index.js'
-
-/** What Go's `encoding/json` puts into an `interface{}`; undefined is nil. */
-export type GoValue =
-  undefined | null | boolean | number | string | readonly GoValue[] | { readonly [name: string]: GoValue }
-
-/** Strings first, so that digits inside them do not count as numbers; then numbers. */
-const TOKENS = /"(?:[^"\\]|\\[^])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-
-/** A Go `interface{}`. `null` clears the previous value. */
-export const anyValue: GoType<GoValue> = {
-  name: 'interface {}',
-  zero: () => undefined,
-  read: (reader, into) => {
-    const kind = reader.kind()
-    const text = goText(reader.raw())
-    // The engine's parser takes any depth that the grammar check lets through, without recursion.
-    const value = JSON.parse(text) as GoValue
-    if (kind === 'number' || kind === 'array' || kind === 'object')
-      for (const [token] of text.matchAll(TOKENS))
-        if (!token.startsWith('"') && !Number.isFinite(Number(token))) {
-          reader.save(new TypeMismatch(`number ${token}`, 'float64'))
-          if (kind === 'number') return into
-        }
-    return value
-  },
-}
+import type { GoValue } from '../../codec/go-json/index.js'
 
 /** Go's `%v` of a `float64`: the shortest digits, with an exponent below -4 and from 6 on. Source: go1.24 strconv/ftoa.go `%g`. */
 function floatText(value: number): string {

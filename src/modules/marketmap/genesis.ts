@@ -1,12 +1,12 @@
-import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { checkPair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
+import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import type { MarketMapKeeper } from './keeper.js'
 import type { Market, Params, Provider } from './records.js'
+import { checkMarket, checkNormalized, checkParams, checkProvider, checkTicker } from './validate.js'
 
-/** Source: slinky v1.2.0 x/marketmap/keeper/genesis.go, types/{genesis,market,ticker,provider,params}.go. */
+/** Source: slinky v1.2.0 x/marketmap/keeper/genesis.go, types/genesis.go. */
 
 /** @param authority bech32 of the gov module account, which changes markets until the params name others */
 export const defaultGenesis = (authority: string): Json => ({
@@ -53,72 +53,46 @@ export function initGenesis(keeper: MarketMapKeeper, ctx: Context, genesis: Gene
     const place = markets.at(name)
     if (pairText(market.ticker.pair) !== name)
       throw place.error(`ticker ${name} does not match market.Ticker.String() ${pairText(market.ticker.pair)}`)
-    for (const provider of market.providers) checkNormalized(place, market, provider, all)
+    place.check(() => {
+      for (const provider of market.providers) checkNormalized(market, provider, all)
+    })
     keeper.create(ctx, market)
   }
   keeper.setLastUpdated(ctx, genesis.at('last_updated').integer())
   keeper.setParams(ctx, readParams(ctx.prefix, genesis.at('params')))
 }
 
-function checkNormalized(
-  place: GenesisReader,
-  { ticker }: Market,
-  { name, normalizeBy }: Provider,
-  all: ReadonlyMap<string, Market>,
-): void {
-  if (normalizeBy === undefined) return
-  const other = all.get(pairText(normalizeBy))
-  if (other === undefined)
-    throw place.error(
-      `provider's (${name}) pair for normalization (${pairText(normalizeBy)}) was not found in the marketmap`,
-    )
-  if (ticker.enabled && !other.ticker.enabled)
-    throw place.error(
-      `enabled market ${pairText(ticker.pair)} cannot have use a normalization market ${pairText(normalizeBy)} that is disabled`,
-    )
-}
-
 export function readParams(prefix: string, json: GenesisReader): Params {
-  const authorities = json
-    .at('market_authorities')
-    .list()
-    .map((item) => item.parsed((text) => (parseAccAddress(prefix, text), text)))
-  if (new Set(authorities).size < authorities.length) throw json.error('duplicate authority')
-  return { authorities, admin: json.at('admin').parsed((text) => (parseAccAddress(prefix, text), text)) }
+  const params = {
+    authorities: json
+      .at('market_authorities')
+      .list()
+      .map((item) => item.string()),
+    admin: json.at('admin').string(),
+  }
+  json.check(() => checkParams(prefix, params))
+  return params
 }
 
-function readPair(json: GenesisReader): CurrencyPair {
-  const pair = { base: json.at('Base').string(), quote: json.at('Quote').string() }
-  json.check(() => checkPair(pair))
-  return pair
-}
-
-const MOST_DECIMALS = 36n
+const readPair = (json: GenesisReader): CurrencyPair => ({
+  base: json.at('Base').string(),
+  quote: json.at('Quote').string(),
+})
 
 /** A market in its genesis form. @throws UsageError that names the place */
 export function readMarket(json: GenesisReader): Market {
-  const ticker = json.at('ticker')
-  const pair = readPair(ticker.at('currency_pair'))
-  const decimals = ticker.at('decimals').integer()
-  const minProviderCount = ticker.at('min_provider_count').integer()
-  const shown = pairText(pair)
-  if (decimals > MOST_DECIMALS || decimals === 0n)
-    throw ticker.error(`decimals must be between 1 and ${MOST_DECIMALS}; got ${decimals} for ${shown}`)
-  if (minProviderCount < 1n)
-    throw ticker.error(`min provider count must be at least 1; got ${minProviderCount} for ${shown}`)
-  const providers = json.at('provider_configs').list().map(readProvider)
-  if (BigInt(providers.length) < minProviderCount)
-    throw json.error(`ticker "${shown}" must have at least ${minProviderCount} providers; got ${providers.length}`)
-  return {
-    ticker: {
-      pair,
-      decimals,
-      minProviderCount,
-      enabled: ticker.at('enabled').boolean(),
-      metadata: ticker.at('metadata_JSON').string(),
-    },
-    providers,
+  const place = json.at('ticker')
+  const ticker = {
+    pair: readPair(place.at('currency_pair')),
+    decimals: place.at('decimals').integer(),
+    minProviderCount: place.at('min_provider_count').integer(),
+    enabled: place.at('enabled').boolean(),
+    metadata: place.at('metadata_JSON').string(),
   }
+  place.check(() => checkTicker(ticker))
+  const market = { ticker, providers: json.at('provider_configs').list().map(readProvider) }
+  json.check(() => checkMarket(market))
+  return market
 }
 
 function readProvider(json: GenesisReader): Provider {
@@ -130,7 +104,6 @@ function readProvider(json: GenesisReader): Provider {
     invert: json.at('invert').boolean(),
     metadata: json.at('metadata_JSON').string(),
   }
-  if (provider.name === '') throw json.error('provider name must not be empty')
-  if (provider.offChainTicker === '') throw json.error('provider offchain ticker must not be empty')
+  json.check(() => checkProvider(provider))
   return provider
 }

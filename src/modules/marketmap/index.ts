@@ -2,6 +2,7 @@ import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readMarket, readParams } from './genesis.js'
 import type { MarketMapKeeper } from './keeper.js'
+import { marketMapMessages } from './messages.js'
 import { marketMapQueries } from './queries.js'
 import { STORE } from './records.js'
 
@@ -12,6 +13,7 @@ export { MarketMapKeeper } from './keeper.js'
 export const marketMapModule = (keeper: MarketMapKeeper, authority: string): Module => ({
   name: 'marketmap',
   stores: [STORE],
+  messages: marketMapMessages(keeper, authority),
   queries: marketMapQueries(keeper),
   defaultGenesis: () => defaultGenesis(authority),
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, new GenesisReader(state, 'marketmap')),

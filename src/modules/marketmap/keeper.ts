@@ -43,14 +43,41 @@ export class MarketMapKeeper {
     const bytes = ctx.store(STORE).get(marketKey(pair))
     return bytes && decodeMarket(bytes)
   }
+  /** @throws ChainError undefined/1 when there is none */
+  known(ctx: Context, pair: string): Market {
+    const market = this.market(ctx, pair)
+    if (market === undefined)
+      throw plainError(
+        `collections: not found: key '${pair}' of type github.com/cosmos/gogoproto/slinky.marketmap.v1.Market`,
+      )
+    return market
+  }
   /** In the order of their pairs. */
   all(ctx: Context): readonly Market[] {
     return Array.from(walk(ctx.store(STORE), MARKETS_PREFIX), ([, value]) => decodeMarket(value))
   }
+  has(ctx: Context, pair: string): boolean {
+    return ctx.store(STORE).has(marketKey(pair))
+  }
   /** @throws ChainError undefined/1 when there is one for the pair. Source: `CreateMarket` */
   create(ctx: Context, market: Market): void {
-    const key = marketKey(pairText(market.ticker.pair))
-    if (ctx.store(STORE).has(key)) throw plainError(`market already exists for ticker ${pairText(market.ticker.pair)}`)
-    ctx.store(STORE).set(key, encodeMarket(market))
+    const pair = pairText(market.ticker.pair)
+    if (this.has(ctx, pair)) throw plainError(`market already exists for ticker ${pair}`)
+    ctx.store(STORE).set(marketKey(pair), encodeMarket(market))
+  }
+  /** @throws ChainError undefined/1 when there is none for the pair. Source: `UpdateMarket` */
+  update(ctx: Context, market: Market): void {
+    const pair = pairText(market.ticker.pair)
+    if (!this.has(ctx, pair)) throw plainError(`market does not exist for ticker ${pair}`)
+    ctx.store(STORE).set(marketKey(pair), encodeMarket(market))
+  }
+  /** @returns whether there was one @throws ChainError undefined/1 when it is enabled. Source: `DeleteMarket`, types/validation_hooks.go */
+  delete(ctx: Context, pair: string): boolean {
+    const market = this.market(ctx, pair)
+    if (market === undefined) return false
+    if (market.ticker.enabled)
+      throw plainError(`failed validation hooks for market ${pair}: market is enabled - cannot be deleted`)
+    ctx.store(STORE).delete(marketKey(pair))
+    return true
   }
 }

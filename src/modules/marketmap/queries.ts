@@ -1,5 +1,4 @@
 import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { decoding } from '../../chain/routers.js'
 import { checkPair, decodePair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
@@ -12,12 +11,7 @@ const SERVICE = '/slinky.marketmap.v1.Query'
 /** @throws ChainError undefined/1. Source: slinky v1.2.0 x/marketmap/keeper/query.go `Market` */
 export function marketOf(keeper: MarketMapKeeper, ctx: Context, pair: CurrencyPair): Market {
   checkPair(pair)
-  const market = keeper.market(ctx, pairText(pair))
-  if (market === undefined)
-    throw plainError(
-      `collections: not found: key '${pairText(pair)}' of type github.com/cosmos/gogoproto/slinky.marketmap.v1.Market`,
-    )
-  return market
+  return keeper.known(ctx, pairText(pair))
 }
 
 /** Source: slinky v1.2.0 x/marketmap/keeper/query.go. */

@@ -20,7 +20,7 @@ export const PARAMS_KEY = byteKey(3)
 export const marketKey = (pair: string): Key => joinKeys(MARKETS_PREFIX, textKey(pair))
 
 /** A price that is looked for. Source: slinky proto slinky.marketmap.v1 `Ticker`. */
-interface Ticker {
+export interface Ticker {
   readonly pair: CurrencyPair
   readonly decimals: bigint
   readonly minProviderCount: bigint

@@ -2,6 +2,7 @@ import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
 import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
 import type { OracleKeeper } from './keeper.js'
+import { oracleMessages } from './messages.js'
 import { oracleQueries } from './queries.js'
 import { STORE } from './records.js'
 
@@ -12,6 +13,7 @@ export { OracleKeeper } from './keeper.js'
 export const oracleModule = (keeper: OracleKeeper): Module => ({
   name: 'oracle',
   stores: [STORE],
+  messages: oracleMessages,
   queries: oracleQueries(keeper),
   defaultGenesis,
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, new GenesisReader(state, 'oracle')),

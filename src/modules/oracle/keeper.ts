@@ -72,14 +72,17 @@ export class OracleKeeper {
     return this.#markets.decimals(ctx, pairText(pair)) ?? (pair.quote.toUpperCase() === 'ETHEREUM' ? 18n : 8n)
   }
 
-  /** Writes the row of a pair with its indexes; no other pair may have its id. Source: collections `IndexedMap.Set` */
+  /** Writes the row of a pair with its indexes; each of them reads the row before. Source: collections v1.4.0 `IndexedMap.Set`, indexes `Reference` */
   put(ctx: Context, pair: CurrencyPair, state: PairState): void {
     const store = ctx.store(STORE)
     const text = pairText(pair)
-    const before = this.state(ctx, pair)
-    if (before !== undefined) store.delete(idKey(before.id))
+    const listed = this.state(ctx, pair)
+    if (listed !== undefined) store.delete(idKey(listed.id))
+    if (store.has(idKey(state.id)))
+      throw plainError(`collections: conflict: index uniqueness constraint violation: ${state.id}`)
     store.set(idKey(state.id), toUtf8(text))
-    if (before !== undefined) store.delete(idPairKey(before.id, text))
+    const paired = this.state(ctx, pair)
+    if (paired !== undefined) store.delete(idPairKey(paired.id, text))
     store.set(idPairKey(state.id, text), NOTHING)
     store.set(pairKey(text), encodeState(state))
   }

@@ -1,7 +1,8 @@
 import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { filterProblem, readFilter } from '../../../src/modules/interchainqueries/filter.js'
-import { goValueText, type GoValue } from '../../../src/modules/interchainqueries/go-value.js'
+import type { GoValue } from '../../../src/codec/go-json/index.js'
+import { goValueText } from '../../../src/modules/interchainqueries/go-value.js'
 
 const fault = (filter: unknown, most = 32n) =>
   filterProblem(typeof filter === 'string' ? filter : JSON.stringify(filter), most)

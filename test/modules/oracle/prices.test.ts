@@ -56,6 +56,41 @@ test('a contract reads the price that was last set, with its block and nonce', (
   })
 })
 
+test('whom the params name makes markets by a message; the oracle knows their pairs at once', async () => {
+  const { neutron, ask } = started()
+  const alice = neutron.account('alice', '1000000untrn')
+  const create = (base: string) => ({
+    any: {
+      typeUrl: '/slinky.marketmap.v1.MsgCreateMarkets',
+      value: base64(
+        new ProtoWriter()
+          .string(1, alice.address)
+          .message(
+            2,
+            new ProtoWriter()
+              .message(1, new ProtoWriter().message(1, pair(base, 'USD')).uint64(2, 6n).uint64(3, 1n).bool(14, true))
+              .message(2, new ProtoWriter().string(1, 'x_ws').string(2, `${base}-USD`)),
+          ),
+      ),
+    },
+  })
+  await expect(alice.send([create('BTC')])).rejects.toThrow(
+    `unable to verify market authorities: request signer ${alice.address} does not match module market authorities`,
+  )
+  neutron.setParams('marketmap', { market_authorities: [alice.address] })
+  const { events } = await alice.send([create('BTC')])
+  expect(events.find(({ type }) => type === 'create_market')?.attributes).toEqual([
+    ['currency_pair', 'BTC/USD'],
+    ['decimals', '6'],
+    ['min_provider_count', '1'],
+    ['metadata', ''],
+    ['msg_index', '0'],
+  ])
+  expect(ask({ oracle: { get_price: BTC } })).toMatchObject({ decimals: 6 })
+  await expect(alice.send([create('ETH'), create('BTC')])).rejects.toThrow('market already exists for ticker BTC/USD')
+  expect(() => ask({ market_map: { market: { currency_pair: { Base: 'ETH', Quote: 'USD' } } } })).toThrow()
+})
+
 test('a market gives its pair decimals, and an empty price until one is set', () => {
   const { neutron, ask, byPath } = started()
   neutron.host.app.putRecord('marketmap', 'market', market('BTC', '5'))
