@@ -3,6 +3,7 @@ import { parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { TxResult } from '../chain/block/block.js'
+import { BLOCK_RUNS, type BlockRunWatch, type BlockStage } from '../chain/block/block-run.js'
 import type { Layer } from '../store/layer.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import type { Context } from '../chain/context.js'
@@ -31,17 +32,26 @@ import { startedAlike } from './starts.js'
 import type { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
 
+/** What hears of the calls of contracts, and what strikes them. */
+interface CallHooks {
+  readonly observer?: Observer | undefined
+  /** Faults to inject. */
+  readonly faults?: Faults | undefined
+}
+
+/** The same for what modules do at the beginning or end of a block. */
+interface BlockHooks extends CallHooks {
+  readonly runs: BlockRunWatch
+}
+
 /** How a transaction of a sandbox is delivered. */
-export interface DeliverOptions {
-  /** Observes the calls of contracts. */
+export interface DeliverOptions extends CallHooks {
   readonly observer: Observer
   readonly verifySignatures: boolean
   /** Whose messages run without a signature and a fee. */
   readonly impersonated?: Uint8Array | undefined
   /** Answers the packets of the transaction in place of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
-  /** Faults to inject. */
-  readonly faults?: Faults | undefined
 }
 
 /** Gas limit of a block, and so of one transaction. Source: consensus params of the recordings. */
@@ -67,6 +77,8 @@ export class ChainApp {
   /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => readonly GasPrice[]
   readonly #app: App
+  /** Watches what modules do at the beginning and end of blocks, if anybody does. */
+  watchBlocks: ((stage: BlockStage) => BlockHooks) | undefined
   #delivery: DeliverOptions | undefined
 
   constructor(common: CommonParts, parts: ChainParts) {
@@ -101,6 +113,7 @@ export class ChainApp {
       }),
       post: parts.post ?? [],
       guard: parts.guard,
+      watched: (ctx, stage) => this.#watched(ctx, stage),
       maxBlockGas: MAX_BLOCK_GAS,
       gasTap: common.vm.gasTree,
       txIndex: options.txIndex,
@@ -177,18 +190,15 @@ export class ChainApp {
    */
   runInBlock<T>(
     work: (ctx: Context) => T,
-    options: {
+    options: CallHooks & {
       readonly gasLimit?: number
-      readonly observer?: Observer
-      readonly faults?: Faults
       readonly tx?: { readonly index: number; readonly bytes: Uint8Array } | undefined
     } = {},
   ): T {
     return this.#app.runInBlock(
       (ctx) => {
         const metered = options.gasLimit === undefined ? ctx : ctx.withGasMeter(new FiniteGasMeter(options.gasLimit))
-        const observed = options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer)
-        return work(options.faults === undefined ? observed : observed.withValue(FAULTS, options.faults))
+        return work(hooked(metered, options))
       },
       options.tx && { txIndex: options.tx.index, txBytes: options.tx.bytes },
     )
@@ -321,15 +331,24 @@ export class ChainApp {
     return this.#app.snapshot()
   }
 
+  #watched(ctx: Context, stage: BlockStage): Context {
+    const hooks = this.watchBlocks?.(stage)
+    return hooks === undefined ? ctx : hooked(ctx.withValue(BLOCK_RUNS, hooks.runs), hooks)
+  }
+
   readonly #observe: AnteStep = (ctx) => {
     if (this.#delivery === undefined) return ctx
-    const { observer, receiver, faults } = this.#delivery
-    const watched = ctx.withValue(OBSERVER, observer)
-    const observed = faults === undefined ? watched : watched.withValue(FAULTS, faults)
+    const { receiver } = this.#delivery
+    const observed = hooked(ctx, this.#delivery)
     return receiver === undefined ? observed : observed.withValue(RECEIVER_FAULT, receiver)
   }
 
   #contractsOfTx(): readonly AnteStep[] {
     return this.options.txContracts ? [(ctx) => ctx.withValue(TX_CONTRACTS, new Set())] : []
   }
+}
+
+function hooked(ctx: Context, { observer, faults }: CallHooks): Context {
+  const observed = observer === undefined ? ctx : ctx.withValue(OBSERVER, observer)
+  return faults === undefined ? observed : observed.withValue(FAULTS, faults)
 }

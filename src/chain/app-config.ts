@@ -1,4 +1,5 @@
 import type { AnteStep, PostStep } from './ante/step.js'
+import type { BlockStage } from './block/block-run.js'
 import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
 import type { Json, Module } from './module.js'
@@ -33,6 +34,8 @@ export interface AppConfig {
   readonly txIndex?: boolean
   /** Who signs the blocks (default: one validator, its key made from the chain id). */
   readonly validators?: readonly Validator[]
+  /** The context in which modules do their part at the beginning or end of a block, with whoever watches them. */
+  readonly watched?: (ctx: Context, stage: BlockStage) => Context
   /** Hears of the gas of transactions and queries. */
   readonly gasTap?: GasTap | undefined
 }

@@ -57,8 +57,7 @@ export class App {
 
   constructor(config: AppConfig) {
     this.config = config
-    const { modules, order = {} } = config
-    this.#modules = orderModules(modules, order)
+    this.#modules = orderModules(config)
     this.router = new MessageRouter(config.modules, config.prefix, config.guard)
     this.queries = new GrpcQueryRouter(config.modules)
     this.stores = new MultiStore(

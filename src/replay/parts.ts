@@ -1,8 +1,15 @@
 import type { StepReport } from './run.js'
-import { deliveryPart, partsOfEnd, type Part } from '../sandbox/pages/parts.js'
+import { deliveryPart, partsOfEnd, withRuns, type Part } from '../sandbox/pages/parts.js'
 
-/** Everything that chains executed in a step, in order: the step itself, each delivery of a relayer, and automatic deliveries. */
-export const partsOf = (step: StepReport): readonly Part[] => [
-  ...partsOfEnd(step.outcome),
-  ...step.followed.map(deliveryPart),
-]
+/**
+ * Everything that chains executed in a step, in order: the step itself, each delivery of a relayer, automatic deliveries, and what modules did by
+ * themselves in the blocks.
+ */
+export function partsOf(step: StepReport): readonly Part[] {
+  const parts = [...partsOfEnd(step.outcome), ...step.followed.map(deliveryPart)]
+  const known = new Set<object>(parts.map(({ result }) => result))
+  return withRuns(
+    parts,
+    step.runs.filter((run) => !known.has(run)),
+  )
+}

@@ -6,6 +6,7 @@ import { action as actionSchema, type Action } from '../sandbox/actions/schema.j
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
 import type { Outcome } from '../sandbox/actions/outcome.js'
+import { runsAfter, type BlockRunResult } from '../sandbox/tx/block-runs.js'
 import { TxError } from '../sandbox/tx/result.js'
 import { addPlugins, type ChainPlugins } from '../sandbox/api/plugin.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
@@ -29,6 +30,8 @@ export interface StepReport {
   readonly outcome: Outcome | SudoboxError
   /** What automatic relayers delivered after it. */
   readonly followed: readonly Delivered[]
+  /** What modules did by themselves in its blocks, such as the runs of schedules. */
+  readonly runs: readonly BlockRunResult[]
   /** The expectation, with variables replaced. */
   readonly expected: Json
   /** The first difference from the expectation. */
@@ -171,6 +174,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
       const action = prepare(step, index, sandbox, saved, reach)
       const { relayer, queryRelayer } = sandbox
       const [packets, queries] = [relayer.delivered.length, queryRelayer.delivered.length]
+      const heights = Object.values(sandbox.chains).map(({ host }) => [host, host.app.height] as const)
       const { outcome, view } = await runStep(sandbox, action, step, place)
       const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), reach, [
         'steps',
@@ -190,7 +194,8 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
       }
       const followed = [...relayer.delivered.slice(packets), ...queryRelayer.delivered.slice(queries)]
       const name = step.name ?? describeAction(action)
-      const report = { index, name, action, view, outcome, followed, expected, difference }
+      const runs = heights.flatMap(([host, height]) => runsAfter(host, height))
+      const report = { index, name, action, view, outcome, followed, runs, expected, difference }
       steps.push(report)
       if ((await options.onStep?.(report)) === 'stop') {
         last = index + 1

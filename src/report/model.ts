@@ -53,12 +53,12 @@ export interface BlockRef {
 
 /** What a row's arrow stands for. */
 export type RowKind =
-  'tx' | 'callback' | 'packet' | 'ack' | 'timeout' | 'query' | 'handshake' | 'evm' | 'read' | 'other'
+  'tx' | 'callback' | 'run' | 'packet' | 'ack' | 'timeout' | 'query' | 'handshake' | 'evm' | 'read' | 'other'
 
 /** How it ended: `refused` as a whole; `failure`: it went through, and a callback in it failed. */
 export type RowState = 'ok' | 'refused' | 'failure'
 
-/** One line of the timeline: a transaction, a callback, a delivery, or a step that is none of these. */
+/** One line of the timeline: a transaction, a callback, a delivery, a run of a schedule, or a step that is none of these. */
 export interface Row {
   readonly step: number
   /** Which of the step's parts; -1 for a step without any. */

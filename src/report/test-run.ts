@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../base/version.js'
 import { describeAction } from '../replay/run.js'
-import { partOf } from '../sandbox/pages/parts.js'
+import { partOf, withRuns } from '../sandbox/pages/parts.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
+import { isRun } from '../sandbox/tx/block-runs.js'
 import type { TxResult } from '../sandbox/tx/result.js'
 import type { Verdict } from './model.js'
 import { reportPage } from './page.js'
@@ -26,7 +27,7 @@ export class TestRecording {
     this.#seen = sandbox.log.length
   }
 
-  /** Hears of each transaction and callback. */
+  /** Hears of each transaction, callback and run. */
   readonly onTx = (result: TxResult): void => {
     this.#results.push(result)
     // The block of a delivery is not there yet.
@@ -38,7 +39,7 @@ export class TestRecording {
     // After a restore the log is shorter.
     const fresh = log.slice(Math.min(this.#seen, log.length))
     this.#seen = log.length
-    const parts = this.#results.map(partOf)
+    const parts = withRuns(this.#results.filter((result) => !isRun(result)).map(partOf), this.#results.filter(isRun))
     this.#results = []
     for (const [i, action] of fresh.entries()) {
       const own = i === fresh.length - 1 ? parts : []

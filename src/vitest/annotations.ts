@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
 import type { TxResult } from '../sandbox/tx/result.js'
+import { isRun, runTitle } from '../sandbox/tx/block-runs.js'
 import { outcomeLine } from '../sandbox/tx/result-text.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import { RECORDINGS, type Recording } from './recording.js'
@@ -116,7 +117,7 @@ function withStack<T>(frames: string, work: () => T): T {
 /** The outcome of a transaction and its call tree. */
 function annotationText(result: TxResult): string {
   const { chain, height, hash, trace } = result
-  const name = hash === '' ? 'callback' : `transaction ${hash.slice(0, 8)}`
+  const name = isRun(result) ? runTitle(result) : hash === '' ? 'callback' : `transaction ${hash.slice(0, 8)}`
   const calls = trace.flatMap((node) => traceLines(node, 1)).map(branch)
   return [`${name} on ${chain} at height ${height}: ${outcomeLine(result)}`, ...calls].join('\n')
 }

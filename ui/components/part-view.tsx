@@ -98,7 +98,7 @@ export function Gas({ part }: { readonly part: PartDetail }) {
   return (
     <Section title="Gas">
       <ul class="gas">
-        <GasLine name="transaction" used={gasUsed} limit={gasWanted} />
+        <GasLine name={part.run ? 'run' : 'transaction'} used={gasUsed} limit={gasWanted} />
         {sudo.map(({ contract, kind, gas, limit, failure }, i) => (
           <li key={i} class="gas-call">
             <ul class="gas">

@@ -8,10 +8,11 @@ import { RowPanel } from './row-panel.js'
 import { useRows, type RowsFilter } from './rows.js'
 
 const KINDS = {
-  transactions: 'transactions and callbacks',
+  transactions: 'transactions, callbacks and runs',
   '': 'everything',
   blocks: 'blocks',
   callbacks: 'callbacks',
+  runs: 'runs of schedules and proposals',
   evm: 'transactions of the EVM',
   failed: 'what failed',
 } as const
@@ -197,7 +198,11 @@ function RowText({ row: { chain, kind, height, hash, title, state, gas } }: { re
       <span class="activity-main">
         <span class="row-name">{title}</span>
         <span class="quiet activity-notes">
-          {state !== 'ok' && <strong class="bad-word">{kind === 'evm' ? 'failed' : STATES[state]} </strong>}
+          {state !== 'ok' && (
+            <strong class="bad-word">
+              {kind === 'evm' || (kind === 'run' && state === 'refused') ? 'failed' : STATES[state]}{' '}
+            </strong>
+          )}
           {isOfEvm ? `EVM of ${chain}` : chain} {grouped(height)}
           {gas !== undefined && `, ${grouped(gas)} gas`}
           {hash !== '' && <span class="activity-hash"> {shortAddress(hash)}</span>}

@@ -41,12 +41,18 @@ export function RowPanel({
 const RAW = {
   tx: 'Messages, as the REST gateway shows them',
   callback: 'Transaction',
+  run: 'Run',
   block: 'Block, as the REST gateway shows it',
   evm: 'Transaction and receipt, as JSON-RPC shows them',
   evmBlock: 'Block, as JSON-RPC shows it',
 } as const
 
-const WHAT = { tx: 'transaction', callback: 'callback of the chain', evm: 'transaction of the EVM' } as const
+const WHAT = {
+  tx: 'transaction',
+  callback: 'callback of the chain',
+  run: 'by the chain itself, without a transaction',
+  evm: 'transaction of the EVM',
+} as const
 
 const isOfEvm = (kind: string): boolean => kind === 'evm' || kind === 'evmBlock'
 
@@ -58,7 +64,9 @@ function Entry({ entry }: { readonly entry: EntryData }) {
       {row.kind !== 'block' && row.kind !== 'evmBlock' && (
         <p>
           {row.state === 'ok' && <Badge tone="good">✓ ok</Badge>}
-          {row.state === 'refused' && <Badge tone="bad">✗ {row.kind === 'evm' ? 'failed' : 'refused'}</Badge>}
+          {row.state === 'refused' && (
+            <Badge tone="bad">✗ {row.kind === 'evm' || row.kind === 'run' ? 'failed' : 'refused'}</Badge>
+          )}
           {row.state === 'failure' && <Badge tone="bad">! callback failed</Badge>}{' '}
           <span class="quiet">{WHAT[row.kind]}</span>
         </p>

@@ -61,12 +61,14 @@ function RunHead({
 }) {
   const { verdict, command, rows, description } = run
   const gas = useMemo(() => rows.reduce((sum, row) => sum + BigInt(row.gas ?? 0), 0n), [rows])
-  const transactions = useMemo(() => rows.filter((row) => row.part >= 0).length, [rows])
+  const transactions = useMemo(() => rows.filter((row) => row.part >= 0 && row.kind !== 'run').length, [rows])
   const failures = useMemo(
     () => rows.reduce((sum, { sudo = [] }) => sum + sudo.filter((call) => call.failure !== undefined).length, 0),
     [rows],
   )
-  const refused = useMemo(() => rows.filter(({ state }) => state === 'refused').length, [rows])
+  const refused = useMemo(() => rows.filter(({ state, kind }) => state === 'refused' && kind !== 'run').length, [rows])
+  const runs = useMemo(() => rows.filter(({ kind }) => kind === 'run'), [rows])
+  const failedRuns = runs.filter(({ state }) => state !== 'ok').length
   return (
     <div class="run-head">
       <p class="verdict">
@@ -88,6 +90,8 @@ function RunHead({
           { name: 'callbacks', value: grouped(callbacks) },
           { name: 'failed callbacks', value: grouped(failures), tone: failures > 0 ? 'bad' : undefined },
           { name: 'refused', value: grouped(refused), tone: refused > 0 ? 'bad' : undefined },
+          ...(runs.length === 0 ? [] : [{ name: 'runs of the chain', value: grouped(runs.length) }]),
+          ...(failedRuns === 0 ? [] : [{ name: 'failed runs', value: grouped(failedRuns), tone: 'bad' as const }]),
         ]}
       />
       {description !== undefined && (
@@ -105,6 +109,7 @@ const FILTERS = {
   story: 'the story without its setup',
   failures: 'what failed',
   callbacks: 'callbacks',
+  runs: 'runs of schedules and proposals',
   packets: 'packets and queries',
   transactions: 'transactions',
 } as const
@@ -119,6 +124,7 @@ function shownRows(run: RunData, filter: Filter, text: string): readonly number[
     if (filter === 'story' && row.step < (run.finding?.setup ?? 0)) continue
     if (filter === 'failures' && !isFailure(row)) continue
     if (filter === 'callbacks' && (row.sudo ?? []).length === 0) continue
+    if (filter === 'runs' && row.kind !== 'run') continue
     if (filter === 'packets' && !OF_PACKETS.has(row.kind)) continue
     if (filter === 'transactions' && row.part < 0) continue
     if (words !== '' && !`${row.title} ${row.what ?? ''}`.toLowerCase().includes(words)) continue

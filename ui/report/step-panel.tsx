@@ -73,7 +73,7 @@ export function StepPanel({ run, row: number, onMove, onClose }: StepPanelProps)
 }
 
 function StateBadge({ row }: { readonly row: Row }) {
-  if (row.state === 'refused') return <Badge tone="bad">✗ refused</Badge>
+  if (row.state === 'refused') return <Badge tone="bad">✗ {row.kind === 'run' ? 'failed' : 'refused'}</Badge>
   if (row.state === 'failure') return <Badge tone="bad">! callback failed</Badge>
   return <Badge tone="good">✓ ok</Badge>
 }

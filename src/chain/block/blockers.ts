@@ -1,4 +1,5 @@
-import type { ModuleOrder } from '../app-config.js'
+import type { AppConfig, ModuleOrder } from '../app-config.js'
+import { blockRun, type BlockStage } from './block-run.js'
 import type { Context } from '../context.js'
 import { EventManager, withAttribute, type Event } from '../events.js'
 import type { Module } from '../module.js'
@@ -7,11 +8,13 @@ import type { ValidatorUpdate } from './validator-set.js'
 /** The modules of a chain, each time in the order in which they are asked. */
 export type OrderedModules = { readonly [Part in keyof ModuleOrder]-?: readonly Module[] } & {
   readonly all: readonly Module[]
+  readonly watched: AppConfig['watched']
 }
 
 /** Modules that the order does not name come last, in their given order. */
-export const orderModules = (modules: readonly Module[], order: ModuleOrder): OrderedModules => ({
+export const orderModules = ({ modules, order = {}, watched }: AppConfig): OrderedModules => ({
   all: modules,
+  watched,
   genesis: ordered(modules, order.genesis),
   beginBlock: ordered(modules, order.beginBlock),
   endBlock: ordered(modules, order.endBlock),
@@ -29,14 +32,20 @@ export interface BlockersResult {
 }
 
 /** Runs the begin or end blockers of modules. */
-export function runBlockers(modules: OrderedModules, mode: 'BeginBlock' | 'EndBlock', ctx: Context): BlockersResult {
+export function runBlockers(modules: OrderedModules, mode: BlockStage, ctx: Context): BlockersResult {
   const before = new EventManager()
   const events = new EventManager()
-  const inner = ctx.withEvents(events)
+  const inner = (modules.watched?.(ctx, mode) ?? ctx).withEvents(events)
   const updates: ValidatorUpdate[] = []
   if (mode === 'BeginBlock') {
     for (const module of modules.all) module.preBlock?.(ctx.withEvents(before))
-    for (const module of modules.beginBlock) module.beginBlock?.(inner)
-  } else for (const module of modules.endBlock) updates.push(...(module.endBlock?.(inner) ?? []))
+    for (const module of modules.beginBlock) whole(inner, module, () => module.beginBlock?.(inner))
+  } else
+    for (const module of modules.endBlock) whole(inner, module, () => updates.push(...(module.endBlock?.(inner) ?? [])))
   return { events: [...before.events, ...withAttribute(events.events, ['mode', mode])], updates }
+}
+
+/** All that a module does at a stage. */
+function whole(ctx: Context, { name }: Module, work: () => void): void {
+  blockRun(ctx, { module: name }, () => void work())
 }

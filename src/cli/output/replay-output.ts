@@ -82,7 +82,7 @@ function branches(step: StepReport, out: Terminal): Tree[] {
 
 /** The outcome as JSON, without the parts that are shown as transactions. */
 function viewTrees(step: StepReport, hasParts: boolean, out: Terminal): Tree[] {
-  const shown = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last'] : [])])
+  const shown = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last', 'txs', 'runs'] : [])])
   const view = Object.entries(step.view as Record<string, unknown>).filter(([name]) => !shown.has(name))
   if (view.length === 0) return []
   return [{ text: out.colors.dim(shorten(JSON.stringify(Object.fromEntries(view)), out.columns - 8)) }]

@@ -1,5 +1,6 @@
 import { toUtf8 } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
+import { namedRun } from '../../chain/block/block-run.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
@@ -86,19 +87,25 @@ export class CronKeeper {
     return due
   }
 
-  /** All messages take effect or none. An error is dropped: it only moves the next run one period on, as success does. Source: `executeSchedule`. */
+  /** An error is dropped: it only moves the next run one period on, as success does. Source: `executeSchedule`. */
   #run(ctx: Context, schedule: Schedule): void {
     this.#store(ctx, { ...schedule, lastExecuteHeight: BigInt(ctx.block.height) })
+    namedRun(ctx, { module: 'cron', name: schedule.name }, () => this.#execute(ctx, schedule))
+  }
+
+  /** All messages take effect or none. @returns why none did */
+  #execute(ctx: Context, schedule: Schedule): ChainError | undefined {
     const branch = ctx.branch()
     try {
       for (const { contract, msg } of schedule.msgs)
         this.#wasm.execute(branch.ctx, { sender: this.#sender, contract, msg: toUtf8(msg) })
     } catch (error) {
       branch.discard()
-      if (!(error instanceof ChainError)) throw error
-      return
+      if (error instanceof ChainError) return error
+      throw error
     }
     branch.write()
+    return undefined
   }
 
   #has(ctx: Context, name: string): boolean {

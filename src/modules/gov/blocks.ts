@@ -1,4 +1,5 @@
 import { ChainError } from '../../base/errors.js'
+import { namedRun } from '../../chain/block/block-run.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { event, type Event } from '../../chain/events.js'
@@ -40,7 +41,7 @@ function conclude(keeper: GovKeeper, ctx: Context, proposal: Proposal): void {
   }
   ctx.store(GOV_STORE).delete(queueKey(ACTIVE_PREFIX, nanosOf(proposal.votingEndTime!), proposal.id))
   const { outcome, tag, log } = passes
-    ? execute(keeper, ctx, proposal)
+    ? executed(keeper, ctx, proposal)
     : proposal.expedited
       ? asRegular(ctx, proposal)
       : rejected(proposal)
@@ -77,8 +78,21 @@ function asRegular(ctx: Context, proposal: Proposal): Outcome {
   }
 }
 
+function executed(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome {
+  let outcome: Outcome & Failed
+  namedRun(ctx, { module: 'gov', name: String(proposal.id) }, () => {
+    outcome = execute(keeper, ctx, proposal)
+    return outcome.error
+  })
+  return outcome!
+}
+
+interface Failed {
+  readonly error?: ChainError
+}
+
 /** Runs all messages or none. */
-function execute(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome {
+function execute(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome & Failed {
   const branch = ctx.branch()
   const events: Event[] = []
   for (const [i, message] of proposal.messages.entries()) {
@@ -91,6 +105,7 @@ function execute(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome {
         outcome: { ...proposal, status: ProposalStatus.PROPOSAL_STATUS_FAILED, failedReason: error.log },
         tag: 'proposal_failed',
         log: `passed, but msg ${i} (${message.typeUrl}) failed on execution: ${error.log}`,
+        error,
       }
     }
   }

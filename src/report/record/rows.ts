@@ -2,6 +2,7 @@ import type { Part } from '../../sandbox/pages/parts.js'
 import type { Action } from '../../sandbox/actions/schema.js'
 import type { Row, RowKind, RowState } from '../model.js'
 import type { Lanes } from './lanes.js'
+import { isRun } from '../../sandbox/tx/block-runs.js'
 import { isPacket, isQuery, packetId, sudoData } from '../../sandbox/pages/part.js'
 
 /** What a step says of itself. */
@@ -75,6 +76,7 @@ function partArrow(
 ): Arrow {
   const chainLane = (chain: string): number => lanes.of('chain', chain, chain)
   const to = chainLane(result.chain)
+  if (isRun(result)) return { kind: 'run', from: to, to }
   if (isQuery(result))
     return { kind: 'query', from: chainLane(other(result.chain)), to, via: lanes.of('relayer', 'query relayer', '') }
   if (isPacket(result)) {

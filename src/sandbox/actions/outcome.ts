@@ -4,6 +4,7 @@ import type { Head } from './head.js'
 import type { QueryRelayerOutcomes } from '../query-relayer/outcome.js'
 import type { RelayerOutcomes } from '../relayer/outcome.js'
 import type { Repeated } from './repeat.js'
+import type { BlockRunResult } from '../tx/block-runs.js'
 import type { Produced } from '../tx/produce.js'
 import type { TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
@@ -12,6 +13,16 @@ import type { ValidatorNode } from '../host/validators.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Json } from '../values/values.js'
 
+/** Blocks that were made. */
+interface NewBlocks {
+  /** Of the last one. */
+  readonly height: bigint
+  /** Nanoseconds since 1970. */
+  readonly time: bigint
+  /** What modules did by themselves in them, such as the runs of schedules; absent when there were none. */
+  readonly runs?: readonly BlockRunResult[]
+}
+
 /** The outcome of each action. */
 export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {
   readonly account: { readonly address: string }
@@ -19,8 +30,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly tx: TxResult
   readonly rawTx: TxResult
   readonly callback: TxResult
-  readonly block: { readonly height: bigint; readonly time: bigint }
-  readonly advance: { readonly heights: Readonly<Record<string, bigint>> }
+  readonly block: NewBlocks
+  readonly advance: { readonly heights: Readonly<Record<string, bigint>>; readonly runs?: readonly BlockRunResult[] }
   readonly produce: Produced
   readonly blockInterval: { readonly nanoseconds: bigint }
   readonly params: { readonly params: Json }

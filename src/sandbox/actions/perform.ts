@@ -11,6 +11,7 @@ import type { RelayerHost } from '../relayer/relayer-host.js'
 import { relayerPerformers } from './relayer.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
+import { withRuns } from '../tx/block-runs.js'
 import { deliverCallback } from '../tx/callback.js'
 import { deliverRaw, deliverTx } from '../tx/deliver.js'
 import { deliverDouble } from '../tx/double.js'
@@ -63,18 +64,19 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   block: {
     changes: true,
-    run: ({ host }, { chain, count }) => host(chain).nextBlocks(count),
+    run: ({ host }, { chain, count }) => withRuns([host(chain)], () => host(chain).nextBlocks(count)),
   },
   advance: {
     changes: true,
-    run: ({ hosts }, { seconds }) => {
-      const heights = [...hosts].map(([key, host]) => [key, host.advance(seconds).height] as const)
-      return { heights: Object.fromEntries(heights) }
-    },
+    run: ({ hosts }, { seconds }) =>
+      withRuns([...hosts.values()], () => {
+        const heights = [...hosts].map(([key, host]) => [key, host.advance(seconds).height] as const)
+        return { heights: Object.fromEntries(heights) }
+      }),
   },
   produce: {
     changes: true,
-    run: ({ hosts }, action) => produceBlocks(hosts, action),
+    run: ({ hosts }, action) => withRuns([...hosts.values()], () => produceBlocks(hosts, action)),
   },
   blockInterval: {
     changes: true,

@@ -27,11 +27,12 @@ import type { KeyType } from '../host/keyring.js'
 import { coinsText, messageText, type CoinsInput, type FaultOptions, type MessageInput } from './input.js'
 import type { Double, DoubleTypes } from '../../vm/doubles/index.js'
 import { mock, type MockOf, type MockOptions } from './mock.js'
-import { isName } from '../values/values.js'
+import { isName, type Json } from '../values/values.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { ServedChain } from '../../server/chain-node.js'
 import type { SandboxClient } from './client-type.js'
+import { runsIn, type BlockRunResult } from '../tx/block-runs.js'
 import { deliveredTx } from '../tx/outcome-of-tx.js'
 import { simulateTx } from '../tx/deliver.js'
 import { keepSent } from '../tx/sent.js'
@@ -39,7 +40,6 @@ import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import { SHOWN } from '../values/shown.js'
 import type { Sandbox } from './sandbox.js'
-import type { Json } from '../values/values.js'
 
 /** Options of a callback that a test triggers. */
 export interface CallbackOptions {
@@ -316,9 +316,14 @@ export class SandboxChain {
     return addressText(prefix, predictableAddress(codeHash, address, salt, new Uint8Array(0)))
   }
 
-  /** Makes empty blocks. */
-  nextBlock(count = 1): { readonly height: bigint; readonly time: bigint } {
+  /** Makes empty blocks. @returns the last one, and what modules did in them by themselves: `runs` */
+  nextBlock(count = 1): Outcomes['block'] {
     return this.sandbox.performNow({ action: 'block', chain: this.key, count })
+  }
+
+  /** What modules did by themselves in all blocks, oldest first: runs of schedules and proposals, also those that failed, and other calls of contracts. */
+  get runs(): readonly BlockRunResult[] {
+    return [...this.host.app.baseApp.blocks()].flatMap(runsIn)
   }
 
   /** Makes blocks until every packet on its way to this chain has timed out here. @throws UsageError when none is on its way */
@@ -390,9 +395,4 @@ export class SandboxChain {
   get evm(): EvmNode {
     return this.host.evm()
   }
-}
-
-/** @throws UsageError that lists the chains of the sandbox. */
-export function unknownChain(key: string, known: readonly string[]): never {
-  throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
 }

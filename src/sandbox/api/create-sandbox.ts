@@ -24,6 +24,7 @@ import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
 import type { Json } from '../values/values.js'
 import type { DebugLine } from '../trace/debug.js'
+import { followRuns } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
 import { WasmFiles } from '../host/wasm-files.js'
 
@@ -81,7 +82,7 @@ export interface SandboxSetting {
    * Gas and results are the same. Results have these lines as `debug` even without it.
    */
   readonly onDebug?: (line: DebugLine & { readonly chain: string }) => void
-  /** Called with the result of each transaction and callback when it ends, including those of relayers. */
+  /** Called with the result of each transaction, callback and run of a schedule when it ends, including those of relayers. */
   readonly onTx?: (result: TxResult) => void
   /** Counts where gas goes, by contract, function and line: `takeGasProfile` of `sudobox/profile`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
@@ -138,6 +139,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
       }),
     ]),
   )
+  for (const host of hosts.values()) followRuns(host)
   const relayerHost = new RelayerHost(hosts, {
     proofs: ibc.proofs ?? 'verify',
     automatic: relayer === 'automatic',

@@ -30,7 +30,7 @@ import type { WasmFiles } from '../host/wasm-files.js'
 import type { UsualChain } from './kinds.js'
 import type { ChainLink } from './links.js'
 import { Snapshots } from './snapshots.js'
-import { SandboxChain, unknownChain, type CallbackOptions } from './chain.js'
+import { SandboxChain, type CallbackOptions } from './chain.js'
 
 /** How often the basic blocks of one contract's code ran on one chain. */
 export interface CodeCoverage {
@@ -199,9 +199,9 @@ export class Sandbox<Name extends string = UsualChain> {
     })
   }
 
-  /** Moves every chain's clock by a number of seconds and makes one block on each. */
-  advance(seconds: number | bigint): void {
-    this.performNow({ action: 'advance', seconds })
+  /** Moves every chain's clock by a number of seconds and makes one block on each. @returns their heights, and what modules did in them by themselves */
+  advance(seconds: number | bigint): Outcomes['advance'] {
+    return this.performNow({ action: 'advance', seconds })
   }
 
   /** Saves everything: chains, EVM, names, log. @returns an id for {@link restore}; any number of snapshots may exist. */
@@ -384,6 +384,11 @@ export class Sandbox<Name extends string = UsualChain> {
       this.#tell('action')
     }
   }
+}
+
+/** @throws UsageError that lists the chains of the sandbox. */
+function unknownChain(key: string, known: readonly string[]): never {
+  throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
 }
 
 /** Requests over a port are logged as they arrive, also those that are repeated. */

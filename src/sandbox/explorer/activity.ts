@@ -72,6 +72,7 @@ function takes({ chain, kind, text = '' }: RowFilter, entry: Entry): boolean {
   if (kind === 'evmAll' && !isEvm) return false
   if (kind === 'failed' && entry.state === 'ok') return false
   if (kind === 'callbacks' && entry.kind !== 'callback') return false
+  if (kind === 'runs' && entry.kind !== 'run') return false
   if (text === '') return true
   const wanted = text.toLowerCase()
   return entry.title.toLowerCase().includes(wanted) || entry.hash.toLowerCase().includes(wanted)
@@ -130,6 +131,7 @@ const NAMES = {
   evm: 'EVM transaction',
   tx: 'transaction',
   callback: 'transaction',
+  run: 'transaction',
 } as const
 
 /** Rows, contracts and accounts for a text: a hash, a height, an address, a label, or a part of one. */

@@ -1,13 +1,16 @@
 import type { Block } from '../../chain/block/block.js'
+import type { BlockStage } from '../../chain/block/block-run.js'
 import type { Event } from '../../chain/events.js'
 import type { EvmNode } from '../../evm/index.js'
 import type { ChainHost } from '../host/chain-host.js'
+import { isRun, runsIn, runTitle, type BlockRunResult } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
+import { hasFailedCallback } from '../tx/result-text.js'
 import type { RowData } from './model.js'
 import { blockTitle, messagesOf, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
 import { settledBy } from './settled.js'
 
-/** Something that happened on a chain: a block, a transaction in it, a callback that the chain made, a transaction of its EVM. */
+/** Something that happened on a chain: a block, a transaction in it, a callback that the chain made, a run of a schedule, a transaction of its EVM. */
 export interface Entry {
   readonly id: number
   readonly chain: string
@@ -203,6 +206,11 @@ export class History {
         result: undefined,
       }),
     ]
+    const runs = (stage: BlockStage): void => {
+      for (const result of runsIn(block))
+        if (result.run.stage === stage) added.push(this.#push({ ...common, ...runEntry(result) }))
+    }
+    runs('BeginBlock')
     for (const { hash, bytes, code, gasUsed, events } of txs) {
       const result = this.#early.get(hash)
       const messages = messagesOf(bytes)
@@ -219,12 +227,15 @@ export class History {
         }),
       )
     }
+    runs('EndBlock')
     this.#early.clear()
     this.#byBlock.set(block, added)
   }
 
   #note(host: ChainHost, result: TxResult): void {
     const { hash, height } = result
+    // It comes with its block.
+    if (isRun(result)) return
     const block = host.app.baseApp.block(Number(height))
     if (hash !== '') {
       const entry = block && this.#byBlock.get(block)?.find((one) => one.hash === hash)
@@ -243,8 +254,7 @@ export class History {
       hash: '',
       title: titleOfCallback(result),
       settled: NOTHING,
-      state:
-        result.code !== 0 ? 'refused' : result.sudo.some(({ failure }) => failure !== undefined) ? 'failure' : 'ok',
+      state: stateOf(result),
       gas: result.gasUsed,
       time: block.time,
       result,
@@ -252,6 +262,19 @@ export class History {
     this.#byBlock.get(block)?.push(added)
   }
 }
+
+const stateOf = (result: TxResult): Entry['state'] =>
+  result.code !== 0 ? 'refused' : hasFailedCallback(result) ? 'failure' : 'ok'
+
+const runEntry = (result: BlockRunResult) => ({
+  kind: 'run' as const,
+  hash: '',
+  title: runTitle(result),
+  settled: NOTHING,
+  state: stateOf(result),
+  gas: result.gasUsed,
+  result,
+})
 
 /** The event of the contract manager for a callback whose failure it keeps. */
 const isFailure = ({ type, attributes }: Event): boolean =>

@@ -42,7 +42,7 @@ interface ChainState {
 export interface RowData {
   readonly id: number
   readonly chain: string
-  readonly kind: 'block' | 'tx' | 'callback' | 'evm' | 'evmBlock'
+  readonly kind: 'block' | 'tx' | 'callback' | 'run' | 'evm' | 'evmBlock'
   readonly height: number
   /** Empty for what has none. */
   readonly hash: string
@@ -64,7 +64,7 @@ export interface RowsData {
 /** One row in full. */
 export interface EntryData {
   readonly row: RowData
-  /** Of a transaction or callback. */
+  /** Of a transaction, callback or run. */
   readonly part?: PartDetail
   /** Of a transaction of the EVM. */
   readonly evm?: EvmTxData

@@ -5,6 +5,7 @@ import type {
   CallEnd,
   CallRun,
   Faults,
+  HostCall,
   LimitedCall,
   ModuleCall,
   ModuleEnd,
@@ -48,8 +49,11 @@ export interface DeliveryHooks {
   readonly faults?: Faults
 }
 
+/** Hears of all that traces have. */
+type WholeObserver = Required<Omit<Observer, 'absent'>>
+
 /** What a delivery reports to: an observer that also notes the faults that strike. */
-interface FaultObserver extends Required<Omit<Observer, 'absent'>> {
+interface FaultObserver extends WholeObserver {
   /** A fault struck in the running call. */
   fault(text: string): void
   /** Faults that were spent, in order. */
@@ -62,29 +66,50 @@ export class ArmedFaults {
 
   /** Runs a delivery, in which calls take the faults that match them. If it throws, it had no effect, and all faults stay armed. */
   during<T>(trace: FaultObserver, deliver: (watch: DeliveryHooks) => T): T {
-    if (this.waiting.length === 0) return deliver({ observer: trace })
-    const run = new FaultRun(this.waiting, trace)
-    const result = deliver({ observer: run, faults: run })
-    this.waiting = run.waiting
-    return result
+    const before = this.waiting
+    try {
+      return deliver(this.hooks(trace))
+    } catch (error) {
+      this.waiting = before
+      throw error
+    }
+  }
+
+  /** For calls from now on, which take the faults that match them. */
+  hooks(trace: FaultObserver): DeliveryHooks {
+    if (this.waiting.length === 0) return { observer: trace }
+    const run = new FaultRun(this, trace)
+    return { observer: run, faults: run }
   }
 }
 
 /** Follows the calls of one delivery, and injects the faults. */
-class FaultRun implements Faults, Observer {
-  waiting: readonly Fault[]
+class FaultRun implements Faults, WholeObserver {
+  readonly #armed: ArmedFaults
   readonly #trace: FaultObserver
   readonly #calls: Call[] = []
   /** The fault that struck the call or message that begins next. */
   #coming: string | undefined
 
-  constructor(waiting: readonly Fault[], trace: FaultObserver) {
-    this.waiting = waiting
+  constructor(armed: ArmedFaults, trace: FaultObserver) {
+    this.#armed = armed
     this.#trace = trace
+  }
+
+  layer(name: string | undefined): void {
+    this.#trace.layer(name)
   }
 
   storage(operation: StorageOperation): void {
     this.#trace.storage(operation)
+  }
+
+  hostCall(call: HostCall): void {
+    this.#trace.hostCall(call)
+  }
+
+  debug(text: () => string | undefined): void {
+    this.#trace.debug(text)
   }
 
   moduleBegin(call: ModuleCall): void {
@@ -161,11 +186,11 @@ class FaultRun implements Faults, Observer {
 
   /** Takes the oldest armed fault of a kind that matches a call. */
   #take(kind: 'gas' | 'child' | 'hostCall', contract: string, entryPoint: EntryPoint): Fault | undefined {
-    const fault = this.waiting.find(
+    const fault = this.#armed.waiting.find(
       (one) =>
         kind in one.fail && (one.contract ?? contract) === contract && (one.entryPoint ?? entryPoint) === entryPoint,
     )
-    if (fault !== undefined) this.waiting = this.waiting.filter((one) => one !== fault)
+    if (fault !== undefined) this.#armed.waiting = this.#armed.waiting.filter((one) => one !== fault)
     return fault
   }
 

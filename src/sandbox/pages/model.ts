@@ -11,7 +11,7 @@ export interface SudoData {
   readonly failure?: { readonly id: string; readonly error: string; readonly details: string }
 }
 
-/** A transaction, callback or delivery. */
+/** A transaction, callback, delivery or run of a schedule. */
 export interface PartDetail {
   readonly title: string
   readonly chain: string
@@ -23,6 +23,8 @@ export interface PartDetail {
   readonly gasUsed: string
   readonly gasWanted: string
   readonly impersonated?: string
+  /** Set for what a module did by itself at the beginning or end of a block. */
+  readonly run?: true
   /** The packet or the query, member by member. */
   readonly carries?: { readonly [member: string]: string }
   readonly calls: readonly CallData[]

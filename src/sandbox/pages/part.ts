@@ -6,6 +6,7 @@ import { useText, type TraceNode } from '../trace/trace.js'
 import type { Part } from './parts.js'
 import type { QueryDelivery } from '../query-relayer/outcome.js'
 import type { PacketInfo, PacketResult } from '../relayer/outcome.js'
+import { isRun } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
 import type { CallData, PartDetail, SudoData } from './model.js'
 
@@ -53,6 +54,7 @@ export function partDetail({ title, result }: Part): PartDetail {
     gasUsed: String(result.gasUsed),
     gasWanted: String(result.gasWanted),
     ...(result.impersonated !== undefined && { impersonated: result.impersonated }),
+    ...(isRun(result) && { run: true as const }),
     ...(carries !== undefined && { carries }),
     calls: result.trace.map(call),
     sudo: sudoData(result),

@@ -3,6 +3,7 @@ import { RepeatError } from '../actions/repeat.js'
 import { QueryRelayError, type QueryDelivery } from '../query-relayer/outcome.js'
 import { RelayError } from '../relayer/relay-error.js'
 import type { PacketResult } from '../relayer/outcome.js'
+import { isRun, runTitle, type BlockRunResult } from '../tx/block-runs.js'
 import { TxError, type TxResult } from '../tx/result.js'
 
 /** A delivery of a relayer. */
@@ -30,12 +31,29 @@ function partsOfOutcome(outcome: Outcome): readonly Part[] {
   if ('delivered' in outcome) return outcome.delivered.map(deliveryPart)
   if ('steps' in outcome) return outcome.steps.map((result, index) => ({ title: `step ${index + 1}`, result }))
   if ('clientId' in outcome) return [{ title: '', result: outcome.result }]
+  if ('txs' in outcome) return withRuns(Object.values(outcome.txs).flat().map(partOf), outcome.runs)
+  if ('runs' in outcome) return withRuns([], outcome.runs)
   if ('ran' in outcome && outcome.last !== undefined)
     return partsOfOutcome(outcome.last).map(({ title, result }) => ({
       title: [`run ${outcome.ran}`, title].filter(Boolean).join(', '),
       result,
     }))
   return []
+}
+
+/** Adds what modules did by themselves to the parts of a step: before or after what else is in the block. */
+export function withRuns(parts: readonly Part[], runs: readonly BlockRunResult[] = []): readonly Part[] {
+  const all = [...parts]
+  for (const run of runs) {
+    const isFirst = run.run.stage === 'BeginBlock'
+    const isBeside = ({ result }: Part): boolean =>
+      result.chain === run.chain &&
+      result.height === run.height &&
+      !(isFirst && isRun(result) && result.run.stage === 'BeginBlock')
+    const at = isFirst ? all.findIndex(isBeside) : all.findLastIndex(isBeside) + 1
+    all.splice(at > 0 || (isFirst && at === 0) ? at : all.length, 0, partOf(run))
+  }
+  return all
 }
 
 export function deliveryPart(result: Delivered): Part {
@@ -46,6 +64,8 @@ export function deliveryPart(result: Delivered): Part {
   return { title: `${kind} of packet ${sequence}, ${sourceChannel} from ${from} to ${to}`, result }
 }
 
-/** A result by itself: a delivery has a title. */
-export const partOf = (result: TxResult): Part =>
-  'kind' in result || 'queryId' in result ? deliveryPart(result as Delivered) : { title: '', result }
+/** A result by itself: a delivery and a run have a title. */
+export function partOf(result: TxResult): Part {
+  if (isRun(result)) return { title: runTitle(result), result }
+  return 'kind' in result || 'queryId' in result ? deliveryPart(result as Delivered) : { title: '', result }
+}

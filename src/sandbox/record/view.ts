@@ -7,6 +7,7 @@ import type { QueryDelivery } from '../query-relayer/outcome.js'
 import type { PacketResult } from '../relayer/outcome.js'
 import { RepeatError, type Repeated } from '../actions/repeat.js'
 import { RelayError } from '../relayer/relay-error.js'
+import { isRun } from '../tx/block-runs.js'
 import { attributeValues, TxError, type EventResult, type TxResult } from '../tx/result.js'
 import type { Json } from '../values/values.js'
 
@@ -85,6 +86,7 @@ function plain(value: unknown, key = ''): Json {
 
 function resultView(result: TxResult): Json {
   if ('kind' in result) return deliveryView(result as PacketResult)
+  if (isRun(result)) return { run: plain(result.run), ...(txView(result) as object) }
   return 'queryId' in result ? queryDeliveryView(result as QueryDelivery) : txView(result)
 }
 

@@ -2,6 +2,7 @@ import { fromBase64 } from '../../base/bytes.js'
 import { SudoboxError, UsageError } from '../../base/errors.js'
 import { txHash } from '../../chain/tx/tx.js'
 import type { ChainHost } from '../host/chain-host.js'
+import type { BlockRunResult } from './block-runs.js'
 import type { ProduceAction } from './actions.js'
 import { attempt, Thrown } from './block-tx.js'
 import { deliverInBlock } from './deliver.js'
@@ -21,6 +22,8 @@ export interface Produced {
   /** Results of the transactions of the block, by chain: of those that failed too. */
   readonly txs: Readonly<Record<string, readonly TxResult[]>>
   readonly unrun: readonly Unrun[]
+  /** What modules did by themselves in the blocks, such as the runs of schedules; absent when there were none. */
+  readonly runs?: readonly BlockRunResult[]
 }
 
 /** Makes one block on each chain, with the transactions that are given for it. @throws UsageError for an unknown chain, or when no time passes */

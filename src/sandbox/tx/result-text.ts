@@ -26,18 +26,22 @@ export function outcomeLine(result: TxResult): string {
   return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
 }
 
+/** What chains do by themselves has no gas limit. */
+export const gasLine = ({ gasUsed, gasWanted }: TxResult): string =>
+  gasWanted === 0n ? `gas used: ${gasUsed}` : `gas used: ${gasUsed} of ${gasWanted}`
+
 /** How many lines of the call tree `console.log` prints at most. */
 const MOST_LINES = 12
 
 /** @param what the transaction is, or carried */
 function resultLines(result: TxResult, what: string): string {
-  const { chain, height, gasUsed, gasWanted, events, data } = result
+  const { chain, height, events, data } = result
   const calls = result.trace.flatMap((node) => traceLines(node, 1))
   const left = calls.length - MOST_LINES
   return [
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
     ...[...senderLines(result), ...callbackLines(result)].map((line) => `  ${line}`),
-    `  gas used: ${gasUsed} of ${gasWanted}; events: ${events.length}; data: ${data.length} bytes`,
+    `  ${gasLine(result)}; events: ${events.length}; data: ${data.length} bytes`,
     ...calls.slice(0, MOST_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
     ...debugLines(result.debug).map((line) => `  ${line}`),

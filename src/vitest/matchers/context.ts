@@ -1,7 +1,7 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
 import { senderLines, TxError, type TxResult } from '../../sandbox/tx/result.js'
-import { callbackLines, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
+import { callbackLines, gasLine, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { debugLines } from '../../sandbox/trace/debug.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
@@ -124,7 +124,7 @@ export const resultText = (result: TxResult): string =>
           'right, for the transaction alone: expect(result).toBeDelivered()',
         ]
       : []),
-    `gas used: ${result.gasUsed} of ${result.gasWanted}`,
+    gasLine(result),
     ...result.trace.flatMap((node) => traceLines(node, 1)),
     ...debugLines(result.debug),
   ].join('\n')

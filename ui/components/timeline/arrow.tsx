@@ -8,7 +8,8 @@ export interface LaneSizes {
 /** What the drawing of a row says in words. */
 export function arrowText({ kind, state, from, to, via }: Row, lanes: readonly Lane[]): string {
   const name = (lane: number): string => lanes[lane]?.name ?? ''
-  const end = { ok: '', refused: ', refused', failure: ', a callback in it failed' }[state]
+  const refused = kind === 'run' ? ', failed' : ', refused'
+  const end = { ok: '', refused, failure: ', a callback in it failed' }[state]
   const by = via === undefined || via === from || via === to ? '' : ` by the ${name(via)}`
   const way = from === to ? `on ${name(to)}` : `from ${name(from)} to ${name(to)}`
   return `${WORDS[kind]} ${way}${by}${end}`
@@ -17,6 +18,7 @@ export function arrowText({ kind, state, from, to, via }: Row, lanes: readonly L
 const WORDS: Readonly<Record<Row['kind'], string>> = {
   tx: 'transaction',
   callback: 'callback',
+  run: 'run by the chain itself',
   packet: 'packet',
   ack: 'acknowledgement',
   timeout: 'timeout',
@@ -73,7 +75,7 @@ function Way({
 }
 
 function Here({ row, x, y }: { readonly row: Row; readonly x: number; readonly y: number }) {
-  if (row.kind === 'callback')
+  if (row.kind === 'callback' || row.kind === 'run')
     return (
       <>
         <path class="way loop" d={`M${x + 2},${y - 9} c22,-4 22,22 5,18`} />

@@ -1,0 +1,56 @@
+import type { ChainError } from '../../base/errors.js'
+import { ContextKey, type Context } from '../context.js'
+import type { Event } from '../events.js'
+import { GAS_TAP, heard } from '../gas-tap.js'
+
+/** What modules do before the transactions of a block, or after them. */
+export type BlockStage = 'BeginBlock' | 'EndBlock'
+
+/** Something that a module does by itself in a block. */
+export interface BlockRun {
+  readonly stage: BlockStage
+  readonly module: string
+  /** Of the schedule (cron), the id of the proposal (gov); absent for anything else that the module does then. */
+  readonly name?: string
+}
+
+/** How a run ended. */
+export interface BlockRunEnd {
+  readonly gasUsed: number
+  /** That are kept. */
+  readonly events: readonly Event[]
+  /** The error that undid it; the block goes on. */
+  readonly error: ChainError | undefined
+}
+
+/** Hears of each run; those of a named one come between begin and end of its module. Must not throw. */
+export interface BlockRunWatch {
+  begin(): void
+  end(run: Omit<BlockRun, 'stage'>, end: BlockRunEnd): void
+}
+
+/** Set by whoever wants to hear of what modules do by themselves. */
+export const BLOCK_RUNS = new ContextKey<BlockRunWatch>('runs of the block')
+
+/** Runs work of a module, and reports it. @param work returns the error that undid it, if any; what it throws ends the block */
+export function blockRun(
+  ctx: Context,
+  run: Omit<BlockRun, 'stage'>,
+  work: () => ChainError | undefined,
+): ChainError | undefined {
+  const watch = ctx.value(BLOCK_RUNS)
+  if (watch === undefined) return work()
+  const [gas, events] = [ctx.gasMeter.consumed, ctx.events.events.length]
+  watch.begin()
+  const error = work()
+  watch.end(run, { gasUsed: ctx.gasMeter.consumed - gas, events: ctx.events.events.slice(events), error })
+  return error
+}
+
+/** The same for a run that has a name, which is a call of its own in profiles. */
+export const namedRun = (
+  ctx: Context,
+  run: Required<Omit<BlockRun, 'stage'>>,
+  work: () => ChainError | undefined,
+): ChainError | undefined =>
+  blockRun(ctx, run, () => heard(ctx.value(GAS_TAP), 'call', `${run.module} ${run.name} on ${ctx.block.chainId}`, work))

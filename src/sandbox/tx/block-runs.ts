@@ -1,0 +1,135 @@
+import type { Block } from '../../chain/block/block.js'
+import type { BlockRun, BlockRunEnd, BlockRunWatch, BlockStage } from '../../chain/block/block-run.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { TraceRecorder } from '../trace/recorder.js'
+import type { TxResult } from './result.js'
+import { shownResult } from './result-text.js'
+
+/**
+ * What a module did by itself at the beginning or end of a block, such as the run of a schedule: like the result of a transaction, without hash, data and
+ * gas limit. One that failed took no effect, and the block went on.
+ */
+export interface BlockRunResult extends TxResult {
+  readonly run: BlockRun
+}
+
+export const isRun = (result: TxResult): result is BlockRunResult => 'run' in result
+
+/** Runs whose calls are kept, on each chain. */
+const MOST_KEPT = 2000
+
+const RUNS = new WeakMap<Block, readonly BlockRunResult[]>()
+
+/** What modules did by themselves in a block, in order: what called contracts, and each schedule and proposal. */
+export const runsIn = (block: Block): readonly BlockRunResult[] => RUNS.get(block) ?? []
+
+/** The same for blocks of a chain after a height. */
+export function runsAfter({ app }: ChainHost, height: number): readonly BlockRunResult[] {
+  const heights = Array.from({ length: app.height - height }, (_, i) => app.baseApp.block(height + 1 + i))
+  return heights.flatMap((block) => (block === undefined ? [] : runsIn(block)))
+}
+
+/** Does something that makes blocks on chains. @returns what it returns, with the runs in these blocks if there are any */
+export function withRuns<T extends object>(
+  hosts: readonly ChainHost[],
+  work: () => T,
+): T & { readonly runs?: readonly BlockRunResult[] } {
+  const before = hosts.map((host) => [host, host.app.height] as const)
+  const done = work()
+  const runs = before.flatMap(([host, height]) => runsAfter(host, height))
+  return runs.length === 0 ? done : { ...done, runs }
+}
+
+/** Has the listeners of a chain hear of what its modules do by themselves, once the block is made. */
+export function followRuns(host: ChainHost): void {
+  const { app } = host
+  const kept: Block[] = []
+  let runs: Ran[] = []
+  app.watchBlocks = (stage) => {
+    // A block that was begun before was undone.
+    if (stage === 'BeginBlock') runs = []
+    const trace = host.recorder()
+    return { ...host.faults.hooks(trace), runs: new RunWatch(trace, stage, (ran) => runs.push(ran)) }
+  }
+  app.baseApp.onBlock((block) => {
+    if (runs.length === 0) return
+    const results = runs.map((ran) => runResult(host.key, block, ran))
+    runs = []
+    RUNS.set(block, results)
+    if (kept.push(block) > MOST_KEPT) RUNS.delete(kept.shift()!)
+    for (const result of results) {
+      host.labels.learn(result.events)
+      host.told(result)
+    }
+  })
+}
+
+/** A run that has ended, with the calls in it. */
+interface Ran extends BlockRunEnd {
+  readonly run: BlockRun
+  readonly calls: Pick<TxResult, 'trace' | 'sudo' | 'faults' | 'debug'>
+}
+
+/** Finds out which calls of a stage belong to which run. */
+class RunWatch implements BlockRunWatch {
+  readonly #trace: TraceRecorder
+  readonly #stage: BlockStage
+  readonly #tell: (ran: Ran) => void
+  /** How many calls there were when each of the runs in progress began. */
+  readonly #begun: number[] = []
+
+  constructor(trace: TraceRecorder, stage: BlockStage, tell: (ran: Ran) => void) {
+    this.#trace = trace
+    this.#stage = stage
+    this.#tell = tell
+  }
+
+  begin(): void {
+    this.#begun.push(this.#trace.roots.length)
+  }
+
+  end(run: Omit<BlockRun, 'stage'>, end: BlockRunEnd): void {
+    const { roots, sudo, faults, debugged } = this.#trace
+    const trace = roots.splice(this.#begun.pop()!)
+    if (trace.length === 0 && run.name === undefined) return
+    const calls = {
+      trace,
+      // The failures that a failing run recorded are rolled back with it.
+      sudo: end.error === undefined ? [...sudo] : [],
+      ...(faults.length > 0 && { faults: [...faults] }),
+      ...(debugged.length > 0 && { debug: [...debugged] }),
+    }
+    sudo.length = faults.length = debugged.length = 0
+    this.#tell({ ...end, run: { ...run, stage: this.#stage }, calls })
+  }
+}
+
+const runResult = (chain: string, { height }: Block, { run, gasUsed, events, error, calls }: Ran): BlockRunResult =>
+  shownResult(
+    {
+      chain,
+      height: BigInt(height),
+      hash: '',
+      code: error?.code ?? 0,
+      codespace: error?.codespace ?? '',
+      rawLog: error?.log ?? '',
+      events,
+      gasWanted: 0n,
+      gasUsed: BigInt(gasUsed),
+      data: new Uint8Array(0),
+      ...calls,
+      run,
+    },
+    (result) => {
+      const title = runTitle(result)
+      return title.slice(0, 1).toUpperCase() + title.slice(1)
+    },
+  )
+
+/** What ran, in words. */
+export function runTitle({ run: { module, name, stage } }: BlockRunResult): string {
+  const what = name === undefined ? `module ${module}` : `${NAMED[module] ?? module} ${name}`
+  return `${what} at the ${stage === 'BeginBlock' ? 'beginning' : 'end'} of the block`
+}
+
+const NAMED: Readonly<Record<string, string>> = { cron: 'schedule', gov: 'proposal' }
