@@ -1,6 +1,8 @@
 import type { Block } from '@ethereumjs/block'
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { hex, type Hex } from '../hex.js'
+import { LogIndex } from './log-index.js'
+import type { LogCriteria } from './logs.js'
 
 export interface LogEntry {
   readonly address: Hex
@@ -58,6 +60,7 @@ export class Blockchain {
   readonly #blocks: ChainBlock[] = []
   readonly #byHash = new Map<Hex, ChainBlock>()
   readonly #byTransaction = new Map<Hex, { block: ChainBlock; index: number }>()
+  readonly #logs = new LogIndex()
 
   get head(): ChainBlock {
     return this.#blocks.at(-1)!
@@ -115,6 +118,11 @@ export class Blockchain {
     return this.#byHash.get(hash)
   }
 
+  /** Blocks from one height to another, both included, that may have logs that meet the criteria; ascending. */
+  withLogs(criteria: LogCriteria, { from, to }: { readonly from: bigint; readonly to: bigint }): ChainBlock[] {
+    return this.#logs.candidates(criteria, Number(from), Number(to)).map((height) => this.#blocks[height]!)
+  }
+
   transaction(hash: Hex): Located | undefined {
     const found = this.#byTransaction.get(hash)
     return found === undefined ? undefined : this.locate(found.block, found.index)
@@ -130,12 +138,14 @@ export class Blockchain {
     this.#blocks.push(block)
     this.#byHash.set(block.hash, block)
     for (const [index, receipt] of block.receipts.entries()) this.#byTransaction.set(receipt.hash, { block, index })
+    this.#logs.add(block)
   }
 
   /** Forgets the blocks above a height. Returns them, the lowest first. */
   truncate(number: bigint): ChainBlock[] {
     const gone = this.#blocks.splice(Number(number) + 1)
-    for (const block of gone) {
+    for (const block of gone.toReversed()) {
+      this.#logs.remove(block)
       this.#byHash.delete(block.hash)
       for (const receipt of block.receipts) this.#byTransaction.delete(receipt.hash)
     }

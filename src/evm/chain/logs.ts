@@ -1,7 +1,6 @@
 import type { Blockchain, ChainBlock, LogEntry } from './blockchain.js'
 import { refuse } from '../execution/refusal.js'
-import { keccak256 } from '../crypto/hash.js'
-import { unhex, type Hex } from '../hex.js'
+import type { Hex } from '../hex.js'
 
 /** Which logs are wanted: any of the addresses, and at each position any of the topics. Empty means every one. */
 export interface LogCriteria {
@@ -20,7 +19,6 @@ export interface LocatedLog {
 
 /** Logs of one block that meet the criteria, in their order. */
 export function logsOf(block: ChainBlock, criteria: LogCriteria): LocatedLog[] {
-  if (!mayContain(block.block.header.logsBloom, criteria)) return []
   return block.receipts.flatMap((receipt, transactionIndex) =>
     receipt.logs.flatMap((log, index) =>
       matches(log, criteria)
@@ -51,9 +49,7 @@ export function searchLogs(
   if (range.to - range.from >= BigInt(limits.blockRangeCap))
     throw refuse(`maximum [from, to] blocks distance: ${limits.blockRangeCap}`)
   const found: LocatedLog[] = []
-  for (let number = range.from; number <= range.to; number += 1n) {
-    const block = chain.at(number)
-    if (block === undefined) break
+  for (const block of chain.withLogs(criteria, range)) {
     for (const log of logsOf(block, criteria)) {
       if (found.length >= limits.logsCap) throw refuse(`query returned more than ${limits.logsCap} results`)
       found.push(log)
@@ -66,19 +62,4 @@ function matches(log: LogEntry, { addresses, topics }: LogCriteria): boolean {
   if (addresses.length > 0 && !addresses.includes(log.address)) return false
   if (topics.length > log.topics.length) return false
   return topics.every((alternatives, i) => alternatives.length === 0 || alternatives.includes(log.topics[i]!))
-}
-
-function mayContain(bloom: Uint8Array, { addresses, topics }: LogCriteria): boolean {
-  return [addresses, ...topics].every(
-    (alternatives) => alternatives.length === 0 || alternatives.some((value) => inBloom(bloom, value)),
-  )
-}
-
-/** Source: Ethereum yellow paper, section 4.3.1. */
-function inBloom(bloom: Uint8Array, value: Hex): boolean {
-  const hash = keccak256(unhex(value))
-  return [0, 2, 4].every((at) => {
-    const bit = ((hash[at]! << 8) | hash[at + 1]!) & 2047
-    return (bloom[255 - (bit >> 3)]! & (1 << (bit & 7))) !== 0
-  })
 }
