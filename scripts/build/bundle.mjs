@@ -124,6 +124,7 @@ export async function bundle() {
     resolve: { conditionNames: ['import', 'node', 'default'] },
     plugins: [asModules, bundleRequired, smaller, knownRelease],
     preserveEntrySignatures: 'allow-extension',
+    treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
     logLevel: 'warn',
   })
   const { output } = await build.write({

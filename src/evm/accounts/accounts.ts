@@ -1,6 +1,4 @@
-import { pbkdf2Sync } from 'node:crypto'
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha512 } from '@noble/hashes/sha2.js'
+import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
 import { keccak256 } from '../crypto/hash.js'
@@ -28,7 +26,7 @@ export const COSMOS = 118
 /** Private keys under m/44'/coinType'/0'/0. Source: BIP-39 (no passphrase), BIP-32. */
 export function developmentKeys(mnemonic: string, count: number, coinType = ETHEREUM): Uint8Array[] {
   const seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512')
-  const root = split(hmac(sha512, toUtf8('Bitcoin seed'), seed), 0n)
+  const root = split(hmac(toUtf8('Bitcoin seed'), seed), 0n)
   const account = [44, coinType, 0].reduce((parent, index) => hardened(parent)(index), root)
   const child = normal(normal(account)(0))
   return Array.from({ length: count }, (_, index) => wordBytes(child(index).key))
@@ -39,13 +37,15 @@ const hardened = (parent: ExtendedKey) =>
 
 const normal = (parent: ExtendedKey) => children(parent, publicKeyOf(wordBytes(parent.key), 'compressed'), 0)
 
+const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac('sha512', key).update(message).digest()
+
 /** The children of a key, by index. */
 const children =
   ({ key, chainCode }: ExtendedKey, head: Uint8Array, from: number) =>
   (index: number): ExtendedKey => {
     const number = new Uint8Array(4)
     new DataView(number.buffer).setUint32(0, from + index)
-    return split(hmac(sha512, chainCode, concatBytes(head, number)), key)
+    return split(hmac(chainCode, concatBytes(head, number)), key)
   }
 
 // The sum exceeds the curve's order with a probability below 2^-127; BIP-32 would then take the next index.
