@@ -124,6 +124,7 @@ export async function bundle() {
     resolve: { conditionNames: ['import', 'node', 'default'] },
     plugins: [asModules, bundleRequired, smaller, knownRelease],
     preserveEntrySignatures: 'allow-extension',
+    // No source is imported for what its loading does (lint holds it): without this an entry point loads all that an index names.
     treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
     logLevel: 'warn',
   })

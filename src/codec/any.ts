@@ -1,5 +1,7 @@
-import './cosmjs-writer.js'
+import { mendWriter } from './cosmjs-writer.js'
 import { protoBytes, protoString, ProtoWriter, readProto } from './proto.js'
+
+mendWriter()
 
 /** A protobuf `google.protobuf.Any`. */
 export interface Any {

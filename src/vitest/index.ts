@@ -1,5 +1,7 @@
 /** `sudobox/vitest`: Vitest with a sandbox in each test, and matchers for transactions, callbacks and contracts. */
-import './matchers/index.js'
+import { addMatchers } from './matchers/index.js'
+
+addMatchers()
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 export { it, prepared, test, type PreparedFixtures, type SudoboxFixtures } from './fixtures.js'

@@ -28,9 +28,6 @@ declare module 'vitest' {
   interface Matchers<T = any> extends SudoboxMatchers<T> {}
 }
 
-noteCalls()
-shortenRejects()
-
 const matchers = {
   ...transactionMatchers,
   ...failureMatchers,
@@ -42,8 +39,13 @@ const matchers = {
   ...gasMatchers,
 }
 
-expect.extend(
-  Object.fromEntries(
-    Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(matcher)]),
-  ) as typeof matchers,
-)
+/** Adds them to this Vitest's `expect`. */
+export function addMatchers(): void {
+  noteCalls()
+  shortenRejects()
+  expect.extend(
+    Object.fromEntries(
+      Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(matcher)]),
+    ) as typeof matchers,
+  )
+}
