@@ -88,6 +88,8 @@ export type {
   PendingPacket,
   Proofs,
 } from './relayer/outcome.js'
+export type { Journey, JourneyEvent, JourneyState, JourneyStep, PacketOrigin } from './relayer/journeys.js'
+export { journeyLines } from './relayer/journey-text.js'
 export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './api/query-relayer.js'
 export {
   QueryRelayError,

@@ -47,5 +47,8 @@ export function runBlockers(modules: OrderedModules, mode: BlockStage, ctx: Cont
 
 /** All that a module does at a stage. */
 function whole(ctx: Context, { name }: Module, work: () => void): void {
-  blockRun(ctx, { module: name }, () => void work())
+  blockRun(ctx, { module: name }, () => {
+    work()
+    return undefined
+  })
 }

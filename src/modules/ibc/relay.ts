@@ -43,6 +43,7 @@ export {
 } from './tendermint/types.js'
 export { committedState } from './tendermint/upgrade.js'
 export { readValidatorSet, type ValidatorSet } from './tendermint/validators.js'
+export { ERROR_ACKNOWLEDGEMENT } from './v2/packet.js'
 export { getCounterparty, recordKey } from './v2/state.js'
 
 /** What a relayer reads from a chain; an `App` satisfies it. */

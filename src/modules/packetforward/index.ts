@@ -3,7 +3,7 @@ import type { Module } from '../../chain/module.js'
 import { defaultGenesis, exportGenesis, initGenesis, setRecord } from './genesis.js'
 import { NAME } from './keys.js'
 
-export { packetForward } from './middleware.js'
+export { isNextLeg, packetForward } from './middleware.js'
 
 /** Forwarding of transfers: it has no messages, queries and params. Source: packet-forward-middleware v10.1.0 module.go. */
 export const packetForwardModule: Module = {

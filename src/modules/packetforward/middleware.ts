@@ -103,6 +103,12 @@ export function packetForward({ defaults = DEFAULTS, ...parts }: ForwardLayerOpt
 const standIn = ({ destinationChannel }: Packet, { sender }: PacketData): Uint8Array =>
   addressHash(toUtf8(NAME), toUtf8(`${destinationChannel}/${sender}`)).slice(0, 20)
 
+/** Whether a packet was sent by the account that stands for the sender of another, which came before: whether it is that one's next leg, or a retry of it. */
+export function isNextLeg(prefix: string, received: Packet, sent: Packet): boolean {
+  const data = transferIn(received)
+  return data !== undefined && transferIn(sent)?.sender === addressText(prefix, standIn(received, data))
+}
+
 const inFlightOf = (
   ctx: Context,
   packet: Packet,

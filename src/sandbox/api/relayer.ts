@@ -1,10 +1,12 @@
 import { toBase64 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { ActionInput } from '../actions/schema.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { Sandbox } from './sandbox.js'
 import type { TxResult } from '../tx/result.js'
 import type { HeaderForgery, PacketFilterInput, PacketStep } from '../relayer/actions.js'
+import { findJourney, type Journey } from '../relayer/journeys.js'
 import type { RelayerHost } from '../relayer/relayer-host.js'
 import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from '../relayer/outcome.js'
 
@@ -88,6 +90,27 @@ export class Relayer {
   chainBehind(chain: string, port: string, channel: string): string | undefined {
     const { host } = this.#sandbox.chain(chain) ?? {}
     return host && this.#host.chains.route(host, port, channel)?.to.key
+  }
+
+  /**
+   * Each packet that followed from no other, in the order in which they were sent, with those that followed from it: the legs of a forwarded transfer over
+   * all chains, with every attempt, and packets that contracts sent when one arrived, came back or timed out. `console.log` prints them as trees.
+   */
+  get journeys(): readonly Journey[] {
+    return this.#host.journeys.all
+  }
+
+  /**
+   * One of them: that of the first packet that a transaction sent, or of a given packet. What happens later is not in it.
+   * @example expect(relayer.journey(await alice.ibcTransfer(bob, '5untrn', { memo }))).toArriveAt('osmo')
+   * @throws UsageError when the transaction sent no packet to a chain of the sandbox
+   */
+  journey(of: TxResult | PacketInfo): Journey {
+    const found = findJourney(this.journeys, of)
+    if (found !== undefined) return found
+    throw new UsageError('the transaction sent no packet to a chain of the sandbox', {
+      details: ['right: the result of a transaction with a transfer, or a packet of relayer.pending()'],
+    })
   }
 
   /** Packets whose life cycle is not complete, in the order in which they were sent; `failure` says why one could not be delivered. */

@@ -66,7 +66,12 @@ const isClosed = ({ packet, payload }: TrackedPacket, { app }: ChainHost): boole
   payload === undefined &&
   getChannel(app.context, packet.sourcePort, packet.sourceChannel)?.state === State.STATE_CLOSED
 
-export const packetInfo = ({ from, to, packet, payload }: TrackedPacket): PacketInfo => ({
+export const packetInfo = ({
+  from,
+  to,
+  packet,
+  payload,
+}: Pick<TrackedPacket, 'from' | 'to' | 'packet' | 'payload'>): PacketInfo => ({
   from,
   to,
   ...packet,

@@ -19,6 +19,7 @@ import {
   packetInfo,
   statusOf,
 } from './due.js'
+import { Journeys } from './journeys.js'
 import { inOrder, orderedChannel } from './order.js'
 import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 import { RelayError } from './relay-error.js'
@@ -26,6 +27,8 @@ import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.
 
 /** The name of the account whose transactions are those of both relayers. */
 export const RELAYER = 'relayer'
+/** Deliveries that are kept with their calls. */
+const MOST_RESULTS = 1000
 /** What it starts with on each chain. */
 const FUNDS = 1_000_000_000_000n
 
@@ -47,16 +50,21 @@ type Relay = RelayerActionOf<'relay'>
 /** The packet relayer of a sandbox: finds what is due on its chains, and delivers it in transactions of its own. */
 export class RelayerHost {
   readonly chains: Chains
+  /** Which packets followed from which. */
+  readonly journeys: Journeys
   readonly clients: ClientUpdater
   readonly proofs: Proofs
   #now: RelayerSnapshot
   readonly #listeners = new Set<(failed: FailedDelivery) => void>()
+  /** The newest deliveries, by chain and hash. */
+  readonly #results = new Map<string, PacketResult>()
 
   constructor(
     hosts: ReadonlyMap<string, ChainHost>,
     options: { readonly proofs: Proofs; readonly automatic: boolean },
   ) {
     this.chains = new Chains(hosts)
+    this.journeys = new Journeys(this.chains, ({ chain, hash }) => this.#results.get(`${chain} ${hash}`))
     this.proofs = options.proofs
     this.clients = new ClientUpdater()
     this.#now = {
@@ -242,6 +250,7 @@ export class RelayerHost {
       // The refusal of a forged delivery says nothing about the packet.
       if (!forced && action.forge === undefined) this.#note(tried)
       all.push(...tried)
+      this.#keep(tried)
       for (const { delivery, results } of tried) {
         done += results.length
         const failed = results[0]!.code !== 0
@@ -252,6 +261,15 @@ export class RelayerHost {
           if (channel !== undefined) stopped.add(channel)
         }
       }
+    }
+  }
+
+  #keep(tried: readonly Tried[]): void {
+    for (const result of tried.flatMap(({ results }) => results))
+      this.#results.set(`${result.chain} ${result.hash}`, result)
+    for (const key of this.#results.keys()) {
+      if (this.#results.size <= MOST_RESULTS) return
+      this.#results.delete(key)
     }
   }
 

@@ -1,5 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import { jsonValue } from '../../sandbox/values/json-value.js'
+import { journeyLines } from '../../sandbox/relayer/journey-text.js'
+import { deliveriesOf as journeyDeliveries, type Journey } from '../../sandbox/relayer/journeys.js'
 import type { PacketInfo, PacketResult, PendingPacket } from '../../sandbox/relayer/outcome.js'
 import { Relayer } from '../../sandbox/api/relayer.js'
 import { Sandbox } from '../../sandbox/api/sandbox.js'
@@ -47,6 +49,10 @@ export interface PacketMatchers<R = unknown> {
   toBeAcknowledged(expected?: ExpectedAcknowledgement): R
   /** The relayer's deliveries include a timeout of a packet, by time, height or a closed channel. */
   toTimeOut(expected?: ExpectedPacket): R
+  /** A journey ended on that chain: the packet was delivered there, or forwarded until it was (subject: `relayer.journey(…)`). */
+  toArriveAt(chain: TextMatch): R
+  /** A journey ended where it began: the first packet was answered with an error, or timed out (subject: `relayer.journey(…)`). */
+  toBeRefunded(): R
 }
 
 const packetView = (packet: PacketInfo) => ({ ...packet, data: jsonValue(packet.data) })
@@ -54,13 +60,34 @@ const packetView = (packet: PacketInfo) => ({ ...packet, data: jsonValue(packet.
 const packetLine = (packet: PacketInfo): string =>
   `${packet.from} ${packet.sourcePort}/${packet.sourceChannel} → ${packet.to} ${packet.destinationPort}/${packet.destinationChannel} #${packet.sequence} ${show(jsonValue(packet.data)).slice(0, 160)}`
 
+const isJourney = (value: unknown): value is Journey =>
+  typeof value === 'object' && value !== null && 'packet' in value && 'origin' in value && 'next' in value
+
+function journeyOf(received: unknown, matcher: string): Journey {
+  if (isJourney(received)) return received
+  throw wrongSubject(
+    matcher,
+    'the journey of a packet',
+    `expect(sandbox.relayer.journey(sent)).${matcher}(…)`,
+    received,
+  )
+}
+
+/** Where a packet and its last leg were delivered; undefined while one is under way, and after a failure. */
+function arrivedAt({ packet, state, next }: Journey): string | undefined {
+  if (state !== 'delivered') return undefined
+  const leg = next.findLast(({ origin }) => origin === 'forwarded' || origin === 'retried')
+  return leg === undefined ? packet.to : arrivedAt(leg)
+}
+
 function deliveriesOf(received: unknown, matcher: string): readonly PacketResult[] {
+  if (isJourney(received)) return journeyDeliveries(received)
   const list: readonly unknown[] = Array.isArray(received) ? received : [received]
   if (list.every((item) => typeof item === 'object' && item !== null && 'kind' in item && 'packet' in item))
     return list as readonly PacketResult[]
   throw wrongSubject(
     matcher,
-    'deliveries of the relayer',
+    'deliveries of the relayer, or the journey of a packet',
     `expect(await sandbox.relayer.relay()).${matcher}(…)`,
     received instanceof Promise ? 'a promise' : received,
   )
@@ -79,6 +106,9 @@ const deliveryLines = (deliveries: readonly PacketResult[]): string =>
 
 const acknowledgementText = ({ acknowledgement }: PacketResult): string =>
   acknowledgement === undefined ? '' : ` acknowledged ${show(jsonValue(acknowledgement))}`
+
+const journeyText = (expected: string, journey: Journey): string =>
+  [`${expected}, but`, ...journeyLines(journey, 1)].join('\n')
 
 const hasPacket = (context: MatcherContext, delivery: PacketResult, expected: ExpectedPacket): boolean =>
   delivery.packet === undefined
@@ -155,6 +185,23 @@ export const packetMatchers = {
     return {
       pass: deliveries.some((delivery) => isAcknowledged(this, delivery, expected)),
       message: () => `expected the packet ${not(this)}to be acknowledged${wanted}, but ${deliveryLines(deliveries)}`,
+    }
+  },
+
+  toArriveAt(this: MatcherContext, received: unknown, chain: TextMatch): Verdict {
+    const journey = journeyOf(received, 'toArriveAt')
+    const end = arrivedAt(journey)
+    return {
+      pass: end !== undefined && matches(this, end, chain),
+      message: () => journeyText(`expected the packet ${not(this)}to arrive at ${show(chain)}`, journey),
+    }
+  },
+
+  toBeRefunded(this: MatcherContext, received: unknown): Verdict {
+    const journey = journeyOf(received, 'toBeRefunded')
+    return {
+      pass: journey.state === 'refused' || journey.state === 'timedOut',
+      message: () => journeyText(`expected the packet ${not(this)}to be refunded`, journey),
     }
   },
 
