@@ -1,3 +1,4 @@
+import type { Json } from '../values/values.js'
 import { jsonValue } from '../values/json-value.js'
 import { bytesText } from '../trace/message-text.js'
 import { traceLines } from '../trace/trace.js'
@@ -33,10 +34,9 @@ const shorten = (text: string): string => (text.length > WIDTH ? `${text.slice(0
 
 /** What a packet carries, in a few words: coins and who receives them, or its data. */
 export function packetContent({ data }: PacketInfo): string {
-  const value = jsonValue(data)
-  if (typeof value === 'object' && value !== null && 'denom' in value && 'amount' in value && 'receiver' in value)
-    return `${String(value['amount'])} ${String(value['denom'])} to ${String(value['receiver'])}`
-  return bytesText(data)
+  const { amount, denom, receiver } = (jsonValue(data) ?? {}) as { readonly [member: string]: Json }
+  const isTransfer = [amount, denom, receiver].every((member) => typeof member === 'string')
+  return isTransfer ? `${amount as string} ${denom as string} to ${receiver as string}` : bytesText(data)
 }
 
 /** A packet as a line: its number, its way, and what became of it. */

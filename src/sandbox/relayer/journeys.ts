@@ -29,6 +29,7 @@ export type JourneyEvent = 'sent' | 'received' | 'answered' | 'acknowledged' | '
  */
 export type JourneyState = 'sent' | 'received' | 'answered' | 'delivered' | 'refused' | 'timedOut'
 
+/** One of the things that happened to a packet, and where. */
 export interface JourneyStep {
   readonly event: JourneyEvent
   readonly chain: string
@@ -160,7 +161,12 @@ export class Journeys {
         const trail = this.#trail(from, host, packet)
         step(trail, event.type === 'recv_packet' ? 'received' : 'answered')
         if (event.type === 'write_acknowledgement') trail.acknowledgement = acknowledgementOf(event)
-        else deliveries.push({ at, message: messageIndex(event), cause: { key: packetKeyOf(from.key, packet), event: 'received' } })
+        else
+          deliveries.push({
+            at,
+            message: messageIndex(event),
+            cause: { key: packetKeyOf(from.key, packet), event: 'received' },
+          })
       }
     }
     for (const [at, event] of events.entries()) {
