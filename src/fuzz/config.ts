@@ -224,6 +224,12 @@ const campaignSchema = z
     except: z.array(exception).default([]).describe('Violations that are intended, and therefore not findings.'),
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; only in a module.'),
     length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a story.'),
+    layers: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether stories use the layers around transfers: memos that call contracts by hooks and send coins on over other chains. When left out: if `sandbox` names `layers` of a chain.',
+      ),
     paranoid: z.boolean().default(false).describe('Also does what no chain does: delivers an outcome twice.'),
     found: z
       .string()

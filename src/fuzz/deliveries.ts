@@ -1,5 +1,6 @@
 import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/index.js'
 import { callbacksOf, isTrap } from './callbacks.js'
+import { coinsIn } from './money/vouchers.js'
 import type { Start, Subject } from './setup.js'
 import type { CallbackSeen, ExecutedStep } from './view.js'
 
@@ -41,7 +42,7 @@ export function unsettled(start: Start, { action, results }: ExecutedStep): read
   return results.flatMap((result) => {
     if (result.faults?.some(({ struck }) => struck) === true) return []
     const seen = callbacksOf(result).filter(({ contract }) => subjectOf(start, contract) !== undefined)
-    const failed = seen.find((one) => one.node.error !== undefined && isOwed(one, action))
+    const failed = seen.find((one) => one.node.error !== undefined && isOwed(one, action, result))
     // The callback may succeed and the messages that it returned fail.
     const last = seen.at(-1)
     const cause =
@@ -60,10 +61,18 @@ const subjectOf = ({ subjects }: Start, contract: string): Subject | undefined =
   subjects.find(({ address }) => address === contract)
 
 /** Whether the contract must accept the callback. */
-function isOwed({ kind, node }: CallbackSeen, action: Action): boolean {
+function isOwed({ kind, node, contract }: CallbackSeen, action: Action, result: TxResult): boolean {
   if (isTrap(node.error!)) return true
   if (!isHonest(action)) return false
+  // Anybody may name a contract in the memo of a transfer.
+  if (kind === 'ibc_lifecycle_complete') return senderIn(result) === contract
   return SOLICITED.has(kind) || (kind === 'ibc_channel_close' && node.message.startsWith('{"close_confirm"'))
+}
+
+/** Who sent the coins of the packet that a result belongs to. */
+function senderIn(result: TxResult): string | undefined {
+  const { packet } = result as Partial<PacketResult>
+  return packet && coinsIn(packet)?.sender
 }
 
 /** Whether the action can happen on a real chain. A contract may refuse what is delivered twice, forged, or limited in gas. */

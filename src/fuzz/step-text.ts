@@ -78,6 +78,11 @@ function messageText(message: object): string {
     }
     return `${contract} ${msgText ?? json(msg)}${funds === '' ? '' : ` with ${funds}`}`
   }
+  if (kind === 'ibcTransfer') {
+    const { to, amount, channel = 'channel-0', memo } = body
+    const more = typeof memo === 'string' && memo !== '' ? ` with the memo ${memo}` : ''
+    return `transfers ${String(amount)} to ${String(to)} over ${String(channel)}${more}`
+  }
   if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
   return `${kind} ${json(body)}`
 }

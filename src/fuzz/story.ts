@@ -7,6 +7,7 @@ import {
   type Action,
   type ActionInput,
   type Outcome,
+  type PacketResult,
   type TxResult,
 } from '../sandbox/index.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
@@ -166,9 +167,17 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Packets whose settlement a contract has refused so far. A retry may succeed, but a story no longer waits for them in order to be at rest. */
 function stuckAfter(start: Start, before: ReadonlySet<string>, step: ExecutedStep): ReadonlySet<string> {
-  const stuck = unsettled(start, step).flatMap(({ packet }) => packet ?? [])
+  const stuck = [...unsettled(start, step).flatMap(({ packet }) => packet ?? []), ...heldUp(step)]
   return stuck.length === 0 ? before : new Set([...before, ...stuck])
 }
+
+/** Packets whose acknowledgement fails in a contract that a memo names, whoever wrote it. */
+const heldUp = ({ results }: ExecutedStep): readonly string[] =>
+  results.flatMap((result) => {
+    const { kind, packet } = result as Partial<PacketResult>
+    const isHeld = kind === 'ack' && result.code !== 0 && result.trace.some(({ layer }) => layer === 'ibc-hooks')
+    return isHeld && packet !== undefined ? [packetKey(packet)] : []
+  })
 
 /** @param claims the claims, if they are known not to have changed; queried when left out @param stuck packets to ignore */
 export async function stateOf(start: Start, claims?: StateView['claims'], stuck = NONE): Promise<StateView> {

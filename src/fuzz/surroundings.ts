@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly numbers: readonly bigint[]
   /** Messages to put into a `Binary`, as JSON. */
   readonly messages?: readonly Json[]
+  /** For members named `memo`; any text when left out or empty. */
+  readonly memos?: readonly string[]
   /** Nanoseconds since 1970, of the chain's last block. */
   readonly time?: bigint
   /** Of the chain's last block. */

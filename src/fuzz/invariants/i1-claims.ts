@@ -36,6 +36,17 @@ function covered({ state }: Story): string | undefined {
   return undefined
 }
 
+/** The escrow of transfers has what it backs, on all chains and while coins are on their way over them. */
+function escrowed({ state, states }: Story): string | undefined {
+  for (const [place, amount] of state.balances.missing) {
+    if (amount <= (states[0]!.balances.missing.get(place) ?? 0n)) continue
+    const [chain = '', channel = ''] = place.split('/')
+    const denom = place.slice(chain.length + channel.length + 2)
+    return `the escrow of ${channel} on ${chain} has ${amount} of ${denom} less than the vouchers and packets that it backs`
+  }
+  return undefined
+}
+
 /** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
 function conserved({ start, state, states }: Story): string | undefined {
   if (!state.atRest) return undefined
@@ -95,7 +106,7 @@ export const I1: Invariant = {
   when: 'step',
   lasts: true,
   judge: ({ story }) => {
-    const text = covered(story) ?? conserved(story) ?? kept(story)
+    const text = escrowed(story) ?? covered(story) ?? conserved(story) ?? kept(story)
     if (text !== undefined) return { text }
     const { unsettled, atRest, claims } = story.state
     if (unsettled) return unjudged('a contract had not been told yet of an answer or a failure')

@@ -14,16 +14,19 @@ export const I12: Invariant = {
   maybeMeant: true,
   judge: async (situation) => {
     const { last } = situation.story
-    const called = last.results.some(({ trace }) => trace.length > 0)
+    const called = last.results.some(callsContract)
     if (last.error !== undefined || last.sent.length === 0 || !called) return unjudged('no contract sent a packet')
     for (const result of last.results)
-      for (const timeout of result.trace.length === 0 ? [] : timeoutsOf(result)) {
+      for (const timeout of callsContract(result) ? timeoutsOf(result) : []) {
         const text = await insane(situation, result, timeout)
         if (text !== undefined && !situation.excused({ text })) return { text }
       }
     return undefined
   },
 }
+
+/** Whether a contract was called other than for its leave. */
+const callsContract = ({ trace }: TxResult): boolean => trace.some(({ layer }) => layer !== 'rate-limit')
 
 /** The problem with a timeout, in one sentence. */
 async function insane(situation: Situation, result: TxResult, timeout: bigint): Promise<string | undefined> {

@@ -29,8 +29,10 @@ export const I3: Invariant = {
     const { story } = situation
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
       return unjudged('no message sent a packet')
-    const trips = tripsOf(situation).flatMap((trip) => (['error', 'timeout'] as const).map((how) => ({ trip, how })))
-    return judgeEach(situation, trips, ({ trip, how }) => twin(situation, () => roundTrip(situation, trip, how)))
+    const trips = tripsOf(situation).flatMap((trip) =>
+      hopsOf(situation, trip).flatMap((hops) => (['error', 'timeout'] as const).map((how) => ({ trip, how, hops }))),
+    )
+    return judgeEach(situation, trips, (trip) => twin(situation, () => roundTrip(situation, trip)))
   },
 }
 
@@ -50,8 +52,21 @@ function tripsOf(situation: Situation): readonly number[] {
   return waiting < 0 || waiting === last ? [last] : [last, waiting]
 }
 
-/** @param trip the step whose packets fail */
-async function roundTrip(situation: Situation, trip: number, how: 'error' | 'timeout'): Promise<Judgement> {
+/** On how many chains the packets of a step may be received before they fail: on none, or on some of those that send them on. */
+function hopsOf(situation: Situation, trip: number): readonly number[] {
+  const packets = packetsOf(situation, situation.story.steps[trip]!.sent)
+  return packets.some(({ data }) => Buffer.from(data).includes('forward')) ? [0, 1, 2] : [0]
+}
+
+interface RoundTrip {
+  /** The step whose packets fail. */
+  readonly trip: number
+  readonly how: 'error' | 'timeout'
+  /** How many chains send the packets on before they fail. */
+  readonly hops: number
+}
+
+async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): Promise<Judgement> {
   const { start, story } = situation
   const done: ActionInput[] = []
   let end: { readonly about: string | undefined; readonly wrong: number } | undefined
@@ -66,6 +81,18 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
     return step.sent
   }
   let open = story.steps[trip]!.sent
+  const passed: string[] = []
+  for (let hop = 0; hop < hops; hop++) {
+    const onward: string[] = []
+    for (const packet of packetsOf(situation, open)) {
+      const sent = await act({ action: 'relay', filter: { ...filterOf(packet), kind: 'recv' } })
+      if (sent === undefined) return UNDELIVERED
+      onward.push(...sent)
+    }
+    if (onward.length === 0) return unjudged('its packets were not sent on')
+    passed.unshift(...open)
+    open = onward
+  }
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const next: string[] = []
     if (how === 'timeout') {
@@ -85,6 +112,9 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
     open = next
   }
   if (open.length > 0) return unjudged('its refunds send packets again and again')
+  for (const key of passed)
+    for (const packet of packetsOf(situation, [key]))
+      if ((await act({ action: 'relay', filter: filterOf(packet) })) === undefined) return UNDELIVERED
   let lost = await losses(situation, trip)
   for (const action of lost === undefined ? [] : recoveries(situation, [senderOf(story.steps[trip]!)!])) {
     if ((await act(action)) === undefined) continue
@@ -96,7 +126,7 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
   if (await isGift(situation, story.steps[trip]!.action, lost.asset, isLast ? situation.before : undefined))
     return undefined
   return {
-    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} was not neutral: ${lost.text}`,
+    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' behind a chain that sent it on'} was not neutral: ${lost.text}`,
     further: done,
     ...end,
   }

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
@@ -39,6 +39,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
   if (step.error === undefined && !struck) return 'none'
   if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
+  if (step.results.some(isRefusedHook)) return undefined
   const failed = await stateOf(start, new Map())
   const moved = change({ ...story.state, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
@@ -57,3 +58,8 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
       }
     : undefined
 }
+
+/** Whether a hook failed: its error goes back as the acknowledgement. */
+const isRefusedHook = (result: TxResult): boolean =>
+  result.trace.some(({ layer }) => layer === 'ibc-hooks') &&
+  attributeValues(result, 'write_acknowledgement', 'packet_ack').some((ack) => ack.includes('"error"'))

@@ -1,4 +1,5 @@
 import type { ActionInput } from '../../sandbox/index.js'
+import { layerChoices } from '../layers/choices.js'
 import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'
 import { queryChoices } from './queries.js'
@@ -23,6 +24,7 @@ const CHOOSERS: readonly Chooser[] = [
   queryChoices,
   worldChoices,
   remoteChoices,
+  layerChoices,
   paranoidChoices,
 ]
 

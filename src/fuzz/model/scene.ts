@@ -4,6 +4,7 @@ import type { RandomSource } from '../random-source.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
 import type { Surroundings } from '../surroundings.js'
+import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
 import type { Memory } from './memory.js'
 import type { Weights } from './weights.js'
@@ -41,7 +42,7 @@ export function sceneOf(
   const { sandbox } = start
   const around = new Map<string, Surroundings>()
   const drawn = () => (search.has('dictionary') ? memory.dictionary.draw(random) : NOTHING)
-  return {
+  const scene: Scene = {
     start,
     sandbox,
     story,
@@ -58,10 +59,14 @@ export function sceneOf(
     }),
     around: (chain) => {
       let known = around.get(chain)
-      if (known === undefined) around.set(chain, (known = surroundingsOf(story, memory, chain, drawn())))
+      if (known !== undefined) return known
+      around.set(chain, (known = surroundingsOf(story, memory, chain, drawn())))
+      if (!takesMemos(start, chain)) return known
+      around.set(chain, (known = { ...known, memos: ownMemos(scene, chain) }))
       return known
     },
   }
+  return scene
 }
 
 /** The dictionary for messages to contracts of a chain. */

@@ -21,7 +21,7 @@ function againChoices({ story, weights }: Scene): readonly Choice[] {
 }
 
 /** Mostly a mutation of a message that worked, otherwise a new message from the schema, which is sometimes invalid. */
-function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
+export function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
   const { random, memory, search } = scene
   const { label, chain } = subject.config
   const learns = search.has('memory')

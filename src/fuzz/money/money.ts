@@ -10,6 +10,8 @@ import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { CampaignConfig } from '../config.js'
+import { usesLayers } from '../layers/which.js'
+import { missingEscrow } from './escrow.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
 /** Amounts by asset. An asset is a coin and its vouchers on all chains. */
@@ -21,8 +23,11 @@ export interface Balances {
   readonly inside: Sums
   /** Of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
+  /** What the escrow of transfers lacks, by `chain/channel/denomination`; only in campaigns that use layers around transfers. */
+  readonly missing: Sums
 }
 
+const NONE: Sums = new Map()
 const DECIMALS = 10n ** 18n
 
 /** Reads the balances of a sandbox. */
@@ -30,6 +35,7 @@ export class Ledger {
   readonly #sandbox: Sandbox
   readonly #config: CampaignConfig
   readonly actors: readonly string[]
+  readonly #watchesEscrow: boolean
   /** The asset of a denomination never changes. */
   readonly #assets = new Map<string, string>()
 
@@ -37,6 +43,7 @@ export class Ledger {
   constructor(sandbox: Sandbox, config: CampaignConfig, actors: readonly string[]) {
     this.#sandbox = sandbox
     this.#config = config
+    this.#watchesEscrow = usesLayers(config)
     this.actors = actors
   }
 
@@ -74,7 +81,8 @@ export class Ledger {
       const kept = address === undefined ? [] : keptForOthers(this.#sandbox, host!, address, pending, isTheSenders)
       for (const { denom, amount } of kept) add(inside, this.assetOf(chain, denom), -amount)
     }
-    return { inside, actors }
+    const missing = this.#watchesEscrow ? missingEscrow(this.#sandbox, pending, isTheSenders) : NONE
+    return { inside, actors, missing }
   }
 
   /** The asset that a denomination stands for, such as `hub:uatom`. */

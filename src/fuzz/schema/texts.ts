@@ -172,8 +172,13 @@ const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text:
   },
 ]
 
+const MEMO = /(^|_)memo$/
+
 /** A string without a type of its own: by its name, its description, and the dictionary. */
 export function textOf(around: Surroundings, place: Place): fc.Arbitrary<string> {
+  const { memos = [] } = around
+  if (memos.length > 0 && MEMO.test(place.name))
+    return fc.oneof({ arbitrary: fc.constantFrom(...memos), weight: 4 }, { arbitrary: anyText(around), weight: 1 })
   const kind = KINDS.find(({ fits }) => fits(place))
   return kind === undefined ? anyText(around) : kind.text(around, place)
 }
