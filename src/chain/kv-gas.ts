@@ -1,5 +1,6 @@
 import type { Key } from '../store/key.js'
 import type { KVIterator, KVStore } from '../store/kv.js'
+import type { Value } from '../store/lazy-bytes.js'
 import { GoPanic, type GasMeter } from './gas.js'
 
 /** Prices of store operations in SDK gas. Source: cosmossdk.io/store/types/gas.go. */
@@ -71,7 +72,7 @@ export class GasStore implements KVStore {
     return this.#store.has(key)
   }
 
-  set(key: Key, value: Uint8Array): void {
+  set(key: Key, value: Value): void {
     const { writeFlat, writePerByte } = this.#prices
     assertKey(key)
     if (value.length > MAX_VALUE_LENGTH) throw new GoPanic('value is too large')

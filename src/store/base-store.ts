@@ -1,4 +1,5 @@
 import type { Key } from './key.js'
+import type { Value } from './lazy-bytes.js'
 import type { Row } from './merged-rows.js'
 import { get, type Root } from './ordered-map.js'
 
@@ -18,7 +19,7 @@ export type BaseStores = readonly (BaseStore | undefined)[]
 export const DELETED = new Uint8Array(0)
 
 /** The value of a key in a tree over a base. */
-export function valueOf(tree: Root<Uint8Array>, base: BaseStore | undefined, key: Key): Uint8Array | undefined {
+export function valueOf(tree: Root<Value>, base: BaseStore | undefined, key: Key): Value | undefined {
   const value = get(tree, key)
   if (value === DELETED) return undefined
   return value === undefined && base !== undefined ? base.get(key) : value

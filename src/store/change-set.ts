@@ -1,9 +1,10 @@
 import { valueOf, type BaseStores } from './base-store.js'
 import type { Key } from './key.js'
+import type { Value } from './lazy-bytes.js'
 import type { Journal, Roots } from './layer.js'
 
 /** One key and its value at the end of the height; undefined when it was deleted. */
-export type Change = readonly [key: Key, value: Uint8Array | undefined]
+export type Change = readonly [key: Key, value: Value | undefined]
 
 /** The changes of one height by store name, each store's in the order of its keys; stores without any are left out. */
 export type ChangeSet = ReadonlyMap<string, readonly Change[]>

@@ -1,4 +1,5 @@
 import type { Key } from './key.js'
+import type { Value } from './lazy-bytes.js'
 
 /** An iterator over a range of the state at its creation; later writes are not seen. */
 export interface KVIterator {
@@ -15,7 +16,7 @@ export interface KVStore {
   get(key: Key): Uint8Array | undefined
   has(key: Key): boolean
   /** An empty value is legal and is not the same as absence. */
-  set(key: Key, value: Uint8Array): void
+  set(key: Key, value: Value): void
   delete(key: Key): void
   /** Rows with `start <= key < end`, ascending; an absent bound is open. */
   iterator(start?: Key, end?: Key): KVIterator

@@ -2,11 +2,12 @@ import { UsageError } from '../base/errors.js'
 import { DELETED, valueOf, type BaseStores } from './base-store.js'
 import type { Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'
+import { bytesOf, type Value } from './lazy-bytes.js'
 import { MergedRows } from './merged-rows.js'
 import { Cursor, newOwner, remove, set, type Root } from './ordered-map.js'
 
 /** The roots of all stores of a chain, by position. */
-export type Roots = readonly Root<Uint8Array>[]
+export type Roots = readonly Root<Value>[]
 
 /** Which keys were set or deleted since the last height, newest first. A linked list with shared tails, so layers and snapshots only keep the head. */
 export interface Journal {
@@ -15,7 +16,7 @@ export interface Journal {
   readonly before: Journal | undefined
 }
 
-type Rows = Pick<Cursor<Uint8Array>, 'valid' | 'key' | 'value' | 'next' | 'close'>
+type Rows = Pick<Cursor<Value>, 'valid' | 'key' | 'value' | 'next' | 'close'>
 
 /**
  * A cache layer over all stores: it has its own roots, which start as those of its parent. Dropping it costs nothing; writing it passes its roots to the parent.
@@ -24,7 +25,7 @@ type Rows = Pick<Cursor<Uint8Array>, 'valid' | 'key' | 'value' | 'next' | 'close
  */
 export class Layer {
   readonly #parent: Layer | undefined
-  readonly #roots: Root<Uint8Array>[]
+  readonly #roots: Root<Value>[]
   readonly #bases: BaseStores | undefined
   #journal: Journal | undefined
   #owner = newOwner()
@@ -95,10 +96,10 @@ export class Layer {
     this.#open = false
   }
 
-  get(store: number, key: Key): Uint8Array | undefined {
+  get(store: number, key: Key): Value | undefined {
     return valueOf(this.#roots[store]!, this.#bases?.[store], key)
   }
-  set(store: number, key: Key, value: Uint8Array): void {
+  set(store: number, key: Key, value: Value): void {
     this.assertWritable()
     this.#roots[store] = set(this.#roots[store]!, key, value, this.#owner)
     this.#journal = { store, key, before: this.#journal }
@@ -145,12 +146,13 @@ export class LayerStore implements KVStore {
   }
 
   get(key: Key): Uint8Array | undefined {
-    return this.#layer.get(this.#store, key)
+    const value = this.#layer.get(this.#store, key)
+    return value && bytesOf(value)
   }
   has(key: Key): boolean {
     return this.#layer.get(this.#store, key) !== undefined
   }
-  set(key: Key, value: Uint8Array): void {
+  set(key: Key, value: Value): void {
     this.#layer.set(this.#store, key, value)
   }
   delete(key: Key): void {
@@ -177,7 +179,7 @@ class LayerIterator implements KVIterator {
     return (this.#cursor.key ?? ended()) as Key
   }
   get value(): Uint8Array {
-    return this.#cursor.value ?? ended()
+    return bytesOf(this.#cursor.value ?? ended())
   }
   next(): void {
     if (!this.#cursor.valid) ended()

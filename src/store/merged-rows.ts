@@ -1,6 +1,7 @@
 import type { BaseStore } from './base-store.js'
 import { DELETED } from './base-store.js'
 import type { Key } from './key.js'
+import { bytesOf, type Value } from './lazy-bytes.js'
 import type { Cursor } from './ordered-map.js'
 
 /** A key with its value. */
@@ -14,7 +15,7 @@ const after = (key: Key): Key => `${key}\u0000` as Key
 
 /** Rows of a range: those that were written, in place of or beside those of the base. Rows of the base are read one by one, as they are reached. */
 export class MergedRows {
-  readonly #written: Cursor<Uint8Array>
+  readonly #written: Cursor<Value>
   readonly #base: BaseStore
   readonly #start: Key | undefined
   readonly #end: Key | undefined
@@ -22,13 +23,7 @@ export class MergedRows {
   #below: Row | undefined
   #current: Row | undefined
 
-  constructor(
-    written: Cursor<Uint8Array>,
-    base: BaseStore,
-    start: Key | undefined,
-    end: Key | undefined,
-    reverse: boolean,
-  ) {
+  constructor(written: Cursor<Value>, base: BaseStore, start: Key | undefined, end: Key | undefined, reverse: boolean) {
     this.#written = written
     this.#base = base
     this.#start = start
@@ -78,7 +73,7 @@ export class MergedRows {
       }
       const value = this.#written.value!
       if (value !== DELETED) {
-        this.#current = { key, value }
+        this.#current = { key, value: bytesOf(value) }
         return
       }
       this.#pass(key)

@@ -1,5 +1,6 @@
 import { joinKeys, prefixEnd, type Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'
+import type { Value } from './lazy-bytes.js'
 
 /**
  * The part of a store below a prefix; keys do not contain the prefix. Open bounds are those of the prefix.
@@ -20,7 +21,7 @@ export class PrefixStore implements KVStore {
   has(key: Key): boolean {
     return this.#store.has(joinKeys(this.#prefix, key))
   }
-  set(key: Key, value: Uint8Array): void {
+  set(key: Key, value: Value): void {
     this.#store.set(joinKeys(this.#prefix, key), value)
   }
   delete(key: Key): void {

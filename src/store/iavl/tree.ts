@@ -1,6 +1,7 @@
 import { digestBytes, sha256Digest, type Digest } from '../../crypto/hash.js'
 import type { Change } from '../change-set.js'
 import type { Key } from '../key.js'
+import { bytesOf } from '../lazy-bytes.js'
 import { lookup, removeKey, setKey } from './edit.js'
 import { nodeHash, type IavlNode } from './node.js'
 import { proofOf } from './proof.js'
@@ -26,7 +27,7 @@ export class IavlTree {
   next(version: number, changes: readonly Change[]): IavlTree {
     let root = this.#root
     for (const [key, value] of changes) {
-      if (value !== undefined) root = setKey(root, version, key, value)
+      if (value !== undefined) root = setKey(root, version, key, bytesOf(value))
       else if (root !== undefined && lookup(root, key) !== undefined) root = removeKey(root, version, key)
     }
     return new IavlTree(root, version)
