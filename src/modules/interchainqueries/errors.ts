@@ -25,13 +25,6 @@ export const ErrEmptyKeyId = error(1119, 'key id is empty')
 export const ErrTooManyKvQueryKeys = error(1120, 'too many keys')
 export const ErrUnexpectedQueryTypeGenesis = error(1121, 'unexpected query type')
 
-const verification = (code: number, text: string) => registerError('state_verification', code, text)
-
-/** Source: neutron utils/stateverification/errors.go. */
-export const ErrProofType = verification(1, 'invalid type')
-export const ErrStorageValue = verification(2, 'failed to check storage value')
-export const ErrStorageProof = verification(3, 'merkle proof is invalid')
-
 /** `description: error: error`: the Go code both prints the error and wraps it. */
 export const doubling = <T>(description: string, step: () => T): T =>
   rethrowing((error) => wrapError(error, `${description}: ${error.log}`), step)

@@ -18,3 +18,4 @@ export {
   verifyNonExistence,
   verifyNonMembership,
 } from './verify.js'
+export { WireReader } from './wire.js'

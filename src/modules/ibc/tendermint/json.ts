@@ -1,31 +1,19 @@
 import { HashOp, LengthOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { fromBase64, fromHex, toBase64 } from '../../../base/bytes.js'
+import { fromBase64, toBase64 } from '../../../base/bytes.js'
+import { consensusStateFields, readConsensusFields } from '../../../chain/ibc/consensus-state.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
 import type { Json } from '../../../chain/module.js'
 import type { Any } from '../../../codec/any.js'
+import { durationText, nanosOf, type Moment } from '../../../codec/time.js'
 import type { ProofSpec } from '../../../store/ics23/index.js'
 import { heightJson, readEnum, readHeight } from '../json.js'
-import { rfc3339 } from './time.js'
-import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState } from './types.js'
-import { upperHex } from './validators.js'
+import { CLIENT_STATE, ClientState, CONSENSUS_STATE } from './types.js'
 
 /** Client and consensus states in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1. */
 
-type Span = { readonly seconds: bigint; readonly nanos: number }
+const spanJson = (span: Moment): string => durationText(nanosOf(span))
 
-const spanJson = ({ seconds, nanos }: Span): string => `${seconds}${fraction(nanos)}s`
-
-/** A fraction of a second: none, three, six or nine digits. */
-const fraction = (nanos: number): string =>
-  nanos === 0
-    ? ''
-    : `.${String(nanos)
-        .padStart(9, '0')
-        .replace(/(?:000){1,2}$/, '')}`
-
-const timeJson = ({ seconds, nanos }: Span): string =>
-  rfc3339(seconds * 1_000_000_000n).replace('Z', `${fraction(nanos)}Z`)
-function readSpan(json: GenesisReader): Span {
+function readSpan(json: GenesisReader): Moment {
   const match = /^(\d{1,15})(?:\.(\d{1,9}))?s$/.exec(json.string())
   if (match === null) throw json.error('a span of time such as "10s" is wanted')
   return { seconds: BigInt(match[1]!), nanos: Number((match[2] ?? '').padEnd(9, '0')) }
@@ -75,49 +63,15 @@ export function readClientState(json: GenesisReader): Any {
   return { typeUrl: CLIENT_STATE, value }
 }
 
-export function consensusStateJson({ typeUrl, value }: Any): Json {
-  const { timestamp, root, nextValidatorsHash } = ConsensusState.decode(value)
-  return {
-    '@type': typeUrl,
-    timestamp: timeJson(timestamp),
-    root: { hash: toBase64(root.hash) },
-    next_validators_hash: upperHex(nextValidatorsHash),
-  }
-}
+export const consensusStateJson = ({ typeUrl, value }: Any): Json => ({
+  '@type': typeUrl,
+  ...consensusStateFields(value),
+})
 
 /** @throws UsageError for a state of another kind */
 export function readConsensusState(json: GenesisReader): Any {
   assertType(json, CONSENSUS_STATE)
-  const value = ConsensusState.encode({
-    timestamp: readTime(json.at('timestamp')),
-    root: { hash: fromBase64(json.at('root').at('hash').string()) },
-    nextValidatorsHash: fromHex(json.at('next_validators_hash').string().toLowerCase()),
-  }).finish()
-  return { typeUrl: CONSENSUS_STATE, value }
-}
-
-function readTime(json: GenesisReader): Span {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z$/.exec(json.string())
-  if (match === null) throw json.error('a time such as "2020-01-02T00:00:00Z" is wanted')
-  const [year, month, day, hours, minutes, seconds] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const total = ((dayOf(year, month, day) * 24 + hours) * 60 + minutes) * 60 + seconds
-  return { seconds: BigInt(total), nanos: Number((match[7] ?? '').padEnd(9, '0')) }
-}
-
-/** A date as a day counted from 1970-01-01, by the proleptic Gregorian calendar (eras of 400 years, years from March). */
-function dayOf(year: number, month: number, day: number): number {
-  const from = month <= 2 ? year - 1 : year
-  const era = Math.floor(from / 400)
-  const yearOfEra = from - era * 400
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  return { typeUrl: CONSENSUS_STATE, value: readConsensusFields(json) }
 }
 
 const bytesJson = (bytes: Uint8Array): Json => (bytes.length === 0 ? null : toBase64(bytes))
