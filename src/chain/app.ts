@@ -10,6 +10,7 @@ import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
 import { heard } from './gas-tap.js'
+import { headerInfo, type HeaderInfo } from './block/header-info.js'
 import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
 import { assertFollows } from './block/follows.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
@@ -44,6 +45,8 @@ export class App {
   readonly #archive: Archive
   readonly #runner: TxRunner
   readonly #consensusParams: ConsensusParams
+  /** How many blocks and heights are both kept. */
+  readonly #keep: number
   readonly #listeners = new Set<(block: Block) => void>()
   #last: BlockInfo
   /** Nanoseconds between a block without a given time and the previous one. */
@@ -67,6 +70,7 @@ export class App {
     this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
     this.#runner = { router: this.router, ante: config.ante, post: config.post ?? [] }
     this.#consensusParams = consensusParams(config.maxBlockGas ?? 0)
+    this.#keep = Math.min(config.keepBlocks ?? Infinity, config.keepHistory ?? Infinity)
     this.#consensus = Consensus.start(config, [], 1)
     this.blockInterval = config.blockInterval ?? FIVE_SECONDS
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
@@ -178,7 +182,8 @@ export class App {
       misbehaviour: misbehaviourOf(proposal.evidence),
     }
     assertFollows(this.#last, info)
-    const { events } = this.#runBlockers('BeginBlock', info)
+    const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal)
+    const { events } = this.#runBlockers('BeginBlock', info, header)
     this.#open = { info, proposal, txs: [], events, gasUsed: 0 }
     return info
   }
@@ -378,18 +383,13 @@ export class App {
     return result
   }
 
-  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): ReturnType<typeof runBlockers> {
-    return this.stores.working.attempt((layer) => runBlockers(this.#modules, mode, this.#context(layer, info)))
+  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo, header?: HeaderInfo): ReturnType<typeof runBlockers> {
+    return this.stores.working.attempt((layer) => runBlockers(this.#modules, mode, this.#context(layer, info), header))
   }
 
   /** The block that checks and simulations see. */
   get #checked(): BlockInfo {
     return this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
-  }
-
-  /** How many blocks and heights are both kept. */
-  get #keep(): number {
-    return Math.min(this.config.keepBlocks ?? Infinity, this.config.keepHistory ?? Infinity)
   }
 
   #context(layer: Layer, block: BlockInfo, { txBytes, txIndex }: TxPlace = {}): Context {

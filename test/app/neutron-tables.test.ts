@@ -11,7 +11,6 @@ const HEADING = '## What contracts of Neutron may ask and send'
 /** Why the queries or messages of a package are not there. */
 const REASONS: Readonly<Record<string, string>> = {
   'neutron.dex': 'there is no exchange: its orders, pools and swaps are not built',
-  'neutron.state_verifier.v1': 'its rows hold the app hash of each block, which is only made when somebody asks for it',
   'cosmos.consensus.v1': 'the params of consensus do not change',
   'cosmos.crisis.v1beta1': 'there is no module of invariants',
   'cosmos.upgrade.v1beta1': '`upgrade()` of a chain goes on without a plan',

@@ -1,5 +1,6 @@
-import { fromBase64, fromUtf8, toBase64 } from '../../src/base/bytes.js'
+import { fromBase64, fromHex, fromUtf8, toBase64 } from '../../src/base/bytes.js'
 import { NEUTRON_QUERIES } from '../../src/app/neutron/allowed-queries.js'
+import { HEADER_INFO } from '../../src/chain/block/header-info.js'
 import type { Context } from '../../src/chain/context.js'
 import type { Json } from '../../src/chain/module.js'
 import { receivedBy } from '../../src/modules/ibc/index.js'
@@ -35,8 +36,17 @@ export const LAYER_STEPS: Readonly<Record<string, Handler>> = {
     return { members: { ack_utf8: ack === undefined ? null : fromUtf8(ack.bytes) } }
   },
   begin_block: (chain, ctx, action) => {
-    chain.app.modules.find(({ name }) => name === text(action, 'module'))?.beginBlock?.(ctx)
+    const header = {
+      appHash: fromHex(text(action, 'app_hash_hex')),
+      nextValidatorsHash: fromHex(text(action, 'validators_hash_hex')),
+    }
+    const module = chain.app.modules.find(({ name }) => name === text(action, 'module'))
+    module?.beginBlock?.(ctx.withValue(HEADER_INFO, header))
     return {}
+  },
+  module_query: (chain, ctx, action) => {
+    const answer = chain.app.baseApp.queries.handler(text(action, 'path'))!
+    return { members: { response_base64: toBase64(answer(ctx, bytes(action, 'request_base64'))) } }
   },
   grpc_query: (chain, ctx, action) => {
     const answer = grpcQuerier(NEUTRON_QUERIES, () => chain.app.baseApp.queries)

@@ -21,6 +21,7 @@ import {
 } from '../../modules/interchaintxs/index.js'
 import { factoryModule } from '../../modules/tokenfactory/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
+import { stateVerifierModule } from '../../modules/stateverifier/index.js'
 import type { OracleKeeper } from '../../modules/oracle/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
@@ -48,7 +49,7 @@ interface NeutronParts extends ChainParts {
 
 /** Source: neutron app/app.go. */
 const ORDER = {
-  beginBlock: ['mint', 'distribution', 'slashing', 'evidence', 'staking', 'authz', 'cron', 'oracle'],
+  beginBlock: ['mint', 'distribution', 'slashing', 'evidence', 'staking', 'authz', 'cron', 'oracle', 'state-verifier'],
   endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'cron', 'feemarket'],
 } as const
 
@@ -113,6 +114,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       cronModule(cron),
       ...oracleModules,
       neutronMint(keepers, authority, options.denom),
+      stateVerifierModule,
     ],
     order: ORDER,
     minimumGasPrices: minimumGasPricesOf(feeMarket),

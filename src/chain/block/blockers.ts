@@ -3,6 +3,7 @@ import { blockRun, type BlockStage } from './block-run.js'
 import type { Context } from '../context.js'
 import { EventManager, withAttribute, type Event } from '../events.js'
 import type { Module } from '../module.js'
+import { HEADER_INFO, type HeaderInfo } from './header-info.js'
 import type { ValidatorUpdate } from './validator-set.js'
 
 /** The modules of a chain, each time in the order in which they are asked. */
@@ -31,11 +32,17 @@ export interface BlockersResult {
   readonly updates: readonly ValidatorUpdate[]
 }
 
-/** Runs the begin or end blockers of modules. */
-export function runBlockers(modules: OrderedModules, mode: BlockStage, ctx: Context): BlockersResult {
+/** Runs the begin or end blockers of modules. @param header for begin blockers */
+export function runBlockers(
+  modules: OrderedModules,
+  mode: BlockStage,
+  ctx: Context,
+  header?: HeaderInfo,
+): BlockersResult {
   const before = new EventManager()
   const events = new EventManager()
-  const inner = (modules.watched?.(ctx, mode) ?? ctx).withEvents(events)
+  const known = header === undefined ? ctx : ctx.withValue(HEADER_INFO, header)
+  const inner = (modules.watched?.(known, mode) ?? known).withEvents(events)
   const updates: ValidatorUpdate[] = []
   if (mode === 'BeginBlock') {
     for (const module of modules.all) module.preBlock?.(ctx.withEvents(before))

@@ -207,6 +207,21 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
       Msg: 'UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
     },
   },
+  'neutron.state_verifier.v1': {
+    messages: {
+      ConsensusState: 'height int64 1, cs ibc.lightclients.tendermint.v1.ConsensusState? 2',
+      GenesisState: 'states .ConsensusState[] 1',
+      QueryVerifyStateValuesRequest: 'height uint64 1, storage_values neutron.interchainqueries.StorageValue[] 2',
+      QueryVerifyStateValuesResponse: 'valid bool 1',
+      QueryConsensusStateRequest: 'height uint64 1',
+      QueryConsensusStateResponse: 'cs .ConsensusState? 2',
+    },
+    enums: {},
+    services: {
+      Query:
+        'VerifyStateValues .QueryVerifyStateValuesRequest .QueryVerifyStateValuesResponse, QueryConsensusState .QueryConsensusStateRequest .QueryConsensusStateResponse',
+    },
+  },
   'gaia.globalfee.v1beta1': {
     messages: {
       Params:

@@ -196,6 +196,10 @@ export const ROUTES: readonly Route[] = [
   }),
   ...service('GET', 'neutron.dynamicfees.v1.Query', '/neutron/dynamicfees/v1', { '/params': 'Params' }),
   ...service('GET', 'neutron.ibcratelimit.v1beta1.Query', '/neutron/ibc-rate-limit/v1beta1', { '/params': 'Params' }),
+  ...service('GET', 'neutron.state_verifier.v1.Query', '/neutron/state-verifier/v1', {
+    '/verify_state_values': 'VerifyStateValues',
+    '/query_consensus_state': 'QueryConsensusState',
+  }),
   ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),
   ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', FACTORY_ROUTES),
   ...service('GET', 'neutron.coinfactory.v1beta1.Query', '/neutron/coinfactory/v1beta1', FACTORY_ROUTES),

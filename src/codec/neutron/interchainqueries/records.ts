@@ -162,11 +162,11 @@ const decodeProofOps = (bytes: Uint8Array): ProofOp[] =>
     return { type: protoString(fields, 1), key: protoBytes(fields, 2), data: protoBytes(fields, 3) }
   })
 
-function encodeStorageValue({ storagePrefix, key, value, proof }: StorageValue): Uint8Array {
+export function encodeStorageValue({ storagePrefix, key, value, proof }: StorageValue): Uint8Array {
   const writer = new ProtoWriter().string(1, storagePrefix).bytes(2, key).bytes(3, value)
   return (proof === undefined ? writer : writer.message(4, encodeProofOps(proof))).finish()
 }
-function decodeStorageValue(bytes: Uint8Array): StorageValue {
+export function decodeStorageValue(bytes: Uint8Array): StorageValue {
   const fields = readProto(bytes)
   return {
     storagePrefix: protoString(fields, 1),

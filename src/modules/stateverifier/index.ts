@@ -1,0 +1,21 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import { consensusStateFields, readConsensusFields } from '../../chain/ibc/consensus-state.js'
+import type { Module } from '../../chain/module.js'
+import { allStates, saveState, setState, STORE } from './keeper.js'
+import { stateVerifierQueries } from './queries.js'
+
+/** The app hash of each block, against which contracts have values of the chain's own stores verified. Source: neutron x/state-verifier (06e81b9f). */
+export const stateVerifierModule: Module = {
+  name: 'state-verifier',
+  stores: [STORE],
+  queries: stateVerifierQueries,
+  defaultGenesis: () => ({ states: [] }),
+  initGenesis: (ctx, genesis) => {
+    for (const item of new GenesisReader(genesis, 'state-verifier').at('states').list())
+      setState(ctx, { height: item.at('height').integer(), state: readConsensusFields(item.at('cs')) })
+  },
+  exportGenesis: (ctx) => ({
+    states: allStates(ctx).map(({ height, state }) => ({ height: String(height), cs: consensusStateFields(state) })),
+  }),
+  beginBlock: saveState,
+}

@@ -1,0 +1,33 @@
+import { rethrowing } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { decoding } from '../../chain/routers.js'
+import { ErrKeyNotFound } from '../../chain/sdk-errors.js'
+import { decodeStorageValue } from '../../codec/neutron/interchainqueries/index.js'
+import { protoMessages, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { getState, verifyAt } from './keeper.js'
+
+const SERVICE = '/neutron.state_verifier.v1.Query'
+
+const VALID = new ProtoWriter().uint64(1, 1n).finish()
+
+/** Source: neutron x/state-verifier/keeper/grpc_query_server.go (06e81b9f). */
+export const stateVerifierQueries: NonNullable<Module['queries']> = {
+  [`${SERVICE}/VerifyStateValues`]: (ctx, bytes) => {
+    const { height, values } = decoding(() => {
+      const fields = readProto(bytes)
+      return { height: protoUint64(fields, 1), values: protoMessages(fields, 2).map(decodeStorageValue) }
+    })
+    verifyAt(ctx, BigInt.asIntN(64, height), values)
+    return VALID
+  },
+  [`${SERVICE}/QueryConsensusState`]: (ctx, bytes) => {
+    const asked = decoding(() => protoUint64(readProto(bytes), 1))
+    const height = BigInt.asIntN(64, asked)
+    const { state } = rethrowing(
+      ({ log }) => ErrKeyNotFound.error(`failed to get consensus state for height ${asked}: ${log}`),
+      () => getState(ctx, height),
+    )
+    const stored = new ProtoWriter().uint64(1, BigInt.asUintN(64, height)).message(2, state).finish()
+    return new ProtoWriter().message(2, stored).finish()
+  },
+}
