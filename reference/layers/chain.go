@@ -33,16 +33,18 @@ type Rec struct {
 	last  map[string]recording.Rows
 	limit uint64
 	drops bool
+	// appHash is what the block of the steps says of the state before it.
+	appHash []byte
 }
 
 var recorded []*Story
 
-// appHash and validatorsHash are what blocks of stories carry.
-var appHash, validatorsHash = addr(7), addr(8)
+// validatorsHash is what blocks of stories carry.
+var validatorsHash = addr(8)
 
 // tell begins a story.
 func (c *Chain) tell(name, title string) *Rec {
-	r := &Rec{Chain: c, limit: 50_000_000, story: &Story{
+	r := &Rec{Chain: c, limit: 50_000_000, appHash: addr(7), story: &Story{
 		Format: "golden-story", Version: 1, Name: name, Title: title, Source: source,
 	}}
 	ms := c.CommitMultiStore().CacheMultiStore()
@@ -59,7 +61,7 @@ func (c *Chain) tell(name, title string) *Rec {
 
 func (r *Rec) at(height int64, at time.Time) {
 	r.ctx = r.ctx.WithBlockHeader(headerOf(height, at)).WithChainID(chainID).
-		WithHeaderInfo(header.Info{ChainID: chainID, Height: height, Time: at, AppHash: appHash}).
+		WithHeaderInfo(header.Info{ChainID: chainID, Height: height, Time: at, AppHash: r.appHash}).
 		WithCometInfo(baseapp.NewBlockInfo(nil, validatorsHash, nil, abci.CommitInfo{})).
 		WithGasMeter(storetypes.NewInfiniteGasMeter())
 }

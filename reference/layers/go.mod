@@ -16,6 +16,7 @@ require (
 	github.com/cosmos/gogoproto v1.7.2
 	github.com/cosmos/ibc-apps/middleware/packet-forward-middleware/v10 v10.1.0
 	github.com/cosmos/ibc-go/v10 v10.5.0
+	github.com/cosmos/ics23/go v0.11.0
 	github.com/neutron-org/neutron/v11 v11.0.0-20260515185401-06e81b9f8c08
 	github.com/skip-mev/feemarket v1.1.1
 	github.com/skip-mev/slinky v1.3.1

@@ -44,7 +44,7 @@ func (c *Chain) modules() map[string]any {
 
 // beginBlock and endBlock run one module's part of a block.
 func (r *Rec) beginBlock(name, of string) {
-	do := Fields{"kind": "begin_block", "module": of, "app_hash_hex": hexOf(appHash), "validators_hash_hex": hexOf(validatorsHash)}
+	do := Fields{"kind": "begin_block", "module": of, "app_hash_hex": hexOf(r.appHash), "validators_hash_hex": hexOf(validatorsHash)}
 	r.step(name, do, func(ctx sdk.Context, _ Fields) error {
 		return r.modules()[of].(appmodule.HasBeginBlocker).BeginBlock(ctx)
 	})

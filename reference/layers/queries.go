@@ -23,7 +23,7 @@ func init() {
 // feemarketParams has a member more on the live chain, whose feemarket is a fork.
 const feemarketParams = "/feemarket.feemarket.v1.Query/Params"
 
-// allowedPaths asks each allowed path with an empty request, but those of the dex and the state verifier.
+// allowedPaths asks each allowed path with an empty request, but those of the dex, and that of the state verifier, which has stories of its own.
 func allowedPaths(c *Chain) {
 	r := c.tell("queries/allowed", "an empty request on each path that contracts may ask").channels(1)
 	r.begin()

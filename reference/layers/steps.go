@@ -12,6 +12,7 @@ import (
 	storetypes "cosmossdk.io/store/types"
 	wasmkeeper "github.com/CosmWasm/wasmd/x/wasm/keeper"
 	wasmvmtypes "github.com/CosmWasm/wasmvm/v3/types"
+	abci "github.com/cometbft/cometbft/abci/types"
 	codectypes "github.com/cosmos/cosmos-sdk/codec/types"
 	sdk "github.com/cosmos/cosmos-sdk/types"
 	"github.com/cosmos/gogoproto/proto"
@@ -243,4 +244,19 @@ func bytesOf(text string) []byte {
 	bz, err := hex.DecodeString(text)
 	check(err)
 	return bz
+}
+
+// routed asks the chain's query router, as clients of a node do.
+func (r *Rec) routed(name, path string, req proto.Message) {
+	bz, err := proto.Marshal(req)
+	check(err)
+	do := Fields{"kind": "module_query", "path": path, "request_base64": recording.Base64(bz)}
+	r.dropped().step(name, do, func(ctx sdk.Context, expect Fields) error {
+		res, err := r.GRPCQueryRouter().Route(path)(ctx, &abci.RequestQuery{Path: path, Data: bz})
+		if err != nil {
+			return err
+		}
+		expect["response_base64"] = recording.Base64(res.Value)
+		return nil
+	})
 }
