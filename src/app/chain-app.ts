@@ -10,6 +10,7 @@ import type { Context } from '../chain/context.js'
 import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
 import type { Coin } from '../codec/coins.js'
+import type { HttpRoute } from '../codec/proto-file/index.js'
 import { rfc3339Nano } from '../codec/time.js'
 import type { Account } from '../modules/auth/index.js'
 import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
@@ -24,7 +25,7 @@ import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-opti
 import type { ChainParts, Keepers } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'
 import { EVM_MODULE, FAUCET, type CommonParts } from './common-parts.js'
-import { assertFreeNames } from './plugin/index.js'
+import { assertFreeNames, routesOfPlugin } from './plugin/index.js'
 import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
 import { ownValidators } from './first-validators.js'
@@ -136,6 +137,10 @@ export class ChainApp {
   }
   get prefix(): string {
     return this.options.prefix
+  }
+  /** The REST paths of its plug-ins. */
+  get routes(): readonly HttpRoute[] {
+    return (this.options.plugins ?? []).flatMap(routesOfPlugin)
   }
   get denom(): string {
     return this.options.denom

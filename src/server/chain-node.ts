@@ -6,6 +6,7 @@ import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
+import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
 import { SERVICES } from './services/index.js'
@@ -20,6 +21,8 @@ export interface ServedChain {
   readonly name: string
   /** The fee coin. */
   readonly denom: string
+  /** REST paths besides those of all chains. */
+  readonly routes?: readonly HttpRoute[]
   /**
    * Delivers a checked transaction once, and returns its result, failed or not; by default
    * to the chain, with signature checks.

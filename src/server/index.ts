@@ -2,6 +2,7 @@
 export { serveChain } from './serve-chain.js'
 export type { ChainServer, ServeChainOptions, ServedUrls } from './serve-chain.js'
 export type { ServedChain } from './chain-node.js'
+export type { HttpRoute } from '../codec/proto-file/index.js'
 export { serveJsonRpc } from './json-rpc-http.js'
 export type { JsonRpcNode, JsonRpcServer, JsonRpcServerOptions } from './json-rpc-http.js'
 export type { ChainLimits, JsonRpcLimits } from './limits.js'

@@ -12,6 +12,29 @@ import {
 } from 'sudobox'
 import { z } from 'zod'
 
+/** Usually a file: `readFileSync(new URL('./prices.proto', import.meta.url), 'utf8')`. */
+const proto = `
+  syntax = "proto3";
+  package prices.v1;
+
+  service Msg { rpc SetPrice(MsgSetPrice) returns (MsgSetPriceResponse); }
+  service Query {
+    rpc Price(QueryPriceRequest) returns (QueryPriceResponse) {
+      option (google.api.http).get = "/prices/v1/price/{denom}";
+    }
+  }
+
+  message MsgSetPrice {
+    option (amino.name) = "prices/MsgSetPrice";
+    string authority = 1;
+    string denom = 2;
+    string amount = 3;
+  }
+  message MsgSetPriceResponse {}
+  message QueryPriceRequest { string denom = 1; }
+  message QueryPriceResponse { string amount = 1; string height = 2; }
+`
+
 /** What the store keeps under `price/<denom>`, as JSON. */
 interface Price {
   readonly amount: string
@@ -61,6 +84,7 @@ export const QueryPriceResponse = texts('amount', 'height')
 
 export const oracle = definePlugin({
   name: 'prices',
+  proto,
   params,
 
   // CosmosMsg::Custom({ "set_price": { … } }), from any contract.
@@ -102,7 +126,6 @@ export const oracle = definePlugin({
       request: QueryPriceRequest,
       response: QueryPriceResponse,
       answer: (ctx, { denom }) => priceOf(ctx, denom),
-      json: (response) => response,
     }),
   ],
 

@@ -1,5 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import type { Json } from '../../chain/module.js'
+import { learnProtoFiles, type HttpRoute } from '../../codec/proto-file/index.js'
+import { hasType, methodTypes } from '../../codec/proto-json/index.js'
 import type { Permission } from '../../modules/auth/index.js'
 import { checked, type Check } from './check.js'
 import type { ContractContext, PluginContext } from './context.js'
@@ -57,6 +59,12 @@ export interface PluginSpec<M extends CustomMessages = CustomMessages, Q extends
   readonly messages?: M
   /** Custom queries of contracts, by their name in the JSON. */
   readonly queries?: Q
+  /**
+   * The protobuf files of its messages and queries, as text (version 3). They give messages and queries their JSON: REST paths (`google.api.http`),
+   * amino JSON (`amino.name` and its like), answers to `Stargate`, transactions and proposals as JSON, and reflection. Types of the SDK and of
+   * the chains are known without their files.
+   */
+  readonly proto?: string | readonly string[]
   /** Messages of transactions, contracts (`CosmosMsg::Any`) and proposals; see `protoMessage`. */
   readonly protobuf?: readonly AnyProtoMessage[]
   /** Queries for clients and contracts (`QueryRequest::Grpc`, `Stargate`); see `grpcQuery`. */
@@ -94,16 +102,20 @@ export type CustomQueryOf<P extends Plugin> =
 export type CustomAnswerOf<P extends Plugin, Name extends string> =
   P extends Plugin<CustomMessages, infer Q> ? (Q[Name] extends CustomQuery<unknown, infer A> ? A : never) : never
 
-const defined = new WeakSet<object>()
+/** With their REST paths. */
+const defined = new WeakMap<object, readonly HttpRoute[]>()
 
 /** Whether a value came from {@link definePlugin}. */
 export const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && defined.has(value)
 
+/** The REST paths of a plug-in. */
+export const routesOfPlugin = (plugin: Plugin): readonly HttpRoute[] => defined.get(plugin) ?? []
+
 /**
  * Defines what a user adds to a chain: handlers for custom messages and queries of contracts, protobuf messages, gRPC queries, and a
  * module with a store, an account, params, genesis and block hooks. One definition serves any number of sandboxes, so it must keep no state
- * outside its store. @throws UsageError for invalid names
+ * outside its store. @throws UsageError for invalid names, and for protobuf files that do not parse or lack a message or query
  */
 export function definePlugin<const M extends CustomMessages, const Q extends CustomQueries>(
   spec: PluginSpec<M, Q>,
@@ -119,8 +131,20 @@ export function definePlugin<const M extends CustomMessages, const Q extends Cus
     if (!/^\/[A-Za-z0-9_.]+\/[A-Za-z0-9_]+$/.test(path))
       throw refused(path, 'a gRPC path such as "/my.oracle.v1.Query/Price"')
   const plugin: Plugin<M, Q> = Object.freeze({ spec: Object.freeze({ ...spec }) })
-  defined.add(plugin)
+  defined.set(plugin, spec.proto === undefined ? [] : routesOfFiles(spec.proto, spec))
   return plugin
+}
+
+function routesOfFiles(
+  proto: string | readonly string[],
+  { protobuf = [], grpc = [] }: PluginSpec,
+): readonly HttpRoute[] {
+  const routes = learnProtoFiles(typeof proto === 'string' ? [proto] : proto)
+  for (const { typeUrl } of protobuf)
+    if (!hasType(typeUrl.slice(1))) throw refused(typeUrl, 'a message of the protobuf files in "proto"')
+  for (const { path } of grpc)
+    if (methodTypes(path) === undefined) throw refused(path, 'a method of the protobuf files in "proto"')
+  return routes
 }
 
 const refused = (given: unknown, expected: string): UsageError =>

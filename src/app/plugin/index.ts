@@ -9,6 +9,7 @@ export {
   customQuery,
   definePlugin,
   isPlugin,
+  routesOfPlugin,
   type CustomAnswerOf,
   type CustomMessage,
   type CustomMessageOf,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { AminoMsg, StdFee } from '@cosmjs/amino'
 import type { AminoConverters } from '@cosmjs/stargate'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import type { Any } from '../any.js'
 import { plainMessage } from './plain.js'
 
@@ -48,18 +49,28 @@ function converter(): Converter {
   return (loaded = {
     toAmino,
     bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight }) =>
-      serializeSignDoc(
-        makeSignDoc(
-          messages.map(toAmino),
-          fee,
-          chainId,
-          memo,
-          String(accountNumber),
-          String(sequence),
-          timeoutHeight === 0n ? undefined : timeoutHeight,
+      separatorsEscaped(
+        serializeSignDoc(
+          makeSignDoc(
+            messages.map(toAmino),
+            fee,
+            chainId,
+            memo,
+            String(accountNumber),
+            String(sequence),
+            timeoutHeight === 0n ? undefined : timeoutHeight,
+          ),
         ),
       ),
   })
+}
+
+/** Go escapes the separators of lines and paragraphs; cosmjs does not. Source: go1.24 encoding/json `appendString` */
+function separatorsEscaped(bytes: Uint8Array): Uint8Array {
+  const text = fromUtf8(bytes)
+  return /[\u2028\u2029]/.test(text)
+    ? toUtf8(text.replace(/[\u2028\u2029]/g, (sign) => (sign === '\u2028' ? '\\u2028' : '\\u2029')))
+    : bytes
 }
 
 /**

@@ -1,6 +1,6 @@
 export { anyMap, anyValue, type GoValue } from './any.js'
 export { goArray, goBytes, goObject, goString, goValue, wellFormed } from './encode.js'
-export { GoJsonError, goText } from './decoder.js'
+export { GoJsonDecoder, GoJsonError, goText } from './decoder.js'
 export { compactJson, goMap, orderedJson } from './ordered.js'
 export { isValidJson, jsonSyntaxError } from './scan.js'
 export * from './types.js'

@@ -104,23 +104,27 @@ export const uint32 = uint(32)
 export const uint16 = uint(16)
 export const uint8 = uint(8)
 
-export const int64: GoType<bigint> = scalar(
-  'int64',
-  () => 0n,
-  (reader, into) => {
-    if (reader.kind() !== 'number') {
-      reader.mismatch('int64')
+/** @param name as Go prints the type: that of an enum has its own */
+export const int = (bits: 32 | 64, name = `int${bits}`): GoType<bigint> =>
+  scalar(
+    name,
+    () => 0n,
+    (reader, into) => {
+      if (reader.kind() !== 'number') {
+        reader.mismatch(name)
+        return into
+      }
+      const text = reader.literal()
+      if (/^-?\d{1,19}$/.test(text)) {
+        const value = BigInt(text)
+        if (BigInt.asIntN(bits, value) === value) return value
+      }
+      reader.save(new TypeMismatch(`number ${text}`, name))
       return into
-    }
-    const text = reader.literal()
-    if (/^-?\d{1,19}$/.test(text)) {
-      const value = BigInt(text)
-      if (BigInt.asIntN(64, value) === value) return value
-    }
-    reader.save(new TypeMismatch(`number ${text}`, 'int64'))
-    return into
-  },
-)
+    },
+  )
+
+export const int64 = int(64)
 
 /** A `uint64` with the struct tag `,string`. */
 export const uint64InString: GoType<bigint> = scalar(
@@ -177,6 +181,26 @@ export const rawMessage: GoType<Uint8Array | undefined> = {
   zero: () => undefined,
   read: (reader) => reader.raw().slice(),
 }
+
+/** A map of raw values by their names. @param value as Go prints its type */
+export const rawMap = (value: string): GoType<ReadonlyMap<string, Uint8Array>> => ({
+  name: `map[string]${value}`,
+  zero: () => new Map(),
+  read: (reader, into) => {
+    const kind = reader.kind()
+    if (kind === 'null') {
+      reader.skip()
+      return new Map()
+    }
+    if (kind !== 'object') {
+      reader.mismatch(`map[string]${value}`)
+      return into
+    }
+    const members = new Map<string, Uint8Array>()
+    reader.object((name) => members.set(name, reader.raw().slice()))
+    return members
+  },
+})
 
 /** A pointer to a value: undefined is nil. */
 export const pointer = <T>(type: GoType<T>): GoType<T | undefined> => ({

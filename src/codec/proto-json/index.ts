@@ -1,8 +1,15 @@
+export { elements as fieldElements } from './elements.js'
+export { protoOfBody } from './body.js'
+export { mergedProto } from './merge.js'
 export { protoJson } from './print.js'
 export { messageText } from './text.js'
 export { parseProtoJson, protoOfParams } from './parse.js'
+export { addForms, DECIMALS, type FieldForms } from './rules.js'
 export {
+  addPackages,
   fieldsOf,
+  hasType,
+  isScalar,
   methodTypes,
   packageTables,
   SchemaError,

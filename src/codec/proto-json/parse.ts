@@ -3,6 +3,7 @@ import { parseDecimal } from '../decimals.js'
 import { decodeGoBase64 } from '../go-json/base64.js'
 import { ProtoWriter } from '../proto.js'
 import { encodeDuration, encodeTimestamp, parseDuration, parseRfc3339 } from '../time.js'
+import { writeLeaf, writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
@@ -33,7 +34,7 @@ export function protoOfParams(type: string, params: ParamSource): Uint8Array {
       list.push([rest.join('.'), values])
       inner.set(field.name, list)
     } else if (field.kind !== 'message')
-      for (const value of field.repeated ? values : values.slice(0, 1)) write(writer, field, ofText(field, value))
+      for (const value of field.repeated ? values : values.slice(0, 1)) writeLeaf(writer, field, ofText(field, value))
   }
   for (const field of fields) {
     const list = inner.get(field.name)
@@ -42,9 +43,7 @@ export function protoOfParams(type: string, params: ParamSource): Uint8Array {
   return writer.finish()
 }
 
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-
-type Leaf = string | boolean | bigint | Uint8Array
+export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A value of a URL. @throws UsageError with the text of Go's `strconv` */
 function ofText(field: Field, text: string): Leaf {
@@ -129,15 +128,15 @@ function object(type: string, value: unknown, depth: number): Uint8Array {
     if (given === undefined || given === null) continue
     if (field.repeated && !Array.isArray(given))
       throw problem(`json: cannot unmarshal ${kindOf(given)} into Go value of type []json.RawMessage`)
-    if (isPacked(field)) {
-      const numbers = (given as readonly unknown[]).map((one) => ofJson(`${type}.${field.name}`, field, one))
-      if (numbers.length > 0) writer.message(field.number, packed(field.type, numbers))
-      continue
-    }
-    for (const one of field.repeated ? (given as readonly unknown[]) : [given]) {
-      if (field.kind === 'message') writer.message(field.number, object(field.type, one, depth + 1))
-      else write(writer, field, ofJson(`${type}.${field.name}`, field, one))
-    }
+    const items = field.repeated ? (given as readonly unknown[]) : [given]
+    if (field.kind === 'message')
+      for (const one of items) writer.message(field.number, object(field.type, one, depth + 1))
+    else
+      writeLeaves(
+        writer,
+        field,
+        items.map((one) => ofJson(`${type}.${field.name}`, field, one)),
+      )
   }
   return writer.finish()
 }
@@ -162,38 +161,4 @@ function ofJson(id: string, field: Field, value: unknown): Leaf {
   if (kind === 'scalar' && type !== 'string' && type !== 'bytes' && type !== 'bool')
     if (typeof value === 'string' || Number.isSafeInteger(value)) return integer(type, String(value))
   throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
-}
-
-/** Repeated numbers are packed. */
-const isPacked = ({ repeated, kind, type }: Field): boolean =>
-  repeated && kind !== 'message' && type !== 'string' && type !== 'bytes'
-
-function packed(type: string, numbers: readonly Leaf[]): Uint8Array {
-  const bytes: number[] = []
-  for (const leaf of numbers) {
-    const number = BigInt(leaf as bigint | boolean)
-    if (type.endsWith('fixed64')) for (let i = 0n; i < 64n; i += 8n) bytes.push(Number((number >> i) & 0xffn))
-    else {
-      let rest = BigInt.asUintN(64, type.startsWith('sint') ? zigzag(number) : number)
-      for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80)
-      bytes.push(Number(rest))
-    }
-  }
-  return Uint8Array.from(bytes)
-}
-
-const zigzag = (value: bigint): bigint => (value << 1n) ^ (value >> 63n)
-
-function write(writer: ProtoWriter, field: Field, value: Leaf): void {
-  const { number, type } = field
-  if (value instanceof Uint8Array) {
-    if (field.repeated) writer.message(number, value)
-    else writer.bytes(number, value)
-  } else if (typeof value === 'string') {
-    if (field.repeated || type === 'bytes') writer.message(number, Buffer.from(value))
-    else writer.string(number, value)
-  } else if (typeof value === 'boolean') writer.bool(number, value)
-  else if (type.endsWith('fixed64')) writer.fixed64(number, value)
-  else if (type.startsWith('sint')) writer.uint64(number, zigzag(value))
-  else writer.uint64(number, value)
 }

@@ -44,11 +44,14 @@ function members(type: string, bytes: Uint8Array, depth: number): string[] {
   const printed: string[] = []
   for (const field of fieldsOf(type)) {
     const found = byNumber.get(field.number) ?? []
-    if (found.length === 0 && field.optional && (field.kind !== 'message' || ONE_OF.has(type))) continue
+    if (isLeftOut(type, field, found)) continue
     printed.push(`${goString(field.name)}:${fieldJson(type, field, found, depth)}`)
   }
   return printed
 }
+
+const isLeftOut = (type: string, { optional, kind, alternative }: Field, found: readonly ProtoField[]): boolean =>
+  found.length === 0 && optional && (kind !== 'message' || alternative || ONE_OF.has(type))
 
 function fieldJson(type: string, field: Field, found: readonly ProtoField[], depth: number): string {
   const id = `${type}.${field.name}`

@@ -1,7 +1,7 @@
 /** Where the JSON of a field follows its Go type and not its protobuf type. By full name of the field. */
 
 /** Decimals, whole numbers of 10^-18 on the wire. Source: `(gogoproto.customtype) = "cosmossdk.io/math.LegacyDec"` */
-export const DECIMALS: ReadonlySet<string> = new Set([
+const decimals = new Set([
   'cosmos.base.v1beta1.DecCoin.amount',
   'cosmos.base.v1beta1.DecProto.dec',
   'cosmos.distribution.v1beta1.Params.base_proposer_reward',
@@ -41,14 +41,15 @@ export const DECIMALS: ReadonlySet<string> = new Set([
   'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
 ])
 
-/** Bytes that are the text of a number. Source: `(gogoproto.customtype) = "cosmossdk.io/math.Uint"` */
-export const NUMBERS: ReadonlySet<string> = new Set([
+/** Texts, or bytes, that are those of a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
+const numbers = new Set([
+  'cosmos.base.v1beta1.Coin.amount',
   'nolus.mint.v1beta1.QueryAnnualInflationResponse.annual_inflation',
   'nolus.mint.v1beta1.QueryMintStateResponse.total_minted',
 ])
 
 /** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */
-export const RAW_JSON: ReadonlySet<string> = new Set([
+const rawJson = new Set([
   'cosmwasm.wasm.v1.ContractCodeHistoryEntry.msg',
   'cosmwasm.wasm.v1.MsgInstantiateContract.msg',
   'cosmwasm.wasm.v1.MsgInstantiateContract2.msg',
@@ -62,7 +63,7 @@ export const RAW_JSON: ReadonlySet<string> = new Set([
 ])
 
 /** Bytes in upper-case hex. Source: `cometbft/libs/bytes.HexBytes` */
-export const HEX: ReadonlySet<string> = new Set([
+const hex = new Set([
   'cosmos.base.tendermint.v1beta1.DefaultNodeInfo.channels',
   'cosmwasm.wasm.v1.CodeInfoResponse.data_hash',
   'cosmwasm.wasm.v1.QueryCodeInfoResponse.checksum',
@@ -81,3 +82,24 @@ export const ONE_OF: ReadonlySet<string> = new Set([
   'cosmos.staking.v1beta1.StakeAuthorization',
   'ibc.core.channel.v1.Acknowledgement',
 ])
+
+export const DECIMALS: ReadonlySet<string> = decimals
+export const NUMBERS: ReadonlySet<string> = numbers
+export const RAW_JSON: ReadonlySet<string> = rawJson
+export const HEX: ReadonlySet<string> = hex
+
+/** Go types of fields, by full name of the field. */
+export interface FieldForms {
+  readonly decimals: readonly string[]
+  readonly numbers: readonly string[]
+  readonly rawJson: readonly string[]
+  readonly hex: readonly string[]
+}
+
+/** Adds the fields of types that are no part of the chains. */
+export function addForms(forms: FieldForms): void {
+  for (const field of forms.decimals) decimals.add(field)
+  for (const field of forms.numbers) numbers.add(field)
+  for (const field of forms.rawJson) rawJson.add(field)
+  for (const field of forms.hex) hex.add(field)
+}

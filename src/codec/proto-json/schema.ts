@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError, UsageError } from '../../base/errors.js'
 import { NEUTRON_PACKAGES } from './neutron.js'
 import { NOLUS_PACKAGES } from './nolus.js'
 import { SLINKY_PACKAGES } from './slinky.js'
@@ -7,7 +7,7 @@ import { PACKAGES } from './schema/index.js'
 /**
  * A protobuf package as a table: a message is `name type number` of its fields in the order of their declaration, an enum `NAME number`,
  * a service `Method Request Response`. A type with a leading dot is in the same package; `[]` is a repeated field; `?` one that can be
- * absent, which a message with `(gogoproto.nullable) = false` cannot.
+ * absent, which a message with `(gogoproto.nullable) = false` cannot; `|` an alternative of a `oneof`.
  */
 export interface PackageTable {
   readonly messages: Readonly<Record<string, string>>
@@ -30,6 +30,8 @@ export const SCALARS = [
 ] as const
 export type Scalar = (typeof SCALARS)[number]
 
+export const isScalar = (type: string): boolean => (SCALARS as readonly string[]).includes(type)
+
 export interface Field {
   readonly name: string
   readonly number: number
@@ -38,6 +40,8 @@ export interface Field {
   readonly kind: 'scalar' | 'enum' | 'message'
   readonly repeated: boolean
   readonly optional: boolean
+  /** Whether it is an alternative of a `oneof`, which is left out of JSON if another one is set. */
+  readonly alternative: boolean
 }
 
 export interface MethodTypes {
@@ -50,7 +54,7 @@ export class SchemaError extends SudoboxError {
   readonly code = 'SCHEMA'
 }
 
-const TABLES: Readonly<Record<string, PackageTable>> = {
+const TABLES: Record<string, PackageTable> = {
   ...PACKAGES,
   ...NEUTRON_PACKAGES,
   ...NOLUS_PACKAGES,
@@ -70,8 +74,11 @@ function located(fullName: string): readonly [table: PackageTable, packageName: 
 const own = (rows: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(rows, name) ? rows[name] : undefined
 
+const memories: Map<string, unknown>[] = []
+
 const remembered = <T>(read: (name: string) => T | undefined): ((name: string) => T | undefined) => {
   const known = new Map<string, T | undefined>()
+  memories.push(known)
   return (name) => {
     if (!known.has(name)) known.set(name, read(name))
     return known.get(name)
@@ -89,14 +96,18 @@ export const messageFields = remembered((fullName): readonly Field[] | undefined
 
 function field(entry: string, packageName: string): Field {
   const [name, written, number] = entry.split(' ') as [string, string, string]
-  const bare = written.replace(/\[\]$|\?$/, '')
+  const bare = written.replace(/\[\]$|[?|]$/, '')
   const type = bare.startsWith('.') ? packageName + bare : bare
-  const kind = (SCALARS as readonly string[]).includes(type)
-    ? 'scalar'
-    : enumValues(type) === undefined
-      ? 'message'
-      : 'enum'
-  return { name, number: Number(number), type, kind, repeated: written.endsWith('[]'), optional: written.endsWith('?') }
+  const kind = isScalar(type) ? 'scalar' : enumValues(type) === undefined ? 'message' : 'enum'
+  return {
+    name,
+    number: Number(number),
+    type,
+    kind,
+    repeated: written.endsWith('[]'),
+    optional: /[?|]$/.test(written),
+    alternative: written.endsWith('|'),
+  }
 }
 
 /** Names of an enum's values by number. */
@@ -135,8 +146,42 @@ export function methodTypes(path: string): MethodTypes | undefined {
   return serviceMethods(service)?.get(method)
 }
 
+/**
+ * Adds types that are no part of the chains, for the whole program, as Go's registry does.
+ * @throws UsageError for a name that has another form already; nothing is added then
+ */
+export function addPackages(packages: Readonly<Record<string, PackageTable>>): void {
+  const merged = Object.entries(packages).map(([name, added]) => {
+    const known = Object.hasOwn(TABLES, name) ? TABLES[name]! : NO_TABLE
+    const rows = (of: keyof PackageTable) => joined(name, known[of], added[of])
+    return [name, { messages: rows('messages'), enums: rows('enums'), services: rows('services') }] as const
+  })
+  for (const [name, table] of merged) TABLES[name] = table
+  for (const memory of memories) memory.clear()
+}
+
+function joined(packageName: string, known: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(added)) {
+    const before = own(known, name)
+    if (before !== undefined && before !== text)
+      throw new UsageError(`the protobuf type ${packageName}.${name} is known already, in another form`, {
+        details: ['a program has one form of each protobuf type: give one of them another package'],
+      })
+  }
+  return { ...known, ...added }
+}
+
 /** All tables by package. */
 export const packageTables = (): Readonly<Record<string, PackageTable>> => TABLES
+
+/** Whether a message or an enum has that name. */
+export const hasType = (fullName: string): boolean =>
+  WELL_KNOWN.has(fullName) || messageFields(fullName) !== undefined || enumValues(fullName) !== undefined
+
+/** Messages with a JSON form of their own. */
+const WELL_KNOWN: ReadonlySet<string> = new Set(
+  ['Any', 'Timestamp', 'Duration'].map((name) => `google.protobuf.${name}`),
+)
 
 /** @throws SchemaError for a name in no table */
 export function fieldsOf(fullName: string): readonly Field[] {

@@ -18,6 +18,7 @@ const scalar = (name: string, number: number, type: string): Field => ({
   kind: 'scalar',
   repeated: false,
   optional: false,
+  alternative: false,
 })
 
 const MOMENT = [scalar('seconds', 1, 'int64'), scalar('nanos', 2, 'int32')]

@@ -367,6 +367,7 @@ export class SandboxChain {
       baseApp: app.baseApp,
       name: app.name,
       denom: app.denom,
+      routes: app.routes,
       deliverTx: (bytes) => {
         const result = this.#delivered(bytes)
         keepSent(result)

@@ -34,7 +34,15 @@ const WELL_KNOWN: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
     for (const [i, [field, type]] of Object.entries(fields).entries())
       message.message(
         2,
-        fieldDescriptor({ name: field, number: i + 1, type, kind: 'scalar', repeated: false, optional: false }),
+        fieldDescriptor({
+          name: field,
+          number: i + 1,
+          type,
+          kind: 'scalar',
+          repeated: false,
+          optional: false,
+          alternative: false,
+        }),
       )
     const file = `google/protobuf/${name.toLowerCase()}.proto`
     return [file, fileDescriptor(file, 'google.protobuf', [], (writer) => writer.message(4, message.finish()))]
@@ -117,8 +125,17 @@ function packageOf(symbol: string): string | undefined {
   return undefined
 }
 
-const files = new Map<string, Uint8Array>()
-const needs = new Map<string, readonly string[]>()
+interface Built {
+  readonly bytes: Uint8Array
+  /** Its imports. */
+  readonly needs: readonly string[]
+}
+
+const wellKnown = new Map<string, Built>(
+  Object.entries(WELL_KNOWN).map(([file, bytes]) => [file, { bytes, needs: [] }]),
+)
+/** By the table that it is made of: a package that gets more types has another one. */
+const files = new WeakMap<PackageTable, Built>()
 
 /** The imports of a package. */
 function dependenciesOf(packageName: string): readonly string[] {
@@ -134,29 +151,27 @@ function dependenciesOf(packageName: string): readonly string[] {
   return [...found].sort()
 }
 
-function load(file: string): void {
-  if (files.has(file)) return
-  const wellKnown = WELL_KNOWN[file]
-  if (wellKnown !== undefined) {
-    files.set(file, wellKnown)
-    needs.set(file, [])
-    return
-  }
+function built(file: string): Built {
+  const known = wellKnown.get(file)
+  if (known !== undefined) return known
   const packageName = file.slice(0, -'.proto'.length).replaceAll('/', '.')
   const table = packageTables()[packageName]!
-  const dependencies = dependenciesOf(packageName)
-  needs.set(file, dependencies)
-  files.set(
-    file,
-    fileDescriptor(file, packageName, dependencies, (writer) => {
-      for (const name of Object.keys(table.messages))
-        if (parentOf(name) === '') writer.message(4, messageDescriptor(packageName, table, name))
-      for (const [name, values] of Object.entries(table.enums))
-        if (parentOf(name) === '') writer.message(5, enumDescriptor(name, values))
-      for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(packageName, name))
-      return writer
-    }),
-  )
+  let made = files.get(table)
+  if (made === undefined) files.set(table, (made = build(file, packageName, table)))
+  return made
+}
+
+function build(file: string, packageName: string, table: PackageTable): Built {
+  const needs = dependenciesOf(packageName)
+  const bytes = fileDescriptor(file, packageName, needs, (writer) => {
+    for (const name of Object.keys(table.messages))
+      if (parentOf(name) === '') writer.message(4, messageDescriptor(packageName, table, name))
+    for (const [name, values] of Object.entries(table.enums))
+      if (parentOf(name) === '') writer.message(5, enumDescriptor(name, values))
+    for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(packageName, name))
+    return writer
+  })
+  return { bytes, needs }
 }
 
 /** Whether a file has that name. */
@@ -167,11 +182,8 @@ export const hasFile = (file: string): boolean =>
 /** A file as `google.protobuf.FileDescriptorProto`, followed by all its transitive imports. */
 export function fileWithDependencies(file: string): readonly Uint8Array[] {
   const wanted = new Set([file])
-  for (const name of wanted) {
-    load(name)
-    for (const need of needs.get(name)!) wanted.add(need)
-  }
-  return [...wanted].map((name) => files.get(name)!)
+  for (const name of wanted) for (const need of built(name).needs) wanted.add(need)
+  return [...wanted].map((name) => built(name).bytes)
 }
 
 /** The file of a symbol; undefined for an unknown one. */

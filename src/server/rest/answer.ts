@@ -1,11 +1,14 @@
 import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
+import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { GRPC_CODES, grpcStatus } from '../../chain/errors.js'
 import { goString } from '../../codec/go-json/index.js'
+import { ProtoWriter } from '../../codec/proto.js'
 import {
   methodTypes,
-  parseProtoJson,
+  protoOfBody,
   protoJson,
   fieldsOf,
+  mergedProto,
   protoOfParams,
   type MethodTypes,
 } from '../../codec/proto-json/index.js'
@@ -55,7 +58,7 @@ export class RestGateway {
 
   constructor(node: ChainNode) {
     this.#node = node
-    this.#router = new Router(node.chain.name)
+    this.#router = new Router(node.chain.name, node.chain.routes)
   }
 
   /** Never throws. */
@@ -85,13 +88,20 @@ export class RestGateway {
   }
 }
 
-/** @throws UsageError in the words of the gateway */
+/**
+ * The body first, then the fields of the path, then the query, if there is no body that is the whole request.
+ * @throws UsageError in the words of the gateway. Source: grpc-gateway v1.16 protoc-gen-grpc-gateway/internal/gengateway/template.go
+ */
 function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSearchParams, body: string): Uint8Array {
-  if (route.verb === 'POST') return parseProtoJson(types.request, body === '' ? '{}' : body)
+  const fields = fieldsOf(types.request)
+  const given = bodyOf(types.request, route.body, toUtf8(body))
   const params = new Map<string, string[]>()
-  for (const [name, value] of query) params.set(name, [...(params.get(name) ?? []), value])
+  const elsewhere = [...values.map(([field]) => field), ...(route.body === undefined ? [] : [route.body])]
+  const isElsewhere = (name: string) => elsewhere.some((field) => name === field || name.startsWith(`${field}.`))
+  if (route.body !== '*')
+    for (const [name, value] of query) if (!isElsewhere(name)) params.set(name, [...(params.get(name) ?? []), value])
   for (const [field, value] of values) {
-    const isList = fieldsOf(types.request).some(({ name, repeated }) => name === field && repeated)
+    const isList = fields.some(({ name, repeated }) => name === field && repeated)
     const texts = isList ? value.split(',') : [value]
     params.set(field, texts)
     try {
@@ -101,7 +111,15 @@ function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSea
       throw new UsageError(`type mismatch, parameter: ${field}, error: ${error.shortMessage}`)
     }
   }
-  return protoOfParams(types.request, params)
+  return mergedProto(types.request, concatBytes(given, protoOfParams(types.request, params)))
+}
+
+function bodyOf(type: string, named: string | undefined, body: Uint8Array): Uint8Array {
+  if (named === undefined) return new Uint8Array(0)
+  if (named === '*') return protoOfBody(type, body)
+  const field = fieldsOf(type).find(({ name }) => name === named)
+  if (field?.kind !== 'message' || field.repeated) throw new UsageError(`the body is ${named}, which is no message`)
+  return new ProtoWriter().message(field.number, protoOfBody(field.type, body)).finish()
 }
 
 function splitOnce(text: string, at: string): readonly string[] {

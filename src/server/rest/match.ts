@@ -15,9 +15,9 @@ interface Pattern {
 export class Router {
   readonly #patterns: readonly Pattern[]
 
-  /** @param chain name of the chain, a segment of some paths */
-  constructor(chain: string) {
-    this.#patterns = ROUTES.map((route) => ({
+  /** @param chain name of the chain, a segment of some paths @param more routes after those of all chains */
+  constructor(chain: string, more: readonly Route[] = []) {
+    this.#patterns = [...ROUTES, ...more].map((route) => ({
       route,
       segments: route.path.replace('{chain}', chain).split('/').slice(1),
     }))
@@ -38,7 +38,7 @@ export class Router {
 function fit(segments: readonly string[], given: readonly string[]): Matched['values'] | undefined {
   const values: (readonly [string, string])[] = []
   for (const [i, segment] of segments.entries()) {
-    const field = /^\{(\w+)(=\*\*)?\}$/.exec(segment)
+    const field = /^\{([\w.]+)(=\*\*)?\}$/.exec(segment)
     if (field?.[2] !== undefined) return [...values, [field[1]!, given.slice(i).join('/')]]
     const value = given[i]
     if (value === undefined) return undefined

@@ -1,14 +1,12 @@
+import type { HttpRoute } from '../../codec/proto-file/index.js'
+
 /**
- * Paths of the REST gateway and the gRPC methods behind them: `{field}` is a segment, `{field=**}` the rest of the path; other
- * parameters come from the query. A POST has the request as its body. `{chain}` is the chain's name.
+ * Paths of the REST gateway and the gRPC methods behind them. Parameters that are not in the path come from the query; a POST has the request as
+ * its body. `{chain}` is the chain's name.
  * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12,
  * neutron (06e81b9f) and neutron-org/feemarket.
  */
-export interface Route {
-  readonly verb: 'GET' | 'POST'
-  readonly path: string
-  readonly method: string
-}
+export type Route = HttpRoute
 
 const service = (
   verb: Route['verb'],
@@ -16,7 +14,12 @@ const service = (
   prefix: string,
   routes: Readonly<Record<string, string>>,
 ): readonly Route[] =>
-  Object.entries(routes).map(([path, method]) => ({ verb, path: prefix + path, method: `/${name}/${method}` }))
+  Object.entries(routes).map(([path, method]) => ({
+    verb,
+    path: prefix + path,
+    method: `/${name}/${method}`,
+    ...(verb === 'POST' && { body: '*' }),
+  }))
 
 const FACTORY_ROUTES = {
   '/params': 'Params',

@@ -1,0 +1,2 @@
+export type { HttpRoute } from './http.js'
+export { learnProtoFiles } from './tables.js'

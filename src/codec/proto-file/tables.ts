@@ -1,0 +1,153 @@
+import { UsageError } from '../../base/errors.js'
+import { addAminoRules, type AminoRules, type FieldRule } from '../amino/rules.js'
+import { addForms, addPackages, hasType, isScalar, type FieldForms, type PackageTable } from '../proto-json/index.js'
+import { routesOf, type HttpRoute } from './http.js'
+import { parseProtoFile, type FieldNode, type FileNode, type MessageNode, type Options } from './parse.js'
+
+const COIN_DECIMALS = new Set(['cosmossdk.io/math.LegacyDec', 'github.com/cosmos/cosmos-sdk/types.Dec'])
+
+/** What a set of protobuf files says. */
+interface Reading {
+  readonly packages: Record<
+    string,
+    { messages: Record<string, string>; enums: Record<string, string>; services: Record<string, string> }
+  >
+  readonly forms: { [form in keyof FieldForms]: string[] }
+  readonly amino: Record<string, AminoRules>
+  readonly routes: HttpRoute[]
+}
+
+/**
+ * Makes the types of protobuf files known to the program: their JSON, their amino JSON, their services in reflection. Types of the SDK and of the
+ * chains are known already.
+ * @returns the REST paths of their methods, by `google.api.http`
+ * @throws UsageError for what does not parse, an unknown type, or a known one in another form
+ */
+export function learnProtoFiles(texts: readonly string[]): readonly HttpRoute[] {
+  const files = texts.map(parseProtoFile)
+  const own = new Set(files.flatMap((file) => namesOf(file)))
+  const reading: Reading = {
+    packages: {},
+    forms: { decimals: [], numbers: [], rawJson: [], hex: [] },
+    amino: {},
+    routes: [],
+  }
+  for (const file of files) read(file, (scope, name) => resolve(own, scope, name), reading)
+  addPackages(reading.packages satisfies Record<string, PackageTable>)
+  addForms(reading.forms)
+  addAminoRules(reading.amino)
+  return reading.routes
+}
+
+function namesOf({ packageName, messages, enums }: FileNode): string[] {
+  const inner = (scope: string, node: Pick<MessageNode, 'messages' | 'enums'>): string[] => [
+    ...node.enums.map(({ name }) => scope + name),
+    ...node.messages.flatMap((one) => [scope + one.name, ...inner(`${scope}${one.name}.`, one)]),
+  ]
+  return inner(packageName === '' ? '' : `${packageName}.`, { messages, enums })
+}
+
+/** The full name of a type: that of the innermost scope that has it. */
+function resolve(own: ReadonlySet<string>, scope: string, name: string): string {
+  if (isScalar(name)) return name
+  const exists = (full: string) => own.has(full) || hasType(full)
+  if (name.startsWith('.')) {
+    if (exists(name.slice(1))) return name.slice(1)
+  } else
+    for (let at = scope; ; at = at.slice(0, Math.max(at.lastIndexOf('.'), 0))) {
+      const full = at === '' ? name : `${at}.${name}`
+      if (exists(full)) return full
+      if (at === '') break
+    }
+  throw new UsageError(`the protobuf type ${name} in ${scope} is not known`, {
+    details: [
+      'right: a type of the files given, of the SDK, of IBC, of wasmd or of the chain',
+      'not supported: double, float, fixed32, sfixed32',
+    ],
+  })
+}
+
+type Resolve = (scope: string, name: string) => string
+
+function read({ packageName, messages, enums, services }: FileNode, of: Resolve, into: Reading): void {
+  if (packageName === '')
+    throw new UsageError('a protobuf file has no package', { details: ['right: package my.oracle.v1;'] })
+  const table = (into.packages[packageName] ??= { messages: {}, enums: {}, services: {} })
+  const define = (rows: Record<string, string>, name: string, text: string) => {
+    if (Object.hasOwn(rows, name)) throw new UsageError(`the protobuf type ${packageName}.${name} is defined twice`)
+    rows[name] = text
+  }
+  const walk = (outer: string, node: Pick<MessageNode, 'messages' | 'enums'>) => {
+    for (const { name, values } of node.enums)
+      define(table.enums, outer + name, values.map((value) => value.join(' ')).join(', '))
+    for (const message of node.messages) {
+      const [name, scope] = [outer + message.name, `${packageName}.${outer}${message.name}`]
+      define(table.messages, name, message.fields.map((field) => entryOf(field, of(scope, field.type))).join(', '))
+      into.amino[scope] = aminoOf(scope, message)
+      for (const field of message.fields) addForm(into.forms, `${scope}.${field.name}`, field.options)
+      walk(`${name}.`, message)
+    }
+  }
+  walk('', { messages, enums })
+  for (const { name, methods } of services) {
+    const type = (written: string) => of(packageName, written)
+    define(
+      table.services,
+      name,
+      methods.map((method) => `${method.name} ${type(method.request)} ${type(method.response)}`).join(', '),
+    )
+    for (const method of methods)
+      into.routes.push(...routesOf(`/${packageName}.${name}/${method.name}`, method.options))
+  }
+}
+
+function entryOf({ name, number, repeated, optional, oneof, options, type }: FieldNode, full: string): string {
+  const isPointer = !isScalar(type) && options['gogoproto.nullable'] !== 'false'
+  const suffix = repeated ? '[]' : oneof !== undefined ? '|' : optional || isPointer ? '?' : ''
+  return `${name} ${full}${suffix} ${number}`
+}
+
+const textOf = (options: Options, name: string): string | undefined => {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function addForm(forms: Reading['forms'], field: string, options: Options): void {
+  const [custom, cast] = [textOf(options, 'gogoproto.customtype'), textOf(options, 'gogoproto.casttype')]
+  if (custom !== undefined && COIN_DECIMALS.has(custom)) forms.decimals.push(field)
+  else if (custom?.endsWith('.Int') || custom?.endsWith('.Uint')) forms.numbers.push(field)
+  if (cast?.endsWith('.RawContractMessage')) forms.rawJson.push(field)
+  if (cast?.endsWith('.HexBytes')) forms.hex.push(field)
+}
+
+/** Source: cosmossdk.io/x/tx v0.14.0 signing/aminojson/options.go. */
+function aminoOf(type: string, { options, fields }: MessageNode): AminoRules {
+  const encoding = textOf(options, 'amino.message_encoding')
+  if (encoding !== undefined)
+    throw new UsageError(`${type} has an encoding of its own in amino JSON, ${encoding}, which is not supported`)
+  const name = textOf(options, 'amino.name')
+  return {
+    ...(name !== undefined && { name }),
+    fields: Object.fromEntries(fields.map((field) => [field.name, aminoRule(field)])),
+  }
+}
+
+function aminoRule({ name, options, optional, oneof = optional ? name : undefined }: FieldNode): FieldRule {
+  const as = textOf(options, 'amino.field_name')
+  const encoding = textOf(options, 'amino.encoding')
+  const scalar = textOf(options, 'cosmos_proto.scalar')
+  const isDecimal = scalar === 'cosmos.Dec' && options['gogoproto.customtype'] === 'cosmossdk.io/math.LegacyDec'
+  const isPlain = encoding !== 'legacy_coins' && encoding !== 'inline_json'
+  return {
+    ...(as !== undefined && { as }),
+    ...(options['amino.dont_omitempty'] === 'true' && { always: encoding === 'legacy_coins' ? '[]' : 'null' }),
+    ...(encoding === 'inline_json' && { inline: true }),
+    ...(isPlain && isDecimal && { number: 'dec' }),
+    ...(isPlain && scalar === 'cosmos.Int' && { number: 'int' }),
+    ...(oneof !== undefined && { oneof: { name: camel(oneof), type: textOf(options, 'amino.oneof_name') } }),
+  }
+}
+
+/** Source: github.com/iancoleman/strcase `ToCamel`. */
+const camel = (name: string): string =>
+  name.replace(/(?:^|[_\-. ]|(?<=\d))([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()).replace(/[_\-. ]/g, '')

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../../../src/base/errors.js'
+import { learnProtoFiles } from '../../../src/codec/proto-file/index.js'
+import { hasType, methodTypes } from '../../../src/codec/proto-json/index.js'
+
+const file = (text: string) => `syntax = "proto3";\npackage files.v1;\n${text}`
+
+test('several files are one set of types, in any order; types of the chain are known', () => {
+  const routes = learnProtoFiles([
+    `syntax = 'proto3'; // a comment
+     package files.query.v1;
+     import public "files/v1/types.proto";
+     service Query {
+       option deprecated = true;
+       /* two
+          ways */
+       rpc One(files.v1.Asked) returns (.files.v1.Told) {
+         option (google.api.http) = { get: "/files/" "{id}" additional_bindings: [{ get: "/rest/{id=**}" }] };
+       }
+       rpc Two(files.v1.Asked) returns (v1.Told);
+     }`,
+    file(`
+      message Asked { string id = 1; }
+      message Told { repeated cosmos.base.v1beta1.Coin coins = 1; Asked.Missing.Kind kind = 2; ; }
+      message v1 {}
+    `).replace('Asked.Missing.Kind', 'Kind') +
+      'enum Kind { option allow_alias = true; A = 0; B = 0; C = -1 [deprecated = true]; }',
+  ])
+  expect(routes).toEqual([
+    { verb: 'GET', path: '/files/{id}', method: '/files.query.v1.Query/One' },
+    { verb: 'GET', path: '/rest/{id=**}', method: '/files.query.v1.Query/One' },
+  ])
+  expect(methodTypes('/files.query.v1.Query/Two')).toEqual({ request: 'files.v1.Asked', response: 'files.v1.Told' })
+  expect(hasType('files.v1.Kind')).toBe(true)
+})
+
+test.each([
+  ['syntax = "proto2";', 'syntax = "proto3"'],
+  ['message A {}', 'expected: syntax'],
+  ['syntax = "proto3"; message A {}', 'has no package'],
+  [file('message A { string a = ; }'), 'line 3'],
+  [file('message A {\n  string a = 1\n}'), 'line 5'],
+  [file('message A { map<string, string> a = 1; }'), 'maps are not supported'],
+  [file('message A { double a = 1; }'), 'double in files.v1.A is not known'],
+  [file('message A { no.Such a = 1; }'), 'no.Such in files.v1.A is not known'],
+  [file('message A {} message A {}'), 'files.v1.A is defined twice'],
+  [file('message A { string a = 1; '), 'the end of the file'],
+  [file('message A { /* }'), 'does not end'],
+  [file('service Q { rpc A(stream B) returns (B); } message B {}'), 'streams'],
+  [file('service Q { rpc A(B) returns (B) { option (google.api.http).put = "/a"; } } message B {}'), 'has put'],
+  [file('service Q { rpc A(B) returns (B) { option (google.api.http).get = "a"; } } message B {}'), 'has the path "a"'],
+  [file('message A { option (amino.message_encoding) = "key_field"; }'), 'has an encoding of its own'],
+  ['syntax = "proto3"; package cosmos.bank.v1beta1; message MsgSend { string to = 1; }', 'is known already'],
+])('%s is refused', (text, problem) => {
+  const learn = () => learnProtoFiles([text])
+  expect(learn).toThrow(UsageError)
+  try {
+    learn()
+  } catch (error) {
+    const { shortMessage, message } = error as UsageError
+    expect(`${shortMessage}\n${message}`).toContain(problem)
+  }
+})
