@@ -6,6 +6,7 @@ import { action as actionSchema, type Action } from '../sandbox/actions/schema.j
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
 import type { Outcome } from '../sandbox/actions/outcome.js'
+import type { Journey } from '../sandbox/relayer/journeys.js'
 import { runsAfter, type BlockRunResult } from '../sandbox/tx/block-runs.js'
 import { TxError } from '../sandbox/tx/result.js'
 import { addPlugins, type ChainPlugins } from '../sandbox/api/plugin.js'
@@ -48,6 +49,8 @@ export interface ReplayReport {
   /** How many steps the fixture has. */
   readonly total: number
   readonly passed: boolean
+  /** Packets that followed from no other, with those that followed from them. */
+  readonly journeys: readonly Journey[]
 }
 
 /** Options of a replay. */
@@ -167,6 +170,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
   let last = planned
+  let journeys: readonly Journey[] = []
   try {
     options.onStart?.(sandbox)
     for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
@@ -203,6 +207,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
       }
       if (difference && options.goOn !== true) break
     }
+    journeys = sandbox.relayer.journeys
     if (!steps.some((step) => step.difference)) await options.onEnd?.(sandbox)
   } finally {
     await sandbox.close()
@@ -214,6 +219,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
     planned: last,
     total: fixture.steps.length,
     passed: steps.length === last && steps.every((step) => !step.difference),
+    journeys,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
+import type { JourneyData, Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
 
-export type { CallData, EventData, Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
+export type { CallData, EventData, JourneyData, Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
 
 /**
  * What the page of a report shows: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at
@@ -31,6 +31,10 @@ export interface RunData {
   /** Blocks with the details of the steps, in order. */
   readonly blocks: readonly BlockRef[]
   readonly balances: readonly Series[]
+  /** Packets in the order in which they were sent, each with those that followed from it. */
+  readonly journeys: readonly JourneyData[]
+  /** Further ones. */
+  readonly moreJourneys?: number
   readonly finding?: FindingData
 }
 

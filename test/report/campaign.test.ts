@@ -86,6 +86,7 @@ const REPORT: PoolReport = {
 
 /** A finding as a fixture of three steps, the last of which is wrong. */
 const RECORDED: Recorded = {
+  journeys: [],
   lanes: [
     { kind: 'actor', name: 'alice' },
     { kind: 'chain', name: 'neutron' },

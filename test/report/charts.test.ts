@@ -44,6 +44,7 @@ const runOf = (steps: number): RunData => ({
     }),
   })),
   blocks: Array.from({ length: Math.ceil(steps / BLOCK) }, (_, i) => ({ first: i * BLOCK, block: i })),
+  journeys: [],
   balances:
     steps === 0
       ? []

@@ -123,6 +123,15 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
       .getByText(/recv of packet/)
       .first()
       .waitFor()
+    // All that happened to one, each step with its transaction.
+    await page.getByRole('tab', { name: /^Packets/ }).click()
+    await page.getByRole('listitem').filter({ hasText: 'timed out' }).first().waitFor()
+    expect(await findingsIn(page, LOOKS)).toEqual([])
+    await page
+      .getByRole('button', { name: /^received hub/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Packet', exact: true }).waitFor()
     // The other fixture of the command.
     await page
       .getByLabel('Fixture')

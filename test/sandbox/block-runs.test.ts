@@ -207,7 +207,7 @@ describe('where transactions are shown', () => {
     })
     expect(steps.map(({ difference }) => difference)).toEqual([undefined, undefined, undefined, undefined])
     expect(passed).toBe(true)
-    const gone = 'schedule gone at the beginning of the block'
+    const gone = 'schedule gone, beginning of block'
     expect(steps.map((step) => partsOf(step).map(({ title }) => title))).toEqual([[], [gone], [gone], [gone, '']])
     const rows = recorder!.done().rows.map(({ step, kind, state, title }) => [step, kind, state, title])
     expect(rows.slice(1)).toEqual([
@@ -227,9 +227,9 @@ describe('where transactions are shown', () => {
     const rows = () => history.entries.slice(-4).map(({ kind, title, state }) => [kind, title, state])
     const expected = [
       ['block', `block ${neutron.height}, 1 transaction`, 'ok'],
-      ['run', 'schedule pay at the beginning of the block', 'ok'],
+      ['run', 'schedule pay, beginning of block', 'ok'],
       ['tx', 'send', 'ok'],
-      ['run', 'schedule broken at the end of the block', 'refused'],
+      ['run', 'schedule broken, end of block', 'refused'],
     ]
     expect(rows()).toEqual(expected)
     const id = await sandbox.snapshot()

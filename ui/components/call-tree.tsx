@@ -35,7 +35,12 @@ function Call({ call, whole }: { readonly call: CallData; readonly whole: number
         <span class="call-gas">
           {grouped(call.gas)}
           {limit} gas
-          <Bar part={Number(call.gas)} whole={Number(call.limit ?? whole)} label={`${call.gas}${limit} gas`} />
+          <Bar
+            part={Number(call.gas)}
+            whole={Number(call.limit ?? whole)}
+            label={`${call.gas}${limit} gas`}
+            of={call.limit === undefined ? 'whole' : 'limit'}
+          />
         </span>
         <span class="call-message">{call.message}</span>
         {call.error !== undefined && (

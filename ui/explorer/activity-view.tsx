@@ -79,7 +79,7 @@ export function ActivityView({ route, go, ofEvm = false }: ActivityViewProps) {
         <RowList key={JSON.stringify(filter)} filter={filter} selected={selected} onSelect={select} />
       </div>
       {selected !== undefined && (
-        <RowPanel key={selected} id={selected} back={ofEvm ? 'EVM' : 'Activity'} onClose={() => go({ tab })} />
+        <RowPanel key={selected} id={selected} go={go} back={ofEvm ? 'EVM' : 'Activity'} onClose={() => go({ tab })} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { PacketRow } from '../../src/sandbox/explorer/model.js'
+import type { JourneysData, PacketRow } from '../../src/sandbox/explorer/model.js'
 import { grouped, plural, timeText } from '../components/format.js'
+import { JourneyTree } from '../components/journey-tree.js'
 import { MessageView } from '../components/json.js'
 import { Badge, Section } from '../components/parts.js'
 import { SelectField } from './forms/fields.js'
@@ -63,8 +64,27 @@ export function PacketsView({ go }: { readonly go: Go }) {
           ))}
         </Section>
       ))}
+      <FurtherPackets go={go} />
       <SettledPackets go={go} />
     </div>
+  )
+}
+
+/** Packets from which others followed: forwarded ones, and those that made a contract send one. */
+function FurtherPackets({ go }: { readonly go: Go }) {
+  const { data, error } = useView<JourneysData>('journeys')
+  if (error) return <ErrorBox error={error} />
+  if (data === undefined || data.journeys.length === 0) return null
+  const { journeys, more } = data
+  return (
+    <Section
+      level={2}
+      title="Packets that led to others"
+      note={`${grouped(journeys.length + more)}, the newest first: forwarded ones, and those that made a contract send one`}
+    >
+      <JourneyTree journeys={journeys} onRow={(row) => go({ tab: 'activity', row: String(row) })} />
+      {more > 0 && <p class="quiet">{grouped(more)} older ones are left out.</p>}
+    </Section>
   )
 }
 

@@ -1,9 +1,11 @@
 import type { EntryData } from '../../src/sandbox/explorer/model.js'
 import { grouped, timeText } from '../components/format.js'
+import { JourneyTree } from '../components/journey-tree.js'
 import { JsonView } from '../components/json.js'
 import { PartView } from '../components/part-view.js'
 import { Badge, Section } from '../components/parts.js'
 import { EvmTransaction } from './evm/transaction-view.js'
+import type { Go } from './route.js'
 import { ErrorBox } from './result-view.js'
 import { useView } from './hooks.js'
 
@@ -11,9 +13,11 @@ import { useView } from './hooks.js'
 export function RowPanel({
   id,
   back,
+  go,
   onClose,
 }: {
   readonly id: number
+  readonly go: Go
   readonly back: string
   readonly onClose: () => void
 }) {
@@ -32,7 +36,7 @@ export function RowPanel({
         )}
       </header>
       {error && <ErrorBox error={error} />}
-      {data && <Entry entry={data} />}
+      {data && <Entry entry={data} go={go} />}
       {!data && !error && <p class="quiet">Loading …</p>}
     </section>
   )
@@ -56,8 +60,8 @@ const WHAT = {
 
 const isOfEvm = (kind: string): boolean => kind === 'evm' || kind === 'evmBlock'
 
-function Entry({ entry }: { readonly entry: EntryData }) {
-  const { row, part, raw, evm, withoutCalls } = entry
+function Entry({ entry, go }: { readonly entry: EntryData; readonly go: Go }) {
+  const { row, part, raw, evm, journeys, withoutCalls } = entry
   return (
     <>
       <h2>{row.title}</h2>
@@ -90,6 +94,15 @@ function Entry({ entry }: { readonly entry: EntryData }) {
             <dd>{timeText(row.time)}</dd>
           </div>
         </dl>
+      )}
+      {journeys !== undefined && (
+        <Section title="Way of the packet">
+          <JourneyTree
+            journeys={journeys}
+            current={{ row: row.id }}
+            onRow={(id) => go({ tab: 'activity', row: String(id) })}
+          />
+        </Section>
       )}
       {withoutCalls && <p class="quiet">The tree of calls is not kept: it is of the newest 2,000 transactions only.</p>}
       {raw !== undefined && (

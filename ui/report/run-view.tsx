@@ -8,6 +8,7 @@ import { isFailure, Timeline } from '../components/timeline/timeline.js'
 import { AmountsChart } from './amounts-view.js'
 import { CallbacksView, countCallbacks } from './callbacks-view.js'
 import { FindingView } from './finding-view.js'
+import { PacketsView } from './packets-view.js'
 import type { Route } from './route.js'
 import { StepPanel } from './step-panel.js'
 
@@ -24,6 +25,7 @@ export function RunView({ run, route, go }: RunViewProps) {
     ...(run.finding ? [{ id: 'finding', title: 'Finding' }] : []),
     { id: 'timeline', title: 'Timeline' },
     { id: 'callbacks', title: 'Callbacks', count: callbacks },
+    { id: 'packets', title: 'Packets', count: run.journeys.length + (run.moreJourneys ?? 0) },
     { id: 'balances', title: 'Balances' },
   ]
   const tab = tabs.find(({ id }) => id === route.tab)?.id ?? tabs[0]!.id
@@ -39,6 +41,7 @@ export function RunView({ run, route, go }: RunViewProps) {
       <Tabs label="Views" tabs={tabs} selected={tab} onSelect={(id) => go({ run: route.run, tab: id, row: route.row })}>
         {tab === 'finding' && run.finding && <FindingView run={run} finding={run.finding} onStep={openStep} />}
         {tab === 'timeline' && <TimelineView run={run} route={route} go={go} />}
+        {tab === 'packets' && <PacketsView run={run} onOpen={open} />}
         {tab === 'callbacks' && <CallbacksView run={run} onOpen={open} />}
         {tab === 'balances' && (
           <div class="page">

@@ -3,6 +3,7 @@ import type { Lane, Row, RunData, StepDetail } from '../../src/report/model.js'
 import { CallTree } from '../components/call-tree.js'
 import { AmountTable, EventList, StorageChanges } from '../components/changes.js'
 import { grouped, plural } from '../components/format.js'
+import { allOf, JourneyTree } from '../components/journey-tree.js'
 import { JsonView } from '../components/json.js'
 import { Carried, Gas, PartFacts } from '../components/part-view.js'
 import { Badge, Pre, Section } from '../components/parts.js'
@@ -127,6 +128,7 @@ function Details({
           <PacketSteps run={run} row={row} onMove={onMove} />
         </Section>
       )}
+      <Journeys run={run} row={row} onMove={onMove} />
       {part !== undefined && part.calls.length > 0 && (
         <Section title="Calls">
           <CallTree calls={part.calls} />
@@ -173,6 +175,30 @@ function Details({
         </Section>
       )}
     </>
+  )
+}
+
+/** The packets that it sent, received or settled, where more than the packet itself is to be seen. */
+function Journeys({
+  run,
+  row,
+  onMove,
+}: {
+  readonly run: RunData
+  readonly row: Row
+  readonly onMove: (row: number) => void
+}) {
+  const number = run.rows.indexOf(row)
+  const found = run.journeys.filter(
+    (journey) =>
+      (journey.next.length > 0 || row.packet === undefined) &&
+      allOf(journey).some(({ id, steps }) => id === row.packet || steps.some((step) => step.row === number)),
+  )
+  if (found.length === 0) return null
+  return (
+    <Section title="Way of the packet" note={found.length > 1 ? plural(found.length, 'packet') : undefined}>
+      <JourneyTree journeys={found} current={{ packet: row.packet, row: number }} onRow={onMove} />
+    </Section>
   )
 }
 

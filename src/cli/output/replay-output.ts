@@ -3,6 +3,8 @@ import type { Judged } from '../../fuzz/again.js'
 import type { Difference } from '../../replay/match.js'
 import type { ReplayReport, StepReport } from '../../replay/run.js'
 import type { EventResult, TxResult } from '../../sandbox/tx/result.js'
+import { isRun } from '../../sandbox/tx/block-runs.js'
+import { journeyLines } from '../../sandbox/relayer/journey-text.js'
 import { traceLines, type SudoCall, type TraceNode } from '../../sandbox/trace/trace.js'
 import { SudoboxError } from '../../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
@@ -148,6 +150,15 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
   return table.length === 0 ? '' : table.toString()
 }
 
+/** Packets from which others followed, as trees over all chains. */
+const journeyTexts = ({ journeys }: ReplayReport, { colors, columns }: Terminal): string[] =>
+  journeys
+    .filter(({ next }) => next.length > 0)
+    .flatMap((journey) => {
+      const [head, ...rest] = journeyLines(journey)
+      return ['', colors.bold(head), ...rest.map((line) => colors.dim(shorten(line, columns)))]
+    })
+
 /** The number of steps that a run that ended early left out. */
 const restOf = ({ planned, total }: ReplayReport): string =>
   planned < total ? `, ${total - planned} more did not run` : ''
@@ -184,8 +195,11 @@ export function summaryLines(report: ReplayReport, ran: number, out: Terminal): 
   const sudo = parts.flatMap(({ result }) => result.sudo)
   const recorded = sudo.filter((call) => call.failure !== undefined).length
   const table = callbackTable(report, out)
+  const runs = parts.map(({ result }) => result).filter(isRun)
+  const failedRuns = runs.filter(({ code }) => code !== 0).length
   const sums = [
-    `${parts.length} transactions and callbacks`,
+    `${parts.length - runs.length} transactions and callbacks`,
+    ...(runs.length > 0 ? [`${runs.length} runs of the chains by themselves, ${failedRuns} failed`] : []),
     `${grouped(gasOf(parts))} gas`,
     ...(sudo.length > 0 ? [`${sudo.length} callbacks under the sudo limit, ${recorded} failures recorded`] : []),
   ]
@@ -193,5 +207,5 @@ export function summaryLines(report: ReplayReport, ran: number, out: Terminal): 
   const verdict = report.passed
     ? colors.green(`${ran} of ${report.planned} steps as expected`) + restOf(report)
     : colors.red(`step ${differing.map(({ index }) => index + 1).join(', ')} of ${report.planned} is not as expected`)
-  return [...(table === '' ? [] : ['', table]), '', sums.join(colors.dim(' · ')), verdict]
+  return [...(table === '' ? [] : ['', table]), ...journeyTexts(report, out), '', sums.join(colors.dim(' · ')), verdict]
 }

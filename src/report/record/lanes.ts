@@ -24,14 +24,14 @@ export class Lanes {
   }
 
   /**
-   * Actors, their chain, its EVM, the relayers, the other chain with its actors on its far side.
+   * Actors, their chain, its EVM, the relayers, then each other chain with its actors on its far side.
    * @returns the lanes, and of each id its place
    */
   ordered(chains: readonly string[]): { readonly lanes: readonly Lane[]; readonly places: readonly number[] } {
     const rank = ({ kind, near }: { readonly kind: Lane['kind']; readonly near: string }): number => {
-      const isFirst = near === chains[0]
       if (kind === 'relayer') return 4
-      return isFirst ? ORDER[kind] : 8 - ORDER[kind]
+      const at = chains.indexOf(near)
+      return at === 0 ? ORDER[kind] : 10 * at - ORDER[kind]
     }
     const sorted = this.#lanes
       .map((lane, id) => ({ lane, id }))

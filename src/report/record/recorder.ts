@@ -6,10 +6,11 @@ import type { Action } from '../../sandbox/actions/schema.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import { jsonOf } from '../../sandbox/pages/json.js'
-import type { AmountChange, Lane, Row, Series, StepDetail } from '../model.js'
+import type { AmountChange, JourneyData, Lane, Row, Series, StepDetail } from '../model.js'
 import { packed } from '../../base/packed.js'
 import { Amounts, type Amount } from './amounts.js'
 import { Lanes } from './lanes.js'
+import { journeyData } from '../../sandbox/pages/journeys.js'
 import { partDetail } from '../../sandbox/pages/part.js'
 import { isReading, rowsOf } from './rows.js'
 import { StorageValues } from './storage.js'
@@ -29,11 +30,16 @@ export interface StepInput {
 /** Characters of details that are compressed together: a look at one step loads them all. */
 const BLOCK = 200_000
 
+/** The first packets of a run are shown with what followed from them. */
+const MOST_JOURNEYS = 500
+
 /** What was recorded: the run, and its blocks as they stand in the page. */
 export interface Recorded {
   readonly lanes: readonly Lane[]
   readonly rows: readonly Row[]
   readonly balances: readonly Series[]
+  readonly journeys: readonly JourneyData[]
+  readonly moreJourneys?: number
   /** First step of each block. */
   readonly firsts: readonly number[]
   readonly blocks: readonly string[]
@@ -50,6 +56,8 @@ export class RunRecorder {
   readonly #blocks: string[] = []
   readonly #firsts: number[] = []
   readonly #units = new Map<string, string>()
+  /** Rows of transactions, by chain and hash. */
+  readonly #rowOf = new Map<string, number>()
   #open: string[] = []
   #size = 0
   #steps = 0
@@ -79,6 +87,8 @@ export class RunRecorder {
   step({ name, action, outcome, parts, failed, difference, claims }: StepInput): void {
     const index = this.#steps++
     const head = { index, name, action, differs: difference !== undefined, failed }
+    for (const [i, { result }] of parts.entries())
+      this.#rowOf.set(`${result.chain} ${result.hash}`, this.#rows.length + i)
     this.#rows.push(...rowsOf(head, parts, this.#lanes, (chain) => this.#chains.find((one) => one !== chain) ?? chain))
     const { storage, more } = this.#storage.changes(parts)
     const detail: StepDetail = {
@@ -105,6 +115,8 @@ export class RunRecorder {
     this.#close()
     const { lanes, places } = this.#lanes.ordered(this.#chains)
     const at = (lane: number): number => places[lane]!
+    const { journeys } = this.#sandbox.relayer
+    const more = journeys.length - MOST_JOURNEYS
     return {
       lanes,
       rows: this.#rows.map((row) => ({
@@ -114,6 +126,10 @@ export class RunRecorder {
         ...(row.via !== undefined && { via: at(row.via) }),
       })),
       balances: this.#balances.series,
+      journeys: journeys
+        .slice(0, MOST_JOURNEYS)
+        .map((one) => journeyData(one, (chain, hash) => this.#rowOf.get(`${chain} ${hash}`))),
+      ...(more > 0 && { moreJourneys: more }),
       firsts: this.#firsts,
       blocks: this.#blocks,
     }

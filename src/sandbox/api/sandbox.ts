@@ -364,6 +364,7 @@ export class Sandbox<Name extends string = UsualChain> {
       files: this.#world.files,
       chains: this.#world.relayer.chains,
       history: this.#history!,
+      journeys: () => this.relayer.journeys,
       served: (chain) => this.#byKey.get(chain)!.served,
       automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],
       actions: () => this.log.length,

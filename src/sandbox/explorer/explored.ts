@@ -4,6 +4,7 @@ import type { Action, ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { Recording, RecordOptions } from '../record/recording.js'
+import type { Journey } from '../relayer/journeys.js'
 import type { Chains } from '../relayer/chains.js'
 import type { History } from './history.js'
 
@@ -14,6 +15,8 @@ export interface Explored {
   /** The ways of packets between them. */
   readonly chains: Chains
   readonly history: History
+  /** Packets with all that followed from them. */
+  readonly journeys: () => readonly Journey[]
   readonly served: (chain: string) => ServedChain
   /** Whether the relayer and the query relayer deliver by themselves. */
   readonly automatic: () => readonly [relayer: boolean, queryRelayer: boolean]

@@ -1,6 +1,6 @@
-import type { Json, PartDetail } from '../pages/model.js'
+import type { JourneyData, Json, PartDetail } from '../pages/model.js'
 
-export type { Json, PartDetail } from '../pages/model.js'
+export type { JourneyData, Json, PartDetail } from '../pages/model.js'
 
 /** What the explorer's page is told at each change. Whole numbers that may be large are decimal strings. */
 export interface ExplorerState {
@@ -66,6 +66,8 @@ export interface EntryData {
   readonly row: RowData
   /** Of a transaction, callback or run. */
   readonly part?: PartDetail
+  /** Packets that it sent, received or settled, with what came before and followed. */
+  readonly journeys?: readonly JourneyData[]
   /** Of a transaction of the EVM. */
   readonly evm?: EvmTxData
   /** Set where the tree of calls is not kept. */
@@ -226,6 +228,14 @@ export interface PacketRow {
   readonly held?: string
   /** Why the last attempt failed. */
   readonly failure?: string
+}
+
+/** Packets that others followed from: forwarded ones, and those that made a contract send one. */
+export interface JourneysData {
+  /** The newest first. */
+  readonly journeys: readonly JourneyData[]
+  /** Older ones, which are left out. */
+  readonly more: number
 }
 
 /** Packets that are settled: their senders were told of what became of them. */

@@ -2,12 +2,24 @@ import type { ChainHost } from '../host/chain-host.js'
 import { shortened } from '../pages/part.js'
 import { bytesText } from '../trace/message-text.js'
 import { jsonOf } from '../pages/json.js'
+import { journeyData, type RowOf } from '../pages/journeys.js'
+import { allOf, type Journey } from '../relayer/journeys.js'
+import type { Entry } from './history.js'
 import type { Explored } from './explored.js'
 import type { Rest } from './contracts.js'
 import { isOpen, packetInfo } from '../relayer/due.js'
 import type { PacketInfo } from '../relayer/outcome.js'
 import { learn, NOTHING_KNOWN, type TrackedPacket } from '../relayer/tracker.js'
-import type { FaultRow, Json, PacketRow, QueryRow, SettledData, SettledRow } from './model.js'
+import type {
+  FaultRow,
+  JourneyData,
+  JourneysData,
+  Json,
+  PacketRow,
+  QueryRow,
+  SettledData,
+  SettledRow,
+} from './model.js'
 import { queryKeyOf } from './settled.js'
 
 /** The members that say which packet it is, and what is in it. */
@@ -37,6 +49,38 @@ export async function packets({ perform }: Explored): Promise<readonly PacketRow
       ...(failure !== undefined && { failure: shortened(failure.reason, 2000) }),
     }
   })
+}
+
+/** How many of the newest packets with followers are shown at most. */
+const MOST_JOURNEYS = 100
+
+/** Which row of the activity a transaction is. */
+function rowsOf({ history }: Pick<Explored, 'history'>): RowOf {
+  const rows = new Map(
+    history.entries.flatMap(({ chain, hash, id }) => (hash === '' ? [] : [[`${chain} ${hash}`, id]])),
+  )
+  return (chain, hash) => rows.get(`${chain} ${hash}`)
+}
+
+/** Packets that others followed from, each with all of them. */
+export function journeys(explored: Pick<Explored, 'history' | 'journeys'>): JourneysData {
+  const all = explored.journeys().filter(({ next }) => next.length > 0)
+  const shown = all.slice(-MOST_JOURNEYS).reverse()
+  const rowOf = rowsOf(explored)
+  return { journeys: shown.map((one) => journeyData(one, rowOf)), more: all.length - shown.length }
+}
+
+/** The packets that a transaction is about, each with what came before and followed. */
+export function journeysOf(
+  explored: Pick<Explored, 'history' | 'journeys'>,
+  { chain, hash }: Entry,
+): readonly JourneyData[] {
+  const isAbout = (journey: Journey): boolean =>
+    allOf(journey).some(({ steps }) => steps.some((step) => step.chain === chain && step.hash === hash))
+  const found = hash === '' ? [] : explored.journeys().filter(isAbout)
+  if (found.length === 0) return []
+  const rowOf = rowsOf(explored)
+  return found.map((one) => journeyData(one, rowOf))
 }
 
 /** The newest packets that are settled, at most so many. */

@@ -10,7 +10,7 @@ import { Abis } from './evm/abis.js'
 import { evmContracts } from './evm/contracts.js'
 import type { Explored } from './explored.js'
 import type { AccountRow, FailureRow, Json } from './model.js'
-import { faultsOf, packets, queries, Settled } from './relays.js'
+import { faultsOf, journeys, journeysOf, packets, queries, Settled } from './relays.js'
 import { Schemas } from './schemas.js'
 import type { Announcer } from './state.js'
 
@@ -58,6 +58,7 @@ export class Views {
       accounts: () => [...explored.hosts.values()].flatMap(accountsOf),
       packets: () => packets(explored),
       settled: () => settled.data,
+      journeys: () => journeys(explored),
       queries: async () =>
         (
           await Promise.all([...explored.hosts.values()].map((host) => queries(explored, host, this.rest(host.key))))
@@ -120,7 +121,9 @@ export class Views {
     const entry = this.#explored.history.entry(numberOf(given, 'id', 0))
     if (entry === undefined)
       throw new UsageError('there is no such row: it may have been before a snapshot was restored')
-    return entryData(entry, this.#known(entry.chain), this.rest(entry.chain), this.abis)
+    const data = await entryData(entry, this.#known(entry.chain), this.rest(entry.chain), this.abis)
+    const about = entry.kind === 'tx' ? journeysOf(this.#explored, entry) : []
+    return { ...data, ...(about.length > 0 && { journeys: about }) }
   }
 
   #schema(given: Given): unknown {

@@ -62,3 +62,28 @@ export interface CallData {
   readonly storage?: readonly string[]
   readonly children: readonly CallData[]
 }
+
+/** A packet, and what followed from it. */
+export interface JourneyData {
+  /** As rows have it. */
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly sequence: string
+  readonly sourceChannel: string
+  readonly destinationChannel: string
+  /** What it carries, in a few words. */
+  readonly content: string
+  readonly origin: 'sent' | 'forwarded' | 'retried' | 'caused'
+  readonly state: 'sent' | 'received' | 'answered' | 'delivered' | 'refused' | 'timedOut'
+  /** What the receiving chain answered. */
+  readonly answer?: string
+  readonly steps: readonly {
+    readonly event: 'sent' | 'received' | 'answered' | 'acknowledged' | 'timedOut'
+    readonly chain: string
+    readonly height: string
+    /** The row of the transaction, if it is shown. */
+    readonly row?: number
+  }[]
+  readonly next: readonly JourneyData[]
+}

@@ -120,16 +120,18 @@ const runResult = (chain: string, { height }: Block, { run, gasUsed, events, err
       ...calls,
       run,
     },
-    (result) => {
-      const title = runTitle(result)
-      return title.slice(0, 1).toUpperCase() + title.slice(1)
+    ({ run: ran }) => {
+      const what = runName(ran)
+      const at = ran.stage === 'BeginBlock' ? 'beginning' : 'end'
+      return `${what.slice(0, 1).toUpperCase()}${what.slice(1)} at the ${at} of the block`
     },
   )
 
-/** What ran, in words. */
-export function runTitle({ run: { module, name, stage } }: BlockRunResult): string {
-  const what = name === undefined ? `module ${module}` : `${NAMED[module] ?? module} ${name}`
-  return `${what} at the ${stage === 'BeginBlock' ? 'beginning' : 'end'} of the block`
-}
+/** What ran and when, in a few words. */
+export const runTitle = ({ run }: BlockRunResult): string =>
+  `${runName(run)}, ${run.stage === 'BeginBlock' ? 'beginning' : 'end'} of block`
+
+const runName = ({ module, name }: BlockRun): string =>
+  name === undefined ? `module ${module}` : `${NAMED[module] ?? module} ${name}`
 
 const NAMED: Readonly<Record<string, string>> = { cron: 'schedule', gov: 'proposal' }

@@ -1,5 +1,10 @@
 import { inspect } from 'node:util'
-import { createSandbox } from '../../../src/sandbox/index.js'
+import { RunRecorder } from '../../../src/report/record/recorder.js'
+import { History } from '../../../src/sandbox/explorer/history.js'
+import { journeys, journeysOf } from '../../../src/sandbox/explorer/relays.js'
+import { createSandbox, type TxResult } from '../../../src/sandbox/index.js'
+import type { JourneyData } from '../../../src/sandbox/pages/model.js'
+import { partOf } from '../../../src/sandbox/pages/parts.js'
 import { expect, test } from '../../../src/vitest/index.js'
 import { forward, row } from './row.js'
 
@@ -151,4 +156,46 @@ test('what a contract sends when coins arrive follows from their packet, and is 
   expect(journey).toArriveAt('juno')
   expect(inspect(journey)).toContain('led to: packet 1 from juno channel-0 to osmo channel-1: answered with an error')
   expect(() => relayer.journey({ ...sent, hash: 'A' })).toThrow('the transaction sent no packet')
+})
+
+test('pages have the trees, and of each step the row of its transaction', async () => {
+  const { alice, carol, hub, neutron, osmo, relayer, sandbox } = row()
+  const history = new History(new Map([neutron, hub, osmo].map((chain) => [chain.key, chain.host])))
+  const recorder = new RunRecorder(sandbox)
+  const noted = (name: string, results: readonly TxResult[]) =>
+    recorder.step({ name, action: undefined, parts: results.map(partOf), failed: false })
+  const options = { channel: 'channel-0', memo: forward(carol.address) }
+  noted('send', [await alice.ibcTransfer(ANYBODY, '10untrn', options)])
+  noted('plain', [await carol.ibcTransfer('nobody', '1uosmo')])
+  noted('relay', await relayer.relay())
+
+  const { journeys: trees, rows } = recorder.done()
+  const titles = (tree: JourneyData) =>
+    tree.steps.map(({ event, row: at }) => [event, at && (rows[at]!.what ?? rows[at]!.title)])
+  const [tree, other] = trees
+  expect(trees).toMatchObject([
+    { from: 'neutron', state: 'delivered' },
+    { from: 'osmo', state: 'refused', next: [] },
+  ])
+  expect(other!.answer).toContain('ABCI code')
+  expect(titles(tree!)).toEqual([
+    ['sent', 0],
+    ['received', 'recv of packet 1, channel-0'],
+    ['answered', 'ack of packet 1, channel-1'],
+    ['acknowledged', 'ack of packet 1, channel-0'],
+  ])
+  expect(titles(tree!.next[0]!)).toEqual([
+    ['sent', 'recv of packet 1, channel-0'],
+    ['received', 'recv of packet 1, channel-1'],
+    ['answered', 'recv of packet 1, channel-1'],
+    ['acknowledged', 'ack of packet 1, channel-1'],
+  ])
+
+  const explored = { journeys: () => relayer.journeys, history }
+  const { journeys: shown, more } = journeys(explored)
+  expect([shown.length, more]).toEqual([1, 0])
+  const [sent] = shown[0]!.steps
+  const entry = history.entry(sent!.row!)!
+  expect(entry.title).toBe('transfer')
+  expect(journeysOf(explored, entry)).toEqual(shown)
 })

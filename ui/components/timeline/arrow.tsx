@@ -67,12 +67,15 @@ function Way({
     <>
       <circle class="start" cx={x1} cy={y} r={3} />
       <line class="way" x1={x1} x2={tip - side * 5} y1={y} y2={y} />
-      {via !== undefined && <circle class="via" cx={via} cy={y} r={4} />}
+      {via !== undefined && <circle class="via" cx={isBetween(via, x1, x2) ? via : (x1 + x2) / 2} cy={y} r={4} />}
       <path class="head" d={`M${tip},${y} l${-side * 8},-4.5 v9 z`} />
       <Mark row={row} x={x2} y={y} />
     </>
   )
 }
+
+/** The lane of the relayer need not lie on the way. */
+const isBetween = (x: number, x1: number, x2: number): boolean => Math.min(x1, x2) < x && x < Math.max(x1, x2)
 
 function Here({ row, x, y }: { readonly row: Row; readonly x: number; readonly y: number }) {
   if (row.kind === 'callback' || row.kind === 'run')
