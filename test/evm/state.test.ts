@@ -2,10 +2,10 @@ import { Account, createAddressFromString } from '@ethereumjs/util'
 import { MerkleStateManager } from '@ethereumjs/statemanager'
 import { fc, property, runs } from '../random.js'
 import { describe, expect, test } from 'vitest'
-import { keccak256 } from '../../src/evm/crypto/hash.js'
+import { EMPTY_CODE_HASH, keccak256 } from '../../src/evm/crypto/hash.js'
 import { hex, wordBytes, type Hex } from '../../src/evm/hex.js'
 import { StateManager } from '../../src/evm/state/manager.js'
-import { State } from '../../src/evm/state/state.js'
+import { State, type SealedState } from '../../src/evm/state/state.js'
 import {
   listRoot,
   trieEntries,
@@ -117,6 +117,39 @@ describe('the flat state', () => {
     await run(manager, again)
     expect(state.seal()).toBeGreaterThan(seen.at(-1)!.version)
     expect(dump(state.at(target.version))).toEqual(target.dump)
+  })
+
+  test('gives the root of each of many versions, forwards, backwards, and after a return to an old one', () => {
+    const state = new State()
+    const roots: { version: number; root: string; sealed: SealedState }[] = []
+    const step = (i: number): void => {
+      state.setBalance(ADDRESSES[i % 5]!, BigInt(i + 1))
+      state.setAccount(ADDRESSES[0]!, { nonce: BigInt(i + 1), codeHash: hex(EMPTY_CODE_HASH) })
+      state.setStorage(ADDRESSES[0]!, BigInt((i * 7) % 40), i % 3 === 0 ? 0n : BigInt(i))
+    }
+    const seal = (): void => {
+      // A version without a root before it is sealed lags behind, too.
+      const root = roots.length % 4 === 3 ? undefined : hex(state.roots.root())
+      const version = state.seal()
+      roots.push({ version, root: root ?? hex(state.fork(version).roots.root()), sealed: state.sealed! })
+    }
+    const rootOf = (version: number) => hex(trieRoot(state.roots.at(version, state.at(version))))
+    for (let i = 0; i < 300; i++) {
+      step(i)
+      seal()
+    }
+    for (const { version, root } of [...roots, ...roots.toReversed()]) expect(rootOf(version)).toBe(root)
+    const fork = state.fork(roots[90]!.version)
+    state.rewind(roots[99]!.version)
+    expect(hex(state.roots.root())).toBe(roots[99]!.root)
+    expect(hex(fork.roots.root())).toBe(roots[90]!.root)
+    state.restore(roots[280]!.sealed)
+    expect(hex(state.roots.root())).toBe(roots[280]!.root)
+    state.restore(roots[150]!.sealed)
+    step(1000)
+    roots.length = 151
+    seal()
+    for (const { version, root } of roots) expect(rootOf(version)).toBe(root)
   })
 
   test('tells whether a contract has storage without looking at the slots that were cleared', async () => {

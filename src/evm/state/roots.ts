@@ -14,30 +14,55 @@ interface AccountLeaf {
 type StorageTrie = TrieNode<bigint> | undefined
 export type AccountTrie = TrieNode<AccountLeaf> | undefined
 
-/** The trie of a sealed version, and the changes that are not in it yet. */
+/** An account that was changed, and those of its slots that were. */
+interface Change {
+  readonly address: Hex
+  readonly slots: readonly bigint[]
+}
+
+/** What is known of the trie of a sealed version. */
 export interface SealedTrie {
   readonly version: number
-  trie: AccountTrie
-  dirty: ReadonlyMap<Hex, ReadonlySet<bigint>>
+  /** What differs from the version before. */
+  readonly changes: readonly Change[]
+  /** The trie, and what is not in it yet. Undefined for most old versions: theirs is made from that of an earlier one when it is asked. */
+  lagging: Lagging | undefined
 }
+
+/** A trie, and what differs from it: accounts, each with the slots that do. */
+interface Lagging {
+  readonly trie: AccountTrie
+  readonly dirty: ReadonlyMap<Hex, ReadonlySet<bigint>>
+}
+
+/** How many of the newest versions keep their tries, which are 15 to 20 KB each. */
+const RECENT = 64
+/** Of the older ones each of so many does: the most changes that must be made again for one between. */
+const EACH = 64
 
 /**
  * The Merkle tries over a flat state. They lag behind it: a write only marks what is out of date, asking for a root brings
- * it up to date. Tries are persistent, so the trie of a sealed version costs one pointer.
+ * it up to date. Tries are persistent, so the trie of a sealed version costs what changed.
  */
 export class Roots {
   readonly #state: StateView
-  #trie: AccountTrie
+  readonly #start: () => AccountTrie
+  /** Undefined until it is needed: the trie of the state from which this one starts. */
+  #trie: { readonly root: AccountTrie } | undefined
   /** Accounts that differ from the trie, each with the slots that do. */
   #dirty = new Map<Hex, Set<bigint>>()
+  /** What was brought up to date since the last version was sealed. */
+  #refreshed: ReadonlyMap<Hex, ReadonlySet<bigint>>[] = []
   /** Versions ascending. */
   readonly #sealed: SealedTrie[] = []
+  /** The old version whose trie was asked last. */
+  #asked: { readonly sealed: SealedTrie; readonly trie: AccountTrie } | undefined
   readonly #keys = new Map<Hex | bigint, Uint8Array>()
 
-  /** @param trie the trie of the state that `state` starts from. */
-  constructor(state: StateView, trie: AccountTrie) {
+  /** @param start the trie of the state that `state` starts from. */
+  constructor(state: StateView, start: () => AccountTrie = () => undefined) {
     this.#state = state
-    this.#trie = trie
+    this.#start = start
   }
 
   /** The account, or one slot of it, may differ from the trie. */
@@ -54,38 +79,106 @@ export class Roots {
 
   /** The trie of the state as it is now. */
   current(): AccountTrie {
-    for (const [address, slots] of this.#dirty) this.#trie = this.#refresh(this.#trie, this.#state, address, slots)
+    const before = this.#trieBefore()
+    if (this.#dirty.size === 0) return before
+    const root = this.#update(before, this.#dirty, this.#state)
+    this.#refreshed.push(this.#dirty)
+    this.#trie = { root }
     this.#dirty = new Map()
-    return this.#trie
+    return root
   }
 
   seal(version: number): SealedTrie {
-    const sealed = { version, trie: this.#trie, dirty: copy(this.#dirty) }
+    const changes = changesOf([...this.#refreshed, this.#dirty])
+    const sealed: SealedTrie = { version, changes, lagging: { trie: this.#trieBefore(), dirty: union([this.#dirty]) } }
+    this.#refreshed = []
     this.#sealed.push(sealed)
+    const old = this.#sealed.length - 1 - RECENT
+    if (old % EACH !== 0 && old > 0) this.#sealed[old]!.lagging = undefined
     return sealed
   }
 
   /** Makes a version that was rewound the newest again. */
   replay(sealed: SealedTrie): void {
     this.#sealed.push(sealed)
-    this.#trie = sealed.trie
-    this.#dirty = copy(sealed.dirty)
+    this.#goTo(this.#lagging(this.#sealed.length - 1))
   }
 
   rewind(version: number): void {
     while ((this.#sealed.at(-1)?.version ?? 0) > version) this.#sealed.pop()
-    const last = this.#sealed.at(-1)
-    this.#trie = last?.trie
-    this.#dirty = copy(last?.dirty ?? new Map())
+    this.#goTo(this.#lagging(this.#sealed.length - 1))
   }
 
   /** The trie of a sealed version; `view` is the state at it. */
   at(version: number, view: StateView): AccountTrie {
-    const found = this.#sealed.findLast((sealed) => sealed.version === version)
-    if (found === undefined) return undefined
-    for (const [address, slots] of found.dirty) found.trie = this.#refresh(found.trie, view, address, slots)
-    found.dirty = new Map()
-    return found.trie
+    const index = this.#indexOf(version)
+    const sealed = this.#sealed[index]
+    if (sealed === undefined) return undefined
+    if (this.#asked?.sealed === sealed) return this.#asked.trie
+    const { trie: before, dirty } = this.#lagging(index)
+    if (dirty.size === 0) return before
+    const trie = this.#update(before, dirty, view)
+    if (sealed.lagging === undefined) this.#asked = { sealed, trie }
+    else sealed.lagging = { trie, dirty: new Map() }
+    return trie
+  }
+
+  /** The same, made when it is asked. */
+  later(version: number, view: StateView): () => AccountTrie {
+    const index = this.#indexOf(version)
+    if (index < 0) return () => undefined
+    const lagging = this.#laggingLater(index)
+    return () => {
+      const { trie, dirty } = lagging()
+      return this.#update(trie, dirty, view)
+    }
+  }
+
+  #trieBefore(): AccountTrie {
+    this.#trie ??= { root: this.#start() }
+    return this.#trie.root
+  }
+
+  #goTo({ trie, dirty }: Lagging): void {
+    this.#trie = { root: trie }
+    this.#dirty = union([dirty])
+    this.#refreshed = []
+  }
+
+  #lagging(index: number): Lagging {
+    return index < 0 ? { trie: this.#start(), dirty: new Map() } : this.#laggingLater(index)()
+  }
+
+  /** The trie of a version, from that of the nearest one before it that is kept: the first always is. */
+  #laggingLater(index: number): () => Lagging {
+    let base = index
+    while (this.#sealed[base]!.lagging === undefined) base--
+    const { lagging } = this.#sealed[base]!
+    const later = this.#sealed.slice(base + 1, index + 1)
+    return () => {
+      if (later.length === 0) return lagging!
+      const changes = later.flatMap(({ changes }) => changes)
+      return {
+        trie: lagging!.trie,
+        dirty: union([lagging!.dirty, ...changes.map(({ address, slots }) => new Map([[address, slots]]))]),
+      }
+    }
+  }
+
+  /** Versions ascend, so this is a binary search; -1 for one that is not there. */
+  #indexOf(version: number): number {
+    let [low, high] = [0, this.#sealed.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#sealed[middle]!.version < version) low = middle + 1
+      else high = middle
+    }
+    return this.#sealed[low]?.version === version ? low : -1
+  }
+
+  #update(trie: AccountTrie, dirty: Lagging['dirty'], view: StateView): AccountTrie {
+    for (const [address, slots] of dirty) trie = this.#refresh(trie, view, address, slots)
+    return trie
   }
 
   /** Hash of an address or of a slot's number: the key in the trie. */
@@ -121,5 +214,19 @@ export class Roots {
   }
 }
 
-const copy = (dirty: ReadonlyMap<Hex, ReadonlySet<bigint>>): Map<Hex, Set<bigint>> =>
-  new Map([...dirty].map(([address, slots]) => [address, new Set(slots)]))
+type Changed = ReadonlyMap<Hex, Iterable<bigint>>
+
+function union(parts: readonly Changed[]): Map<Hex, Set<bigint>> {
+  const all = new Map<Hex, Set<bigint>>()
+  for (const part of parts) {
+    for (const [address, slots] of part) {
+      const known = all.get(address)
+      if (known === undefined) all.set(address, new Set(slots))
+      else for (const slot of slots) known.add(slot)
+    }
+  }
+  return all
+}
+
+const changesOf = (parts: readonly Changed[]): readonly Change[] =>
+  [...union(parts)].map(([address, slots]) => ({ address, slots: [...slots] }))

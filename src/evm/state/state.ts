@@ -43,8 +43,8 @@ export class State implements StateView {
   readonly #line: SealedState[] = []
   readonly #base: StateView | undefined
 
-  /** @param init.base the state to read what this one has not written; `init.trie` is the trie of that state. */
-  constructor(init: { balances?: BalanceSource; base?: StateView; trie?: AccountTrie } = {}) {
+  /** @param init.base the state to read what this one has not written; `init.trie` gives the trie of that state. */
+  constructor(init: { balances?: BalanceSource; base?: StateView; trie?: () => AccountTrie } = {}) {
     const { base } = init
     this.roots = new Roots(this, init.trie)
     this.#base = base
@@ -255,7 +255,7 @@ export class State implements StateView {
   /** An independent state that starts from this one as of a sealed version; changes to it do not affect this one. */
   fork(version: number): State {
     const base = this.at(version)
-    return new State({ base, trie: this.roots.at(version, base) })
+    return new State({ base, trie: this.roots.later(version, base) })
   }
 
   *#everSlots(address: Hex): Iterable<bigint> {
