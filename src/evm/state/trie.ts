@@ -1,6 +1,6 @@
 import { RLP } from '@ethereumjs/rlp'
 import { keccak256 } from '../crypto/hash.js'
-import { RLP_NOTHING, rlpBytes, rlpHeadLength, writeRlpList } from './rlp.js'
+import { rlpBytes, rlpHeadLength, writeRlpHead } from './rlp.js'
 
 /**
  * A Merkle Patricia trie whose nodes are immutable: a change gives a new root and shares what it did not touch, so an old
@@ -16,8 +16,11 @@ export interface TrieValue<T> {
 }
 
 interface Cached {
-  /** How a parent names this node, in RLP: the node itself when shorter than 32 bytes, its hash otherwise. */
-  ref: Uint8Array | undefined
+  /**
+   * How a parent names this node, in RLP: the node itself when shorter than 32 bytes, its hash otherwise. A character for each byte, since
+   * there is one for each node of each version, and an array takes five times as much.
+   */
+  ref: string | undefined
 }
 
 interface Leaf<T> extends Cached {
@@ -37,7 +40,8 @@ interface Branch<T> extends Cached {
   readonly children: readonly (TrieNode<T> | undefined)[]
 }
 
-type Nibbles = Uint8Array
+/** Hexadecimal digits: a part of one is a view of the whole. */
+type Nibbles = string
 
 /** Hash of the empty trie. */
 export const EMPTY_TRIE_ROOT = keccak256(RLP.encode(new Uint8Array(0)))
@@ -48,11 +52,11 @@ export function trieGet<T>(root: TrieNode<T> | undefined, key: Uint8Array): Trie
   while (node !== undefined) {
     if (node.kind === 'leaf') return common(node.path, path) === path.length ? node.value : undefined
     if (node.kind === 'branch') {
-      node = node.children[path[0]!]
-      path = path.subarray(1)
+      node = node.children[digit(path)]
+      path = path.slice(1)
     } else {
       if (common(node.path, path) < node.path.length) return undefined
-      path = path.subarray(node.path.length)
+      path = path.slice(node.path.length)
       node = node.child
     }
   }
@@ -68,7 +72,7 @@ export function trieDelete<T>(root: TrieNode<T> | undefined, key: Uint8Array): T
 }
 
 export const trieRoot = <T>(root: TrieNode<T> | undefined): Uint8Array =>
-  root === undefined ? EMPTY_TRIE_ROOT : isInside(root) ? keccak256(encode(root)) : refOf(root).slice(1)
+  root === undefined ? EMPTY_TRIE_ROOT : isInside(root) ? keccak256(encode(root)) : bytesOf(refOf(root).slice(1))
 
 /** The nodes on the way to the key, root first, as `eth_getProof` gives them; for an absent key the nodes that prove its absence. */
 export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Uint8Array[] {
@@ -80,11 +84,11 @@ export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Ui
     if (proof.length === 0 || !isInside(node)) proof.push(rlpOf(node))
     if (node.kind === 'leaf') break
     if (node.kind === 'branch') {
-      node = node.children[path[0]!]
-      path = path.subarray(1)
+      node = node.children[digit(path)]
+      path = path.slice(1)
     } else {
       if (common(node.path, path) < node.path.length) break
-      path = path.subarray(node.path.length)
+      path = path.slice(node.path.length)
       node = node.child
     }
   }
@@ -94,17 +98,12 @@ export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Ui
 /** Leaves in the order of their keys (hashes), from the given key on. */
 export function* trieEntries<T>(
   root: TrieNode<T> | undefined,
-  prefix: readonly number[] = [],
+  prefix: Nibbles = '',
 ): Generator<{ key: Uint8Array; value: TrieValue<T> }> {
   if (root === undefined) return
-  if (root.kind === 'leaf') {
-    const nibbles = [...prefix, ...root.path]
-    yield {
-      key: Uint8Array.from({ length: nibbles.length / 2 }, (_, i) => (nibbles[2 * i]! << 4) | nibbles[2 * i + 1]!),
-      value: root.value,
-    }
-  } else if (root.kind === 'extension') yield* trieEntries(root.child, [...prefix, ...root.path])
-  else for (const [nibble, child] of root.children.entries()) yield* trieEntries(child, [...prefix, nibble])
+  if (root.kind === 'leaf') yield { key: new Uint8Array(Buffer.from(prefix + root.path, 'hex')), value: root.value }
+  else if (root.kind === 'extension') yield* trieEntries(root.child, prefix + root.path)
+  else for (const [nibble, child] of root.children.entries()) yield* trieEntries(child, prefix + DIGITS[nibble]!)
 }
 
 /** Root of a trie of a list under the RLP of the index: transactions, receipts, withdrawals of a block. */
@@ -117,20 +116,20 @@ export function listRoot(items: readonly Uint8Array[]): Uint8Array {
 function put<T>(node: TrieNode<T> | undefined, path: Nibbles, value: TrieValue<T>): TrieNode<T> {
   if (node === undefined) return { kind: 'leaf', path, value, ref: undefined }
   if (node.kind === 'branch') {
-    const nibble = path[0]!
-    return withChild(node, nibble, put(node.children[nibble], path.subarray(1), value))
+    const nibble = digit(path)
+    return withChild(node, nibble, put(node.children[nibble], path.slice(1), value))
   }
   const shared = common(node.path, path)
   if (shared === node.path.length) {
     if (node.kind === 'leaf') return { kind: 'leaf', path: node.path, value, ref: undefined }
-    return { kind: 'extension', path: node.path, child: put(node.child, path.subarray(shared), value), ref: undefined }
+    return { kind: 'extension', path: node.path, child: put(node.child, path.slice(shared), value), ref: undefined }
   }
   const children: (TrieNode<T> | undefined)[] = Array.from({ length: 16 }, () => undefined)
-  const rest = node.path.subarray(shared + 1)
-  children[node.path[shared]!] =
+  const rest = node.path.slice(shared + 1)
+  children[digit(node.path, shared)] =
     node.kind === 'leaf' ? { kind: 'leaf', path: rest, value: node.value, ref: undefined } : extend(rest, node.child)
-  children[path[shared]!] = { kind: 'leaf', path: path.subarray(shared + 1), value, ref: undefined }
-  return extend(node.path.subarray(0, shared), { kind: 'branch', children, ref: undefined })
+  children[digit(path, shared)] = { kind: 'leaf', path: path.slice(shared + 1), value, ref: undefined }
+  return extend(node.path.slice(0, shared), { kind: 'branch', children, ref: undefined })
 }
 
 function remove<T>(node: TrieNode<T> | undefined, path: Nibbles): TrieNode<T> | undefined {
@@ -138,16 +137,16 @@ function remove<T>(node: TrieNode<T> | undefined, path: Nibbles): TrieNode<T> | 
   if (node.kind === 'leaf') return common(node.path, path) === path.length ? undefined : node
   if (node.kind === 'extension') {
     if (common(node.path, path) < node.path.length) return node
-    const child = remove(node.child, path.subarray(node.path.length))
+    const child = remove(node.child, path.slice(node.path.length))
     if (child === node.child) return node
     return child && extend(node.path, child)
   }
-  const nibble = path[0]!
-  const child = remove(node.children[nibble], path.subarray(1))
+  const nibble = digit(path)
+  const child = remove(node.children[nibble], path.slice(1))
   if (child === node.children[nibble]) return node
   const changed = withChild(node, nibble, child)
   const left = changed.children.flatMap((child, index) => (child === undefined ? [] : [{ child, index }]))
-  return left.length === 1 ? extend(Uint8Array.of(left[0]!.index), left[0]!.child) : changed
+  return left.length === 1 ? extend(DIGITS[left[0]!.index]!, left[0]!.child) : changed
 }
 
 function withChild<T>(node: Branch<T>, nibble: number, child: TrieNode<T> | undefined): Branch<T> {
@@ -160,77 +159,86 @@ function withChild<T>(node: Branch<T>, nibble: number, child: TrieNode<T> | unde
 function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
   if (path.length === 0) return child
   if (child.kind === 'branch') return { kind: 'extension', path, child, ref: undefined }
-  const joined = new Uint8Array(path.length + child.path.length)
-  joined.set(path)
-  joined.set(child.path, path.length)
+  const joined = path + child.path
   return child.kind === 'leaf'
     ? { kind: 'leaf', path: joined, value: child.value, ref: undefined }
     : { kind: 'extension', path: joined, child: child.child, ref: undefined }
 }
 
 /** Scratch space for encoding nodes: few of the encodings are needed again. A branch has at most 532 bytes. */
-const scratch = new Uint8Array(1024)
+const scratch = Buffer.alloc(1024)
 
 /** The node's encoding, in the scratch if it fits there. */
-function encode<T>(node: TrieNode<T>): Uint8Array {
+function encode<T>(node: TrieNode<T>): Buffer {
   // Child nodes may use the scratch themselves, so they come first.
   const parts = partsOf(node)
   let length = 0
   for (const part of parts) length += part.length
   const head = rlpHeadLength(length)
-  const into = head + length <= scratch.length ? scratch : new Uint8Array(head + length)
-  return writeRlpList(into, length, parts)
+  const into = head + length <= scratch.length ? scratch : Buffer.alloc(head + length)
+  let at = writeRlpHead(into, 0xc0, length)
+  for (const part of parts) at += typeof part === 'string' ? into.write(part, at, 'latin1') : copy(part, into, at)
+  return into.subarray(0, at)
 }
 
-function partsOf<T>(node: TrieNode<T>): readonly Uint8Array[] {
+function copy(part: Uint8Array, into: Uint8Array, at: number): number {
+  into.set(part, at)
+  return part.length
+}
+
+/** What is encoded already: bytes, or a character for each. */
+function partsOf<T>(node: TrieNode<T>): readonly (Uint8Array | string)[] {
   if (node.kind === 'leaf') return [rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)]
   if (node.kind === 'extension') return [rlpBytes(hexPrefix(node.path, false)), refOf(node.child)]
-  const parts: Uint8Array[] = []
-  for (const child of node.children) parts.push(child === undefined ? RLP_NOTHING : refOf(child))
-  parts.push(RLP_NOTHING)
+  const parts: string[] = []
+  for (const child of node.children) parts.push(child === undefined ? NOTHING : refOf(child))
+  parts.push(NOTHING)
   return parts
 }
 
-const rlpOf = <T>(node: TrieNode<T>): Uint8Array => encode(node).slice()
+/** The encoding of no bytes. */
+const NOTHING = '\u0080'
+
+const rlpOf = <T>(node: TrieNode<T>): Uint8Array => new Uint8Array(encode(node))
 
 /** A node shorter than a hash is embedded in its parent. */
 const isInside = <T>(node: TrieNode<T>): boolean => refOf(node)[0] !== HASH_HEAD || refOf(node).length !== 33
 
 /** How a string of 32 bytes begins; no node that is shorter than a hash does. */
-const HASH_HEAD = 0xa0
+const HASH_HEAD = '\u00a0'
 
-function refOf<T>(node: TrieNode<T>): Uint8Array {
+function refOf<T>(node: TrieNode<T>): string {
   if (node.ref !== undefined) return node.ref
   const rlp = encode(node)
-  if (rlp.length < 32) return (node.ref = rlp.slice())
-  const ref = new Uint8Array(33)
-  ref[0] = HASH_HEAD
-  ref.set(keccak256(rlp), 1)
-  return (node.ref = ref)
+  if (rlp.length < 32) return (node.ref = rlp.toString('latin1'))
+  hashed.set(keccak256(rlp), 1)
+  return (node.ref = hashed.toString('latin1'))
 }
+
+/** The encoding of a hash, to be filled in. */
+const hashed = Buffer.from(HASH_HEAD.padEnd(33), 'latin1')
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
 /** Yellow paper, appendix C. */
 function hexPrefix(path: Nibbles, leaf: boolean): Uint8Array {
   const odd = path.length % 2
-  const bytes = new Uint8Array((path.length >> 1) + 1)
-  bytes[0] = ((leaf ? 2 : 0) + odd) << 4
-  if (odd === 1) bytes[0] |= path[0]!
-  for (let i = odd, at = 1; i < path.length; i += 2, at++) bytes[at] = (path[i]! << 4) | path[i + 1]!
-  return bytes
+  return Buffer.from(`${DIGITS[(leaf ? 2 : 0) + odd]}${odd === 1 ? '' : '0'}${path}`, 'hex')
 }
 
-function nibblesOf(key: Uint8Array): Nibbles {
-  const nibbles = new Uint8Array(key.length * 2)
-  for (let i = 0; i < key.length; i++) {
-    nibbles[2 * i] = key[i]! >> 4
-    nibbles[2 * i + 1] = key[i]! & 15
-  }
-  return nibbles
+const DIGITS = '0123456789abcdef'
+
+/** The digit at an index. */
+function digit(path: Nibbles, at = 0): number {
+  const code = path.charCodeAt(at)
+  return code < 0x3a ? code - 0x30 : code - 0x57
 }
+
+const nibblesOf = (key: Uint8Array): Nibbles => Buffer.from(key.buffer, key.byteOffset, key.length).toString('hex')
 
 function common(a: Nibbles, b: Nibbles): number {
   const end = Math.min(a.length, b.length)
   let i = 0
-  while (i < end && a[i] === b[i]) i++
+  while (i < end && a.charCodeAt(i) === b.charCodeAt(i)) i++
   return i
 }
