@@ -2,13 +2,13 @@ import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
 import { UsageError } from '../../base/errors.js'
 import { FORKS } from './fork-names.js'
 import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
-import { Rules } from './rules.js'
+import { FixedRules, Rules } from './rules.js'
 
 /** The rules in force at each block. */
 export interface Forks {
   readonly chainId: bigint
-  /** A `Common` of the fork that is active at the block. Shared: never set another fork on it. */
-  at(number: bigint, timestamp: bigint): Common
+  /** The rules of the fork that is active at the block, shared by all who ask. */
+  at(number: bigint, timestamp: bigint): FixedRules
   /** A `Common` of the chain whose fork its holder may set. */
   copy(): Common
 }
@@ -38,16 +38,16 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
 /** The forks of a configured chain. @param configured not shared with anyone else */
 export function forksOf(configured: Common): Forks {
   const common = Rules.of(configured)
-  const byName = new Map<string, Common>()
+  const byName = new Map<string, FixedRules>()
   return {
     chainId: common.chainId(),
     at(number, timestamp) {
       const name = common.getHardforkBy({ blockNumber: number, timestamp })
       let found = byName.get(name)
       if (found === undefined) {
-        found = common.copy()
-        found.setHardfork(name)
-        byName.set(name, found)
+        const rules = common.copy()
+        rules.setHardfork(name)
+        byName.set(name, (found = FixedRules.of(rules)))
       }
       return found
     },

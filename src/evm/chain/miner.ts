@@ -5,6 +5,7 @@ import { Bloom, buildBlock, encodeReceipt, runTx, type RunTxResult } from '@ethe
 import { isBlob4844Tx } from '@ethereumjs/tx'
 import { createWithdrawal, generateAddress, type WithdrawalData } from '@ethereumjs/util'
 import type { Receipt } from './blockchain.js'
+import { complete } from './header.js'
 import type { Executor } from '../execution/executor.js'
 import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
 import { hex, minimalBytes, unhex, type Hex } from '../hex.js'
@@ -115,8 +116,7 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
     number,
     ...(blobs ? { excessBlobGas: parent.header.calcNextExcessBlobGas(common) } : {}),
   }
-  // What the transactions see of the block; its own header is made once they have run.
-  const header = createBlockHeader(data, { common })
+  const header = createBlockHeader(data, { common, freeze: false })
   const seen = { header, common, errorStr: () => `block ${number}` } as unknown as Block
   const bloom = new Bloom(undefined, common)
   const results: RunTxResult[] = []
@@ -148,19 +148,19 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
         { header },
         results.flatMap(({ receipt }) => receipt.logs),
       )
-      const finished = createBlockHeader(
+      const finished = complete(
+        header,
         {
-          ...data,
           stateRoot: state.roots.root(),
           transactionsTrie: listRoot(transactions.map((tx) => tx.serialize())),
           receiptTrie: listRoot(receipts.map(({ encoded }) => encoded)),
-          ...(paid === undefined ? {} : { withdrawalsRoot: listRoot(paid.map((one) => RLP.encode(one.raw()))) }),
+          withdrawalsRoot: paid && listRoot(paid.map((one) => RLP.encode(one.raw()))),
           logsBloom: bloom.bitvector,
           gasUsed,
-          ...(blobs ? { blobGasUsed: 0n } : {}),
-          ...(requests === undefined ? {} : { requestsHash: requestsHash(requests) }),
+          blobGasUsed: blobs ? 0n : undefined,
+          requestsHash: requests && requestsHash(requests),
         },
-        { common },
+        parent.header,
       )
       const block = new Block(finished, transactions, [], paid, { common })
       return { block, requests: (requests ?? []).map(({ bytes }) => bytes) }

@@ -3,6 +3,7 @@ import { Common, type ParamsDict } from '@ethereumjs/common'
 import { paramsEVM } from '@ethereumjs/evm'
 import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
+import { UsageError } from '../../base/errors.js'
 
 /** Each part of the library knows only its own parameters; here all of them must be known. */
 const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, paramsVM]
@@ -68,5 +69,28 @@ export class Rules extends Common {
     let reached = this.reached.get(hardfork)
     if (reached === undefined) this.reached.set(hardfork, (reached = super.gteHardfork(hardfork)))
     return reached
+  }
+}
+
+/** Rules of one fork, which are their own copy: the library takes one for each header and each transaction, 500 bytes in each block. */
+export class FixedRules extends Rules {
+  /** @param rules not changed any more */
+  static override of(rules: Common): FixedRules {
+    return Object.setPrototypeOf(rules, FixedRules.prototype) as FixedRules
+  }
+
+  override copy(): this {
+    return this
+  }
+
+  override setHardfork(hardfork: string): void {
+    if (hardfork !== this.hardfork()) throw new UsageError(`these rules are of ${this.hardfork()}, not of ${hardfork}`)
+  }
+
+  /** Rules of another fork. */
+  under(hardfork: string): Common {
+    const rules = Object.setPrototypeOf(super.copy(), Rules.prototype) as Rules
+    rules.setHardfork(hardfork)
+    return rules
   }
 }

@@ -5,6 +5,7 @@ import { encodeReceipt, Bloom } from '@ethereumjs/vm'
 import { RpcError } from '../../base/errors.js'
 import type { ChainBlock } from '../chain/blockchain.js'
 import type { EvmChain } from '../chain/evm-chain.js'
+import type { FixedRules } from '../chain/rules.js'
 import { applyMessage, type Outcome } from './apply.js'
 import type { Executor } from './executor.js'
 import { addressOf, type BlockContext, type Message } from './message.js'
@@ -164,7 +165,7 @@ interface Run {
   readonly context: SimulatedContext
   readonly block: Arranged
   readonly parent: Block
-  readonly common: Common
+  readonly common: FixedRules
   readonly budget: { left: bigint }
   readonly validate: boolean
   readonly traceTransfers: boolean
@@ -229,7 +230,7 @@ async function runBlock(run: Run): Promise<BlockResult> {
 }
 
 /** The transaction that a call would be, without a signature. */
-function unsignedTransaction(data: TypedTxData, common: Common): TypedTransaction {
+function unsignedTransaction(data: TypedTxData, common: FixedRules): TypedTransaction {
   const signature = { v: 0n, r: 0n, s: 0n }
   const tx = createTx({ ...data, nonce: 0n, ...signature }, { common: withoutGasCap(common), freeze: false })
   // The library has no transaction with the maximal nonce, a simulation does.
@@ -239,11 +240,9 @@ function unsignedTransaction(data: TypedTxData, common: Common): TypedTransactio
 }
 
 /** Rules without the gas limit of transactions since Osaka (EIP-7825). */
-function withoutGasCap(common: Common): Common {
+function withoutGasCap(common: FixedRules): Common {
   if (!common.isActivatedEIP(7825)) return common
-  const before = common.copy()
-  before.setHardfork(Hardfork.Prague)
-  return before
+  return common.under(Hardfork.Prague)
 }
 
 /** The miner's reward for a block before the merge. */
