@@ -1,4 +1,5 @@
 import type { TraceNode, TxResult } from '../sandbox/index.js'
+import { isRun } from '../sandbox/tx/block-runs.js'
 import type { CallbackSeen } from './view.js'
 
 /** The callbacks that the chain made in a transaction, in order. */
@@ -7,7 +8,7 @@ export function callbacksOf(result: TxResult): CallbackSeen[] {
   const struck = result.faults?.some((fault) => fault.struck) === true
   const walk = (node: TraceNode): void => {
     if (isCallback(result, node))
-      found.push({ chain: result.chain, contract: node.contract, kind: callbackName(node), node, struck })
+      found.push({ chain: result.chain, contract: node.contract, kind: callbackName(result, node), node, struck })
     node.children.forEach(walk)
   }
   result.trace.forEach(walk)
@@ -18,14 +19,23 @@ export function callbacksOf(result: TxResult): CallbackSeen[] {
 export const isTrap = (error: string): boolean =>
   /Error calling the VM|Error executing Wasm|out of gas|panicked|Aborted|RuntimeError|unreachable/i.test(error)
 
+/** The kinds of calls that schedules make: this, and the name of the message. */
+export const SCHEDULED = 'cron:'
+
+const isScheduled = (result: TxResult, node: TraceNode): boolean =>
+  isRun(result) && result.run.module === 'cron' && result.trace.includes(node)
+
 /** The chain calls all IBC entry points by itself except `ibc2_packet_send`, which runs in the sender's transaction. */
-const isCallback = ({ trace }: TxResult, node: TraceNode): boolean =>
+const isCallback = (result: TxResult, node: TraceNode): boolean =>
   node.gasLimit !== undefined ||
-  (node.entryPoint === 'sudo' && trace.includes(node)) ||
+  (node.entryPoint === 'sudo' && result.trace.includes(node)) ||
+  isScheduled(result, node) ||
   (/^ibc2?_/.test(node.entryPoint) && node.entryPoint !== 'ibc2_packet_send')
 
-const callbackName = ({ entryPoint, message }: TraceNode): string =>
-  entryPoint === 'sudo' ? kindOf(message) : entryPoint
+function callbackName(result: TxResult, node: TraceNode): string {
+  if (isScheduled(result, node)) return `${SCHEDULED}${kindOf(node.message)}`
+  return node.entryPoint === 'sudo' ? kindOf(node.message) : node.entryPoint
+}
 
 /** The name of a message: its first member, or the message itself if it is a string. */
 export function kindOf(message: string): string {

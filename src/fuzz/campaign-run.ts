@@ -26,6 +26,7 @@ import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
 import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
+import { isScheduled } from './layers/schedules.js'
 import { TimeIsOver } from './time-limit.js'
 import { Oracle, type Verdict } from './oracle.js'
 import type { ExecutedStep } from './view.js'
@@ -233,7 +234,8 @@ export class CampaignRun {
   }
 
   /** Executes a step and learns from its outcome, refusals included. */
-  async #execute(story: Story, action: ActionInput, here: number): Promise<boolean> {
+  async #execute(story: Story, chosen: ActionInput, here: number): Promise<boolean> {
+    const action = bounded(story, chosen)
     const message = executed(action)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
     if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
@@ -328,6 +330,15 @@ export class CampaignRun {
     return { ...common, story, before, thorough: false, excused: () => false }
   }
 }
+
+/** Of a step while a schedule, which may send a packet in each block, runs. */
+const MOST_DELIVERIES = 20
+
+/** The action, so that it ends. */
+const bounded = (story: Story, action: ActionInput): ActionInput =>
+  action.action === 'relay' && action.limit === undefined && isScheduled(story)
+    ? { ...action, limit: MOST_DELIVERIES }
+    : action
 
 /** Actions as plain JSON. */
 const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>

@@ -105,6 +105,9 @@ const contractConfig = z
       .array(z.string().min(1))
       .default([])
       .describe('Parts of error texts. A callback that fails with such an error fails on purpose.'),
+    cron: names.describe(
+      'Names of messages that schedules of the chain (cron) send it, without coins: stories add such schedules, and their runs must succeed.',
+    ),
     open: names.describe('Names of messages that it sends to itself and that anyone may send.'),
   })
   .meta({ id: 'ContractConfig' })

@@ -1,5 +1,6 @@
 import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/index.js'
-import { callbacksOf, isTrap } from './callbacks.js'
+import { callbacksOf, isTrap, SCHEDULED } from './callbacks.js'
+import { asCron } from './layers/schedules.js'
 import { coinsIn } from './money/vouchers.js'
 import type { Start, Subject } from './setup.js'
 import type { CallbackSeen, ExecutedStep } from './view.js'
@@ -15,7 +16,7 @@ export interface Unsettled {
   readonly trapped: boolean
   /** The packet that stays unsettled, as `chain/port/channel/sequence`. */
   readonly packet: string | undefined
-  /** The action that delivers it again; undefined if only the contract can ask for that. */
+  /** The action that delivers it again, or makes the call of a schedule again; undefined if only the contract can ask for that. */
   readonly again: ActionInput | undefined
 }
 
@@ -45,24 +46,27 @@ export function unsettled(start: Start, { action, results }: ExecutedStep): read
     const failed = seen.find((one) => one.node.error !== undefined && isOwed(one, action, result))
     // The callback may succeed and the messages that it returned fail.
     const last = seen.at(-1)
-    const cause =
-      failed ??
-      (result.code !== 0 && isHonest(action) && last !== undefined && SOLICITED.has(last.kind) ? last : undefined)
+    const cause = failed ?? (result.code !== 0 && last !== undefined && isSolicited(last, action) ? last : undefined)
     if (cause === undefined) return []
     const subject = subjectOf(start, cause.contract)!
     const error = failed?.node.error ?? result.rawLog
     if (subject.config.allowFailures.some((part) => error.includes(part)) || NOT_LISTENING.test(error)) return []
     const { kind, node } = cause
-    return [{ subject, kind, gas: node.gasUsed, error, trapped: isTrap(error), ...waysOn(result) }]
+    const ways = kind.startsWith(SCHEDULED) ? { packet: undefined, again: asCron(result.chain, node) } : waysOn(result)
+    return [{ subject, kind, gas: node.gasUsed, error, trapped: isTrap(error), ...ways }]
   })
 }
 
 const subjectOf = ({ subjects }: Start, contract: string): Subject | undefined =>
   subjects.find(({ address }) => address === contract)
 
+/** Whether the messages that a callback returns must succeed too. */
+const isSolicited = ({ kind }: CallbackSeen, action: Action): boolean =>
+  kind.startsWith(SCHEDULED) || (isHonest(action) && SOLICITED.has(kind))
+
 /** Whether the contract must accept the callback. */
 function isOwed({ kind, node, contract }: CallbackSeen, action: Action, result: TxResult): boolean {
-  if (isTrap(node.error!)) return true
+  if (isTrap(node.error!) || kind.startsWith(SCHEDULED)) return true
   if (!isHonest(action)) return false
   // Anybody may name a contract in the memo of a transfer.
   if (kind === 'ibc_lifecycle_complete') return senderIn(result) === contract

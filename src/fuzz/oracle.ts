@@ -3,6 +3,7 @@ import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isExcepted, shapeOf } from './exceptions.js'
 import { CheckTally, type CheckCount } from './checks.js'
+import { isScheduled } from './layers/schedules.js'
 import {
   INVARIANTS,
   isUnjudged,
@@ -26,6 +27,7 @@ export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
 const HIDDEN: Unjudged = { why: 'a known violation of the story would hide another', partly: false }
+const SCHEDULES: Unjudged = { why: 'schedules ran, so that no two blocks were alike', partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was waiting', partly: false }
 
 /** Checks a story against the invariants that are switched on, the campaign's own included. */
@@ -75,6 +77,10 @@ export class Oracle {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
       if (this.#isHidden(invariant.id, when !== 'step' && situation.story.state.armed)) continue
+      if (invariant.steady === true && isScheduled(situation.story)) {
+        this.#tally.note(invariant.id, SCHEDULES)
+        continue
+      }
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
       const judgement = await invariant.judge({ ...situation, excused })
       this.#tally.note(invariant.id, isUnjudged(judgement) ? judgement : undefined)

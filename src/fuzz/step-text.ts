@@ -1,4 +1,5 @@
 import type { ActionInput } from '../sandbox/index.js'
+import { scheduleText } from './layers/schedules.js'
 import { executed } from './model/index.js'
 import type { ExecutedStep } from './view.js'
 
@@ -53,6 +54,8 @@ function actionText(action: ActionInput): string {
       return `${String(action.seconds)} seconds pass`
     case 'params':
       return `governance sets ${action.module}: ${json(action.params)}`
+    case 'putRecord':
+      return action.module === 'cron' ? scheduleText(action) : json(action)
     case 'callback':
       return `the chain calls ${action.contract} back: ${json(action.message)}`
     case 'fault':

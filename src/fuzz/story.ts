@@ -13,6 +13,7 @@ import {
 import { action as actionSchema } from '../sandbox/actions/schema.js'
 import { asSent } from './forked/actors.js'
 import { callbacksOf } from './callbacks.js'
+import { heightsBefore, scheduledSince } from './layers/schedules.js'
 import { claimsOf } from './money/claims.js'
 import { packetKey, unsettled } from './deliveries.js'
 import { isError } from './money/money.js'
@@ -82,6 +83,7 @@ export class Story implements StoryView {
 export async function perform(start: Start, input: ActionInput): Promise<ExecutedStep> {
   const { sandbox, limit } = start
   const action = asSent(sandbox, parsed(input))
+  const heights = heightsBefore(sandbox, start.config)
   read.set(action, action)
   limit.begins(input)
   let outcome: Outcome | undefined
@@ -97,7 +99,8 @@ export async function perform(start: Start, input: ActionInput): Promise<Execute
       throw thrown
     error = thrown
   }
-  const results = error === undefined ? resultsOf(outcome!) : resultsOfError(error)
+  const made = error === undefined ? resultsOf(outcome!) : resultsOfError(error)
+  const results = [...made, ...scheduledSince(sandbox, heights)]
   return {
     action,
     outcome,

@@ -9,7 +9,7 @@ export interface ExecutedStep {
   /** Undefined when it failed. */
   readonly outcome: Outcome | undefined
   readonly error: SudoboxError | undefined
-  /** The transactions and callbacks that it caused, failed ones included, in order. */
+  /** The transactions and callbacks that it caused, failed ones included, in order; then the runs of schedules in its blocks, if the campaign has any. */
   readonly results: readonly TxResult[]
   /** The callbacks that the chain made to contracts, in order. */
   readonly callbacks: readonly CallbackSeen[]
@@ -19,11 +19,11 @@ export interface ExecutedStep {
   readonly heights: Readonly<Record<string, number>>
 }
 
-/** A call that the chain made to a contract: of `sudo`, or of an IBC entry point. */
+/** A call that the chain made to a contract: of `sudo`, of an IBC entry point, or by a schedule. */
 export interface CallbackSeen {
   readonly chain: string
   readonly contract: string
-  /** For `sudo` the kind of its message, such as `timeout`; otherwise the entry point, such as `ibc_packet_ack`. */
+  /** For `sudo` the kind of its message, such as `timeout`; for a schedule `cron:` and its message, such as `cron:tick`; otherwise the entry point, such as `ibc_packet_ack`. */
   readonly kind: string
   readonly node: TraceNode
   /** Whether an injected fault took effect in the transaction. */

@@ -10,6 +10,7 @@ export const I10: Invariant = {
   id: 'I10',
   title: 'repaired equals first time',
   when: 'twin',
+  steady: true,
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story

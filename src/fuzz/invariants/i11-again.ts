@@ -6,6 +6,7 @@ export const I11: Invariant = {
   id: 'I11',
   title: 'the same evidence again adds nothing',
   when: 'twin',
+  steady: true,
   judge: async (situation) => {
     const { start, story } = situation
     const { action, error } = story.last

@@ -30,6 +30,7 @@ export const I13: Invariant = {
   id: 'I13',
   title: 'a request that failed is no longer in progress',
   when: 'twin',
+  steady: true,
   maybeMeant: true,
   judge: async (situation) => {
     const { start, story, before } = situation

@@ -36,6 +36,7 @@ export const I14: Invariant = {
   id: 'I14',
   title: 'an answer settles its own request',
   when: 'twin',
+  steady: true,
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story

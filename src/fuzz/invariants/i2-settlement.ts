@@ -1,3 +1,5 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
@@ -24,15 +26,22 @@ export const I2: Invariant = {
   },
 }
 
+/** What a scheduled message may wait for. */
+const LATER: readonly ActionInput[] = [
+  { action: 'relay', limit: 6 },
+  { action: 'advance', seconds: 864_000 },
+]
+
 function blame({ subject: { config }, kind, gas, error, packet }: Unsettled) {
   const open = packet === undefined ? '' : '; the packet stays open'
+  const what = kind.startsWith(SCHEDULED) ? `scheduled ${kind.slice(SCHEDULED.length)}` : `callback ${kind}`
   return {
-    text: `callback ${kind} of ${config.label} failed (${gas} gas): ${error}${open}`,
+    text: `${what} of ${config.label} failed (${gas} gas): ${error}${open}`,
     about: `${config.label}/${kind}`,
   }
 }
 
-/** Whether the contract accepts the outcome when it is delivered again or resubmitted, or after its `recover` messages. */
+/** Whether the contract accepts the outcome when it is delivered again or resubmitted, or after its `recover` messages; a schedule's call also later. */
 function settles(situation: Situation, one: Unsettled): Promise<boolean> {
   const { start, story } = situation
   const sender = story.steps.map(senderOf).findLast((name) => name !== undefined) ?? start.actors[0]!
@@ -46,6 +55,9 @@ function settles(situation: Situation, one: Unsettled): Promise<boolean> {
     if (await done()) return true
     for (const action of repairs(situation, [sender]))
       if ((await attempt(start, action))?.error === undefined && (await done())) return true
+    // A schedule may have come too early.
+    if (one.kind.startsWith(SCHEDULED))
+      for (const action of LATER) if ((await attempt(start, action)) !== undefined && (await done())) return true
     return false
   })
 }

@@ -25,6 +25,7 @@ export const I3: Invariant = {
   id: 'I3',
   title: 'a failed round trip is neutral',
   when: 'twin',
+  steady: true,
   judge: async (situation) => {
     const { story } = situation
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)

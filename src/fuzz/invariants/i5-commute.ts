@@ -39,6 +39,7 @@ export const I5: Invariant = {
   id: 'I5',
   title: 'independent events commute',
   when: 'twin',
+  steady: true,
   judge: async (situation) => {
     const all = pairs(situation)
     if (all.length === 0) return unjudged('no two events were waiting that may come in either order')

@@ -26,6 +26,7 @@ export const I6: Invariant = {
   id: 'I6',
   title: 'it comes to rest',
   when: 'end',
+  steady: true,
   maybeMeant: true,
   judge: async (situation) => {
     if (open(situation).length === 0) return unjudged('no packet was on its way')

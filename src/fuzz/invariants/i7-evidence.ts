@@ -4,6 +4,7 @@ export const I7: Invariant = {
   id: 'I7',
   title: 'unmatched evidence changes nothing',
   when: 'step',
+  steady: true,
   judge: ({ story }) => {
     const { action, error } = story.last
     if (action.action !== 'deliverQueries' || action.lie !== 'otherTx')

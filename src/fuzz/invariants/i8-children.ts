@@ -1,4 +1,5 @@
 import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
+import { isRun } from '../../sandbox/tx/block-runs.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
@@ -39,7 +40,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
   if (step.error === undefined && !struck) return 'none'
   if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
-  if (step.results.some(isRefusedHook)) return undefined
+  if (step.results.some(isUndone)) return undefined
   const failed = await stateOf(start, new Map())
   const moved = change({ ...story.state, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
@@ -59,7 +60,9 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
     : undefined
 }
 
-/** Whether a hook failed: its error goes back as the acknowledgement. */
-const isRefusedHook = (result: TxResult): boolean =>
-  result.trace.some(({ layer }) => layer === 'ibc-hooks') &&
-  attributeValues(result, 'write_acknowledgement', 'packet_ack').some((ack) => ack.includes('"error"'))
+/** Whether a hook failed, whose error goes back as the acknowledgement, or the run of a schedule, which then has no effect. */
+const isUndone = (result: TxResult): boolean =>
+  isRun(result)
+    ? result.code !== 0
+    : result.trace.some(({ layer }) => layer === 'ibc-hooks') &&
+      attributeValues(result, 'write_acknowledgement', 'packet_ack').some((ack) => ack.includes('"error"'))

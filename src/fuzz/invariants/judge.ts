@@ -68,6 +68,8 @@ export interface Invariant {
   readonly lasts?: true
   /** Contracts violate it on purpose as often as by mistake. */
   readonly maybeMeant?: true
+  /** It compares states between which only its own steps may happen, so it is not judged while schedules run. */
+  readonly steady?: true
   /** After each step; after some steps, in a twin of the sandbox; at the end of some stories. */
   readonly when: 'step' | 'twin' | 'end'
   readonly judge: (situation: Situation) => Judgement | Promise<Judgement>

@@ -2,17 +2,22 @@ import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Choice, Scene } from '../model/scene.js'
 import { addressed } from './memos.js'
+import { scheduleChoices } from './schedules.js'
 import { waysOf, type Way } from './ways.js'
 import { usesLayers } from './which.js'
 
-/** What the layers around transfers let happen; nothing in a campaign that does not use them. */
-export const layerChoices = (scene: Scene): readonly Choice[] =>
-  usesLayers(scene.start.config) ? [[1.2 * scene.weights.strangers + 0.3, () => layeredTransfer(scene)]] : []
+/** Schedules, and what the layers around transfers let happen; nothing in a campaign that uses neither. */
+export const layerChoices = (scene: Scene): readonly Choice[] => [
+  ...scheduleChoices(scene),
+  ...(usesLayers(scene.start.config)
+    ? [[1.2 * scene.weights.strangers + 0.3, () => layeredTransfer(scene)] satisfies Choice]
+    : []),
+]
 
 const AMOUNTS = [1n, 1n, 10n, 100n, 1000n, 50_000n] as const
 
 /** A transfer with a memo: to a contract by a hook, over several chains, or both; undefined if nobody can send one. */
-export function layeredTransfer(scene: Scene): ActionInput | undefined {
+function layeredTransfer(scene: Scene): ActionInput | undefined {
   const { random } = scene
   const way = someWay(scene)
   if (way === undefined) return undefined
