@@ -134,8 +134,8 @@ interface Built {
 const wellKnown = new Map<string, Built>(
   Object.entries(WELL_KNOWN).map(([file, bytes]) => [file, { bytes, needs: [] }]),
 )
-/** By the table that it is made of: a package that gets more types has another one. */
-const files = new WeakMap<PackageTable, Built>()
+/** By package, with the table that each is made of: a package that gets more types has another one. */
+const files = new Map<string, { readonly table: PackageTable; readonly made: Built }>()
 
 /** The imports of a package. */
 function dependenciesOf(packageName: string): readonly string[] {
@@ -156,8 +156,10 @@ function built(file: string): Built {
   if (known !== undefined) return known
   const packageName = file.slice(0, -'.proto'.length).replaceAll('/', '.')
   const table = packageTables()[packageName]!
-  let made = files.get(table)
-  if (made === undefined) files.set(table, (made = build(file, packageName, table)))
+  const before = files.get(packageName)
+  if (before?.table === table) return before.made
+  const made = build(file, packageName, table)
+  files.set(packageName, { table, made })
   return made
 }
 
