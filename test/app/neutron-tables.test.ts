@@ -11,9 +11,12 @@ const HEADING = '## What contracts of Neutron may ask and send'
 /** Why the queries or messages of a package are not there. */
 const REASONS: Readonly<Record<string, string>> = {
   'neutron.dex': 'there is no exchange: its orders, pools and swaps are not built',
-  'cosmos.consensus.v1': 'the params of consensus do not change',
-  'cosmos.crisis.v1beta1': 'there is no module of invariants',
-  'cosmos.upgrade.v1beta1': '`upgrade()` of a chain goes on without a plan',
+  'cosmos.consensus.v1':
+    'the limits of blocks and the params of evidence are those of the genesis: headers commit to them',
+  'cosmos.crisis.v1beta1':
+    'there is no module of invariants: checking one reads all balances, delegations and deposits for the gas of its sender',
+  'cosmos.upgrade.v1beta1':
+    'Neutron has no module of upgrades here: at the height of a plan nodes stop until their operators install another program',
 }
 
 const V11 = (

@@ -5,6 +5,7 @@ import { Registry, type GeneratedType } from '@cosmjs/proto-signing'
 import { AminoTypes } from '@cosmjs/stargate'
 import { createSandbox, definePlugin, grpcQuery, TxError } from 'sudobox'
 import { protoJson } from '../../src/codec/proto-json/index.js'
+import { MsgSubmitProposal } from 'cosmjs-types/cosmos/gov/v1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { AuthInfo, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -172,4 +173,26 @@ test('contracts of a wasmd chain use its custom messages and queries, by Stargat
   expect(speaker.query({ stargate: { path: '/prices.v1.Query/Price', data } })).toEqual(price)
   const unknown = bob.execute(speaker, saying({ custom: { no_such: {} } }))
   await expect(unknown).rejects.toThrow(TxError)
+})
+
+test('a proposal with its message goes through a genesis', async () => {
+  const { neutron: voting } = createSandbox({ chains: { neutron: { plugins: [oracle] } } }).chains
+  const carol = voting.account('carol', '2000000000untrn')
+  const gov = voting.actAs('gov').address
+  const set = { typeUrl: TYPE, value: MsgSetPrice.encode({ authority: gov, denom: 'untrn', amount: '42' }) }
+  const proposal = MsgSubmitProposal.encode(
+    MsgSubmitProposal.fromPartial({
+      messages: [set],
+      initialDeposit: [{ denom: 'untrn', amount: '600000000' }],
+      proposer: carol.address,
+      title: 'a price',
+      summary: 'of 42',
+    }),
+  ).finish()
+  const value = Buffer.from(proposal).toString('base64')
+  await carol.send([{ any: { typeUrl: '/cosmos.gov.v1.MsgSubmitProposal', value } }])
+  const genesis = voting.exportGenesis()
+  expect(JSON.stringify(genesis)).toContain(`{"@type":"${TYPE}","authority":"${gov}","denom":"untrn","amount":"42"}`)
+  const again = createSandbox({ chains: { neutron: { genesis, plugins: [oracle] } } }).chains.neutron
+  expect(again.exportGenesis().app_state['gov']).toEqual(genesis.app_state['gov'])
 })
