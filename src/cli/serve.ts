@@ -262,7 +262,7 @@ export function serveCommand(): Command {
     )
     .option(
       '--chains <list>',
-      `all chains, e.g. neutron,hub,osmo=hub: NAME=KIND (kinds: ${CHAIN_KINDS.join(', ')}), osmo.prefix=PREFIX, osmo.denom=DENOM; repeatable (default: neutron,hub)`,
+      `all chains, e.g. neutron,hub,osmo=hub: NAME=KIND (kinds: ${CHAIN_KINDS.join(', ')}), osmo.prefix=PREFIX, osmo.denom=DENOM, osmo.layers=packet-forward+callbacks; repeatable (default: neutron,hub)`,
       addChains,
       {},
     )

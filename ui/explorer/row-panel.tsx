@@ -78,7 +78,17 @@ function Entry({ entry, go }: { readonly entry: EntryData; readonly go: Go }) {
       {evm ? (
         <EvmTransaction entry={entry} evm={evm} />
       ) : part ? (
-        <PartView part={part} time={row.time} />
+        <PartView part={part} time={row.time}>
+          {journeys !== undefined && (
+            <Section title="Way of the packet">
+              <JourneyTree
+                journeys={journeys}
+                current={{ row: row.id }}
+                onRow={(id) => go({ tab: 'activity', row: String(id) })}
+              />
+            </Section>
+          )}
+        </PartView>
       ) : (
         <dl class="facts inline">
           <div>
@@ -94,15 +104,6 @@ function Entry({ entry, go }: { readonly entry: EntryData; readonly go: Go }) {
             <dd>{timeText(row.time)}</dd>
           </div>
         </dl>
-      )}
-      {journeys !== undefined && (
-        <Section title="Way of the packet">
-          <JourneyTree
-            journeys={journeys}
-            current={{ row: row.id }}
-            onRow={(id) => go({ tab: 'activity', row: String(id) })}
-          />
-        </Section>
       )}
       {withoutCalls && <p class="quiet">The tree of calls is not kept: it is of the newest 2,000 transactions only.</p>}
       {raw !== undefined && (

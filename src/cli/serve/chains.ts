@@ -1,37 +1,55 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { LAYER_NAMES } from '../../app/ibc-stacks.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/api/kinds.js'
 import type { ByChain, ServeFlags } from './flags.js'
 import type { SandboxFileOptions } from './sandbox-options.js'
+
+type LayerName = (typeof LAYER_NAMES)[number]
 
 /** What `--chains` says of one chain. */
 export interface ChainFlags {
   readonly kind?: ChainKind
   readonly prefix?: string
   readonly denom?: string
+  /** Around transfers, from the channels down. */
+  readonly layers?: LayerName[]
 }
 
 /** Two chains that know each other from the start. */
 export type ChainPair = readonly [string, string]
 
-const PARTS = ['kind', 'prefix', 'denom'] as const satisfies readonly (keyof ChainFlags)[]
+const PARTS = ['kind', 'prefix', 'denom', 'layers'] as const satisfies readonly (keyof ChainFlags)[]
 
 const isKind = (text: string): text is ChainKind => (CHAIN_KINDS as readonly string[]).includes(text)
 
-/** `neutron,hub,osmo=hub,osmo.prefix=osmo` */
+const isLayer = (text: string): text is LayerName => (LAYER_NAMES as readonly string[]).includes(text)
+
+/** `neutron,hub,osmo=hub,osmo.prefix=osmo,hub.layers=packet-forward+callbacks` */
 export const addChains = (text: string, before: ByChain<ChainFlags>): ByChain<ChainFlags> =>
   text.split(',').reduce((chains, one) => addChain(one.trim(), chains), before)
 
 function addChain(text: string, before: ByChain<ChainFlags>): ByChain<ChainFlags> {
-  const [, name, given, value] = /^([a-z][a-z0-9]*)(?:\.(\w+))?(?:=([^=]+))?$/.exec(text) ?? []
-  const part = value === undefined ? undefined : PARTS.find((one) => one === (given ?? 'kind'))
+  const [, name, member, value] = /^([a-z][a-z0-9]*)(?:\.(\w+))?(?:=([^=]+))?$/.exec(text) ?? []
+  const part = value === undefined ? undefined : PARTS.find((one) => one === (member ?? 'kind'))
   if (name === undefined || (part === undefined && text !== name))
     throw new InvalidArgumentError(
       'Must be names and kinds of chains, e.g. neutron,hub,osmo=hub, or osmo.prefix=osmo, osmo.denom=uosmo.',
     )
   if (part === 'kind' && !isKind(value!))
     throw new InvalidArgumentError(`There is no kind ${value}. Kinds: ${CHAIN_KINDS.join(', ')}.`)
-  return { ...before, [name]: { ...before[name], ...(part !== undefined && { [part]: value }) } }
+  const own = before[name] ?? {}
+  // A configuration has them as a list, which comes one by one.
+  const given = part === 'layers' ? [...(own.layers ?? []), ...layersOf(value!)] : value
+  return { ...before, [name]: { ...own, ...(part !== undefined && { [part]: given }) } }
+}
+
+function layersOf(text: string): readonly LayerName[] {
+  const layers = text.split('+')
+  const wrong = layers.find((one) => !isLayer(one))
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no layer ${wrong}. Layers: ${LAYER_NAMES.join(', ')}.`)
+  return layers as LayerName[]
 }
 
 /** `neutron:hub,hub:osmo` */

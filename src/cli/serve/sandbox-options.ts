@@ -77,7 +77,7 @@ function namesOf(fixture: Options | undefined, { chains }: Pick<ServeFlags, 'cha
   if (kindless !== undefined)
     throw new UsageError(`--chains: ${kindless} has no kind`, {
       details: [
-        `right: --chains ${names.map((name) => (name === kindless ? `${name}=hub` : name)).join(',')}`,
+        `right: --chains ${names.map((name) => (name === kindless ? `${name}=${CHAIN_KINDS.find((kind) => kind === name) ?? 'hub'}` : name)).join(',')}`,
         `kinds: ${CHAIN_KINDS.join(', ')}`,
       ],
     })

@@ -89,7 +89,7 @@ export class RunRecorder {
     const head = { index, name, action, differs: difference !== undefined, failed }
     for (const [i, { result }] of parts.entries())
       this.#rowOf.set(`${result.chain} ${result.hash}`, this.#rows.length + i)
-    this.#rows.push(...rowsOf(head, parts, this.#lanes, (chain) => this.#chains.find((one) => one !== chain) ?? chain))
+    this.#rows.push(...rowsOf(head, parts, this.#lanes))
     const { storage, more } = this.#storage.changes(parts)
     const detail: StepDetail = {
       ...(action !== undefined && { action: jsonOf(action) }),

@@ -22,13 +22,8 @@ const READS = new Set(['query', 'failures', 'balances', 'head', 'pending', 'pend
 /** Whether an action only reads. */
 export const isReading = (action: Action | undefined): boolean => action !== undefined && READS.has(action.action)
 
-/** The lines of the timeline for one step. @param other the chain that is not this one */
-export function rowsOf(
-  step: StepHead,
-  parts: readonly Part[],
-  lanes: Lanes,
-  other: (chain: string) => string,
-): readonly Row[] {
+/** The lines of the timeline for one step. */
+export function rowsOf(step: StepHead, parts: readonly Part[], lanes: Lanes): readonly Row[] {
   const { index, name, action, differs } = step
   const common = { step: index, ...(differs && { differs: true as const }) }
   if (parts.length === 0) {
@@ -45,7 +40,7 @@ export function rowsOf(
       part: i,
       title: i === 0 || what === '' ? name : what,
       ...(i === 0 && what !== '' && { what }),
-      ...partArrow(part, action, lanes, other),
+      ...partArrow(part, action, lanes),
       state: result.code !== 0 ? 'refused' : failure ? 'failure' : 'ok',
       height: String(result.height),
       gas: String(result.gasUsed),
@@ -68,23 +63,17 @@ const PACKET_KINDS: Readonly<Record<string, RowKind>> = {
   timeoutOnClose: 'timeout',
 }
 
-function partArrow(
-  { result }: Part,
-  action: Action | undefined,
-  lanes: Lanes,
-  other: (chain: string) => string,
-): Arrow {
+function partArrow({ result }: Part, action: Action | undefined, lanes: Lanes): Arrow {
   const chainLane = (chain: string): number => lanes.of('chain', chain, chain)
   const to = chainLane(result.chain)
   if (isRun(result)) return { kind: 'run', from: to, to }
   if (isQuery(result))
-    return { kind: 'query', from: chainLane(other(result.chain)), to, via: lanes.of('relayer', 'query relayer', '') }
+    return { kind: 'query', from: chainLane(result.remoteChain), to, via: lanes.of('relayer', 'query relayer', '') }
   if (isPacket(result)) {
     const via = lanes.of('relayer', 'relayer', '')
-    const { kind, packet } = result
-    if (packet === undefined) return { kind: 'handshake', from: chainLane(other(result.chain)), to, via }
-    const from = chainLane(packet.from === result.chain ? packet.to : packet.from)
-    return { kind: PACKET_KINDS[kind] ?? 'packet', from, to, via, packet: packetId(packet) }
+    const { kind, packet, remoteChain } = result
+    if (packet === undefined) return { kind: 'handshake', from: chainLane(remoteChain), to, via }
+    return { kind: PACKET_KINDS[kind] ?? 'packet', from: chainLane(remoteChain), to, via, packet: packetId(packet) }
   }
   const done = action?.action === 'repeat' ? action.do : action
   switch (done?.action) {

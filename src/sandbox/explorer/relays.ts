@@ -102,7 +102,11 @@ export class Settled {
     if (this.#generation !== history.generation) this.#known = NOTHING_KNOWN
     this.#generation = history.generation
     this.#known = learn(this.#known, chains)
-    const all = [...this.#known.packets.values()].filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
+    const sentAt = ({ from, sentAt: at }: TrackedPacket): bigint => chains.get(from).app.baseApp.block(at)?.time ?? 0n
+    const all = [...this.#known.packets.values()]
+      .filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
+      // Chains are read one after the other.
+      .toSorted((a, b) => Number(sentAt(a) - sentAt(b)))
     const shown = all.slice(-MOST_SETTLED).reverse()
     const rows = new Map<string, number>()
     for (const { id, settled } of history.entries) for (const key of settled) rows.set(key, id)

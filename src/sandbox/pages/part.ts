@@ -124,12 +124,13 @@ function carriesOf(result: TxResult): PartDetail['carries'] {
     return {
       query: String(result.queryId),
       type: result.type,
+      chain: result.remoteChain,
       'height there': String(result.remoteHeight),
       ...(result.remoteTx !== undefined && { transaction: result.remoteTx }),
     }
   if (!isPacket(result)) return undefined
   const { kind, packet, acknowledgement, proofs } = result
-  if (packet === undefined) return { step: kind, proofs }
+  if (packet === undefined) return { step: kind, 'other end': result.remoteChain, proofs }
   const timeout = packet.timeoutHeight
   return {
     step: kind,

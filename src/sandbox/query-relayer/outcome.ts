@@ -9,6 +9,8 @@ import { TxError, type TxResult } from '../tx/result.js'
 export interface QueryDelivery extends TxResult {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
+  /** The name in the sandbox of the chain that was asked. */
+  readonly remoteChain: string
   /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 when nothing was read. */
   readonly remoteHeight: bigint
   /** Of the remote transaction, upper-case hex; undefined for a query of keys. */

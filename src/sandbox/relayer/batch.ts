@@ -41,6 +41,7 @@ export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery
       shownPacket({
         ...(end instanceof Thrown ? unsent(on, end.error) : end),
         kind: delivery.kind,
+        remoteChain: delivery.of.key,
         packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
         acknowledgement: delivery.kind === 'ack' ? broughtBack(delivery.tracked, action.forge ?? {}) : undefined,
         proofs: relayer.proofs,

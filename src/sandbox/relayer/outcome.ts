@@ -62,6 +62,8 @@ export type Proofs = 'verify' | 'trust'
  */
 export interface PacketResult extends TxResult {
   readonly kind: PacketStep | ChannelStep
+  /** The name in the sandbox of the chain at the other end, whose state it proves. */
+  readonly remoteChain: string
   /** Undefined for a step of a channel. */
   readonly packet: PacketInfo | undefined
   /** The acknowledgement that an `ack` delivered, forged or as the receiver wrote it; undefined for any other delivery. */
