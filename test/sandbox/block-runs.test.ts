@@ -77,6 +77,20 @@ describe('runs of schedules', () => {
     expect(neutron.runs).toHaveLength(before)
   })
 
+  test('of a block that is undone are not told', () => {
+    const { neutron, schedule } = vaultOn()
+    schedule('pay', '{"go":{}}', BEGIN)
+    const before = neutron.runs.length
+    const { app } = neutron.host
+    const undone = () =>
+      app.block(app.baseApp.nextTime, () => {
+        throw new Error('undone')
+      })
+    expect(undone).toThrow('undone')
+    expect(neutron.runs).toHaveLength(before)
+    expect(neutron.nextBlock().runs).toHaveLength(1)
+  })
+
   test('that call nobody are told with why', () => {
     const { neutron } = vaultOn()
     neutron.state.put('cron', 'schedule', {

@@ -3,6 +3,7 @@ import { RunRecorder } from '../../../src/report/record/recorder.js'
 import { History } from '../../../src/sandbox/explorer/history.js'
 import { journeys, journeysOf } from '../../../src/sandbox/explorer/relays.js'
 import { createSandbox, type TxResult } from '../../../src/sandbox/index.js'
+import { Journeys } from '../../../src/sandbox/relayer/journeys.js'
 import type { JourneyData } from '../../../src/sandbox/pages/model.js'
 import { partOf } from '../../../src/sandbox/pages/parts.js'
 import { expect, test } from '../../../src/vitest/index.js'
@@ -198,4 +199,42 @@ test('pages have the trees, and of each step the row of its transaction', async 
   const entry = history.entry(sent!.row!)!
   expect(entry.title).toBe('transfer')
   expect(journeysOf(explored, entry)).toEqual(shown)
+})
+
+test('of several packets that one transaction delivers, each leads to what its own message sent', () => {
+  const event = (type: string, message: number, source: string, sequence: number) => ({
+    type,
+    attributes: [
+      ...Object.entries({
+        packet_data_hex: '7b7d',
+        packet_src_channel: source,
+        packet_src_port: 'transfer',
+        packet_dst_channel: 'channel-9',
+        packet_dst_port: 'transfer',
+        packet_sequence: String(sequence),
+        packet_timeout_height: '0-0',
+        packet_timeout_timestamp: '0',
+      }),
+      ['msg_index', String(message)] as const,
+    ],
+  })
+  const events = [
+    event('recv_packet', 1, 'channel-0', 1),
+    event('send_packet', 1, 'channel-1', 1),
+    event('recv_packet', 2, 'channel-0', 2),
+    event('send_packet', 2, 'channel-1', 2),
+  ]
+  const block = { height: 1, time: 5n, txs: [{ code: 0, hash: 'A', events }], events: [] }
+  const hub = { key: 'hub', app: { prefix: 'cosmos', height: 1, baseApp: { block: () => block } } }
+  const chains = {
+    all: [hub],
+    get: () => hub,
+    originOfPacket: () => ({ key: 'neutron' }),
+    routeOfPacket: () => ({ to: { key: 'osmo' } }),
+  }
+  const trees = new Journeys(chains as never, () => undefined).all
+  expect(trees.map(({ packet, next }) => [packet.sequence, next.map((one) => one.packet.sequence)])).toEqual([
+    [1n, [1n]],
+    [2n, [2n]],
+  ])
 })
