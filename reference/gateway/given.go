@@ -83,5 +83,7 @@ var messages = [][2]string{
 	{"quotes.v1.MsgOptional", `{}`},
 	{"quotes.v1.MsgWraps", `{"messages":[{"@type":"/quotes.v1.MsgSetPrice","authority":"a"},{"@type":"/quotes.v1.MsgPlain","name":"n"},{"@type":"/cosmos.base.v1beta1.Coin","denom":"u","amount":"1"}],"one":{"@type":"/quotes.v1.MsgPlain"}}`},
 	{"quotes.v1.MsgWraps", `{}`},
+	{"quotes.v1.MsgMap", `{"note":"x"}`},
+	{"quotes.v1.MsgMap", `{"prices":{"a":"1"}}`},
 	{"quotes.v1.MsgOuter", `{"nested":{"deep":{"kind":"KIND_ASK"},"kind":"INNER"}}`},
 }

@@ -34,6 +34,7 @@ function members(type: string, bytes: Uint8Array, packed: Packed): Record<string
     const rule = ruleOf(type, field.name)
     const name = rule.as ?? field.name
     const entries = elements(field, found)
+    if (field.map && entries.length > 0) throw plainError('maps are not supported')
     if (rule.oneof !== undefined) {
       const { name: wrapper, type: alternative } = rule.oneof
       if (alternative === undefined)

@@ -13,6 +13,8 @@ export interface FieldNode {
   readonly type: string
   readonly repeated: boolean
   readonly optional: boolean
+  /** Of a map: the type of its keys; `type` is that of its values. */
+  readonly keys?: string
   /** The name of the `oneof` around it. */
   readonly oneof?: string
   readonly options: Options
@@ -96,8 +98,14 @@ function message(tokens: Tokens): MessageNode {
 function field(tokens: Tokens): FieldNode {
   const repeated = tokens.takes('repeated')
   const optional = !repeated && tokens.takes('optional')
-  const type = tokens.path()
-  if (tokens.is('<')) throw tokens.error('maps are not supported: use a list of messages')
+  let type = tokens.path()
+  let keys: string | undefined
+  if (type === 'map' && tokens.takes('<')) {
+    keys = tokens.path()
+    tokens.take(',')
+    type = tokens.path()
+    tokens.take('>')
+  }
   const name = tokens.name()
   tokens.take('=')
   const number = tokens.number()
@@ -108,7 +116,7 @@ function field(tokens: Tokens): FieldNode {
     tokens.take(']')
   }
   tokens.take(';')
-  return { name, number, type, repeated, optional, options }
+  return { name, number, type, repeated, optional, ...(keys !== undefined && { keys }), options }
 }
 
 function enumOf(tokens: Tokens): EnumNode {

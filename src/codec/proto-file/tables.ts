@@ -82,7 +82,15 @@ function read({ packageName, messages, enums, services }: FileNode, of: Resolve,
       define(table.enums, outer + name, values.map((value) => value.join(' ')).join(', '))
     for (const message of node.messages) {
       const [name, scope] = [outer + message.name, `${packageName}.${outer}${message.name}`]
-      define(table.messages, name, message.fields.map((field) => entryOf(field, of(scope, field.type))).join(', '))
+      const entries = message.fields.map((field) => {
+        const type = of(scope, field.type)
+        if (field.keys === undefined) return entryOf(field, type)
+        // A map is a list of messages of a type of its own.
+        const entry = `${camel(field.name)}Entry`
+        define(table.messages, `${name}.${entry}`, `key ${of(scope, field.keys)} 1, value ${type} 2`)
+        return `${field.name} ${scope}.${entry}{} ${field.number}`
+      })
+      define(table.messages, name, entries.join(', '))
       into.amino[scope] = aminoOf(scope, message)
       for (const field of message.fields) addForm(into.forms, `${scope}.${field.name}`, field.options)
       walk(`${name}.`, message)

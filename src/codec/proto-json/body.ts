@@ -90,6 +90,10 @@ const LEFT_OUT: Part = () => undefined
 function partOf(type: string, field: Field, value: Uint8Array | undefined, depth: number): Part {
   const { number, repeated, kind } = field
   const id = `${type}.${field.name}`
+  if (field.map) {
+    const rows = value === undefined ? [] : [...read(MEMBERS, value)].map((row) => mapRow(field.type, row, depth))
+    return (writer) => rows.forEach((row) => writer.message(number, row))
+  }
   if (repeated) {
     const items = value === undefined ? [] : read(ITEMS, value).map((item) => item!)
     if (kind === 'message') {
@@ -111,6 +115,16 @@ function partOf(type: string, field: Field, value: Uint8Array | undefined, depth
   }
   const one = leaf(id, field, value)
   return (writer) => writeLeaf(writer, field, one)
+}
+
+/** A key that is no text is what the text of the member is. */
+function mapRow(type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
+  const [key, value] = fieldsOf(type) as [Field, Field]
+  const writer = new ProtoWriter()
+  const raw = toUtf8(name)
+  writeLeaf(writer, key, key.type === 'string' ? name : leaf(`${type}.key`, key, raw))
+  partOf(type, value, item, depth)(writer)
+  return writer.finish()
 }
 
 /** A message that cannot be absent is written empty. */

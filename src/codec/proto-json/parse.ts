@@ -126,6 +126,11 @@ function object(type: string, value: unknown, depth: number): Uint8Array {
   for (const field of fields) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : value[camel(field.name)]
     if (given === undefined || given === null) continue
+    if (field.map) {
+      for (const [key, item] of Object.entries(given))
+        writer.message(field.number, object(field.type, { key, value: item as unknown }, depth + 1))
+      continue
+    }
     if (field.repeated && !Array.isArray(given))
       throw problem(`json: cannot unmarshal ${kindOf(given)} into Go value of type []json.RawMessage`)
     const items = field.repeated ? (given as readonly unknown[]) : [given]

@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.js'
+import { compareBytes, fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { decimalText } from '../decimals.js'
 import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
@@ -55,6 +55,7 @@ const isLeftOut = (type: string, { optional, kind, alternative }: Field, found: 
 
 function fieldJson(type: string, field: Field, found: readonly ProtoField[], depth: number): string {
   const id = `${type}.${field.name}`
+  if (field.map) return mapJson(field, found, depth)
   if (field.repeated)
     return `[${elements(field, found)
       .map((entry) => value(id, field, entry, depth))
@@ -64,6 +65,30 @@ function fieldJson(type: string, field: Field, found: readonly ProtoField[], dep
   if (field.kind !== 'message') return value(id, field, ABSENT, depth)
   if (field.optional || field.type === 'google.protobuf.Any') return 'null'
   return field.type === 'google.protobuf.Timestamp' ? timestampText(ZERO_TIME) : object(field.type, NOTHING, depth + 1)
+}
+
+/** Sorted by keys, which are texts; the last entry of a key counts. Source: jsonpb `marshalValue`, `mapKeys` */
+function mapJson({ type }: Field, found: readonly ProtoField[], depth: number): string {
+  const [key, item] = fieldsOf(type) as [Field, Field]
+  const rows = new Map(
+    found.map((entry) => {
+      const parts = readProto(entry.bytes)
+      const partOf = (field: Field) =>
+        fieldJson(
+          type,
+          field,
+          parts.filter((part) => part.field === field.number),
+          depth,
+        )
+      const name = partOf(key)
+      return [name.startsWith('"') ? (JSON.parse(name) as string) : name, partOf(item)] as const
+    }),
+  )
+  const isNumber = /int|fixed/.test(key.type)
+  const sorted = [...rows].toSorted(([a], [b]) =>
+    isNumber ? Number(BigInt(a) - BigInt(b)) : compareBytes(toUtf8(a), toUtf8(b)),
+  )
+  return `{${sorted.map(([name, json]) => `${goString(name)}:${json}`).join(',')}}`
 }
 
 const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NOTHING }

@@ -7,7 +7,8 @@ import { PACKAGES } from './schema/index.js'
 /**
  * A protobuf package as a table: a message is `name type number` of its fields in the order of their declaration, an enum `NAME number`,
  * a service `Method Request Response`. A type with a leading dot is in the same package; `[]` is a repeated field; `?` one that can be
- * absent, which a message with `(gogoproto.nullable) = false` cannot; `|` an alternative of a `oneof`.
+ * absent, which a message with `(gogoproto.nullable) = false` cannot; `|` an alternative of a `oneof`; `{}` a map, a list of messages with a
+ * `key` and a `value`.
  */
 export interface PackageTable {
   readonly messages: Readonly<Record<string, string>>
@@ -42,6 +43,8 @@ export interface Field {
   readonly optional: boolean
   /** Whether it is an alternative of a `oneof`, which is left out of JSON if another one is set. */
   readonly alternative: boolean
+  /** Whether it is a map: an object in JSON. It is repeated, too. */
+  readonly map: boolean
 }
 
 export interface MethodTypes {
@@ -96,7 +99,7 @@ export const messageFields = remembered((fullName): readonly Field[] | undefined
 
 function field(entry: string, packageName: string): Field {
   const [name, written, number] = entry.split(' ') as [string, string, string]
-  const bare = written.replace(/\[\]$|[?|]$/, '')
+  const bare = written.replace(/\[\]$|\{\}$|[?|]$/, '')
   const type = bare.startsWith('.') ? packageName + bare : bare
   const kind = isScalar(type) ? 'scalar' : enumValues(type) === undefined ? 'message' : 'enum'
   return {
@@ -104,9 +107,10 @@ function field(entry: string, packageName: string): Field {
     number: Number(number),
     type,
     kind,
-    repeated: written.endsWith('[]'),
+    repeated: /(?:\[\]|\{\})$/.test(written),
     optional: /[?|]$/.test(written),
     alternative: written.endsWith('|'),
+    map: written.endsWith('{}'),
   }
 }
 

@@ -19,6 +19,7 @@ const scalar = (name: string, number: number, type: string): Field => ({
   repeated: false,
   optional: false,
   alternative: false,
+  map: false,
 })
 
 const MOMENT = [scalar('seconds', 1, 'int64'), scalar('nanos', 2, 'int32')]

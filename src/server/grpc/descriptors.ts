@@ -42,6 +42,7 @@ const WELL_KNOWN: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
           repeated: false,
           optional: false,
           alternative: false,
+          map: false,
         }),
       )
     const file = `google/protobuf/${name.toLowerCase()}.proto`
@@ -80,11 +81,16 @@ const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 function messageDescriptor(packageName: string, table: PackageTable, name: string): Uint8Array {
   const writer = new ProtoWriter().string(1, lastOf(name))
+  const outer = parentOf(name)
+  const isMapEntry =
+    outer !== '' &&
+    fieldsOf(`${packageName}.${outer}`).some(({ map, type }) => map && type === `${packageName}.${name}`)
   for (const field of fieldsOf(`${packageName}.${name}`)) writer.message(2, fieldDescriptor(field))
   for (const inner of Object.keys(table.messages))
     if (parentOf(inner) === name) writer.message(3, messageDescriptor(packageName, table, inner))
   for (const [inner, values] of Object.entries(table.enums))
     if (parentOf(inner) === name) writer.message(4, enumDescriptor(inner, values))
+  if (isMapEntry) writer.message(7, new ProtoWriter().bool(7, true))
   return writer.finish()
 }
 

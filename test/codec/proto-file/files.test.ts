@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { toUtf8 } from '../../../src/base/bytes.js'
 import { UsageError } from '../../../src/base/errors.js'
 import { learnProtoFiles } from '../../../src/codec/proto-file/index.js'
-import { hasType, methodTypes } from '../../../src/codec/proto-json/index.js'
+import { hasType, methodTypes, protoJson, protoOfBody } from '../../../src/codec/proto-json/index.js'
 
 const file = (text: string) => `syntax = "proto3";\npackage files.v1;\n${text}`
 
@@ -34,13 +35,36 @@ test('several files are one set of types, in any order; types of the chain are k
   expect(hasType('files.v1.Kind')).toBe(true)
 })
 
+// Texts are those of gogogateway v1.2.0 for `slinky.marketmap.v1.MsgUpsertMarketsResponse`, which has a map of texts and truth values.
+test('maps are objects, sorted by their keys', () => {
+  learnProtoFiles([
+    `syntax = "proto3"; package maps.v1;
+     message Flags { map<string, bool> by_name = 1; }
+     message Names { map<uint64, cosmos.base.v1beta1.Coin> by_id = 1; }`,
+  ])
+  const again = (type: string, body: string) => protoJson(type, protoOfBody(type, toUtf8(body)))
+  expect(again('maps.v1.Flags', '{}')).toBe('{"by_name":{}}')
+  expect(again('maps.v1.Flags', '{"by_name":{"b":true,"a":false,"é<":true,"":true}}')).toBe(
+    String.raw`{"by_name":{"":true,"a":false,"b":true,"é\u003c":true}}`,
+  )
+  expect(again('maps.v1.Names', '{"byId":{"10":{"denom":"x"},"9":null}}')).toBe(
+    '{"by_id":{"9":{"denom":"","amount":"0"},"10":{"denom":"x","amount":"0"}}}',
+  )
+  expect(() => again('maps.v1.Flags', '{"by_name":{"a":1}}')).toThrow(
+    'json: cannot unmarshal number into Go value of type bool',
+  )
+  expect(() => again('maps.v1.Flags', '{"by_name":[]}')).toThrow(
+    'json: cannot unmarshal array into Go value of type map[string]json.RawMessage',
+  )
+})
+
 test.each([
   ['syntax = "proto2";', 'syntax = "proto3"'],
   ['message A {}', 'expected: syntax'],
   ['syntax = "proto3"; message A {}', 'has no package'],
   [file('message A { string a = ; }'), 'line 3'],
   [file('message A {\n  string a = 1\n}'), 'line 5'],
-  [file('message A { map<string, string> a = 1; }'), 'maps are not supported'],
+  [file('message A { map<string, no.Such> a = 1; }'), 'no.Such in files.v1.A is not known'],
   [file('message A { double a = 1; }'), 'double in files.v1.A is not known'],
   [file('message A { no.Such a = 1; }'), 'no.Such in files.v1.A is not known'],
   [file('message A {} message A {}'), 'files.v1.A is defined twice'],
