@@ -231,7 +231,7 @@ const campaignSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether stories use the layers around transfers: memos that call contracts by hooks and send coins on over other chains. When left out: if `sandbox` names `layers` of a chain.',
+        'Whether stories use the layers around transfers: memos that call contracts by hooks and send coins on over other chains, and a rate limit that refuses some. When left out: if `sandbox` names `layers` of a chain.',
       ),
     paranoid: z.boolean().default(false).describe('Also does what no chain does: delivers an outcome twice.'),
     found: z

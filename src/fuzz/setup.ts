@@ -15,6 +15,7 @@ import {
 import { createSandboxWithin } from '../sandbox/api/create-sandbox.js'
 import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
+import { setUpLimits } from './layers/limiter.js'
 import { Ledger } from './money/money.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readNamedSchema } from './schema/contract-files.js'
@@ -135,6 +136,12 @@ async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Pr
           name,
           funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
         })
+  const saved = await runSetup(sandbox, config, reach)
+  await setUpLimits(sandbox, config, STRANGER)
+  return saved
+}
+
+async function runSetup(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
   if (config.setup === undefined) return new Map()
   if (typeof config.setup !== 'function')
     return runSteps(sandbox, config.setup, config.file ?? config.title, reach, '/setup')

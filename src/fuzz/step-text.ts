@@ -1,4 +1,5 @@
 import type { ActionInput } from '../sandbox/index.js'
+import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
 import { executed } from './model/index.js'
 import type { ExecutedStep } from './view.js'
@@ -23,6 +24,8 @@ function actionText(action: ActionInput): string {
     case 'repeat':
       return `${action.times} times: ${actionText(action.do)}`
     case 'tx': {
+      const limit = limitText(action)
+      if (limit !== undefined) return limit
       const meant = executed(action)
       if (meant !== undefined && meant.from !== action.from)
         return `${action.from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`

@@ -1,6 +1,7 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
+import { liftLimits } from '../layers/limits.js'
 import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
 import { senderOf } from './i1-claims.js'
@@ -52,6 +53,8 @@ function settles(situation: Situation, one: Unsettled): Promise<boolean> {
       for (const action of resubmissions(situation, [sender])) await attempt(start, action)
       return failuresOf(situation, one) < failures
     }
+    // The time of a rate limit passes.
+    for (const action of liftLimits(story)) await attempt(start, action)
     if (await done()) return true
     for (const action of repairs(situation, [sender]))
       if ((await attempt(start, action))?.error === undefined && (await done())) return true

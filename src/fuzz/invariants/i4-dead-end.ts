@@ -3,6 +3,7 @@ import { parseCoins, type Coin } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { addressOfActor } from '../forked/actors.js'
+import { isLimited } from '../layers/limits.js'
 import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
@@ -26,6 +27,7 @@ export const I4: Invariant = {
   judge: async (situation) => {
     if (!situation.story.state.atRest || situation.story.steps.length === 0)
       return unjudged('packets, failures or faults were waiting')
+    if (isLimited(situation.story)) return unjudged('a rate limit refused transfers')
     const wanted = situation.refused
     const movers = situation.start.subjects.flatMap((subject) =>
       situation.memory

@@ -1,10 +1,12 @@
 import type { ActionInput } from '../../sandbox/index.js'
+import { liftLimits } from '../layers/limits.js'
 import { execute, resubmitMessage, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import type { Situation } from './judge.js'
 
-/** The messages that resubmit failures and return what they left in the contracts. @param senders actors who may need them */
+/** The messages that resubmit failures and return what they left in the contracts, without rate limits. @param senders actors who may need them */
 export const recoveries = (situation: Situation, senders: readonly string[]): readonly ActionInput[] => [
+  ...liftLimits(situation.story),
   ...resubmissions(situation, senders),
   ...repairs(situation, senders),
 ]

@@ -1,6 +1,7 @@
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Choice, Scene } from '../model/scene.js'
+import { limitChoices } from './limits.js'
 import { addressed } from './memos.js'
 import { scheduleChoices } from './schedules.js'
 import { waysOf, type Way } from './ways.js'
@@ -10,7 +11,7 @@ import { usesLayers } from './which.js'
 export const layerChoices = (scene: Scene): readonly Choice[] => [
   ...scheduleChoices(scene),
   ...(usesLayers(scene.start.config)
-    ? [[1.2 * scene.weights.strangers + 0.3, () => layeredTransfer(scene)] satisfies Choice]
+    ? [[1.2 * scene.weights.strangers + 0.3, () => layeredTransfer(scene)] satisfies Choice, ...limitChoices(scene)]
     : []),
 ]
 
