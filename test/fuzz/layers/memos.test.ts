@@ -25,7 +25,7 @@ async function sceneWith(seed: number): Promise<Scene> {
 
 const transfersOf = (scene: Scene, count: number): readonly Extract<ActionInput, { action: 'tx' }>[] =>
   Array.from({ length: count }, () => scene.random.weighted(layerChoices(scene))?.()).flatMap((action) =>
-    action?.action === 'tx' ? [action] : [],
+    action?.action === 'tx' && 'ibcTransfer' in action.messages[0]! ? [action] : [],
   )
 const memoOf = ({ messages: [message] }: Extract<ActionInput, { action: 'tx' }>): string =>
   message !== undefined && 'ibcTransfer' in message ? (message.ibcTransfer.memo ?? '') : ''
