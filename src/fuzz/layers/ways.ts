@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/index.js'
 import { layersOf } from './which.js'
 
 /** A channel over which a chain's transfers leave. */
-export interface Hop {
+interface Hop {
   readonly from: string
   readonly channel: string
   readonly to: string
