@@ -52,6 +52,7 @@ export function campaignText(
     '#',
     '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),
+    '# layers: true, if users of other chains may call it by the memos of transfers',
     ...lines,
     ...exceptionLines(exceptions),
   ].join('\n')
@@ -92,6 +93,7 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     '#   terminal: false, if it is meant to go on forever',
     '#   allowFailures: parts of the errors that callbacks return on purpose',
     '#   open: messages that it sends to itself and that anyone may send',
+    '#   cron: messages that schedules of the chain send it',
   ]
 }
 
