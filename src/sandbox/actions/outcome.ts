@@ -14,7 +14,7 @@ import type { FailureRecord } from '../host/failures.js'
 import type { Json } from '../values/values.js'
 
 /** Blocks that were made. */
-interface NewBlocks {
+export interface NewBlocks {
   /** Of the last one. */
   readonly height: bigint
   /** Nanoseconds since 1970. */
