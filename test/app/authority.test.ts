@@ -69,6 +69,10 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       'cosmos.mint.v1beta1': bothAre(govError),
       'neutron.interchainqueries': neutron,
       'neutron.interchaintxs.v1': neutron,
+      'slinky.marketmap.v1': {
+        stranger: 'undefined/1 request authority {signer} does not match module keeper authority {gov}',
+        malformed: `undefined/1 ${unparsed}`,
+      },
     },
   ],
   [
@@ -84,6 +88,8 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
   ],
 ]
 
+const somebody = addressText('neutron', new Uint8Array(20).fill(2))
+
 /** Params that a module checks before it looks at the authority. */
 const PARAMS: Readonly<Record<string, Uint8Array>> = {
   'cosmwasm.wasm.v1': new ProtoWriter().message(1, new ProtoWriter().uint64(1, 3n).finish()).uint64(2, 3n).finish(),
@@ -93,13 +99,14 @@ const PARAMS: Readonly<Record<string, Uint8Array>> = {
     minFee: { recvFee: [], ackFee: [{ denom: 'untrn', amount: 1n }], timeoutFee: [{ denom: 'untrn', amount: 1n }] },
     feeEnabled: true,
   }),
+  'slinky.marketmap.v1': new ProtoWriter().string(1, somebody).string(2, somebody).finish(),
 }
 
 const NONE = new Uint8Array(0)
 
 /** The refusal of a message, or nothing. */
 function update(app: App, typeUrl: string, signer: string, params: Uint8Array): string {
-  const fields = typeUrl.startsWith('/feemarket.') ? { signer: 2, params: 1 } : { signer: 1, params: 2 }
+  const fields = /^\/(feemarket|slinky)\./.test(typeUrl) ? { signer: 2, params: 1 } : { signer: 1, params: 2 }
   const value = new ProtoWriter().string(fields.signer, signer).message(fields.params, params).finish()
   try {
     const run = app.baseApp.router.handler(typeUrl)!

@@ -58,8 +58,10 @@ function lint(): readonly Diagnostic[] {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const rules = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as object
-  write('.oxlintrc.json', JSON.stringify({ ...rules, options: {}, categories: { correctness: 'off' } }))
+  const rules = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: object[] }
+  // The shortest import of a file is one of its effects.
+  const overrides = [...rules.overrides, { files: ['src/**'], rules: { 'import/no-unassigned-import': 'off' } }]
+  write('.oxlintrc.json', JSON.stringify({ ...rules, options: {}, categories: { correctness: 'off' }, overrides }))
   write('lint/floors.mjs', readFileSync(join(root, 'lint/floors.mjs'), 'utf8'))
   for (const [path, text] of [...REFUSED, ...ALLOWED]) write(path, text)
   const oxlint = join(root, 'node_modules/.bin/oxlint')

@@ -214,6 +214,7 @@ describe('no row is missing', () => {
         "fitGrowth",
         "fixtureJsonSchema",
         "grpcQuery",
+        "journeyLines",
         "nearlyValid",
         "outcomeView",
         "pluginParams",

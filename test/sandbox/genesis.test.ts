@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../src/base/bytes.js'
 import { ProtoWriter } from '../../src/codec/proto.js'
 import { moduleAddress } from '../../src/modules/auth/index.js'
+import { byteKey, joinKeys, uint64Key } from '../../src/store/key.js'
 import { addressText } from '../../src/chain/address.js'
 import { oracle } from './oracle.js'
 import { saying, SPEAKER } from './speaker.js'
@@ -144,7 +145,21 @@ const NOT_CARRIED: Readonly<Record<string, string>> = {
   'staking "9\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0001"': 'what unbonding 1 is',
 }
 
-const carried = (rows: ReadonlyMap<string, string>) => new Map([...rows].filter(([key]) => !(key in NOT_CARRIED)))
+/** The state verifier keeps the app hash before each block: trees that a genesis filled have other hashes than those that grew. */
+const isAppHashSince = (row: string, first: bigint) =>
+  row.startsWith('state-verifier ') &&
+  (JSON.parse(row.slice('state-verifier '.length)) as string) >= joinKeys(byteKey(1), uint64Key(first))
+
+/** @param first the height of the first block after the genesis */
+const carried = (rows: ReadonlyMap<string, string>, first: bigint) =>
+  new Map([...rows].filter(([key]) => !(key in NOT_CARRIED) && !isAppHashSince(key, first)))
+
+/** Without the app hash before the block of this height. */
+const carriedGenesis = ({ app_state, ...rest }: GenesisDocument, height: bigint) => {
+  const { 'state-verifier': verifier, ...others } = app_state
+  const states = (verifier as { states: readonly { height: string }[] } | undefined)?.states
+  return { ...rest, app_state: { ...others, states: states?.filter((state) => state.height !== String(height)) } }
+}
 
 /** The same chains, started from what the others exported, as a file would carry it. */
 function reborn(sandbox: Sandbox): Sandbox {
@@ -160,13 +175,16 @@ describe('a genesis', () => {
     const next = reborn(sandbox)
     // The first block of the new chains is one second later.
     sandbox.advance(1)
+    const first = next.chains.neutron.height
     for (const key of ['neutron', 'hub'] as const) {
       const [before, after] = [sandbox.chains[key], next.chains[key]]
       expect(after.height).toBe(before.height)
       expect(after.time).toBe(before.time)
       expect(after.chainId).toBe(before.chainId)
-      expect(carried(rowsOf(next, key))).toEqual(carried(rowsOf(sandbox, key)))
-      expect(after.exportGenesis()).toEqual(before.exportGenesis())
+      expect(carried(rowsOf(next, key), after.height)).toEqual(carried(rowsOf(sandbox, key), after.height))
+      expect(carriedGenesis(after.exportGenesis(), after.height)).toEqual(
+        carriedGenesis(before.exportGenesis(), after.height),
+      )
     }
     const { app_state: state } = sandbox.chains.neutron.exportGenesis()
     expect(state['authz']).toMatchObject({
@@ -204,7 +222,7 @@ describe('a genesis', () => {
           ? result
           : [result.code, result.rawLog, result.gasUsed, result.events, result.height],
       )
-      return { told, rows: carried(rowsOf(chains, 'neutron')) }
+      return { told, rows: carried(rowsOf(chains, 'neutron'), first) }
     }
     expect(await done(next)).toEqual(await done(sandbox))
   }, 60_000)

@@ -24,6 +24,7 @@ export const SLINKY_PACKAGES: Readonly<Record<string, PackageTable>> = {
     services: {
       Query:
         'GetAllCurrencyPairs .GetAllCurrencyPairsRequest .GetAllCurrencyPairsResponse, GetPrice .GetPriceRequest .GetPriceResponse, GetPrices .GetPricesRequest .GetPricesResponse, GetCurrencyPairMappingList .GetCurrencyPairMappingListRequest .GetCurrencyPairMappingListResponse',
+      Msg: 'AddCurrencyPairs .MsgAddCurrencyPairs .MsgAddCurrencyPairsResponse, RemoveCurrencyPairs .MsgRemoveCurrencyPairs .MsgRemoveCurrencyPairsResponse',
     },
   },
   'slinky.marketmap.v1': {
@@ -59,6 +60,7 @@ export const SLINKY_PACKAGES: Readonly<Record<string, PackageTable>> = {
     services: {
       Query:
         'Markets .MarketsRequest .MarketsResponse, Market .MarketRequest .MarketResponse, LastUpdated .LastUpdatedRequest .LastUpdatedResponse, Params .ParamsRequest .ParamsResponse',
+      Msg: 'CreateMarkets .MsgCreateMarkets .MsgCreateMarketsResponse, UpdateMarkets .MsgUpdateMarkets .MsgUpdateMarketsResponse, UpdateParams .MsgParams .MsgParamsResponse, RemoveMarketAuthorities .MsgRemoveMarketAuthorities .MsgRemoveMarketAuthoritiesResponse, UpsertMarkets .MsgUpsertMarkets .MsgUpsertMarketsResponse, RemoveMarkets .MsgRemoveMarkets .MsgRemoveMarketsResponse',
     },
   },
 }
