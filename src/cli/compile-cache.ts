@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Keeps what the engine made of the sources for the next run, in the user's own cache folder, where this Node can (22.8 and later).
- * Node says whose compiled code may be used: of the same release, and of a source that did not change.
+ * Keeps the engine's compiled code for the next run, in the user's own cache folder, if Node supports it (22.8 and later).
+ * Node uses it only for the same release and an unchanged source.
  */
 export function keepCompiled(): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }

@@ -109,19 +109,19 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     address: addressOfKey(key),
     privateKey: `0x${toHex(key)}`,
   }))
-  const told = {
+  const served = {
     url: http.url,
     wsUrl: ws.wsUrl,
     chainId: Number(node.chainId),
     ...(blocks === undefined ? {} : { imported: blocks }),
     accounts,
   }
-  if (flags.json) console.log(JSON.stringify(told))
+  if (flags.json) console.log(JSON.stringify(served))
   else {
     const { colors } = terminal(color)
-    console.log(`${colors.bold('HTTP')}     ${told.url}\n${colors.bold('WS')}       ${told.wsUrl}`)
+    console.log(`${colors.bold('HTTP')}     ${served.url}\n${colors.bold('WS')}       ${served.wsUrl}`)
     console.log(
-      `${colors.bold('chain id')} ${told.chainId}${blocks === undefined ? '' : `, ${blocks} blocks imported`}`,
+      `${colors.bold('chain id')} ${served.chainId}${blocks === undefined ? '' : `, ${blocks} blocks imported`}`,
     )
     for (const { address, privateKey } of accounts)
       console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)

@@ -47,7 +47,7 @@ interface FuzzFlags extends TrustFlags, CoverageFlags {
   readonly html?: string
 }
 
-/** The share of `--seconds` after which no more messages are tried for a campaign that is written for .wasm files. */
+/** The share of `--seconds` that may be spent trying messages for a campaign written for .wasm files. */
 const PREPARING = 0.5
 
 const isContract = (path: string): boolean => path.endsWith('.wasm')
@@ -217,7 +217,7 @@ export function fuzzCommand(): Command {
     )
     .option(
       '--seconds <n>',
-      'stop after this many seconds, of which everything counts: start, preparation, setup, shrinking',
+      'stop after this many seconds, counting everything: start, preparation, setup, shrinking',
       wholeNumber(1, 1e9),
     )
     .option('--stories <n>', 'stop after this many stories', wholeNumber(1))
@@ -236,7 +236,7 @@ export function fuzzCommand(): Command {
     .option('--slice <n>', 'with --queue: stories per slice (default: 100)', wholeNumber(1, 1e6))
     .option('--round <n>', 'with --queue: slices that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--junit <file>', 'write the result as JUnit XML')
-    .option('--html <file>', 'write a report to look at: one HTML file, which needs no network')
+    .option('--html <file>', 'write a report: one HTML file, which needs no network')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .addOption(
       new Option(

@@ -30,9 +30,9 @@ export interface BuildOptions {
   readonly trust: boolean | undefined
 }
 
-const NO_MODULE = 'is no WebAssembly module'
+const NO_MODULE = 'is not a WebAssembly module'
 
-/** Reads a build from any place: the user names it. @throws UsageError for a file that is missing, or no module */
+/** Reads a build, from anywhere: the user named the file. @throws UsageError for a missing file, or one that is not a module */
 export function readBuild(path: string): Uint8Array {
   const wasm = new WasmFiles(Reach.ofCode()).read({ path }, '')
   if (Buffer.from(wasm.subarray(0, 4)).toString('latin1') !== '\0asm')
@@ -48,7 +48,7 @@ export async function runBuild(
   options: BuildOptions,
 ): Promise<BuildRun> {
   const text = readText(script)
-  // What is wrong with the script itself is no fault of a build.
+  // An error of the script itself is not one of the build.
   const fixture = isVmScript(text)
     ? undefined
     : withBuild(checkFixture(parseText(text, script), script), options.contract, wasm)
@@ -139,7 +139,7 @@ function withBuild(fixture: Fixture, contract: string | undefined, wasm: Uint8Ar
   if (chosen === undefined || !paths.has(chosen))
     throw new UsageError(
       contract === undefined
-        ? `the fixture stores ${names.length === 0 ? 'no contract' : 'several contracts'}: which one are the builds of?`
+        ? `the fixture stores ${names.length === 0 ? 'no contract' : 'several contracts'}: which one do the builds replace?`
         : `the fixture stores no ${contract}`,
       { details: names.length === 0 ? [] : [`it stores: ${names.join(', ')}`, `right: --contract ${names[0]}`] },
     )

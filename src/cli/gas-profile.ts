@@ -19,9 +19,9 @@ function requireFormat(file: string): void {
   if (profileEnding(file) === '.html') requirePage('profile.html')
 }
 
-/** A profile that was begun. */
+/** A running profile. */
 interface GasProfile {
-  /** From now on no new chain profiles. */
+  /** Chains created from now on are not profiled. */
   readonly end: () => void
   /** Writes the files. @returns what is printed */
   readonly write: (title: string) => readonly string[]

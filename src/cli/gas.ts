@@ -23,7 +23,7 @@ function rows(text: string): number {
   return Number(text)
 }
 
-/** Functions that no name tells from others cannot be compared. */
+/** Functions without names cannot be compared. */
 function refuseNameless(run: BuildRun, path: string): void {
   const { functions } = run.profile
   const rust = functions.filter(({ of }) => of === 'own' || of === 'library')
@@ -68,7 +68,7 @@ export function gasCommand(): Command {
     .requiredOption('--script <file>', 'what both builds run, in turn: a fixture, or a VM script')
     .option(
       '--contract <file>',
-      'which contract of a fixture they are builds of, by the name of its file, if it stores several',
+      'the contract of the fixture that the builds replace, by the name of its file, if it stores several',
     )
     .option('--top <count>', 'rows of the table', rows, MOST_ROWS)
     .option('--vm-version <release>', 'release of cosmwasm-vm, for a VM script', DEFAULT_VM_VERSION)

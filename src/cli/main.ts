@@ -5,7 +5,7 @@ import { AWAIT_SIGNAL } from './signals.js'
 
 /**
  * Recursive contracts need a larger engine stack than the main thread has, and only a worker can get one without a flag:
- * the command itself runs in one. The worker is told the terminal's colours and width, which it cannot see.
+ * the command itself runs in one. The worker receives the terminal's colours and width, which it cannot see.
  */
 const STACK_SIZE_MB = 32
 

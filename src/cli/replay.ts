@@ -137,7 +137,7 @@ async function replayOne(
     const verdict = watch?.judged ?? (await judgeFinding(fixture, file, flags))
     return { ...verdict, invariant, isAsExpected: isAsExpected(fixture, verdict) }
   }
-  // Only a complete run proves anything.
+  // Only a complete run can give a verdict.
   const judged = found === undefined || report.planned < report.total ? undefined : await judgedAs(found.invariant)
   print([...(judged === undefined ? [] : verdictLines(judged.invariant, judged, report.passed, out)), ''])
   return { report, updated, judged }
@@ -163,7 +163,7 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
     for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
   } finally {
     for (const end of ends) end?.()
-    // What ran counts, whatever came of it.
+    // Code that ran counts, whatever the outcome.
     if (coverage) await reportCoverage(coverage.countedCodes({ reset: true }), flags, flags.json ? undefined : print)
   }
   const written = html?.write()
@@ -191,7 +191,7 @@ export function replayCommand(): Command {
     .option('--trace', 'print each call with its full message, the storage keys it used, and where it failed')
     .option('--setup', 'also print the setup steps of a finding, which are otherwise one line')
     .option('--campaign <file>', 'judge a finding by this campaign instead of the one that the fixture names')
-    .option('--html <file>', 'write a report to look at: one HTML file, which needs no network')
+    .option('--html <file>', 'write a report: one HTML file, which needs no network')
     .option('--update', 'write the actual outcomes into the fixture where it expects something else')
     .addHelpText(
       'after',

@@ -91,10 +91,15 @@ export function reproduceCommand(): Command {
       '<place...>',
       'downloaded files, and folders of them; with --rpc a contract and the id of its failure, or the hash of its transaction',
     )
-    .option('--rpc <url>', 'RPC of the live chain, from which all is read; several: others if one fails', collect, [])
+    .option(
+      '--rpc <url>',
+      'RPC of the live chain, from which everything is read; repeatable: others are used if one fails',
+      collect,
+      [],
+    )
     .option('--height <number>', 'the block in which the callback failed (default: it is searched for)')
     .option('--verify', 'check all state against the app hash of the chain')
-    .option('--cache <folder>', 'keeps what was read of the chain (default: a folder of the user)')
+    .option('--cache <folder>', 'folder that caches what was read of the chain (default: ~/.cache/sudobox/forks)')
     .option('--id <number>', 'the failure, if there are several')
     .option('--address <contract>', 'the contract, if there are failures of several')
     .option('--vm <release>', 'release of the contract VM (default: that of the live chain)')

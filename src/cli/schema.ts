@@ -30,7 +30,7 @@ function read(file: string): Uint8Array {
 /** `sudobox schema infer CONTRACT.wasm`; `infer` may be left out. */
 export function schemaCommand(): Command {
   return new Command('schema')
-    .description('Find out the schema of a contract that came without one.')
+    .description('Infer the schema of a contract that came without one.')
     .addCommand(inferCommand(), { isDefault: true })
     .addHelpText('after', HELP)
 }

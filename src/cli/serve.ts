@@ -16,7 +16,7 @@ import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
 import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
-import { tellFailures } from './serve/failures.js'
+import { printFailures } from './serve/failures.js'
 import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
 import { serveQueryRelayer } from './serve/query-relayer.js'
 import {
@@ -117,7 +117,7 @@ async function serve(
   color: boolean | undefined,
 ): Promise<void> {
   for (const recording of recordings) recording.follow()
-  tellFailures(sandbox)
+  printFailures(sandbox)
   const { blockTime = 0 } = flags
   if (blockTime > 0) slowOtherBlocks(sandbox)
   const accounts = openAccounts(sandbox, flags.account, loaded !== undefined)
@@ -127,9 +127,9 @@ async function serve(
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
   const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
-  const told: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
-  if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, told.urls)
-  printServed(sandbox, told, flags, color)
+  const served: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
+  if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
+  printServed(sandbox, served, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
   await interrupted()
   stopBlocks?.()
@@ -138,7 +138,7 @@ async function serve(
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
 }
 
-/** Chains whose clocks follow this machine's start at its time, which relayers and light clients of others compare with their own. */
+/** Chains whose clocks follow this machine's start at its time, with which other people's relayers and light clients compare. */
 const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
   if (blockTime === 0) return options
   const chains = chainNames(options.chains).map((name) => [name, options.chains?.[name]] as const)
@@ -246,7 +246,7 @@ export function serveCommand(): Command {
       addForkHeight,
       {},
     )
-    .option('--fork-cache <folder>', 'where what was read is kept (default: a folder of the user)')
+    .option('--fork-cache <folder>', 'folder that caches what was read (default: ~/.cache/sudobox/forks)')
     .option('--fork-verify', 'check every value against the header of the live chain')
     .option(
       '--plugin <chain=file>',
@@ -281,7 +281,7 @@ export function serveCommand(): Command {
     )
     .option(
       '--relay-delay <seconds>',
-      'how much later than they could relayers deliver packets by themselves, so that short timeouts pass (default: 0)',
+      'seconds by which automatic relayers deliver packets later than they could, so that short timeouts pass (default: 0)',
       secondsOf,
     )
     .option('--relayer-mnemonic <words>', "the relayers' account on each chain is the first one of this mnemonic")
@@ -298,7 +298,12 @@ export function serveCommand(): Command {
       byChain('neutron=5untrn'),
       {},
     )
-    .option('--faucet-cooldown <seconds>', 'until an address may ask again; 0: at once', secondsOf, USUAL_COOLDOWN)
+    .option(
+      '--faucet-cooldown <seconds>',
+      'seconds until an address may ask again; 0: at once',
+      secondsOf,
+      USUAL_COOLDOWN,
+    )
     .option('--registry <folder>', 'write chain.json, assetlist.json (chain registry) and keplr.json of each chain')
     .option('--ui', 'open the explorer too: a page that shows the sandbox as it changes, and acts on it')
     .option('--ui-port <port>', `port of the explorer (default: ${UI_PORT}); implies --ui`, portNumber)

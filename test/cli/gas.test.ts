@@ -83,7 +83,7 @@ writeFileSync(none, readFileSync('contracts/artifacts/ping_pong.wasm'))
 
 test.each([
   [['nothing.wasm', lab], script, /cannot read the contract nothing\.wasm/],
-  [['package.json', lab], script, /package\.json is no WebAssembly module/],
+  [['package.json', lab], script, /package\.json is not a WebAssembly module/],
   [[lab, lab], 'nothing.yaml', /nothing\.yaml: no such file/],
   [[lab, none], fixture, /the script does not run with .*none\.wasm[^]*step/],
   [[none, none], script, /none\.wasm has no names of functions[^]*none\.debug\.wasm beside it/],

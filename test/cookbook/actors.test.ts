@@ -18,8 +18,8 @@ test('Act as a contract', async ({ neutron }) => {
   expect(paid.trace[0]).toMatchObject({ sender: dao.address, impersonated: 'dao' })
 })
 
-/** A contract that another one asks, in TypeScript: here the group of a multisig, which reads the weights of its members in the group's storage. */
-test('A double for a contract that yours asks', async ({ neutron }) => {
+/** A contract in TypeScript that another one queries: here the group of a multisig, which reads the weights of its members in the group's storage. */
+test('A double for a contract that yours queries', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const group = neutron.mock({
     instantiate: ({ storage }) => {

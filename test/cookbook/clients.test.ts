@@ -8,10 +8,7 @@ import { Cw20BaseClient } from '../clients/Cw20Base.client'
 
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 
-/**
- * `client()` is cosmjs' own `SigningCosmWasmClient`, in process, signatures and all. For code that was written for it. It is made of the
- * project's copy of `@cosmjs/cosmwasm-stargate`, from 0.32 on; without one, of a copy that comes along and has no types.
- */
+/** `client()` is cosmjs' own `SigningCosmWasmClient`, in process, with real signatures: for code that was written for it. */
 test('A cosmjs client', async ({ neutron }) => {
   const [alice, bob] = [neutron.account('alice', '1000untrn'), neutron.account('bob')]
   const client = await neutron.client(alice)

@@ -49,7 +49,7 @@ const params = pluginParams({
 
 function setPrice(ctx: PluginContext, denom: string, amount: string, by: string): void {
   ctx.gas.consume(params.get(ctx).gas_per_price, 'oracle price')
-  if (!/^[0-9]+$/.test(amount)) throw new Error(`${amount} is no price`)
+  if (!/^[0-9]+$/.test(amount)) throw new Error(`${amount} is not a price`)
   prices.set(ctx, denom, { amount, height: String(ctx.block.height) })
   ctx.emit('oracle_price', { denom, amount, by })
 }

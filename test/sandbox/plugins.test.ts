@@ -107,7 +107,7 @@ describe('the oracle of the guide', () => {
     expect(wrong.message).toMatch(/custom message set_price: denom: .*; amount: .*: failed to unmarshal JSON bytes/)
     const thrown = await failure(say(set('1'), set('x')))
     expect(thrown).toMatchObject({ codespace: 'undefined', code: 1 })
-    expect(thrown.message).toContain('x is no price')
+    expect(thrown.message).toContain('x is not a price')
     expect(() => ask({ custom: { price: { denom: 'uatom' } } })).toThrow(ChainError)
     const any = (value: string) => alice.send([{ any: { typeUrl: '/prices.v1.MsgSetPrice', value } }])
     expect((await failure(any('/w=='))).message).not.toContain('TypeError')

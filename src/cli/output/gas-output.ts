@@ -16,7 +16,7 @@ interface Comparison {
   readonly top: number
 }
 
-/** Gas of the chain, with digits behind the point where it is little. */
+/** Gas of the chain, with decimal places if it is small. */
 function gasText(vmGas: number): string {
   const gas = vmGas / VM_GAS
   return Math.abs(gas) < 100 ? String(Number(gas.toFixed(2))) : grouped(Math.round(gas))

@@ -58,7 +58,7 @@ export class HtmlReplays {
 /** More findings than this are listed, but not run again for their timelines. */
 const MOST_RUNS = 12
 
-/** A campaign that ran, and how it is run again. */
+/** A campaign that ran, and how to run it again. */
 export interface CampaignAgain {
   readonly file: string
   /** Whether its files may name anything. */
@@ -82,7 +82,7 @@ export class HtmlCampaign {
     this.#progress.note(pointOf(progress))
   }
 
-  /** Runs what was found once more, and writes the page. @param again the campaign, for the commands @returns what was written, for the user */
+  /** Runs the findings again, and writes the page. @param again the campaign, for the commands @returns what was written, for the user */
   async write(report: PoolReport | QueueReport, again: CampaignAgain): Promise<string> {
     const { file, needsTrust } = again
     const runs = new Runs()

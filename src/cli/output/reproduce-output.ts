@@ -65,7 +65,7 @@ function resubmission({ unlimited, id }: Reproduced, { colors }: Terminal): stri
   )
 }
 
-/** What the live chain says of the failure. */
+/** What the live chain reports about the failure. */
 function chainLines({ chainId, height, index, details }: LiveReproduction): readonly string[] {
   return [
     `  on       ${chainId}, block ${height}${index === undefined ? '' : `, transaction ${index}`}`,

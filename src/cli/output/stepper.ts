@@ -16,7 +16,7 @@ export interface Keys {
 
 const isQuit = (key: string): boolean => ['q', '\u0003', '\u0004'].includes(key)
 
-/** Waits for a key after each step, and at each call and host call in it if that is wanted. @returns what to do after a step */
+/** Waits for a key after each step, and on demand at each call and host call in it. @returns what to do after a step */
 export function stepper(out: Terminal, { next, print, hint }: Keys): (step: StepReport) => Promise<void | 'stop'> {
   let isRunning = false
   const pressed = async (text: string): Promise<string> => {

@@ -32,17 +32,17 @@ export const stopsOf = (step: StepReport, out: Terminal): readonly Stop[] =>
 function stopsIn(node: TraceNode, depth: number, out: Terminal): readonly Stop[] {
   const below = (from: number, to: number): readonly Stop[] =>
     node.children.slice(from, to).flatMap((child) => stopsIn(child, depth + 1, out))
-  let told = 0
+  let shown = 0
   const host = hostCallsOf(node).flatMap((call) => {
-    // What a query caused came before its answer.
-    const inside = below(told, call.before)
-    told = call.before
+    // Calls that a query caused came before its answer.
+    const inside = below(shown, call.before)
+    shown = call.before
     return [...inside, { depth: depth + 1, inside: depth + 1, lines: hostLines(call, out) }]
   })
   return [
     { depth, inside: depth + 1, lines: beginLines(node, out) },
     ...host,
-    ...below(told, node.children.length),
+    ...below(shown, node.children.length),
     { depth, inside: depth, lines: endLines(node, out) },
   ]
 }

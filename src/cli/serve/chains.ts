@@ -7,7 +7,7 @@ import type { SandboxFileOptions } from './sandbox-options.js'
 
 type LayerName = (typeof LAYER_NAMES)[number]
 
-/** What `--chains` says of one chain. */
+/** What `--chains` says about one chain. */
 export interface ChainFlags {
   readonly kind?: ChainKind
   readonly prefix?: string
@@ -39,7 +39,7 @@ function addChain(text: string, before: ByChain<ChainFlags>): ByChain<ChainFlags
   if (part === 'kind' && !isKind(value!))
     throw new InvalidArgumentError(`There is no kind ${value}. Kinds: ${CHAIN_KINDS.join(', ')}.`)
   const own = before[name] ?? {}
-  // A configuration has them as a list, which comes one by one.
+  // A configuration lists them; they arrive one by one.
   const given = part === 'layers' ? [...(own.layers ?? []), ...layersOf(value!)] : value
   return { ...before, [name]: { ...own, ...(part !== undefined && { [part]: given }) } }
 }

@@ -55,9 +55,9 @@ const linkedChannels = ({ links }: Sandbox, chain: string): readonly OpenChannel
 
 /** Each channel between two chains of the sandbox from one end only, that of the chain that comes first. */
 export function onceEach(channels: readonly OpenChannel[]): readonly OpenChannel[] {
-  const told = new Set<string>()
+  const listed = new Set<string>()
   return channels.filter(({ chain, port, channel, counterparty }) => {
-    told.add(`${chain} ${port}/${channel}`)
-    return !told.has(`${counterparty.chain} ${counterparty.port}/${counterparty.channel}`)
+    listed.add(`${chain} ${port}/${channel}`)
+    return !listed.has(`${counterparty.chain} ${counterparty.port}/${counterparty.channel}`)
   })
 }

@@ -22,7 +22,7 @@ export function milliseconds(text: string): number {
 /** Nanoseconds since 1970. */
 export const now = (): bigint => BigInt(Date.now()) * 1_000_000n
 
-/** Has blocks that are made otherwise, such as those that open the accounts, leave the clock nearly where it is. */
+/** Makes other blocks, such as those that open the accounts, advance the clock by almost nothing. */
 export function slowOtherBlocks(sandbox: Sandbox): void {
   if (Object.values(sandbox.chains).some(({ host }) => host.app.baseApp.blockInterval !== BETWEEN))
     sandbox.performNow({ action: 'blockInterval', nanoseconds: BETWEEN })

@@ -23,7 +23,7 @@ const PATHS: ReadonlySet<string> = new Set([
 const FLAGS_ONLY: ReadonlySet<string> = new Set(['config', 'trust', 'json'])
 
 /**
- * Sets the options that a configuration has and the command line lacks. Its members are named as the options are.
+ * Sets the options that the configuration has and the command line lacks. Its members have the names of the options.
  * @param file given with `--config`; if it is undefined, `sudobox.yaml` is read where there is one
  * @returns the fixture that it names, and the file that was read
  * @throws FixtureError with the place of an unknown member or an invalid value
@@ -73,7 +73,7 @@ function unknown(place: Place, name: string, names: readonly string[]): FixtureE
   return new FixtureError({ ...place, message: hint, details: [`options: ${[...names].sort().join(', ')}`] })
 }
 
-/** The value of an option, as its flag would make it of texts. */
+/** The value of an option, as its flag would parse it from strings. */
 function valueOf(option: Option, value: unknown, place: Place, reach: Reach): unknown {
   if (option.isBoolean()) {
     if (typeof value !== 'boolean') throw new FixtureError({ ...place, message: 'expected true or false' })
@@ -108,7 +108,7 @@ const pathOf = (reach: Reach, path: string, pointer: string): string => {
 
 function textOf(value: unknown, place: Place): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new FixtureError({ ...place, message: 'expected a text or a number' })
+  throw new FixtureError({ ...place, message: 'expected a string or a number' })
 }
 
 interface Text {
@@ -116,7 +116,7 @@ interface Text {
   readonly pointer: string
 }
 
-/** Texts as flags have them: of a text, of a list, or of members (`neutron: { rpc: 26657 }` is `neutron.rpc=26657`). */
+/** Strings as flags take them, from a string, a list, or members (`neutron: { rpc: 26657 }` is `neutron.rpc=26657`). */
 function textsOf(value: unknown, { file, pointer }: Place): readonly Text[] {
   if (typeof value !== 'object' || value === null) return [{ text: textOf(value, { file, pointer }), pointer }]
   if (Array.isArray(value))

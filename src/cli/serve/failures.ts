@@ -4,7 +4,7 @@ const again = (attempts: number, retryAt: bigint, reason: string): string =>
   `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
 
 /** Prints what automatic relayers could not deliver. */
-export function tellFailures({ relayer, queryRelayer }: Sandbox): void {
+export function printFailures({ relayer, queryRelayer }: Sandbox): void {
   relayer.onFailure(({ result: { kind, chain, packet }, attempts, retryAt, reason }) => {
     const what = packet === undefined ? '' : ` of packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel}`
     console.error(`relayer: ${kind}${what} on ${chain} ${again(attempts, retryAt, reason)}`)

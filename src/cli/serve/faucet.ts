@@ -17,7 +17,7 @@ export const USUAL_COOLDOWN = 24 * 3600
 /** Source: @cosmjs/faucet 0.32.3 tokenmanager.ts. */
 const USUAL_AMOUNT = 10_000_000n
 
-/** How many credits the account can send, and below which number it gets as many again. */
+/** How many credits the account starts with, and at how few it is refilled. */
 const CREDITS = 1_000_000_000n
 const FEW = 1_000_000n
 

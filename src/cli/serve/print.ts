@@ -12,14 +12,14 @@ interface ServedChainUrls extends SandboxUrls {
   readonly queryRelayer?: string
 }
 
-/** What the command tells when the ports are open. */
+/** What the command prints when the ports are open. */
 export interface Served {
   readonly urls: Readonly<Record<string, ServedChainUrls>>
   /** Of the explorer. */
   readonly ui: string | undefined
   readonly accounts: readonly OpenAccount[]
   readonly mnemonics: readonly OpenMnemonic[]
-  /** Lines for the end. */
+  /** Lines printed last. */
   readonly notes: readonly string[]
 }
 
@@ -32,8 +32,8 @@ const heads = (sandbox: Sandbox) =>
   )
 
 /** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
-export function printServed(sandbox: Sandbox, told: Served, flags: ServeFlags, color: boolean | undefined): void {
-  const { urls, ui, accounts, mnemonics } = told
+export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags, color: boolean | undefined): void {
+  const { urls, ui, accounts, mnemonics } = served
   const [chains, channels] = [heads(sandbox), openChannels(sandbox)]
   if (flags.json) {
     console.log(JSON.stringify({ urls, ...(ui !== undefined && { ui }), chains, channels, accounts, mnemonics }))
@@ -71,6 +71,6 @@ export function printServed(sandbox: Sandbox, told: Served, flags: ServeFlags, c
       )
     lines.push('')
   }
-  for (const line of [...told.notes, ...portHints(flags), 'Press Ctrl-C to stop.']) lines.push(colors.dim(line))
+  for (const line of [...served.notes, ...portHints(flags), 'Press Ctrl-C to stop.']) lines.push(colors.dim(line))
   console.log(lines.join('\n'))
 }

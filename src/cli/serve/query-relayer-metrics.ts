@@ -19,7 +19,7 @@ const COUNTERS = {
 } as const
 
 /**
- * Metrics of the query relayer. Durations are not among them: the chain stands still while a result is built and delivered.
+ * Metrics of the query relayer. Durations are missing: the chain's time does not pass while a result is built and delivered.
  * Source: neutron-org/neutron-query-relayer internal/metrics/metrics.go.
  * @param unsuccessful how many transactions could not be delivered
  */
@@ -43,7 +43,7 @@ export function queryRelayerMetrics(
       'The total number of active registered queries to process (counter)',
       () => queryRelayer.pending({ chain }).length,
     ],
-    // Due queries are processed in the block in which they are found: none waits.
+    // Due queries are processed in the block that finds them: none waits.
     subscriber_task_queue_num_elements: ["The total number of elements in Subscriber's task queue", () => 0],
   }
   for (const [name, [help, value]] of Object.entries(gauges))
@@ -80,7 +80,7 @@ export function queryRelayerMetrics(
   }
 }
 
-/** Whether each query that was processed in a block could be answered, be the answer refused or not. */
+/** Whether each query processed in a block could be answered, whether or not the answer was refused. */
 const requestsOf = (results: readonly QueryDelivery[]): Iterable<boolean> => {
   const requests = new Map<string, boolean>()
   for (const { queryId, height, hash } of results) {

@@ -50,7 +50,7 @@ export async function serveQueryRelayer(
       message: result.hash === '' ? reason : `Code: ${result.code}, Log: ${result.rawLog}`,
     })
   })
-  /** Those that failed the last time, by key. */
+  /** Transactions whose last attempt failed, by key. */
   const unsuccessful = (): ReadonlyMap<string, Unsuccessful> => {
     const open = sandbox.queryRelayer
       .pending({ chain })
