@@ -9,7 +9,7 @@ import { UsageError } from './errors.js'
  */
 export const builtPage = (name: string, what: string): string => readFileSync(fileOf(name, what), 'utf8')
 
-/** A page that is filled with data only after a run is asked for before it. @throws UsageError where the package was not built */
+/** Checks for a page before the run whose data fills it. @throws UsageError where the package was not built */
 export const requirePage = (name: string): void => void fileOf(name, `the page ${name}`)
 
 function fileOf(name: string, what: string): string {

@@ -1,2 +1,2 @@
-/** Ports that this process listens on: who waits for one of them without leaving the event loop waits for ever. */
+/** Ports that this process listens on: code that waits for one of them synchronously would wait for ever. */
 export const ownPorts = new Set<number>()

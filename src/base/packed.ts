@@ -1,4 +1,4 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A text as the page unpacks it. */
+/** Compressed text, in the form that the page unpacks. */
 export const packed = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64')

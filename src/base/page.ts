@@ -1,10 +1,10 @@
 import { builtPage } from './built-page.js'
 import { packed } from './packed.js'
 
-/** Where a page has its data. */
+/** The placeholder for a page's data. */
 const PLACE = '<!--data-->'
 
-/** From here on the document is compressed: it is no longer something to read in the page's source. */
+/** Documents above this size are compressed, and no longer readable in the page's source. */
 const LARGE = 100_000
 
 /**

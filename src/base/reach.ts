@@ -72,7 +72,7 @@ export class Reach {
   real(path: string, pointer: string, details: readonly string[] = []): string {
     if (this.trusted) return this.pathOf(path)
     const shown = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)
-    if (path.includes('\0') || FOREIGN.test(path)) throw this.refusal(pointer, `${shown} is no path of a file`)
+    if (path.includes('\0') || FOREIGN.test(path)) throw this.refusal(pointer, `${shown} is not a path of a file`)
     const found = realOf(this.pathOf(path))
     const roots = [realOf(this.folder), realOf(process.cwd())]
     if (roots.some((root) => isInside(root, found))) return found
@@ -106,7 +106,7 @@ export class Reach {
     }
   }
 
-  /** Whether there is such a file, which need not be one that may be read. */
+  /** Whether there is such a file, readable or not. */
   has(path: string): boolean {
     return existsSync(this.pathOf(path))
   }

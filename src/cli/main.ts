@@ -48,12 +48,12 @@ function start(args: readonly string[]): Worker {
 
 const args = process.argv.slice(2)
 // Commands that only print information run no contract.
-const tells = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg))
-const worker = tells ? undefined : start(args)
+const onlyPrints = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg))
+const worker = onlyPrints ? undefined : start(args)
 // A reader that closes the pipe early (`sudobox replay … | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   if (worker === undefined) process.exit()
   void worker.terminate()
 })
-if (tells) await import('./run.js')
+if (onlyPrints) await import('./run.js')

@@ -11,8 +11,8 @@ const EXIT_BAD_INPUT = 2
 function describeOption(option: Option): string {
   const value: unknown = option.defaultValue
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
-  const isTold = option.defaultValueDescription !== undefined
-  const shown = isEmpty && !isTold ? (Object.create(option, { defaultValue: {} }) as Option) : option
+  const isDescribed = option.defaultValueDescription !== undefined
+  const shown = isEmpty && !isDescribed ? (Object.create(option, { defaultValue: {} }) as Option) : option
   return new Help().optionDescription(shown)
 }
 

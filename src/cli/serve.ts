@@ -84,11 +84,11 @@ async function openFaucets(
     opened.push(faucet)
     all[chain] = { ...urls[chain]!, faucet: `http://${faucet.authority}` }
   }
-  const asking = Object.entries(sandbox.chains).find(([, { host }]) => host.app.interchainQueries !== undefined)?.[0]
-  if (flags.queryRelayer !== undefined && asking !== undefined) {
-    const relayer = await serveQueryRelayer(sandbox, asking, { ...portOptions(flags), port: flags.queryRelayer })
+  const neutron = Object.entries(sandbox.chains).find(([, { host }]) => host.app.interchainQueries !== undefined)?.[0]
+  if (flags.queryRelayer !== undefined && neutron !== undefined) {
+    const relayer = await serveQueryRelayer(sandbox, neutron, { ...portOptions(flags), port: flags.queryRelayer })
     opened.push(relayer)
-    all[asking] = { ...all[asking]!, queryRelayer: `http://${relayer.authority}` }
+    all[neutron] = { ...all[neutron]!, queryRelayer: `http://${relayer.authority}` }
   }
   return { urls: all, close: async () => void (await Promise.all(opened.map((server) => server.close()))) }
 }

@@ -7,7 +7,7 @@ import type { BasicBlock } from '../vm/tools/instrument.js'
 import type { Module } from '../vm/wasm/module.js'
 import { parse } from '../vm/wasm/parse.js'
 
-/** What ran of a code, in one process or in all of a run. */
+/** How much of a code ran, in one process or in all of a run. */
 export interface CountedCode {
   readonly checksum: Checksum
   /** Absolute path of the file that it was read from. */
@@ -17,7 +17,7 @@ export interface CountedCode {
   readonly information: Uint8Array
   /** Whether a debug twin with other code ran in its place. */
   readonly isTwin: boolean
-  /** Why the file beside it that should have debug information is not used. */
+  /** Why the debug twin beside it is not used. */
   readonly problem?: string
   readonly blocks: readonly BasicBlock[]
   readonly counts: readonly number[]
@@ -25,7 +25,7 @@ export interface CountedCode {
   readonly messages: ReadonlyMap<string, Readonly<MessageCalls>>
 }
 
-/** Of all codes that were stored in this process, as far as it counts. See `countAll`. @param options `reset` begins anew after this */
+/** Of all codes that were stored in this process, if it counts. See `countAll`. @param options `reset` begins anew after this */
 export function countedCodes({ reset = false }: { readonly reset?: boolean } = {}): readonly CountedCode[] {
   return countingVms().flatMap((vm) =>
     vm.checksums().map((checksum): CountedCode => {
@@ -55,13 +55,13 @@ export function countedCodes({ reset = false }: { readonly reset?: boolean } = {
 const read = (bytes: Uint8Array): Module =>
   parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
 
-/** The module that ran, and what is known of its source. */
+/** The module that ran, and its debug information. */
 export function openCode({ ran, information }: CountedCode): { readonly module: Module; readonly symbols: Symbols } {
   const module = read(ran)
   return { module, symbols: new Symbols(module, information === ran ? module : read(information)) }
 }
 
-/** What ran anywhere, each code once. */
+/** The counts of all processes, each code once. */
 export function joinCodes(all: readonly CountedCode[]): readonly CountedCode[] {
   const joined = new Map<string, CountedCode>()
   for (const code of all) {

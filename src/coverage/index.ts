@@ -1,4 +1,4 @@
-/** What of the contracts' source code ran. */
+/** Which of the contracts' source code ran. */
 export { countAll } from '../app/vms.js'
 export { countedCodes, type CountedCode } from './counted-code.js'
 export { readParts, writePart } from './parts.js'

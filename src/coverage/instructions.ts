@@ -14,13 +14,13 @@ const BR_IF = 0x0d
 const BR_TABLE = 0x0e
 const RETURN = 0x0f
 
-/** Operators that only give code its form: where they stand nothing runs. */
+/** Operators that only structure code: they do nothing at run time. */
 const FORM: ReadonlySet<number> = new Set([NOP, BLOCK, LOOP, ELSE, END])
 const LEAVES: ReadonlySet<number> = new Set([UNREACHABLE, BR, BR_TABLE, RETURN])
 
-/** A choice between two ways: `if` or `br_if`. */
+/** A branch: `if` or `br_if`. */
 interface Choice {
-  /** Where the way begins if the condition does not hold, and if it does. */
+  /** Where execution continues if the condition is zero, and if it is not. */
   readonly onZero: number
   readonly onOther: number
 }
@@ -31,7 +31,7 @@ export interface Instruction {
   readonly choice: Choice | undefined
 }
 
-/** The operators of a function that can run, in order, without those that only give it its form. The module must be valid. */
+/** The operators of a function that can run, in order, without those that only structure it. The module must be valid. */
 export function instructionsOf({ bytes }: Pick<Module, 'bytes'>, body: Body): readonly Instruction[] {
   const targets = targetsOf(bytes, body)
   const found: Instruction[] = []
@@ -76,7 +76,7 @@ function targetsOf(bytes: Uint8Array, body: Body): ReadonlyMap<number, Choice> {
   return choices
 }
 
-/** How far a way is followed. */
+/** How far a path is followed. */
 const MOST_STEPS = 60
 
 /** Whether the code at a position runs straight into `unreachable`, as calls of functions that panic do. */
@@ -86,7 +86,7 @@ export function endsInPanic({ bytes }: Pick<Module, 'bytes'>, { end }: Body, pos
     const opcode = bytes[pos]!
     if (opcode === UNREACHABLE) return true
     const kind = KIND[opcode]
-    // Behind an `else` that was not entered is its end.
+    // After an `else` that was not entered comes its end.
     if (opcode === ELSE || kind === Kind.br || kind === Kind.brIf || kind === Kind.brTable) return false
     if (opcode === IF || opcode === LOOP || opcode === RETURN) return false
     pos = skipOperator(bytes, pos, true)

@@ -15,7 +15,7 @@ interface Part extends Omit<CountedCode, 'ran' | 'information' | 'blocks' | 'mes
 
 const PART = /^part-.*\.json$/
 
-/** Puts down what one process or thread counted, for {@link readParts}. Written again under the same name, it counts once. */
+/** Stores what one process or thread counted, for {@link readParts}. Written again under the same name, it counts once. */
 export function writePart(folder: string, name: string, codes: readonly CountedCode[]): void {
   mkdirSync(folder, { recursive: true })
   const module = (bytes: Uint8Array): string => {
@@ -34,7 +34,7 @@ export function writePart(folder: string, name: string, codes: readonly CountedC
   writeAtomically(join(folder, `part-${name}.json`), JSON.stringify(parts))
 }
 
-/** What all processes and threads put down in a folder. */
+/** What all processes and threads stored in a folder. */
 export function readParts(folder: string): readonly CountedCode[] {
   if (!existsSync(folder)) return []
   const modules = new Map<string, Uint8Array>()

@@ -15,7 +15,7 @@ export interface RanCode {
   readonly counts: ArrayLike<number>
 }
 
-/** A function where it stands in another one: inlined at one place, or a function of the module itself. */
+/** A copy of a function: inlined at one place, or a function of the module itself. */
 interface Copy {
   readonly symbol: string
   readonly file: string
@@ -27,7 +27,7 @@ interface Copy {
 }
 
 /**
- * What ran of the source. A line ran as often as any of its code in one copy of its function; copies are added up, whether inlined or
+ * Which of the source ran. A line ran as often as any of its code in one copy of its function; copies are added up, whether inlined or
  * made for other types. Of a function, that is how often its first code ran.
  */
 export function sourceCounts({ module, symbols, blocks, counts }: RanCode): SourceCounts {
@@ -55,7 +55,7 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
       last = { frames, count }
       const [place] = frames
       if (!choice || place === undefined || !isOwn(place)) return
-      // Checks of the compiler's own, such as for overflow and bounds, are nobody's decisions.
+      // Checks that the compiler adds, such as for overflow and bounds, are not branches of the source.
       if (endsInPanic(module, body, choice.onZero) || endsInPanic(module, body, choice.onOther)) return
       const at = `${place.line}:${place.column}`
       const order = ordinals.get(`${place.file}:${at}`) ?? 0
@@ -77,7 +77,7 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
 /** Whether it is a place in the contract's own source. */
 const isOwn = ({ line, file }: RawFrame): boolean => line > 0 && !isLibrary(file)
 
-/** Calls `visit` with each instruction and what the debug information says of it. */
+/** Calls `visit` with each instruction and what the debug information says about it. */
 function walk(
   instructions: readonly Instruction[],
   spans: readonly RawSpan[],
@@ -109,7 +109,7 @@ function noteFrames(copies: Map<string, Copy>, frames: readonly RawFrame[], name
     const isWhole = i === frames.length - 1
     const key = `${around} ${symbol}`
     around += ` ${file}:${line}:${column}`
-    // A closure on the line that it is handed over on is the same line.
+    // A closure counts for the line on which it is passed.
     if (!isOwn(frames[i]!) || frames.some((outer, j) => j > i && outer.line === line && outer.file === file)) continue
     let copy = copies.get(key)
     if (copy === undefined)
@@ -131,7 +131,7 @@ function armCounts(
   count: number,
   countAt: (position: number) => number,
 ): readonly [number, number] {
-  // What directly follows the operator runs only after it; the other way may be that of others too.
+  // What directly follows the operator runs only after it; the other path may be shared.
   const isIf = module.bytes[position] === 0x04
   const followed = Math.min(count, countAt(isIf ? onOther : onZero))
   return isIf ? [count - followed, followed] : [followed, count - followed]
@@ -144,7 +144,7 @@ function noteFunction(counts: SourceCounts, { symbol, file, first, most, lines }
   const name = shortName(demangle(symbol))
   if (name === '' || CLOSURE.test(name)) return
   const line = Math.min(...[...lines.values()].filter((one) => one.file === file).map((one) => one.line))
-  // What stands first can be a part that only some calls reach.
+  // The first code in the module can be a part that only some calls reach.
   addFunction(fileCounts(counts, file), { name, line, count: first === 0 && most > 0 ? 1 : first })
 }
 

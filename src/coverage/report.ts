@@ -31,7 +31,7 @@ export interface CoverageReport {
   readonly lines: Covered
   readonly functions: Covered
   readonly branches: Covered
-  /** For a terminal: a table, and what is to be known about it. */
+  /** For a terminal: a table, and remarks. */
   readonly text: string
   /** The thresholds that were not reached, in words. */
   readonly missed: readonly string[]
@@ -63,7 +63,7 @@ export async function writeCoverage(
   >[0])
   reports.create('lcovonly').execute(context)
   nameWhole(join(folder, 'lcov.info'))
-  // Of no files too: another run may have left a page here.
+  // Even without files: another run may have left a page here.
   reports.create('html').execute(context)
   const summary = coverageMap.getCoverageSummary().toJSON()
   const text = [
@@ -102,7 +102,7 @@ const coveredOf = ({ total, covered }: Totals): Covered => ({
   percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100,
 })
 
-/** For the HTML. Files are opened by the rules of `findSource`: who built the module wrote their paths. */
+/** For the HTML. Files are opened by the rules of `findSource`, because whoever built the module wrote their paths. */
 const sourceOf = (path: string): string =>
   findSource(path) === path ? readFileSync(path, 'utf8') : '// The source was not found on this machine.\n'
 
@@ -150,7 +150,7 @@ function missingLines(paths: readonly string[]): readonly string[] {
   ]
 }
 
-/** What can be said of a code without lines: functions by name, and what it was called with. */
+/** The report on a code without lines: functions by name, and how its messages were called. */
 function withoutInformation(code: CountedCode): readonly string[] {
   const { module, symbols } = openCode(code)
   const entered = new Map<number, number>()

@@ -7,7 +7,7 @@ export interface RustFunction {
   readonly line: number
 }
 
-/** The functions that stand in a Rust file, in order. Those that macros make are not among them. */
+/** The functions of a Rust file, in order. Those that macros make are not among them. */
 export function rustFunctions(source: string): readonly RustFunction[] {
   const text = withoutText(source)
   const found: RustFunction[] = []

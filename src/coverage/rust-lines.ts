@@ -1,11 +1,11 @@
-/** What is no code: comments, and the contents of texts. */
+/** Text that is not code: comments, and the contents of strings. */
 const SILENT =
   /\/\/[^\n]*|\/\*[^]*?\*\/|\br(#*)"[^]*?"\1|"(?:\\[^]|[^"\\])*"|'(?:\\(?:u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|.)|[^'\\\n])'/g
 
 const ITEM = /\b(?:struct|enum|union)\s+[A-Za-z_]\w*[^;{]*\{/g
 const ATTRIBUTE = /#!?\[/g
 
-/** A Rust file with blanks in place of comments and texts. */
+/** A Rust file with blanks in place of comments and strings. */
 export const withoutText = (source: string): string =>
   source.replaceAll(SILENT, (silent) => silent.replaceAll(/[^\n]/g, ' '))
 

@@ -6,16 +6,16 @@ export interface FunctionCount {
   readonly count: number
 }
 
-/** How often a condition held, and how often not. */
+/** How often a condition was true, and how often not. */
 export interface BranchCount {
   readonly line: number
   readonly column: number
   readonly arms: readonly [number, number]
 }
 
-/** What ran of one file of source code. */
+/** Which code of one source file ran. */
 export interface FileCounts {
-  /** By line. A line without code is not there. */
+  /** By line. Lines without code are missing. */
   readonly lines: Map<number, number>
   /** By name and line. */
   readonly functions: Map<string, FunctionCount>

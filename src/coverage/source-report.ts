@@ -6,7 +6,7 @@ import { rustFunctions } from './rust-functions.js'
 import { linesWithoutCode } from './rust-lines.js'
 import { addBranch, addFunction, addLine, fileCounts, type FileCounts, type SourceCounts } from './source-counts.js'
 
-/** What ran of the source, all codes together, and the codes of which nothing is known there. */
+/** Which of the source ran, for all codes together, and the codes without debug information. */
 export interface SourceReport {
   /** By path: of this machine where the file is found here, else as the compiler noted it. */
   readonly files: SourceCounts
@@ -39,7 +39,7 @@ function add(to: FileCounts, from: FileCounts): void {
   for (const [key, one] of from.branches) addBranch(to, key, one)
 }
 
-/** Leaves out what nobody wrote to be run, and finds where functions begin: the code of one may lack its first line. */
+/** Leaves out lines that nobody wrote to be run, and finds where functions begin: the code of one may lack its first line. */
 function compareWithSource({ lines, functions, branches }: FileCounts, source: string): void {
   const without = linesWithoutCode(source)
   for (const line of without) lines.delete(line)

@@ -107,7 +107,7 @@ export async function watchFinding(
       try {
         await story.execute(action)
       } catch (error) {
-        // With other contracts than then, a step may no longer be possible: what follows is another story.
+        // With other contracts than before, a step may no longer be possible; the rest would then be a different story.
         if (!(error instanceof UsageError)) throw error
         break
       }

@@ -54,7 +54,7 @@ export class CampaignRun {
   readonly #states: SavedStates
   readonly #operands: Operands
   /** The remaining steps of the current scenario. */
-  #beats: ScenarioStep[] = []
+  #scenario: ScenarioStep[] = []
   readonly #findings: Finding[] = []
   /** Clusters of known findings. */
   readonly #known = new Set<string>()
@@ -140,7 +140,7 @@ export class CampaignRun {
     const story = await this.#beginning()
     this.#coverage.begin()
     this.#oracle.begin()
-    this.#beats = []
+    this.#scenario = []
     const features = new Set<Feature>()
     const weights = weightsOf(this.#random)
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
@@ -215,10 +215,10 @@ export class CampaignRun {
   /** Chooses a step and executes it. @returns whether it did something; undefined if there was no step to choose */
   async #next(story: Story, scene: Scene, here: number): Promise<boolean | undefined> {
     const random = this.#random
-    if (this.#beats.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
-      this.#beats = scenario(scene)
-    while (this.#beats.length > 0) {
-      const action = this.#beats.shift()!(scene)
+    if (this.#scenario.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
+      this.#scenario = scenario(scene)
+    while (this.#scenario.length > 0) {
+      const action = this.#scenario.shift()!(scene)
       if (action !== undefined && (await this.#execute(story, action, here))) return true
     }
     if (this.#search.has('operands') && random.chance(OPERANDS))
@@ -331,10 +331,10 @@ export class CampaignRun {
   }
 }
 
-/** Of a step while a schedule, which may send a packet in each block, runs. */
+/** Deliveries per step while a schedule runs, which may send a packet in each block. */
 const MOST_DELIVERIES = 20
 
-/** The action, so that it ends. */
+/** The action with a bound on its deliveries. */
 const bounded = (story: Story, action: ActionInput): ActionInput =>
   action.action === 'relay' && action.limit === undefined && isScheduled(story)
     ? { ...action, limit: MOST_DELIVERIES }

@@ -27,7 +27,7 @@ export type OwnCheck = (
 ) => string | undefined | void | Promise<string | undefined | void>
 
 const FUNCTION = 'a function, in a module'
-/** A member that can be a function if the campaign is a module. @param what names the form that a file has */
+/** A member that can be a function if the campaign is a module. @param what describes the form in a file */
 const orFunction = <T extends z.ZodType, F>(inFile: T, what: string): z.ZodUnion<[T, z.ZodType<F, F>]> =>
   z.union([
     inFile,

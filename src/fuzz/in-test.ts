@@ -112,13 +112,13 @@ async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
     if (record === undefined || record.title !== config.title || record.expect === 'broken') continue
     const start = await startCampaign(config, false)
     try {
-      const told = await replayFinding(start, fixture, file)
-      if (told !== undefined)
+      const replayed = await replayFinding(start, fixture, file)
+      if (replayed !== undefined)
         found.push(
           await findingOf(
             start,
-            told.verdict,
-            told.steps.map(({ action }) => action),
+            replayed.verdict,
+            replayed.steps.map(({ action }) => action),
             record.seed,
             file,
           ),

@@ -129,10 +129,10 @@ export class Oracle {
 
 /** The story that demonstrates a violation. @param further the steps at its end; those of the violation when left out */
 export const shownBy = (
-  told: readonly ActionInput[],
+  actions: readonly ActionInput[],
   { further: shown = [], instead = 0 }: Violation,
   further: readonly ActionInput[] = shown,
-): readonly ActionInput[] => [...told.slice(0, told.length - instead), ...further]
+): readonly ActionInput[] => [...actions.slice(0, actions.length - instead), ...further]
 
 /** Whether contracts often violate the invariant on purpose. */
 export const maybeMeant = (invariant: string): boolean =>

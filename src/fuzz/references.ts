@@ -41,9 +41,9 @@ export class References {
   }
 
   /** The action with the new references; undefined if it names a packet that no longer exists. */
-  retell(action: ActionInput): ActionInput | undefined {
+  renamed(action: ActionInput): ActionInput | undefined {
     if (action.action === 'repeat') {
-      const done = this.retell(action.do)
+      const done = this.renamed(action.do)
       return done === undefined ? undefined : { ...action, do: done as typeof action.do }
     }
     if ('filter' in action && action.filter?.sequence !== undefined) {

@@ -118,7 +118,7 @@ export async function startCampaign(
 /** Values that steps saved, by name. */
 type Saved = ReadonlyMap<string, Json>
 
-/** Names what is there already, creates the actors' accounts, and runs the campaign's setup. */
+/** Labels existing contracts and accounts, creates the actors' accounts, and runs the campaign's setup. */
 async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
   for (const { label, chain, address } of config.contracts)
     if (address !== undefined) named(sandbox, chain, address, label)

@@ -174,7 +174,7 @@ function stuckAfter(start: Start, before: ReadonlySet<string>, step: ExecutedSte
   return stuck.length === 0 ? before : new Set([...before, ...stuck])
 }
 
-/** Packets whose acknowledgement fails in a contract that a memo names, whoever wrote it. */
+/** Packets whose acknowledgement fails in a contract that a memo names, whoever wrote the memo. */
 const heldUp = ({ results }: ExecutedStep): readonly string[] =>
   results.flatMap((result) => {
     const { kind, packet } = result as Partial<PacketResult>

@@ -2,7 +2,7 @@ import { bondedByPower } from '../modules/staking/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import type { Surroundings } from './surroundings.js'
 
-/** Operator addresses of the validators of a chain, and of those of the others. @param key of the chain */
+/** Operator addresses of the validators of a chain, and of the other chains. @param key of the chain */
 export function validatorsAround(
   { chains }: Pick<Sandbox, 'chains'>,
   key: string,

@@ -30,7 +30,7 @@ export interface CallbackSeen {
   readonly struck: boolean
 }
 
-/** What an oracle knows of the state between two steps. */
+/** What an oracle knows about the state between two steps. */
 export interface StateView {
   readonly balances: Balances
   /** By label of the contract, for contracts whose `claims` are configured. */

@@ -11,7 +11,7 @@ import {
 } from './profile.js'
 import type { RawCode, RawNode, RawProfile } from './raw.js'
 
-/** Reads what the debug information says of a profile, and joins what is the same by name. */
+/** Adds names and places from debug information to a profile, and joins functions of the same name. */
 export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
   const tree = new Tree()
   const contracts = new Contracts(codes)
@@ -30,7 +30,7 @@ export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
       continue
     }
     if (node.kind !== 'function') {
-      // Nobody pays for it: it is no part of the call that made it.
+      // Nobody pays for it: it is not part of the call that made it.
       const at = tree.child(node.kind === 'free' ? ROOT : above, frameOf(node))
       tree.add(at, node.self)
       tree.called(frameOf(node), node.calls)
@@ -67,7 +67,7 @@ function addFunction(
   const { importedFunctions } = places.module
   const caller = nodes[node.parent]
   let at = above
-  // Within its caller it stands at the line of the call, and in what was inlined there.
+  // Within its caller it is at the line of the call, and in what was inlined there.
   if (caller?.kind === 'function' && caller.function !== undefined && caller.function >= importedFunctions)
     at = tree.way(
       above,
@@ -137,7 +137,7 @@ class Contracts {
   }
 }
 
-/** What people call the steps of the chain's stores. */
+/** Plain names of the charges of the chain's stores. */
 const CHAIN: Readonly<Record<string, string>> = {
   Has: 'storage: has',
   ReadFlat: 'storage: read',
@@ -175,7 +175,7 @@ function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
 /** A function that a macro wrote is the contract's in one place, and a library's in another. */
 const groupOf = (of: FrameOf): string => (of === 'own' || of === 'library' ? 'rust' : of)
 
-/** Puts a profile together; ways that are the same are one. */
+/** Builds a profile; equal call paths are one. */
 class Tree {
   readonly functions: (ProfileFunction & { calls: number })[] = []
   readonly places: ProfilePlace[] = []
@@ -210,7 +210,7 @@ class Tree {
   }
 
   /**
-   * Nothing spends less than nothing: what a call spent beyond the gas that was left was not charged, and is taken from the largest of its parts,
+   * No amount may be negative: what a call spent beyond the gas that was left was not charged, and is taken from the largest of its parts,
    * or of those beside it.
    */
   settled(): readonly ProfileNode[] {

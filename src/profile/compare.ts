@@ -11,7 +11,7 @@ export interface FunctionChange {
 
 /** Two profiles function by function. */
 export interface ProfileChange {
-  /** Those that changed by themselves most come first; those that did not change are not there. */
+  /** Sorted by the change of their own gas, largest first, without those that did not change. */
   readonly functions: readonly FunctionChange[]
   /** How many functions spent the same. */
   readonly same: number

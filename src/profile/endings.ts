@@ -5,7 +5,7 @@ export type GasProfileFormat = '.html' | '.speedscope.json' | '.pb.gz' | '.folde
 
 const PROFILE_ENDINGS: readonly GasProfileFormat[] = ['.html', '.speedscope.json', '.pb.gz', '.folded']
 
-/** @throws UsageError for a file of which the ending names no format */
+/** @throws UsageError for a file whose ending names no format */
 export function profileEnding(file: string): GasProfileFormat {
   const ending = PROFILE_ENDINGS.find((one) => file.endsWith(one))
   if (ending === undefined)

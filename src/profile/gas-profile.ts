@@ -31,16 +31,16 @@ export interface ContractGas extends GasSpent {
   readonly calls: number
 }
 
-/** What a function spent, or what stands in the place of one. */
+/** What a function spent, or an entry in the place of one, such as a charge of the chain. */
 export interface FunctionGas extends GasSpent {
   /** As in the source (`vault::contract::execute`), of a host call its name (`db_write`), of the chain what it does (`storage: write`). */
   readonly name: string
   /**
-   * `own`: of the contract's own source; `library`: of a library, or its source is not known; `host`: an import, or the VM itself;
+   * `own`: of the contract's own source; `library`: of a library, or its source is unknown; `host`: an import, or the VM itself;
    * `chain`: a charge of the chain; `call`: a transaction, a message, the call of an entry point.
    */
   readonly kind: FrameOf
-  /** The name of its contract in {@link GasProfile.contracts}; undefined for what is the chain's. */
+  /** The name of its contract in {@link GasProfile.contracts}; undefined for the chain's. */
   readonly contract: string | undefined
   /** How often it was called. Copies that were inlined are not; of a charge of the chain, how often it was charged. */
   readonly calls: number
@@ -75,12 +75,12 @@ export class GasProfile {
     return BigInt(this.#tree.total)
   }
 
-  /** What is to be known about it, such as contracts without names. */
+  /** Remarks, such as contracts without names. */
   get notes(): readonly string[] {
     return this.#tree.notes
   }
 
-  /** Those that ran, the most expensive by `self` first. What no contract spent itself is the chain's. */
+  /** Those that ran, the most expensive by `self` first. The rest of the gas is the chain's. */
   get contracts(): readonly ContractGas[] {
     const { contracts } = this.#tree
     const [spent, calls] = [spentByContract(this.#tree), callsOf(this.#tree)]
@@ -107,7 +107,7 @@ export class GasProfile {
   }
 
   /**
-   * Writes a file in the format that its ending names: `.html` (a page to look at), `.speedscope.json`, `.pb.gz` (pprof) or `.folded`.
+   * Writes a file in the format that its ending names: `.html` (a page), `.speedscope.json`, `.pb.gz` (pprof) or `.folded`.
    * @throws UsageError for another ending
    */
   write(file: string, title = 'gas profile'): void {
@@ -164,7 +164,7 @@ const dearest = (a: GasSpent, b: GasSpent): number => Number(b.self - a.self || 
 export const takeGasProfile = (sandbox: Sandbox): GasProfile => new GasProfile(joinRaw(readingsOf(sandbox)))
 
 /**
- * Where the gas of a piece of a test went: of one transaction, or of everything that `run` does with the sandbox. A transaction that fails
+ * Where the gas of part of a test went: of one transaction, or of everything that `run` does with the sandbox. A transaction that fails
  * has spent its gas too; catch its error in `run`.
  *
  * ```ts

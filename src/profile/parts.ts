@@ -30,7 +30,7 @@ interface Part {
 
 const PART = /^part-.*\.json$/
 
-/** Puts down what one process or thread spent, for {@link readProfileParts}. */
+/** Stores what one process or thread spent, for {@link readProfileParts}. */
 export function writeProfilePart(folder: string, name: string, { codes, nodes }: RawProfile): void {
   if (nodes.length === 0) return
   mkdirSync(folder, { recursive: true })
@@ -69,7 +69,7 @@ export function writeProfilePart(folder: string, name: string, { codes, nodes }:
   writeAtomically(join(folder, `part-${name}.json`), JSON.stringify(part))
 }
 
-/** What all processes and threads put down in a folder. */
+/** What all processes and threads stored in a folder. */
 export function readProfileParts(folder: string): RawProfile {
   if (!existsSync(folder)) return { codes: [], nodes: [] }
   const modules = new Map<string, Uint8Array>()
@@ -78,7 +78,7 @@ export function readProfileParts(folder: string): RawProfile {
     if (bytes === undefined) modules.set(file, (bytes = readFileSync(join(folder, file))))
     return bytes
   }
-  // Of all parts the same charge is one: what is known of its place is looked up once.
+  // Equal charges of all parts are one object, so that the place of each is looked up once.
   const known = new Map<string, Charge>()
   const names = readdirSync(folder).filter((name) => PART.test(name))
   return joinRaw(

@@ -12,7 +12,7 @@ import type { FrameOf } from './profile.js'
 import { readModule, type RawCode } from './raw.js'
 import { operatorsOf, sameFunctions } from './twin-functions.js'
 
-/** Frames at one place of a function, the outermost first: inlined functions stand in those that they were inlined into. */
+/** Frames at one place of a function, the outermost first: inlined functions are below those that they were inlined into. */
 export type Frames = readonly (SourceFrame & { readonly of: FrameOf })[]
 
 /** A part of a price, and where it is due. */
@@ -26,15 +26,15 @@ interface Known {
   readonly symbols: Symbols
   readonly index: number
   readonly module: Module
-  /** Where the twin has what is at a position of the module. */
+  /** The position in the twin of what is at a position of the module. */
   readonly positionOf: (position: number) => number
   spans: readonly RawSpan[] | undefined
 }
 
-/** What is known of the places of one code. */
+/** What debug information says about the places of one code. */
 export class PlacesOfCode {
   readonly module: Module
-  /** How many functions have names and lines by a twin of other code. */
+  /** How many functions have their names and lines from a twin of other code. */
   readonly sameAsTwin: number
   readonly #own: Symbols
   readonly #twin:
@@ -93,7 +93,7 @@ export class PlacesOfCode {
     return frames
   }
 
-  /** A price by the places that it is due at. */
+  /** Splits a price among the places where it is due. */
   sharesOf(charge: Charge): readonly Share[] {
     let shares = this.#shares.get(charge)
     if (shares === undefined) this.#shares.set(charge, (shares = this.#divide(charge)))
@@ -173,6 +173,6 @@ function spansOf(known: Known): readonly RawSpan[] {
   return (known.spans ??= symbols.spans(code, end))
 }
 
-/** Code that a macro put into a function stands in another file. */
+/** Code that a macro put into a function is in another file. */
 const withKinds = (frames: Frames, of: FrameOf): Frames =>
   frames.map((frame, i) => (i === 0 ? { ...frame, of } : frame))

@@ -11,11 +11,11 @@ export type FrameOf =
   /** Gas that the chain charges: storage, loading code, the transaction's size. */
   | 'chain'
 
-/** A function of a profile, or what stands in its place. */
+/** A function of a profile, or an entry in the place of one. */
 export interface ProfileFunction {
   readonly name: string
   readonly of: FrameOf
-  /** Its contract's number in the list of contracts; undefined for what is the chain's. Each contract has functions of its own. */
+  /** Its contract's number in the list of contracts; undefined for the chain's. Each contract has functions of its own. */
   readonly contract: number | undefined
   /** How often it was called; copies that were inlined are not. For what the chain charges, how often it did. */
   readonly calls: number
@@ -41,13 +41,13 @@ export interface ProfilePlace {
   readonly line: number
 }
 
-/** A place on the way of calls that led to it. */
+/** A place on one call path. */
 export interface ProfileNode {
   /** Its parent's number in the list; -1 for none. */
   readonly parent: number
   /** Its number in the list of places. */
   readonly place: number
-  /** VM gas that the place spent itself: what it called is not in it. */
+  /** VM gas that the place spent itself, without what it called. */
   readonly self: number
 }
 
@@ -60,7 +60,7 @@ export interface ProfileTree {
   readonly nodes: readonly ProfileNode[]
   /** VM gas of all nodes together. */
   readonly total: number
-  /** What is to be known about it, such as codes without names. */
+  /** Remarks, such as codes without names. */
   readonly notes: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export interface Spent {
 export function spentBy<K>({ nodes }: Pick<ProfileTree, 'nodes'>, keyOf: (node: ProfileNode) => K): Map<K, Spent> {
   const totals = totalsOf(nodes)
   const found = new Map<K, { self: number; total: number }>()
-  // The keys on the way to each node: a list that shares its end with its parent's.
+  // The keys on the path to each node: a list that shares its end with its parent's.
   interface Above {
     readonly key: K
     readonly above: Above | undefined
@@ -95,7 +95,7 @@ export function spentBy<K>({ nodes }: Pick<ProfileTree, 'nodes'>, keyOf: (node: 
   return found
 }
 
-/** Of each node what it and all below it spent. */
+/** What each node and all below it spent. */
 function totalsOf(nodes: readonly { readonly parent: number; readonly self: number }[]): readonly number[] {
   const totals = nodes.map(({ self }) => self)
   for (let i = nodes.length - 1; i >= 0; i--) {
@@ -105,7 +105,7 @@ function totalsOf(nodes: readonly { readonly parent: number; readonly self: numb
   return totals
 }
 
-/** What a contract's calls by the VM are named, after the contract. */
+/** The suffix of the name for the VM's own charges in a contract's calls. */
 export const ARGUMENTS = ': arguments and answer'
 
 /** How often the entry points of each contract were called. */

@@ -47,14 +47,14 @@ export type RawNode = {
     }
 )
 
-/** A profile as it was taken: what is known of the source is not looked up yet. */
+/** A profile as it was taken, before places in the source are looked up. */
 export interface RawProfile {
   readonly codes: readonly RawCode[]
   /** A parent comes before its children. */
   readonly nodes: readonly RawNode[]
 }
 
-/** What all VMs of this process that profile have seen. See `profileAll`. @param options `reset` begins anew after this */
+/** What all profiling VMs of this process have seen. See `profileAll`. @param options `reset` begins anew after this */
 export function takeProfile({ reset = false }: { readonly reset?: boolean } = {}): RawProfile {
   const vms = profilingVms()
   const taken = joinRaw(vms.map(rawProfile))
@@ -62,13 +62,13 @@ export function takeProfile({ reset = false }: { readonly reset?: boolean } = {}
   return taken
 }
 
-/** What a VM has seen that profiles. */
+/** What a profiling VM has seen. */
 export function rawProfile(vm: Vm): RawProfile {
   const profilers = vm.checksums().map((checksum) => ({ checksum, profiler: vm.profiler(checksum) }))
   return rawOf(vm.gasTree!, profilers, vm.version)
 }
 
-/** For a module that runs without a VM of its own: what watches it, and what it has seen. */
+/** For a module that runs without a VM of its own: its observer, and what that has seen. */
 export function watchedProfile(version: string): { readonly watch: ScriptWatch; readonly take: () => RawProfile } {
   const tree = new GasTree()
   const profilers: CodeProfiler[] = []
@@ -98,7 +98,7 @@ function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly R
   const nodes: RawNode[] = []
   for (const one of tree.nodes()) {
     const { frame, calls, self, site } = one
-    // The first node of a tree is no frame.
+    // The first node of a tree is not a frame.
     const base = { parent: one.parent - 1, calls, self }
     const named = tree.named(frame)
     if (named !== undefined) {

@@ -4,7 +4,7 @@ import { callsOf, spentByContract, type ProfileTree } from './profile.js'
 
 const gas = (vmGas: number): string => Math.round(vmGas / VM_GAS).toLocaleString('en')
 
-/** For a terminal: a row for each contract, one for what the chain charged outside of contracts, and their sum. */
+/** For a terminal: a row for each contract, one for the charges of the chain outside of contracts, and their sum. */
 export function contractRows(profile: ProfileTree): readonly string[] {
   const table = new Table({
     head: ['gas of', 'calls', 'self', 'total', '%'],

@@ -37,7 +37,7 @@ const campaignRecord = z
       .enum(['kept', 'broken'])
       .default('kept')
       .describe(
-        'What a replay expects of the invariant. kept: the fixture fails while it is violated; broken: for a known fault, it fails when it is not.',
+        'What a replay expects of the invariant. kept: the fixture fails while it is violated; broken: for a known bug, it fails when it is not.',
       ),
     text: z.string().describe('The violation, in a sentence.'),
     seed: z.int().min(0),

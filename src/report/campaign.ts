@@ -14,9 +14,9 @@ import type {
 } from './model.js'
 import type { Runs } from './runs.js'
 
-/** What a report shows of a campaign beside its result. */
+/** What a report shows of a campaign besides its result. */
 export interface CampaignAbout {
-  /** What repeats it. */
+  /** The command that repeats it. */
   readonly command: string
   readonly progress: readonly ProgressPoint[]
   readonly runs: Runs
@@ -107,10 +107,10 @@ function growthData({ callback, message, limit, points }: MeasuredGrowth): Growt
   }
 }
 
-/** Points of a chart, at most so many: as there are more, every other one is left out. */
+/** The most points of a chart; when there are more, every other one is dropped. */
 const MOST_POINTS = 600
 
-/** How far a campaign had come, from time to time. */
+/** Samples of a campaign's progress. */
 export class CampaignProgress {
   #points: ProgressPoint[] = []
   #every = 1

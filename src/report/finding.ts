@@ -4,12 +4,12 @@ import type { Fixture } from '../replay/index.js'
 import type { AmountChange, FindingData, Series, Verdict } from './model.js'
 import { Amounts, type Amount } from './record/amounts.js'
 
-/** Of what all contracts have: in packets and on the other chain too. */
+/** The owner of what all contracts have, in packets and on the other chain too. */
 const CONTRACTS = 'all contracts'
 const HAS = 'has'
 const MAY_CLAIM = 'may claim'
 
-/** What the balances and the claims say. */
+/** The amounts of balances and claims. */
 function* amountsOf({ balances, claims }: StateView): Iterable<Amount> {
   for (const [unit, amount] of balances.inside) yield { where: 'have', of: CONTRACTS, unit, amount }
   const all = new Map<string, bigint>()
@@ -48,7 +48,7 @@ export function findingNumbers({ states }: WatchedFinding, setup: number): Findi
   return { numbers, claims }
 }
 
-/** What is told of a finding. @param text of the fixture */
+/** The data of a finding. @param text of the fixture */
 export function findingData(
   { campaign }: Fixture,
   watched: WatchedFinding,

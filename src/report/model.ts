@@ -3,7 +3,7 @@ import type { JourneyData, Json, PartDetail, SudoData } from '../sandbox/pages/m
 export type { CallData, EventData, JourneyData, Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
 
 /**
- * What the page of a report shows: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at
+ * The data of a report's page: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at
  * once, and blocks of details when they are looked at.
  */
 export interface ReportDocument {
@@ -23,7 +23,7 @@ export interface RunData {
   readonly description?: string
   /** The file that it came from, as the user named it. */
   readonly file?: string
-  /** What repeats it. */
+  /** The command that repeats it. */
   readonly command?: string
   readonly verdict: Verdict
   readonly lanes: readonly Lane[]
@@ -59,7 +59,7 @@ export interface BlockRef {
 export type RowKind =
   'tx' | 'callback' | 'run' | 'packet' | 'ack' | 'timeout' | 'query' | 'handshake' | 'evm' | 'read' | 'other'
 
-/** How it ended: `refused` as a whole; `failure`: it went through, and a callback in it failed. */
+/** How it ended: `refused` as a whole; `failure`: it succeeded, but a callback in it failed. */
 export type RowState = 'ok' | 'refused' | 'failure'
 
 /** One line of the timeline: a transaction, a callback, a delivery, a run of a schedule, or a step that is none of these. */
@@ -132,7 +132,7 @@ export interface AmountChange {
   readonly after: string
 }
 
-/** What a campaign knows of a story that violates an invariant. */
+/** What a campaign knows about a story that violates an invariant. */
 export interface FindingData {
   readonly invariant: string
   readonly rule?: string
@@ -174,7 +174,7 @@ export interface CampaignData {
   readonly findings: readonly CampaignFinding[]
 }
 
-/** How far a campaign had come. */
+/** The progress of a campaign at one moment. */
 export interface ProgressPoint {
   readonly seconds: number
   readonly stories: number

@@ -8,5 +8,5 @@ const PAGE = 'report.html'
 export const reportPage = (document: ReportDocument, blocks: readonly string[]): string =>
   dataPage(PAGE, document, blocks)
 
-/** Asks for the page before a run, so that none is lost for it. @throws UsageError where the package was not built */
+/** Checks that the page exists before a run, so that no run is lost. @throws UsageError where the package was not built */
 export const requireReportPage = (): void => requirePage(PAGE)

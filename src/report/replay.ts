@@ -8,17 +8,17 @@ import type { ReportDocument, RunData, Verdict } from './model.js'
 import { RunRecorder } from './record/recorder.js'
 import type { Runs } from './runs.js'
 
-/** What a report says of a fixture beside what ran. */
+/** What a report shows of a fixture besides its run. */
 export interface ReplayAbout {
   /** As the user named it. */
   readonly file: string
   /** The fixture itself. */
   readonly text: string
-  /** What repeats the run; what finds a finding again. */
+  /** The commands that repeat the run, and that find the finding again. */
   readonly commands: readonly string[]
 }
 
-/** Records the replay of one fixture for a report; of what a campaign found also what the campaign sees. */
+/** Records the replay of one fixture for a report; for a finding, also what the campaign sees. */
 export class ReplayWatch {
   readonly #fixture: Fixture
   readonly #watched: WatchedFinding | undefined
@@ -36,7 +36,7 @@ export class ReplayWatch {
     return new ReplayWatch(fixture, fixture.campaign && (await watchFinding(fixture, file, options)))
   }
 
-  /** How the campaign judges it; undefined for what no campaign found. */
+  /** The campaign's verdict; undefined for a fixture that is not a finding. */
   get judged(): Judged | undefined {
     return this.#watched?.judged
   }

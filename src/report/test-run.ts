@@ -12,7 +12,7 @@ import { reportPage } from './page.js'
 import { RunRecorder, type Recorded } from './record/recorder.js'
 import { Runs } from './runs.js'
 
-/** Watches the sandbox of a test. What one await of the test leads to is one step. */
+/** Watches the sandbox of a test. Everything that one await of the test leads to is one step. */
 export class TestRecording {
   readonly #sandbox: Sandbox
   readonly #recorder: RunRecorder
@@ -27,7 +27,7 @@ export class TestRecording {
     this.#seen = sandbox.log.length
   }
 
-  /** Hears of each transaction, callback and run. */
+  /** Called for each transaction, callback and run. */
   readonly onTx = (result: TxResult): void => {
     this.#results.push(result)
     // The block of a delivery is not there yet.

@@ -51,7 +51,7 @@ export interface HostRefusal {
 
 /** Checks the host that a client requests. @param local the local address of the connection */
 export type HostRule = (
-  asked: string | undefined,
+  given: string | undefined,
   local: string | undefined,
   header?: string,
 ) => HostRefusal | undefined
@@ -65,11 +65,11 @@ export type HostRule = (
 export function hostRule(bound: string, allowed: readonly string[]): HostRule {
   const names = new Set([hostOfAddress(bound), ...allowed.map(optionOf)])
   if (names.has('*')) return () => undefined
-  return (asked, local, header = 'Host header') => {
-    if (asked === undefined || asked === '')
+  return (given, local, header = 'Host header') => {
+    if (given === undefined || given === '')
       return { status: 403, text: `no ${header}: it must name this server, e.g. localhost` }
-    const shown = JSON.stringify(asked.slice(0, 100))
-    const host = hostOf(asked)
+    const shown = JSON.stringify(given.slice(0, 100))
+    const host = hostOf(given)
     if (host === undefined) return { status: 400, text: `${header} ${shown} is not a host` }
     if (isLoopback(host) || names.has(host) || (local !== undefined && host === hostOfAddress(local))) return undefined
     return {
@@ -81,11 +81,11 @@ export function hostRule(bound: string, allowed: readonly string[]): HostRule {
 
 /** Checks a request's `Host` header, and its target if that contains a host too. */
 export function refuseHost(rule: HostRule, { url, socket, headersDistinct }: IncomingMessage): HostRefusal | undefined {
-  const [asked, ...more] = headersDistinct['host'] ?? []
+  const [given, ...more] = headersDistinct['host'] ?? []
   if (more.length > 0) return { status: 400, text: 'more than one Host header' }
   const [, target] = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i.exec(url ?? '') ?? []
   return (
-    rule(asked, socket.localAddress) ??
+    rule(given, socket.localAddress) ??
     (target === undefined ? undefined : rule(target, socket.localAddress, 'request target'))
   )
 }

@@ -61,11 +61,11 @@ function ping(sockets: WebSocketServer, every: number): () => void {
         continue
       }
       silent.add(ws)
-      const heard = (): void => {
+      const onActivity = (): void => {
         silent.delete(ws)
-        ws.off('pong', heard).off('message', heard)
+        ws.off('pong', onActivity).off('message', onActivity)
       }
-      ws.on('pong', heard).on('message', heard).ping()
+      ws.on('pong', onActivity).on('message', onActivity).ping()
     }
   }, every)
   timer.unref()

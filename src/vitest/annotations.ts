@@ -40,7 +40,7 @@ export class TransactionAnnotations {
     this.#recording = await beginRecording(sandbox, folder)
   }
 
-  /** Hears of each transaction and callback. */
+  /** Called for each transaction and callback. */
   readonly onTx = (result: TxResult): void => {
     this.#recording?.onTx(result)
     const which = process.env[ANNOTATIONS] ?? 'failing'
@@ -66,7 +66,7 @@ export class TransactionAnnotations {
     const errors = result.errors ?? []
     const unseen = kept.filter((one) => !isShown(one.result, errors))
     const failure = errors.map(({ stack = '' }) => framesOf(stack)).join('\n')
-    // Whether a test failed is known when it has ended, and Vitest takes annotations of running tests only. It looks at the state during the call.
+    // Whether a test failed is known only when it has ended, but Vitest accepts annotations of running tests only. It looks at the state during the call.
     const state = result as { state: string }
     let waiting: readonly Promise<unknown>[] = []
     try {
@@ -102,7 +102,7 @@ function stackHere(): string {
   }
 }
 
-/** Vitest takes the line of an annotation from the stack of the call, and has no other way to be told. */
+/** Vitest takes the line of an annotation from the stack of the call, and offers no other way to set it. */
 function withStack<T>(frames: string, work: () => T): T {
   const engine: { prepareStackTrace?: ((this: void, ...args: never[]) => unknown) | undefined } = Error
   const { prepareStackTrace } = engine

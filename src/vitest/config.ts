@@ -40,7 +40,7 @@ export interface SudoboxVitestOptions {
    */
   readonly coverage?: boolean | ContractCoverageOptions
   /**
-   * Writes where the gas of all tests went, by contract, function and line of Rust, into these files: `.html` (a page to look at), `.speedscope.json`,
+   * Writes where the gas of all tests went, by contract, function and line of Rust, into these files: `.html` (a page), `.speedscope.json`,
    * `.pb.gz` (pprof) or `.folded` (docs/gas.md). Default: none; `SUDOBOX_GAS_PROFILE=gas.html` in the environment writes it for one run.
    */
   readonly gasProfile?: string | readonly string[]
@@ -48,13 +48,13 @@ export interface SudoboxVitestOptions {
 
 /** Absolute paths. @throws UsageError for an ending that names no format */
 function profileFiles({ gasProfile }: SudoboxVitestOptions): readonly string[] {
-  const asked = process.env[GAS_PROFILE]?.split(',').filter((file) => file !== '')
-  const files = asked ?? (typeof gasProfile === 'string' ? [gasProfile] : (gasProfile ?? []))
+  const fromEnvironment = process.env[GAS_PROFILE]?.split(',').filter((file) => file !== '')
+  const files = fromEnvironment ?? (typeof gasProfile === 'string' ? [gasProfile] : (gasProfile ?? []))
   for (const file of files) profileEnding(file)
   return files.map((file) => resolve(file))
 }
 
-/** What test processes are told by their environment. */
+/** Settings that test processes receive through their environment. */
 function envOf(options: SudoboxVitestOptions): object {
   const { logs, annotate, coverage } = options
   const env = {

@@ -78,9 +78,9 @@ export class GasReporter implements Reporter {
   }
 
   #printGas(rows: readonly GasFigure[]): void {
-    const told = rows.filter(({ status }) => status !== 'same')
+    const changes = rows.filter(({ status }) => status !== 'same')
     if (rows.length === 0) return
-    this.#write(`\n${this.#report(told, rows.length)}\n`)
+    this.#write(`\n${this.#report(changes, rows.length)}\n`)
   }
 
   #report(rows: readonly GasFigure[], compared: number): string {
@@ -117,10 +117,10 @@ function rowsOf(module: TestModule): GasFigure[] {
   if (!whole) return compared
   const file = gasFileOf(module.moduleId)
   const stored = readGas(file)
-  const asked = new Set(compared.map(({ name }) => name))
-  const left = [...stored].filter(([name]) => !asked.has(name))
+  const used = new Set(compared.map(({ name }) => name))
+  const left = [...stored].filter(([name]) => !used.has(name))
   const removes = module.project.config.snapshotOptions.updateSnapshot === 'all'
-  if (removes && left.length > 0) writeGas(file, new Map([...stored].filter(([name]) => asked.has(name))))
+  if (removes && left.length > 0) writeGas(file, new Map([...stored].filter(([name]) => used.has(name))))
   const status = removes ? 'removed' : 'obsolete'
   return [...compared, ...left.map(([name, gas]): GasFigure => ({ file, name, was: gas.toString(), is: '', status }))]
 }

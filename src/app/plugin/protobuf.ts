@@ -93,8 +93,8 @@ export function grpcQuery<Req, Res>(spec: {
     path,
     contracts: spec.contracts ?? true,
     handler: (contextOf) => (ctx, bytes) => {
-      const asked = in_('request', () => request.decode(bytes))
-      const answer = in_('answer', () => spec.answer(contextOf(ctx), asked))
+      const decoded = in_('request', () => request.decode(bytes))
+      const answer = in_('answer', () => spec.answer(contextOf(ctx), decoded))
       return in_('response', () => encoded(response, answer))
     },
     json: (bytes) => {

@@ -55,8 +55,16 @@ export async function requestsOf(
   const { common } = executor.vm
   if (!common.isActivatedEIP(7685)) return undefined
   const deposits = common.isActivatedEIP(6110) ? depositsIn(logs, depositContract(common)) : []
-  const withdrawals = await ask(executor, block, addressParam(executor, 'withdrawalRequestPredeployAddress'))
-  const consolidations = await ask(executor, block, addressParam(executor, 'consolidationRequestPredeployAddress'))
+  const withdrawals = await callSystemContract(
+    executor,
+    block,
+    addressParam(executor, 'withdrawalRequestPredeployAddress'),
+  )
+  const consolidations = await callSystemContract(
+    executor,
+    block,
+    addressParam(executor, 'consolidationRequestPredeployAddress'),
+  )
   return [
     new CLRequest(CLRequestType.Deposit, concatBytes(...deposits)),
     new CLRequest(CLRequestType.Withdrawal, withdrawals),
@@ -94,7 +102,7 @@ function depositsIn(logs: readonly Log[], contract: Hex): Uint8Array[] {
 }
 
 /** Calls a contract as the system address, whose nonce and balance do not change. */
-async function ask({ evm, state }: Executor, block: BlockContext, contract: Hex): Promise<Uint8Array> {
+async function callSystemContract({ evm, state }: Executor, block: BlockContext, contract: Hex): Promise<Uint8Array> {
   if (codeAt(state, contract).length === 0) return new Uint8Array(0)
   const system = state.account(SYSTEM_ADDRESS)
   const { execResult } = await evm.runCall({

@@ -13,7 +13,7 @@ const SIZES = [1, 8, 64] as const
 const HORIZON = 1000
 /** Messages between two checks of the clock. */
 const MOST_AT_ONCE = 10
-/** Growth per record of less than this fraction counts as none. */
+/** Growth per record below this fraction is ignored. */
 const NOTICEABLE = 0.0005
 
 /** A callback, and a story that causes it. */
@@ -41,7 +41,7 @@ export interface Cliff {
 
 /** The gas of a callback, measured after different numbers of a message. */
 export interface MeasuredGrowth {
-  /** The kind of the callback, and of packets the port. */
+  /** The kind of the callback, and the port if it concerns a packet. */
   readonly callback: string
   readonly message: string
   /** The sudo limit. */

@@ -16,7 +16,7 @@ export class CodeTotals {
     }
   }
 
-  /** The codes of this process with what the slices counted. Those that no slice ran as they stand here are left out. */
+  /** The codes of this process with what the slices counted. Those that no slice ran in this form are left out. */
   of(codes: readonly CountedCode[]): readonly CountedCode[] {
     // A process may have several VMs that hold a code.
     const found = new Map<string, CountedCode>()

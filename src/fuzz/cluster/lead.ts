@@ -24,7 +24,7 @@ const ROUND = 8
 const AHEAD = 2
 /** Milliseconds between two checks if there are no events. */
 const PAUSE = 500
-/** Milliseconds that slices have to end after they were told to. */
+/** Milliseconds that slices have to end after the request to stop. */
 const GRACE = 10_000
 const CLOSING = 2000
 

@@ -28,16 +28,16 @@ export class SliceThread {
     Atomics.store(this.#flag, 0, 0)
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
-        this.#worker.off('message', heard).off('error', reject).off('exit', ended)
+        this.#worker.off('message', onMessage).off('error', reject).off('exit', ended)
         settle()
       }
-      const heard = (message: FromThread): void => {
+      const onMessage = (message: FromThread): void => {
         if (message.type === 'progress') onProgress(message)
         else if (message.type === 'done') end(() => resolve(message.result))
         else end(() => reject(receivedError(message.error)))
       }
       const ended = (code: number): void => end(() => reject(new Error(`the thread of the slice ended with ${code}`)))
-      this.#worker.on('message', heard).on('error', reject).on('exit', ended)
+      this.#worker.on('message', onMessage).on('error', reject).on('exit', ended)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       this.#worker.postMessage(work)
     })

@@ -34,7 +34,7 @@ export interface DryRun {
   readonly label: string
   /** One accepted message of each kind, with its sender and funds. */
   readonly accepted: readonly Recipe[]
-  /** Messages of which the accepted one is refused after all others, with coins that are enough then. */
+  /** Messages that need more coins after all others were accepted, with coins that suffice. */
   readonly later: readonly Recipe[]
   /** The number of messages of which packets were answered with a result, and not with an error. */
   readonly answered: number
@@ -44,7 +44,7 @@ export interface DryRun {
   readonly claims: ClaimProposal | undefined
   /** Queries about an address whose response contains an amount. */
   readonly amounts: readonly ClaimProposal[]
-  /** Addresses that the contract took for contracts, though they are not. */
+  /** Accounts that the contract treated as contracts. */
   readonly notContracts: readonly string[]
 }
 
@@ -135,7 +135,7 @@ class Trial {
     await this.#again(states.at(-1)!.snapshot)
   }
 
-  /** Sends the accepted messages once more: what had nothing to do at first may send packets now, and need coins for them. */
+  /** Sends the accepted messages once more: a message that had nothing to do at first may now send packets, and need coins for them. */
   async #again(snapshot: number): Promise<void> {
     const { sandbox } = this.#start
     for (const recipe of this.#accepted.values()) {
@@ -301,7 +301,7 @@ class Trial {
     try {
       step = await perform(this.#start, action)
     } catch (error) {
-      // Coins that a message names can be none that anybody could send.
+      // Nobody may have the coins that a message names.
       if (!(error instanceof UsageError)) throw error
       return error.shortMessage
     }

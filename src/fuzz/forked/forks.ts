@@ -15,7 +15,7 @@ export type OnFork = NonNullable<SandboxSetting['onFork']>
 export type Pins = Readonly<Record<string, Pin>>
 interface Pin {
   readonly chainId: string
-  /** In decimal, since pins are sent between threads and stand in files. */
+  /** In decimal, since pins are sent between threads and written to files. */
   readonly height: string
   /** The folder of a cache, in place of the campaign's. */
   readonly cache?: string
@@ -120,5 +120,5 @@ export function keepForks(sandbox: Sandbox, folder: string): void {
   for (const fork of forks) fork.keepIn(folder)
 }
 
-/** The folder for what the findings of a campaign need of live chains. @param file of a finding */
+/** The folder for the state of live chains that the findings of a campaign need. @param file of a finding */
 export const forksBeside = (file: string, prefix: string): string => join(dirname(file), `${prefix}.forks`)

@@ -17,7 +17,7 @@ export interface WayBack {
 
 /**
  * The coins of a packet go back from their receiver to their sender, possible as soon as the packet is received: the receiver does not wait for
- * the acknowledgement. Undefined if it carries no coins, failed, or its receiver is no actor.
+ * the acknowledgement. Undefined if it carries no coins, failed, or its receiver is not an actor.
  */
 export function wayBack({ sandbox, actors }: Start, packet: PendingPacket): WayBack | undefined {
   const { to, sourcePort, sourceChannel, destinationPort, destinationChannel, acknowledgement } = packet

@@ -36,7 +36,7 @@ function covered({ state }: Story): string | undefined {
   return undefined
 }
 
-/** The escrow of transfers has what it backs, on all chains and while coins are on their way over them. */
+/** The escrow of transfers has what it backs, on all chains and while coins are in flight between them. */
 function escrowed({ state, states }: Story): string | undefined {
   for (const [place, amount] of state.balances.missing) {
     if (amount <= (states[0]!.balances.missing.get(place) ?? 0n)) continue
@@ -55,8 +55,8 @@ function conserved({ start, state, states }: Story): string | undefined {
     for (const [asset, amount] of wealthOf(state, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
     for (const [asset, amount] of wealthOf(states[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   }
-  const tells = start.subjects.every(({ config }) => config.claims !== undefined)
-  const held = (asset: string): bigint => (tells ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
+  const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
+  const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
     if (gain > held(asset))
       return `balances and claims of all actors grew by ${gain} of ${asset}, though nobody paid for it`

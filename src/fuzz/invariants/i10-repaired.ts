@@ -8,7 +8,7 @@ const TOO_LITTLE = '1000'
 
 export const I10: Invariant = {
   id: 'I10',
-  title: 'repaired equals first time',
+  title: 'a resubmission equals a first success',
   when: 'twin',
   steady: true,
   judge: async (situation) => {

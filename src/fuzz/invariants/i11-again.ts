@@ -4,7 +4,7 @@ import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
 
 export const I11: Invariant = {
   id: 'I11',
-  title: 'the same evidence again adds nothing',
+  title: 'the same result again changes nothing',
   when: 'twin',
   steady: true,
   judge: async (situation) => {

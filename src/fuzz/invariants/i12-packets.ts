@@ -25,14 +25,14 @@ export const I12: Invariant = {
   },
 }
 
-/** Whether a contract was called other than for its leave. */
+/** Whether a contract was called, other than to ask its permission. */
 const callsContract = ({ trace }: TxResult): boolean => trace.some(({ layer }) => layer !== 'rate-limit')
 
 /** The problem with a timeout, in one sentence. */
 async function insane(situation: Situation, result: TxResult, timeout: bigint): Promise<string | undefined> {
   if (timeout === 0n) return 'a contract sent a packet that never times out'
   const { host, time } = situation.start.sandbox.chain(result.chain)!
-  // A step may make many blocks: relayed packets, answered and sent again.
+  // A step may make many blocks, for example when packets are relayed, answered and sent again.
   const sentAt = host.app.baseApp.block(Number(result.height))?.time ?? time
   const span = (timeout - sentAt) / SECOND
   const wrong = outside(span)
@@ -86,7 +86,7 @@ async function chosenBySender(
   return false
 }
 
-/** The value with one of the numbers that are suspect made greater, each of them in turn. */
+/** Copies of the value, each with another of the suspect numbers increased. */
 function* shifted(value: Json, suspect: (n: bigint) => boolean): Iterable<Json> {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
     if (suspect(BigInt(value))) yield value + 7

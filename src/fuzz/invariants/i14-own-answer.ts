@@ -20,11 +20,11 @@ import { belongings, partiesOf, touched, type Party, type Touched } from './mark
 type Outcome = 'result' | 'error' | 'timeout' | 'as it is'
 const OUTCOMES = ['result', 'error', 'timeout'] as const
 
-/** A request of the story that was not answered yet, and how it can be. */
+/** A request of the story that was not answered yet, and its possible answers. */
 interface Request {
   readonly step: ExecutedStep
   readonly packet?: PendingPacket
-  /** For each outcome, the actions of which the last one delivers the answer. */
+  /** For each outcome, the actions that deliver it; the last one delivers the answer. */
   readonly answers: ReadonlyMap<Outcome, readonly ActionInput[]>
 }
 
@@ -131,7 +131,7 @@ function wrong(
   return undefined
 }
 
-/** Delivers an answer. @returns what of both parties it changed; undefined if it was refused, or reached no contract */
+/** Delivers an answer. @returns what it changed of both parties; undefined if it was refused, or reached no contract */
 async function answered(start: Start, parties: readonly [Party, Party], actions: readonly ActionInput[]) {
   const prepared = await performAll(start, actions.slice(0, -1))
   const before = belongings(start)

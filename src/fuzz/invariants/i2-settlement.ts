@@ -9,7 +9,7 @@ import { senderOf } from './i1-claims.js'
 /** The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. */
 export const I2: Invariant = {
   id: 'I2',
-  title: 'what is proven is settled',
+  title: 'proven outcomes are accepted',
   when: 'step',
   judge: async (situation) => {
     const { start, story } = situation
@@ -27,7 +27,7 @@ export const I2: Invariant = {
   },
 }
 
-/** What a scheduled message may wait for. */
+/** Time that a scheduled message may need before it can succeed. */
 const LATER: readonly ActionInput[] = [
   { action: 'relay', limit: 6 },
   { action: 'advance', seconds: 864_000 },
@@ -49,11 +49,11 @@ function settles(situation: Situation, one: Unsettled): Promise<boolean> {
   return twin(situation, async () => {
     const failures = failuresOf(situation, one)
     const done = async (): Promise<boolean> => {
-      if (one.again !== undefined) return toldAgain(situation, one)
+      if (one.again !== undefined) return deliveredAgain(situation, one)
       for (const action of resubmissions(situation, [sender])) await attempt(start, action)
       return failuresOf(situation, one) < failures
     }
-    // The time of a rate limit passes.
+    // The period of a rate limit passes.
     for (const action of liftLimits(story)) await attempt(start, action)
     if (await done()) return true
     for (const action of repairs(situation, [sender]))
@@ -70,7 +70,7 @@ const failuresOf = ({ start: { sandbox } }: Situation, { subject: { config, addr
   return chain.host.app.contractManager === undefined ? 0 : chain.failures(address).length
 }
 
-async function toldAgain({ start }: Situation, { again, packet }: Unsettled): Promise<boolean> {
+async function deliveredAgain({ start }: Situation, { again, packet }: Unsettled): Promise<boolean> {
   const step = await attempt(start, again!)
   if (step === undefined || unsettled(start, step).length > 0) return false
   return packet === undefined

@@ -136,7 +136,7 @@ function pairs({ start }: Situation): readonly Pair[] {
         if (a !== 'error' || b !== 'error')
           found.push({
             first: [...executed(one, a), ...executed(other, b)],
-            events: [told(one), told(other)],
+            events: [delivery(one), delivery(other)],
             further: [],
           })
   }
@@ -151,7 +151,7 @@ function pairs({ start }: Situation): readonly Pair[] {
       const height = String(sandbox.chain(start.config.remote.chain)!.height + (first.length > 0 ? 1n : 0n))
       found.push({
         first,
-        events: [told(last), { action: 'deliverQueries', query, height }],
+        events: [delivery(last), { action: 'deliverQueries', query, height }],
         further: [{ action: 'deliverQueries', query }],
       })
     }
@@ -160,7 +160,7 @@ function pairs({ start }: Situation): readonly Pair[] {
 
 /**
  * A packet that a contract receives, and the acknowledgement of one that it sent: a relayer may deliver either first. The packet is one that is
- * there, and one that brings back what was sent.
+ * pending, or one that brings back what was sent.
  */
 function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[] {
   const ports = new Set(start.subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
@@ -171,8 +171,8 @@ function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[]
   if (leaving === undefined) return []
   const pair = (arriving: PacketId, more: readonly ActionInput[]): Pair => ({
     first: [...executed(leaving, 'result'), ...more],
-    events: [told(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
-    further: [told(arriving)],
+    events: [delivery(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
+    further: [delivery(arriving)],
     arriving,
   })
   const coming = open.findLast(
@@ -199,7 +199,7 @@ const executed = (packet: PendingPacket, outcome: string): readonly ActionInput[
         },
       ]
 
-const told = (packet: PacketId): ActionInput => ({ action: 'relay', filter: filterOf(packet) })
+const delivery = (packet: PacketId): ActionInput => ({ action: 'relay', filter: filterOf(packet) })
 
 const sameChannel = (one: PendingPacket, other: PendingPacket): boolean =>
   one.from === other.from && one.sourcePort === other.sourcePort && one.sourceChannel === other.sourceChannel

@@ -2,7 +2,7 @@ import { change, unjudged, type Invariant } from './judge.js'
 
 export const I7: Invariant = {
   id: 'I7',
-  title: 'unmatched evidence changes nothing',
+  title: 'unsolicited results change nothing',
   when: 'step',
   steady: true,
   judge: ({ story }) => {

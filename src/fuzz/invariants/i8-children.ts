@@ -9,7 +9,7 @@ const MOST = 4
 
 export const I8: Invariant = {
   id: 'I8',
-  title: 'a failed child is noticed',
+  title: 'a failed submessage is noticed',
   when: 'twin',
   maybeMeant: true,
   judge: async (situation) => {

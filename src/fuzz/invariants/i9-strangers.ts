@@ -8,7 +8,7 @@ import type { ActionInput } from '../../sandbox/index.js'
 
 export const I9: Invariant = {
   id: 'I9',
-  title: 'strangers cannot play the contract',
+  title: 'strangers cannot pose as the contract',
   when: 'twin',
   maybeMeant: true,
   judge: async (situation) => {

@@ -34,7 +34,7 @@ export interface Unjudged {
   readonly partly: boolean
 }
 
-/** What came of a check; undefined: the invariant holds. */
+/** The result of a check; undefined: the invariant holds. */
 export type Judgement = Violation | Unjudged | undefined
 
 /** The invariant says nothing about this situation. */

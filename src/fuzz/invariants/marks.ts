@@ -8,10 +8,10 @@ import { senderOf } from './i1-claims.js'
 
 /** With more rows, comparing them costs too much. */
 const MOST_ROWS = 2000
-/** A shorter word of a message stands in storage by chance. */
+/** Shorter words of a message occur in storage by chance. */
 const SHORTEST = 4
 
-/** Who sent a request, and texts by which storage shows that something belongs to it. */
+/** The sender of a request, and texts that mark storage as belonging to it. */
 export interface Party {
   readonly sender: string
   /** One character per byte. */
@@ -71,7 +71,7 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 /** Whether something of a party changed: `perhaps` if what changed belongs to both. */
 export type Touched = 'yes' | 'perhaps' | 'no'
 
-/** What a change did to each of two parties. @param fees assets in which fees come back, whoever is meant */
+/** What a change did to each of two parties. @param fees assets in which fees come back, whoever they belong to */
 export function touched(
   parties: readonly [Party, Party],
   before: Belongings,
@@ -87,7 +87,7 @@ export function touched(
   for (const key of keys) {
     const [was, is] = [before.rows.get(key), after.rows.get(key)]
     if (was === is) continue
-    // A record belongs to whom its key names, to whom it names more or less often than before, or to the only one whom it names.
+    // A record belongs to the party that its key names, that it names more or less often than before, or that is the only one it names.
     const moved = parties.map(({ marks }) =>
       marks.some((mark) => key.includes(mark) || timesIn(was, mark) !== timesIn(is, mark)),
     )

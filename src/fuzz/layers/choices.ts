@@ -7,7 +7,7 @@ import { scheduleChoices } from './schedules.js'
 import { waysOf, type Way } from './ways.js'
 import { usesLayers } from './which.js'
 
-/** Schedules, and what the layers around transfers let happen; nothing in a campaign that uses neither. */
+/** Schedules, and actions through the layers around transfers; nothing in a campaign that uses neither. */
 export const layerChoices = (scene: Scene): readonly Choice[] => [
   ...scheduleChoices(scene),
   ...(usesLayers(scene.start.config)
@@ -45,7 +45,7 @@ function layeredTransfer(scene: Scene): ActionInput | undefined {
   }
 }
 
-/** Mostly a way to a contract, the length drawn first, since there are many more long ones. */
+/** Mostly a route to a contract. The length is drawn first, since there are many more long routes. */
 function someWay({ random, sandbox, start }: Scene): Way | undefined {
   const chains = new Set(start.subjects.map(({ config }) => config.chain))
   const ends = random.chance(0.85) ? (chain: string) => chains.has(chain) : () => true
@@ -61,7 +61,7 @@ interface Sent {
   readonly amount: string
 }
 
-/** The coin that a message expects, from somebody who has it where the way begins. */
+/** The coin that a message expects, from somebody who has it where the route begins. */
 function paidWith({ random, start, sandbox }: Scene, way: Way, funds: string): Sent | undefined {
   if (funds === '') return undefined
   const [{ from: chain }] = way
@@ -72,8 +72,8 @@ function paidWith({ random, start, sandbox }: Scene, way: Way, funds: string): S
       .chain(chain)!
       .balances(from)
       .flatMap(({ denom, amount }): readonly Sent[] => {
-        const asked = wanted.get(ledger.assetOf(chain, denom))
-        return asked === undefined || asked > amount ? [] : [{ from, amount: `${asked}${denom}` }]
+        const price = wanted.get(ledger.assetOf(chain, denom))
+        return price === undefined || price > amount ? [] : [{ from, amount: `${price}${denom}` }]
       }),
   )
   return found.length === 0 ? undefined : random.pick(found)

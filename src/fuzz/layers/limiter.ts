@@ -5,8 +5,8 @@ import type { CampaignConfig } from '../config.js'
 import { layersOf, RATE_LIMIT, usesLayers } from './which.js'
 
 /**
- * The `.wasm` of a contract that limits transfers. It keeps the last message that it gets, such as `{"send_packet":"untrn"}`, and refuses by `sudo` what
- * has that name and contains that denomination; `{}` refuses nothing. In base64, since findings are one file. Source: limiter.wat beside this file
+ * The `.wasm` of a contract that limits transfers. It stores the last message that it gets, such as `{"send_packet":"untrn"}`, and refuses `sudo` messages
+ * that have that name and contain that denomination; `{}` refuses nothing. In base64, since findings are one file. Source: limiter.wat beside this file
  */
 export const LIMITER_WASM =
   'AGFzbQEAAAABHwZgAn9/AGABfwF/YAAAYAF/AGADf39/AX9gAn9/AX8CHgIDZW52CGRiX3dyaXRlAAADZW52B2RiX3JlYWQAAQMKCQIBAwQFAQQEBQUDAQABBgcBfwFB' +
@@ -21,7 +21,7 @@ export const LIMITER_WASM =
 /** The label of the contract that limits transfers. */
 export const LIMITER = 'rate-limiter'
 
-/** Puts a rate limit that refuses nothing before the transfers of the contracts' chains, unless there is one. @param from who puts it there */
+/** Sets a rate limit that refuses nothing on the transfers of the contracts' chains, unless there is one. @param from who deploys it */
 export async function setUpLimits(sandbox: Sandbox, config: CampaignConfig, from: string): Promise<void> {
   if (!usesLayers(config)) return
   for (const key of new Set(config.contracts.map(({ chain }) => chain))) {

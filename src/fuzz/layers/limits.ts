@@ -6,7 +6,7 @@ import { STRANGER, type Start } from '../setup.js'
 import type { StoryView } from '../view.js'
 import { LIMITER } from './limiter.js'
 
-/** What it can refuse, in words: a packet that leaves, one that arrives, and the word that one came back. */
+/** What it can refuse, in words: a packet that leaves, one that arrives, and the notice that one came back. */
 const REFUSED = {
   send_packet: 'to let out',
   recv_packet: 'to let in',
@@ -45,11 +45,11 @@ const limited = ({ steps }: Pick<StoryView, 'steps'>): readonly string[] => {
 /** Whether a rate limit refuses something at the end of a story. */
 export const isLimited = (story: Pick<StoryView, 'steps'>): boolean => limited(story).length > 0
 
-/** The actions after which no rate limit refuses anything, as time brings about. */
+/** The actions after which no rate limit refuses anything, as after its period. */
 export const liftLimits = (story: Pick<StoryView, 'steps'>): readonly ActionInput[] =>
   limited(story).map((chain) => setting(chain, {}))
 
-/** A rate limit begins to refuse a denomination, or ends to. */
+/** A rate limit begins or ceases to refuse a denomination. */
 export function limitChoices(scene: Scene): readonly Choice[] {
   const { story, start, sandbox, weights } = scene
   const lifts = liftLimits(story).map((action): Choice => [0.8, () => action])
@@ -78,7 +78,7 @@ function someRule({ random, packets, start, sandbox }: Scene, chain: string): Ru
     : { recv_packet: random.pick([...others, ...denoms]) }
 }
 
-/** The denominations that actors and contracts have on a chain, as they stand in packets that leave. */
+/** The denominations that actors and contracts have on a chain, in the form that outgoing packets have. */
 function denomsOn({ actors, subjects }: Start, sandbox: Sandbox, chain: string): readonly string[] {
   const { host } = sandbox.chain(chain)!
   const { app } = host

@@ -14,16 +14,16 @@ type JsonObject = { readonly [name: string]: Json }
 export interface Addressed {
   readonly to: string
   readonly memo: string
-  /** The coins that come with the message that a hook at the end of the way executes, if it once worked with them; may be empty. */
+  /** The coins that come with the message that a hook at the end of the route executes, if it once worked with them; may be empty. */
   readonly funds?: string | undefined
 }
 
-/** Shares of transfers whose memo calls a contract where they arrive; has a mistake; names a contract that is told the outcome. */
+/** Shares of transfers whose memo calls a contract where they arrive; has a mistake; names a contract that is notified of the outcome. */
 const CALLS = 0.75
 const WRONG = 0.25
-const TOLD = 0.1
+const NOTIFIED = 0.1
 
-/** A transfer along a way: it is forwarded by the chains in between, and calls a contract at its end. Some have a mistake in one of its memos. */
+/** A transfer along a route: it is forwarded by the chains in between, and calls a contract at its end. Some have a mistake in one of its memos. */
 export function addressed(scene: Scene, way: Way): Addressed {
   const { random } = scene
   const [first, ...onward] = way
@@ -42,7 +42,7 @@ export function addressed(scene: Scene, way: Way): Addressed {
     const memo: JsonObject = { forward: mistaken === i ? wrongForward(scene, forward) : forward }
     leg = { to: random.chance(0.5) ? 'pfm' : someoneOn(scene, hop.from), memo }
   }
-  const memo = { ...(isObject(leg.memo) && leg.memo), ...toldOf(scene, first.from) }
+  const memo = { ...(isObject(leg.memo) && leg.memo), ...callbackMemo(scene, first.from) }
   const text = isObject(leg.memo) || leg.memo === undefined ? textOf(memo) : JSON.stringify(leg.memo)
   return { to: leg.to, memo: random.chance(0.02) ? text.slice(0, -1) : text, funds }
 }
@@ -57,7 +57,7 @@ interface Leg {
   readonly memo: Json | undefined
 }
 
-/** Who gets the coins at the end, and what the memo there asks for. */
+/** The receiver at the end, and the memo for that chain. */
 function endOf(scene: Scene, chain: string): Leg & Pick<Addressed, 'funds'> {
   const { random, sandbox, start } = scene
   const { host } = sandbox.chain(chain)!
@@ -74,16 +74,16 @@ function endOf(scene: Scene, chain: string): Leg & Pick<Addressed, 'funds'> {
   return { to: contract, memo: { wasm: { contract, msg } }, funds }
 }
 
-/** The contract that is told the outcome, in the memo of the packet that leaves. */
-function toldOf({ random, sandbox, start }: Scene, chain: string): JsonObject {
+/** The part of the outgoing packet's memo that names a contract to notify of the outcome. */
+function callbackMemo({ random, sandbox, start }: Scene, chain: string): JsonObject {
   const { lifecycle, callbacks } = layersOf(sandbox.chain(chain)!.host)
   const subjects = start.subjects.filter(({ config }) => config.chain === chain)
-  if (subjects.length === 0 || !(lifecycle || callbacks) || !random.chance(TOLD)) return {}
+  if (subjects.length === 0 || !(lifecycle || callbacks) || !random.chance(NOTIFIED)) return {}
   const { address } = random.pick(subjects)
   return lifecycle && (!callbacks || random.chance(0.5)) ? { ibc_callback: address } : { src_callback: { address } }
 }
 
-/** A hook with a mistake, by the account of a chain where it should be refused. */
+/** A hook with a mistake, which the receiving chain should refuse. */
 function wrongCall(scene: Scene, { to, memo }: Leg): Leg {
   const { random } = scene
   const wasm = isObject(memo) && isObject(memo['wasm']) ? memo['wasm'] : { contract: to, msg: {} }
@@ -130,7 +130,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const withMemo = new WeakMap<MessageSchema, boolean>()
 
-/** Whether a schema has a member that is named as a memo. */
+/** Whether a schema has a member `memo`. */
 function hasMemo(schema: MessageSchema): boolean {
   let known = withMemo.get(schema)
   if (known === undefined) {
@@ -146,7 +146,7 @@ export const takesMemos = ({ config, subjects }: Start, chain: string): boolean 
 
 const MEMOS = 3
 
-/** Memos for what the contracts of a chain send themselves. */
+/** Memos for transfers that the contracts of a chain send. */
 export function ownMemos(scene: Scene, chain: string): readonly string[] {
   const ways = waysOf(scene.sandbox, () => true, chain)
   if (ways.length === 0) return []

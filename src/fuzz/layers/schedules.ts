@@ -8,7 +8,7 @@ import type { Story } from '../story.js'
 
 /** The module that runs schedules, and the name of its account. */
 const CRON = 'cron'
-/** More schedules than these are not added to a story. */
+/** The maximum number of schedules in a story. */
 const MOST = 3
 
 type Put = Extract<ActionInput, { action: 'putRecord' }>
@@ -53,7 +53,7 @@ export const isScheduled = ({ start, steps }: Pick<Story, 'start' | 'steps'>): b
 /** Heights of chains. */
 export type Heights = readonly (readonly [chain: string, height: number])[]
 
-/** Where the chains are whose runs of schedules count. */
+/** Heights of the chains whose runs of schedules count. */
 export const heightsBefore = (sandbox: Sandbox, config: CampaignConfig): Heights =>
   schedules(config) ? Object.values(sandbox.chains).map(({ key, host }) => [key, host.app.height]) : []
 

@@ -10,10 +10,10 @@ interface Hop {
   readonly channel: string
   readonly to: string
 }
-/** Hops of which each begins where the one before ends. */
+/** Consecutive hops. */
 export type Way = readonly [Hop, ...Hop[]]
 
-/** More chains than these are not passed. */
+/** The maximum number of hops. */
 const MOST_HOPS = 3
 
 const hopsFrom = (sandbox: Sandbox, from: string): readonly Hop[] =>
@@ -22,7 +22,7 @@ const hopsFrom = (sandbox: Sandbox, from: string): readonly Hop[] =>
     return to === undefined ? [] : [{ from, channel, to }]
   })
 
-/** The ways over open channels from one chain, or from any, whose chains in between forward coins. @param ends whether the way may end at a chain */
+/** The routes over open channels from one chain, or from any, whose chains in between forward coins. @param ends whether a route may end at a chain */
 export function waysOf(sandbox: Sandbox, ends: (chain: string) => boolean, from?: string): readonly Way[] {
   const hops = new Map(Object.keys(sandbox.chains).map((key) => [key, hopsFrom(sandbox, key)]))
   const forwards = new Set(

@@ -1,11 +1,11 @@
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { CampaignConfig } from '../config.js'
 
-/** What the layers around the transfers of a chain let happen. */
+/** The features of the layers around the transfers of a chain. */
 export interface ChainLayers {
   /** `wasm` in the memo of a packet that arrives calls a contract. */
   readonly hooks: boolean
-  /** `ibc_callback` in the memo of a packet that leaves names a contract that is told its outcome. */
+  /** `ibc_callback` in the memo of a packet that leaves names a contract that is notified of its outcome. */
   readonly lifecycle: boolean
   /** `src_callback` and `dest_callback`. */
   readonly callbacks: boolean

@@ -8,11 +8,11 @@ import type { Start } from '../setup.js'
 /** How many words and numbers of each source one message may use. */
 const DRAWN = 4
 const MOST_STORED = 64
-/** Contracts that store more rows are read up to here. */
+/** The maximum number of rows that are read per contract. */
 const MOST_ROWS = 200
 const LONGEST = 64
 
-/** Words and numbers that contracts know by themselves: constants of their code, and what they store. */
+/** Words and numbers from contracts: constants in their code, and stored values. */
 export class Dictionary {
   readonly #start: Start
   readonly #texts: readonly string[]
@@ -27,7 +27,7 @@ export class Dictionary {
       const { checksum } = getInstance(host.app.context, host.app.address(address))
       return constantsOf(host.app.vm.wasm(checksum))
     })
-    // Upper case is for names of Rust.
+    // Words with upper case are mostly Rust names.
     this.#texts = [...new Set(constants.flatMap(({ texts }) => texts))].filter((text) => /^[a-z][^A-Z]{2,}$/.test(text))
     this.#numbers = [...new Set(constants.flatMap(({ numbers }) => numbers))]
   }
@@ -64,7 +64,7 @@ export class Dictionary {
 const someOf = <T>(list: readonly T[], random: RandomSource): readonly T[] =>
   list.length === 0 ? [] : Array.from({ length: DRAWN }, () => random.pick(list))
 
-/** Printable parts of a key, such as an id behind the name of a map. */
+/** Printable parts of a key, such as an id after the name of a map. */
 const textsIn = (key: Uint8Array): readonly string[] =>
   Buffer.from(key)
     .toString('latin1')

@@ -4,8 +4,8 @@ import type { Choice, Scene } from './scene.js'
 export function queryChoices(scene: Scene): readonly Choice[] {
   const { queries, weights, random, story } = scene
   // Query results always work, so without this limit stories would consist mostly of them.
-  const told = story.steps.filter(({ action }) => action.action === 'deliverQueries').length
-  const tired = 1 / (1 + told / 3)
+  const delivered = story.steps.filter(({ action }) => action.action === 'deliverQueries').length
+  const tired = 1 / (1 + delivered / 3)
   return queries.flatMap(({ queryId, type, transactions }): readonly Choice[] => {
     const query = queryId.toString()
     if (type === 'tx')

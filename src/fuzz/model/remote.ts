@@ -45,7 +45,7 @@ export function remoteTransfer(scene: Scene): ActionInput | undefined {
   const chain = sandbox.chain(config.remote.chain)!
   const { all: channels, own } = transferChannels(scene)
   if (channels.length === 0) return undefined
-  // Who has vouchers can send them back.
+  // Holders of vouchers can send them back.
   const holders = actors.filter((name) => chain.balances(name).some(({ denom }) => isVoucher(denom)))
   const from =
     holders.length > 0 && random.chance(0.5)

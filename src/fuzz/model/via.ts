@@ -2,7 +2,7 @@ import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput, Json, TxMessage } from '../../sandbox/index.js'
 
-/** The label of the contract that replaces an unknown one. It sends any message that it is told to send. */
+/** The label of the contract that replaces an unknown one. It sends any message on request. */
 export const PLACEHOLDER = 'placeholder'
 
 type Execute = Extract<TxMessage, { execute: unknown }>['execute']

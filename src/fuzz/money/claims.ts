@@ -17,16 +17,16 @@ const remembered = new WeakMap<Start, RememberedClaims>()
 /** What the actors may claim, by asset, of each contract whose `claims` are configured. @throws ClaimsError */
 export async function claimsOf(start: Start): Promise<AllClaims> {
   let known = remembered.get(start)
-  if (known === undefined) remembered.set(start, (known = new RememberedClaims(start, () => askAll(start))))
+  if (known === undefined) remembered.set(start, (known = new RememberedClaims(start, () => queryAll(start))))
   return known.now()
 }
 
-async function askAll(start: Start): Promise<AllClaims> {
+async function queryAll(start: Start): Promise<AllClaims> {
   const claims = new Map<string, Claims>()
   for (const subject of start.subjects) {
     const { claims: how, label } = subject.config
     if (how === undefined) continue
-    const given = typeof how === 'function' ? await ask(start, subject, how) : queried(start, subject, how)
+    const given = typeof how === 'function' ? await computed(start, subject, how) : queried(start, subject, how)
     claims.set(label, byAsset(start, subject, given))
   }
   return claims
@@ -34,7 +34,7 @@ async function askAll(start: Start): Promise<AllClaims> {
 
 type Query = Exclude<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>
 
-async function ask(
+async function computed(
   { sandbox, actors }: Start,
   { config }: Subject,
   how: Extract<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>,

@@ -31,7 +31,7 @@ export function missingEscrow(
       if (hop === undefined) continue
       const from = sandbox.relayer.chainBehind(key, hop.portId, hop.channelId)
       const end = getChannel(ctx, hop.portId, hop.channelId)?.counterparty
-      // A contract has its own way to keep coins.
+      // Contracts keep coins in their own ways.
       if (from === undefined || end?.portId !== TRANSFER) continue
       const voucher = bankDenom(denom)
       const { bank } = app.keepers

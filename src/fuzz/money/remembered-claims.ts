@@ -15,25 +15,25 @@ const MOST = 4096
  */
 export class RememberedClaims {
   readonly #start: Start
-  readonly #ask: () => Promise<AllClaims>
+  readonly #query: () => Promise<AllClaims>
   readonly #known = new Map<string, { readonly time: bigint; readonly claims: AllClaims }>()
   #checks = CHECKS
   #trusted: boolean
 
-  constructor(start: Start, ask: () => Promise<AllClaims>) {
+  constructor(start: Start, query: () => Promise<AllClaims>) {
     this.#start = start
-    this.#ask = ask
+    this.#query = query
     // It is not known which state a function reads.
     this.#trusted = start.subjects.every(({ config }) => typeof config.claims !== 'function')
   }
 
   async now(): Promise<AllClaims> {
     const state = this.#trusted ? this.#state() : undefined
-    if (state === undefined) return this.#ask()
+    if (state === undefined) return this.#query()
     const { time } = this.#start.sandbox.chains.neutron
     const known = this.#known.get(state)
     if (known !== undefined && (this.#checks === 0 || known.time === time)) return known.claims
-    const claims = await this.#ask()
+    const claims = await this.#query()
     if (known === undefined) {
       if (this.#known.size >= MOST) this.#known.clear()
       this.#known.set(state, { time, claims })

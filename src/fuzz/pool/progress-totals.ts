@@ -30,7 +30,7 @@ export class ProgressTotals {
     return [...this.#findings.values()]
   }
 
-  /** What the workers that are done measured, together. */
+  /** The combined measurements of finished workers. */
   get measures(): Measures {
     return {
       contracts: joinedReach(this.#reports.map(({ contracts }) => contracts)),

@@ -39,21 +39,21 @@ async function work({
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
   let last = performance.now()
-  let told = 0
+  let reported = 0
   const onProgress = (progress: Progress): void => {
     const now = performance.now()
     const news = progress.findings.length + progress.warnings.length
-    if (now - last < PAUSE && news === told) return
+    if (now - last < PAUSE && news === reported) return
     last = now
-    told = news
+    reported = news
     corpus.refresh()
     post({ type: 'progress', progress, corpusWarnings: warnings() })
   }
-  let asked = -PAUSE
+  let refreshed = -PAUSE
   const onFork: OnFork = (progress) => {
     const now = performance.now()
-    if (now - asked < PAUSE) return
-    asked = now
+    if (now - refreshed < PAUSE) return
+    refreshed = now
     post({ type: 'fork', progress })
   }
   const passed = (clockOfAll() - sent) / 1000

@@ -17,7 +17,7 @@ export interface Refusal {
 /** The maximum number of different errors per kind of message. */
 const MOST_REFUSALS = 16
 
-/** What the chain adds around a contract's error. */
+/** Text that the chain adds around a contract's error. */
 const AROUND =
   /^failed to execute message; message index: \d+: |: (?:execute|instantiate) wasm contract failed[\s\S]*$/g
 

@@ -8,12 +8,12 @@ import { execute, executed, leastUsed, type Scene } from '../model/index.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
 
-/** From how many of the least used messages one is taken, and how many variants are suggested. */
+/** How many of the least used messages are candidates, and how many variants are suggested. */
 const MOST_MESSAGES = 4
 const MOST_VARIANTS = 6
-/** Of how many calls of one message the comparisons are read. */
+/** The number of calls per message whose comparisons are read. */
 const MOST_CALLS = 3
-/** Beyond what accounts have and below 2^32, so that it is compared whatever type it has, and equals hardly any other number of a contract. */
+/** More than accounts have, below 2^32 so that it fits every type, and hardly ever equal to another number of a contract. */
 const UNLIKELY = 1_800_000_011n
 const APART = 7919n
 
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * Finds numbers that contracts expect: sends a message with unlikely numbers, sees what the code compares them with, and puts that in their place.
+ * Finds numbers that contracts expect: sends a message with unlikely numbers, observes what the code compares them with, and tries those values instead.
  */
 export class Operands {
   readonly #start: Start
@@ -34,14 +34,14 @@ export class Operands {
     this.#start = start
   }
 
-  /** A few variants of a message that worked seldom so far. The sandbox stays in its state. @param here its snapshot */
+  /** A few variants of a message that rarely worked so far. The sandbox stays in its state. @param here its snapshot */
   async suggest(scene: Scene, here: number): Promise<readonly ActionInput[]> {
     const { random } = scene
     const make = leastUsed(scene)[random.below(MOST_MESSAGES)]
     return make === undefined ? [] : (await this.variants(make(), random, here)).slice(0, MOST_VARIANTS)
   }
 
-  /** Variants of a message whose numbers are what they were compared with, in random order. The sandbox stays in its state. @param here its snapshot */
+  /** Variants of a message with the numbers that its own were compared with, in random order. The sandbox stays in its state. @param here its snapshot */
   async variants(action: ActionInput, random: RandomSource, here: number): Promise<readonly ActionInput[]> {
     const { sandbox, subjects } = this.#start
     const message = executed(action)
@@ -49,7 +49,7 @@ export class Operands {
     if (message === undefined || subject === undefined) return []
     const { from, msg, funds } = message
     const all = placesOf(msg)
-    // Together, or one alone if others must be as they are.
+    // All together, and each alone in case the others must not change.
     const places = all.length > 1 && random.chance(0.5) ? [random.pick(all)] : all
     if (places.length === 0) return []
     const unlikely = places.map((_, i) => UNLIKELY + APART * BigInt(i + random.below(1000) * places.length))
@@ -65,7 +65,7 @@ export class Operands {
       for (const [number, others] of this.#reader.read(call, unlikely)) {
         const place = places[unlikely.indexOf(number)]!
         for (const other of others)
-          // Whatever the comparison, one of the three is on its other side.
+          // Whatever the comparison, one of the three falls on the other side of it.
           for (const value of [other, other + 1n, other - 1n]) {
             if (value < 0n || unlikely.includes(value) || (!place.isText && value > BigInt(Number.MAX_SAFE_INTEGER)))
               continue

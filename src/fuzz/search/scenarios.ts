@@ -59,14 +59,14 @@ const fee = (amount: string): ScenarioStep => {
 }
 
 /** A query result from the remote height before the last step. */
-const tellOld: ScenarioStep = ({ queries, story, start, random }) => {
+const oldResult: ScenarioStep = ({ queries, story, start, random }) => {
   const kv = queries.filter(({ type }) => type === 'kv')
   const before = story.steps.at(-2)?.heights[start.config.remote.chain]
   return kv.length === 0 || before === undefined
     ? undefined
     : { action: 'deliverQueries', query: random.pick(kv).queryId.toString(), height: String(before) }
 }
-const tellAll: ScenarioStep = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
+const allResults: ScenarioStep = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
 
 /** Twice the same message, of two actors. */
 const sendTwice = (subject: Subject): readonly ScenarioStep[] => {
@@ -85,7 +85,7 @@ const last =
     return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet), ...more }
   }
 /** The result of one of the queries alone: the last one, or the first. */
-const tellOne =
+const oneResult =
   (which: 0 | -1): ScenarioStep =>
   ({ queries }) => {
     const query = queries.filter(({ type }) => type === 'kv').at(which)
@@ -131,16 +131,16 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [...sendTwice(s), arrive, last('acknowledged'), relayAll],
   (s) => [...sendTwice(s), last('sent'), refuse, relayAll],
   (s) => [...sendTwice(s), last('sent', { receiver }), relayAll],
-  (s) => [send(s), send(s), relayAll, tellOne(-1), tellOne(0), tellAll],
+  (s) => [send(s), send(s), relayAll, oneResult(-1), oneResult(0), allResults],
   // Packets of two ports are in flight when the channel of one closes.
   (s) => [send(s), send(s), send(s), onePort('sent', 0, 'recv'), close(s), relayAll, open(s), send(s), relayAll],
   (s) => [send(s), send(s), send(s), onePort('sent', -1, 'recv'), timeOut, onePort('timedOut', 0), send(s), relayAll],
   // The remote chain is upgraded between a message and its answer.
-  (s) => [send(s), upgradeRemote, relayAll, tellAll],
-  (s) => [send(s), arrive, upgradeRemote, send(s), relayAll, tellAll],
+  (s) => [send(s), upgradeRemote, relayAll, allResults],
+  (s) => [send(s), arrive, upgradeRemote, send(s), relayAll, allResults],
   // Remote balances change while a query about them is pending.
-  (s) => [send(s), arrive, strangersTransfer, tellOld, relayAll, tellAll],
-  (s) => [strangersTransfer, send(s), relayAll, tellOld, tellAll],
+  (s) => [send(s), arrive, strangersTransfer, oldResult, relayAll, allResults],
+  (s) => [strangersTransfer, send(s), relayAll, oldResult, allResults],
 ]
 
 /** The steps of a random scenario with a random contract. */

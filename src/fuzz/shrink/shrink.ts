@@ -142,7 +142,7 @@ class Shrinker {
     let before: number | undefined
     try {
       for (const [at, written] of actions.entries()) {
-        const action = references.retell(written)
+        const action = references.renamed(written)
         if (action === undefined) continue
         const here = await start.sandbox.snapshot()
         if (!(await executeIfEffective(story, action, here))) {

@@ -21,7 +21,7 @@ export function* simpler(actions: readonly ActionInput[], at: number): Iterable<
   for (const other of alternatives(action)) yield put(other)
 }
 
-/** The story in which the sender of an earlier transaction, which may have handed over a right, sends this one instead of both. */
+/** The story in which the sender of an earlier transaction, which may have granted a permission, sends this one instead of both. */
 function bySenderBefore(actions: readonly ActionInput[], at: number): readonly ActionInput[] | undefined {
   const action = actions[at]!
   if (action.action !== 'tx') return undefined

@@ -91,7 +91,7 @@ export class BankKeeper implements AnteBank {
 
   /** One sender, several receivers; the caller has checked that the sums are equal. Source: `InputOutputCoins`. */
   multiSend(ctx: Context, from: Uint8Array, coins: readonly Coin[], outputs: readonly Output[]): void {
-    for (const output of outputs) this.#tellHooks(ctx, from, output.address, output.coins)
+    for (const output of outputs) this.#callHooks(ctx, from, output.address, output.coins)
     const sender = this.#text(from)
     ctx.events.emit(sentBy(sender))
     for (const { address } of outputs) this.#open(ctx, address)
@@ -129,7 +129,7 @@ export class BankKeeper implements AnteBank {
     const { address: pool } = this.#permitted(ctx, module, 'staking', 'receive delegated coins')
     this.accounts.get(ctx, pool)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
-    this.#tellHooks(ctx, from, pool, amount)
+    this.#callHooks(ctx, from, pool, amount)
     let balances: readonly Coin[] = []
     for (const coin of amount) {
       const balance = getBalance(ctx, from, coin.denom)
@@ -150,7 +150,7 @@ export class BankKeeper implements AnteBank {
     const { address: pool } = this.#permitted(ctx, module, 'staking', 'undelegate coins')
     this.accounts.get(ctx, pool)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
-    this.#tellHooks(ctx, pool, to, amount)
+    this.#callHooks(ctx, pool, to, amount)
     this.#take(ctx, pool, amount)
     wrapping('failed to track undelegation', () => this.accounts.trackUndelegation(ctx, to, amount))
     this.#give(ctx, to, amount)
@@ -179,7 +179,7 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinBurned(this.#text(address), coinsText(amount)))
   }
 
-  #tellHooks(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
+  #callHooks(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
     this.hooks?.block(ctx, from, to, amount)
     this.hooks?.track(ctx, from, to, amount)
   }

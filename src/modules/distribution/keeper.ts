@@ -243,13 +243,13 @@ export class DistributionKeeper {
     const operator = parseOperator(ctx.prefix, validator.operatorAddress)
     const commission = multiplyCoins(tokens, validator.commission.rate)
     const rewards = subtract(tokens, commission)
-    const told = (type: string, coins: DecCoins) =>
+    const emit = (type: string, coins: DecCoins) =>
       ctx.events.emit(event(type, ['amount', decCoinsText(coins)], ['validator', validator.operatorAddress]))
-    told('commission', commission)
+    emit('commission', commission)
     setCommission(ctx, operator, addDecCoins(getCommission(ctx, operator), commission))
     const current = getCurrent(ctx, operator)
     setCurrent(ctx, operator, { ...current, rewards: addDecCoins(current.rewards, rewards) })
-    told('rewards', tokens)
+    emit('rewards', tokens)
     setOutstanding(ctx, operator, addDecCoins(getOutstanding(ctx, operator), tokens))
   }
 

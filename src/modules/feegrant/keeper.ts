@@ -57,7 +57,7 @@ export class FeegrantKeeper {
       throw ErrInvalidRequest.error('expiration is before current block time')
     if (expiration !== undefined) ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), NOTHING)
     this.#write(ctx, granter, grantee, allowance)
-    tell(ctx, 'set_feegrant', granter, grantee)
+    emit(ctx, 'set_feegrant', granter, grantee)
   }
 
   /** Source: `revokeAllowance`. @throws ChainError sdk/38 */
@@ -67,7 +67,7 @@ export class FeegrantKeeper {
     store.delete(allowanceKey(granter, grantee))
     // The chain swaps the accounts: the entry stays, and deletes a later allowance of the two when its time comes.
     if (expiration !== undefined) store.delete(queueKey(expiration, grantee, granter))
-    tell(ctx, 'revoke_feegrant', granter, grantee)
+    emit(ctx, 'revoke_feegrant', granter, grantee)
   }
 
   /** Takes a fee off an allowance. Source: `UseGrantedFees`. @throws ChainError for a fee that is not granted */
@@ -79,7 +79,7 @@ export class FeegrantKeeper {
     }
     const { left } = verdict
     if (left === undefined) this.revoke(ctx, granter, grantee)
-    tell(ctx, 'use_feegrant', granter, grantee)
+    emit(ctx, 'use_feegrant', granter, grantee)
     if (left !== undefined) this.#update(ctx, granter, grantee, left)
   }
 
@@ -99,7 +99,7 @@ export class FeegrantKeeper {
   #update(ctx: Context, granter: Uint8Array, grantee: Uint8Array, allowance: Allowance): void {
     this.#read(ctx, granter, grantee)
     this.#write(ctx, granter, grantee, allowance)
-    tell(ctx, 'update_feegrant', granter, grantee)
+    emit(ctx, 'update_feegrant', granter, grantee)
   }
 
   #read(ctx: Context, granter: Uint8Array, grantee: Uint8Array): Grant | undefined {
@@ -117,7 +117,7 @@ export class FeegrantKeeper {
   }
 }
 
-function tell(ctx: Context, type: string, granter: Uint8Array, grantee: Uint8Array): void {
+function emit(ctx: Context, type: string, granter: Uint8Array, grantee: Uint8Array): void {
   const text = (address: Uint8Array): string => addressText(ctx.prefix, address)
   ctx.events.emit(event(type, ['granter', text(granter)], ['grantee', text(grantee)]))
 }

@@ -144,15 +144,15 @@ export function submitProposal(keeper: GovKeeper, ctx: Context, msg: MsgSubmitPr
 
 /** Metadata that is JSON with a title and a summary must not contradict the proposal. */
 function assertSameInMetadata({ metadata, title, summary }: MsgSubmitProposal): void {
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(metadata)
+    parsed = JSON.parse(metadata)
   } catch {
     return
   }
-  if (typeof said !== 'object' || Array.isArray(said)) return
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) return
   const read = (name: string): string => {
-    const value = (said as Record<string, unknown> | null)?.[name]
+    const value = (parsed as Record<string, unknown> | null)?.[name]
     return typeof value === 'string' ? value : ''
   }
   if (read('title') !== title)

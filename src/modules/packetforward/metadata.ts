@@ -42,8 +42,8 @@ interface Malformed {
  * @throws GoPanic for a second `Forward` that is null. Source: ibc_middleware.go `OnRecvPacket`
  */
 export function forwardIn(memo: string): Forward | Malformed | undefined {
-  const asked = memoObject(memo)?.['forward']
-  if (asked === undefined || asked === null) return undefined
+  const member = memoObject(memo)?.['forward']
+  if (member === undefined || member === null) return undefined
   let forward: Forward | undefined
   try {
     ;({ forward } = unmarshal(Metadata, toUtf8(memo)))

@@ -21,10 +21,10 @@ export const stateVerifierQueries: NonNullable<Module['queries']> = {
     return VALID
   },
   [`${SERVICE}/QueryConsensusState`]: (ctx, bytes) => {
-    const asked = decoding(() => protoUint64(readProto(bytes), 1))
-    const height = BigInt.asIntN(64, asked)
+    const unsigned = decoding(() => protoUint64(readProto(bytes), 1))
+    const height = BigInt.asIntN(64, unsigned)
     const { state } = rethrowing(
-      ({ log }) => ErrKeyNotFound.error(`failed to get consensus state for height ${asked}: ${log}`),
+      ({ log }) => ErrKeyNotFound.error(`failed to get consensus state for height ${unsigned}: ${log}`),
       () => getState(ctx, height),
     )
     const stored = new ProtoWriter().uint64(1, BigInt.asUintN(64, height)).message(2, state).finish()

@@ -7,7 +7,7 @@ import type { TransferData } from './packet-data.js'
 
 const TRANSFER = event('message', ['module', 'transfer'])
 
-const told = ({ sender, receiver, denom, amount, memo }: TransferData): readonly Attribute[] => [
+const dataAttributes = ({ sender, receiver, denom, amount, memo }: TransferData): readonly Attribute[] => [
   ['sender', sender],
   ['receiver', receiver],
   ['denom', pathOf(denom)],
@@ -16,13 +16,16 @@ const told = ({ sender, receiver, denom, amount, memo }: TransferData): readonly
 ]
 
 /** Source: ibc-go v10 apps/transfer/internal/events. */
-export const transferSent = (data: TransferData): readonly Event[] => [event('ibc_transfer', ...told(data)), TRANSFER]
+export const transferSent = (data: TransferData): readonly Event[] => [
+  event('ibc_transfer', ...dataAttributes(data)),
+  TRANSFER,
+]
 
 /** @param error text of why the packet was refused */
 export const packetReceived = (data: TransferData, error: string | undefined): readonly Event[] => [
   event(
     'fungible_token_packet',
-    ...told(data),
+    ...dataAttributes(data),
     ['success', String(error === undefined)],
     ...(error === undefined ? [] : [['error', error] as const]),
   ),
@@ -31,7 +34,7 @@ export const packetReceived = (data: TransferData, error: string | undefined): r
 
 export function packetAcknowledged(data: TransferData, ack: Acknowledgement): readonly Event[] {
   const events = [
-    event('fungible_token_packet', ...told(data), ['acknowledgement', acknowledgementText(ack)]),
+    event('fungible_token_packet', ...dataAttributes(data), ['acknowledgement', acknowledgementText(ack)]),
     TRANSFER,
   ]
   if ('result' in ack) events.push(event('fungible_token_packet', ['success', Buffer.from(ack.result).toString()]))

@@ -1,6 +1,6 @@
 import type { ProfileTree } from '../profile.js'
 
-/** A function on the way of calls that led to it. */
+/** A function on one call path. */
 export interface FlameNode {
   /** Its parent's number in the list; -1 for none. */
   readonly parent: number

@@ -1,6 +1,6 @@
 import type { FrameOf } from '../profile.js'
 
-/** What the page of a gas profile is given. Gas is VM gas. */
+/** The data of a gas profile's page. Gas is VM gas. */
 export interface ProfileDocument {
   readonly title: string
   /** Who wrote it: `Sudobox 1.2.3`. */
@@ -21,11 +21,11 @@ export interface ProfileDocument {
 }
 
 export interface ProfileFile {
-  /** As people read it. */
+  /** For display. */
   readonly path: string
   /** Undefined where it was not found. */
   readonly text?: string
 }
 
-/** A line that spent gas, or called what did. */
+/** A line that spent gas, or called something that did. */
 export type ProfileLine = readonly [file: number, line: number, self: number, total: number, isOwn: 0 | 1]

@@ -10,7 +10,7 @@ import type { ProfileDocument, ProfileFile, ProfileLine } from './page-model.js'
 /** Longer files are not shown. */
 const LONGEST = 300_000
 
-/** A page to look at: a flame graph, functions, lines and their sources. @throws UsageError where the package was not built */
+/** A page: a flame graph, functions, lines and their sources. @throws UsageError where the package was not built */
 export function profilePage(profile: ProfileTree, title: string): string {
   const flames = flameTree(profile)
   const document: ProfileDocument = {

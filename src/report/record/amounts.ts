@@ -1,6 +1,6 @@
 import type { AmountChange, Series } from '../model.js'
 
-/** Whose amount of what, on which chain. */
+/** An amount, with its owner, chain and unit. */
 export interface Amount {
   readonly where?: string
   readonly of: string
@@ -20,7 +20,7 @@ interface Line {
 export class Amounts {
   readonly #lines = new Map<string, Line>()
 
-  /** @param all what there is now; what is not listed is 0 @returns what changed since the step before */
+  /** @param all all present amounts; others are 0 @returns what changed since the step before */
   note(step: number, all: Iterable<Amount>): readonly AmountChange[] {
     const changes: AmountChange[] = []
     const gone = new Set(this.#lines.keys())
@@ -62,6 +62,6 @@ export class Amounts {
   }
 }
 
-/** Of points of one step only the last one counts. */
+/** Of several points of one step, the last one counts. */
 const lastOfEach = (points: readonly (readonly [number, string])[]): readonly (readonly [number, string])[] =>
   points.filter(([step], i) => points[i + 1]?.[0] !== step)

@@ -11,7 +11,7 @@ export class Lanes {
   readonly #lanes: (Lane & { readonly near: string })[] = []
   readonly #ids = new Map<string, number>()
 
-  /** @param near the chain beside which it stands */
+  /** @param near the chain that it is placed beside */
   of(kind: Lane['kind'], name: string, near: string): number {
     const key = `${kind} ${name}`
     const known = this.#ids.get(key)
@@ -25,7 +25,7 @@ export class Lanes {
 
   /**
    * Actors, their chain, its EVM, the relayers, then each other chain with its actors on its far side.
-   * @returns the lanes, and of each id its place
+   * @returns the lanes, and the place of each id
    */
   ordered(chains: readonly string[]): { readonly lanes: readonly Lane[]; readonly places: readonly number[] } {
     const rank = ({ kind, near }: { readonly kind: Lane['kind']; readonly near: string }): number => {

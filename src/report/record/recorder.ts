@@ -15,7 +15,7 @@ import { partDetail } from '../../sandbox/pages/part.js'
 import { isReading, rowsOf } from './rows.js'
 import { StorageValues } from './storage.js'
 
-/** What a recorder is told of one step. */
+/** The input of a recorder for one step. */
 export interface StepInput {
   readonly name: string
   readonly action: Action | undefined
@@ -27,13 +27,13 @@ export interface StepInput {
   readonly claims?: readonly AmountChange[] | undefined
 }
 
-/** Characters of details that are compressed together: a look at one step loads them all. */
+/** Characters of details that are compressed together: opening one step loads them all. */
 const BLOCK = 200_000
 
 /** The first packets of a run are shown with what followed from them. */
 const MOST_JOURNEYS = 500
 
-/** What was recorded: the run, and its blocks as they stand in the page. */
+/** The recorded run, and its blocks as they are in the page. */
 export interface Recorded {
   readonly lanes: readonly Lane[]
   readonly rows: readonly Row[]
@@ -70,7 +70,7 @@ export class RunRecorder {
     this.#balances.note(-1, this.#amounts())
   }
 
-  /** How many steps it was told of. */
+  /** How many steps it recorded. */
   get steps(): number {
     return this.#steps
   }
@@ -110,7 +110,7 @@ export class RunRecorder {
     this.#keep(index, JSON.stringify(detail))
   }
 
-  /** All that was noted. Nothing can be added afterwards. */
+  /** The whole recording. Nothing can be added afterwards. */
   done(): Recorded {
     this.#close()
     const { lanes, places } = this.#lanes.ordered(this.#chains)
@@ -156,7 +156,7 @@ export class RunRecorder {
           yield { where: key, of: name, unit: this.#unit(host, denom), amount }
   }
 
-  /** A denomination for people: a voucher by what it stands for, and the way it came. */
+  /** A denomination for people: a voucher by its original denomination and its route. */
   #unit(host: ChainHost, denom: string): string {
     if (!denom.startsWith('ibc/')) return denom
     const key = `${host.key} ${denom}`

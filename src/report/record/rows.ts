@@ -5,13 +5,13 @@ import type { Lanes } from './lanes.js'
 import { isRun } from '../../sandbox/tx/block-runs.js'
 import { isPacket, isQuery, packetId, sudoData } from '../../sandbox/pages/part.js'
 
-/** What a step says of itself. */
+/** The name and action of a step. */
 export interface StepHead {
   readonly index: number
   readonly name: string
   readonly action: Action | undefined
   readonly differs: boolean
-  /** Whether the step failed without a transaction that tells. */
+  /** Whether the step failed without a transaction that shows it. */
   readonly failed: boolean
 }
 
@@ -94,7 +94,7 @@ function partArrow({ result }: Part, action: Action | undefined, lanes: Lanes): 
   }
 }
 
-/** Where a step happens that is no transaction of a chain. */
+/** Where a step happens that is not a transaction of a chain. */
 function stepArrow(action: Action | undefined, lanes: Lanes): Arrow {
   const done = action?.action === 'repeat' ? action.do : action
   const chain = done !== undefined && 'chain' in done ? done.chain : 'neutron'

@@ -7,7 +7,7 @@ import { keyOf } from '../../store/key.js'
 import type { StorageChange } from '../model.js'
 import { shortened } from '../../sandbox/pages/part.js'
 
-/** Rows that are there before the first step; beyond these, what was there before is not known. */
+/** The most rows that are read before the first step; of others the earlier value is unknown. */
 const MOST_ROWS = 20_000
 const MOST_CHANGES = 200
 const LONGEST_VALUE = 4000
@@ -20,7 +20,7 @@ interface Touched {
   readonly hex: string
 }
 
-/** What contracts store, as far as somebody wrote it: to tell before from after. */
+/** Known values of contract storage, to compare before and after. */
 export class StorageValues {
   readonly #hosts: ReadonlyMap<string, ChainHost>
   /** Hex of values by chain, contract and key. */

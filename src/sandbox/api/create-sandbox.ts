@@ -121,7 +121,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
     ])
   const { coverage = false, profile = false, onDebug, onTx, onFork } = setting
   const { chains, pairs } = plan(parsed, files, onFork)
-  const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
+  const listener = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
   let evms = 0
@@ -135,7 +135,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
         queryCallbacks: given.icq?.callbacks ?? 'wrapped',
         evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
         onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
-        ...told,
+        ...listener,
       }),
     ]),
   )

@@ -27,7 +27,7 @@ export async function act(explored: Explored, input: unknown): Promise<ActionAns
       parts: [],
     }
   try {
-    if (parsed.data.action === 'query') return asked(explored, parsed.data)
+    if (parsed.data.action === 'query') return queried(explored, parsed.data)
     const outcome: Outcome = await explored.perform(parsed.data)
     return { outcome: outcomeView(outcome), parts: partsOfEnd(outcome).map(partDetail) }
   } catch (error) {
@@ -41,7 +41,7 @@ export async function act(explored: Explored, input: unknown): Promise<ActionAns
 }
 
 /** A query of a contract with its tree of calls. @throws what the action throws */
-function asked({ hosts }: Explored, { chain, contract, msg, msgText }: ActionOf<'query'>): ActionAnswer {
+function queried({ hosts }: Explored, { chain, contract, msg, msgText }: ActionOf<'query'>): ActionAnswer {
   const host = hosts.get(chain)
   if (host === undefined)
     throw new UsageError(`there is no chain "${chain}"`, { details: [`chains: ${[...hosts.keys()].join(', ')}`] })

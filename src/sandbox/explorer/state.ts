@@ -82,10 +82,10 @@ export class Announcer {
     this.#revision++
     if (this.#waiting) return
     this.#waiting = true
-    setImmediate(() => void this.#tell())
+    setImmediate(() => void this.#notify())
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     this.#waiting = false
     for (const host of this.#explored.hosts.values())
       await this.#explored.history.followEvm(host).catch(() => undefined)

@@ -22,8 +22,8 @@ export function titleOfTx(
 ): string {
   if (messages === undefined) return 'undecodable transaction'
   // A relayer's header says little where something comes with it.
-  const told = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
-  const titles = (told.length === 0 ? messages : told).map((message) => titleOf(message, labelOf))
+  const significant = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
+  const titles = (significant.length === 0 ? messages : significant).map((message) => titleOf(message, labelOf))
   const shown = titles.slice(0, 3).join(', ')
   return titles.length > 3 ? `${shown} and ${titles.length - 3} more` : shown
 }

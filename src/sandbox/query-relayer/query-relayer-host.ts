@@ -264,14 +264,14 @@ export class QueryRelayerHost {
     const submitted = new Map(this.#now.submitted)
     for (const submission of submissions) submitted.set(queryKey(on, submission.queryId), submission)
     this.#now = { ...this.#now, submitted }
-    const asked = new Map(queries.map(({ query, of }) => [query.id, of.key]))
+    const registeredOn = new Map(queries.map(({ query, of }) => [query.id, of.key]))
     let sent = 0
     const tried = attempts.map((one): Tried => {
       const end = 'message' in one ? ends[sent++]! : one.thrown
       const { queryId, type, remoteHeight, remoteTx } = one
       const thrown = end instanceof Thrown ? end : undefined
       const result = end instanceof Thrown ? unsent(on, end.error) : end
-      const remoteChain = asked.get(queryId)!
+      const remoteChain = registeredOn.get(queryId)!
       return { delivery: shownQuery({ ...result, queryId, type, remoteChain, remoteHeight, remoteTx }), thrown }
     })
     // The refusal of a false result says nothing about the query.

@@ -23,7 +23,7 @@ import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 
 const NOTHING = new Uint8Array(0)
-const TOLD_BY_NOBODY = {
+const UNUSED_FIELDS = {
   proofClient: NOTHING,
   proofConsensus: NOTHING,
   consensusHeight: ZERO_HEIGHT,
@@ -69,7 +69,7 @@ export function openConnection(
   const inited = prove(relayer, b, a, clientB, connectionKey(idA))
   const tried = relayer.send(b, [
     pack(connectionTx.MsgConnectionOpenTry, {
-      ...TOLD_BY_NOBODY,
+      ...UNUSED_FIELDS,
       clientId: clientB,
       previousConnectionId: '',
       counterparty: { clientId: clientA, connectionId: idA, prefix: COMMITMENT_PREFIX },
@@ -84,7 +84,7 @@ export function openConnection(
   const answered = prove(relayer, a, b, clientA, connectionKey(idB))
   const acked = relayer.send(a, [
     pack(connectionTx.MsgConnectionOpenAck, {
-      ...TOLD_BY_NOBODY,
+      ...UNUSED_FIELDS,
       connectionId: idA,
       counterpartyConnectionId: idB,
       version: CONNECTION_VERSIONS[0]!,

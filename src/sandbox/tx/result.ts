@@ -62,8 +62,8 @@ export class TxError extends ChainError {
 
   /** For `console.log`: the message already describes the result. */
   [SHOWN](_: number, options: object, inspect: (value: unknown, options: object) => string): string {
-    const told = this.stack ?? this.message
-    return this.cause === undefined ? told : `${told}\n  [cause]: ${inspect(this.cause, options)}`
+    const text = this.stack ?? this.message
+    return this.cause === undefined ? text : `${text}\n  [cause]: ${inspect(this.cause, options)}`
   }
 }
 

@@ -85,7 +85,7 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     `# ${label}:`,
     ...(claims === undefined
       ? [
-          '#   claims: no query result grew by the amount paid in. Which query tells how much an actor may claim, and of which coin?',
+          '#   claims: no query result grew by the amount paid in. Which query returns how much an actor may claim, and of which coin?',
           ...amounts.slice(0, 3).map((one) => `#     claims: ${flow(one)}`),
         ]
       : ['#   claims: the result of the query below grew by the amount paid in.']),

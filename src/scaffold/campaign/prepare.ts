@@ -119,7 +119,7 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
   const document = probeSchema(wasm, name)
   if (!existsSync(schemaFile)) {
     save(schemaFile, `${JSON.stringify(document, undefined, 2)}\n`)
-    onStep(`${schemaFile}: its schema, as the contract tells it`)
+    onStep(`${schemaFile}: its schema, inferred from the contract`)
   }
   return { name, path, wasm, schemaFile, schema: readContractSchema(document, schemaFile) }
 }

@@ -59,7 +59,7 @@ export async function bestTrial(
     )
     if (taken === undefined) break
     onStep(
-      `${taken.label} sends messages to "${taken.field}": a contract that accepts every message stands there, "${PLACEHOLDER}"`,
+      `${taken.label} sends messages to "${taken.field}", so a contract that accepts every message takes its place, "${PLACEHOLDER}"`,
     )
   }
   for (let left = MOST_COINS; left > 0 && accepted(search.best) < messages(search.best);) {
@@ -86,7 +86,7 @@ const first = (
 
 /** What a trial achieved. */
 export interface Score {
-  /** The number of addresses that were taken for contracts. */
+  /** The number of accounts to which contracts sent messages as if they were contracts. */
   readonly missing: number
   /** The number of messages that were accepted, and of those whose packets were answered with a result. */
   readonly accepted: number
@@ -115,7 +115,7 @@ class Search {
   readonly #limit: TimeLimit
   /** Of all trials: a process counts each code once. */
   #blocks: number
-  /** Trials of what was tried before tell nothing new. */
+  /** Repeating a trial would show nothing new. */
   readonly #tried = new Set<string>()
 
   constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial, limit: TimeLimit) {

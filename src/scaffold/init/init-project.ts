@@ -35,7 +35,7 @@ const TYPES = 'test/contracts.ts'
 export async function initProject({ folder, manager, onStep }: InitOptions): Promise<readonly FoundContract[]> {
   const contracts = findContracts(folder)
   const write = (file: ProjectFile): void => onStep(writeNew(folder, file))
-  /** What comes of the work on each contract; a contract that it fails for is told. */
+  /** The result of the work on each contract; contracts for which it fails are reported. */
   const ofEach = async <Item extends { readonly contract: FoundContract }, Result>(
     items: readonly Item[],
     work: (item: Item) => Result | Promise<Result>,

@@ -7,13 +7,13 @@ export const hostGuard =
   ({ allows }: Port): ServerInterceptor =>
   (_, call) => {
     const { localAddress } = call.getConnectionInfo()
-    const asked = call.getHost()
+    const authority = call.getHost()
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, proceed) => {
             const hosts = metadata.get('host').map(String)
-            const refusal = [asked, ...hosts].map((host) => allows(host, localAddress, ':authority')).find(Boolean)
+            const refusal = [authority, ...hosts].map((host) => allows(host, localAddress, ':authority')).find(Boolean)
             if (refusal === undefined) proceed(metadata)
             else call.sendStatus({ code: status.PERMISSION_DENIED, details: refusal.text })
           },

@@ -1,4 +1,4 @@
-// Set-up of each test file: counts what its contracts run, and puts it down for the reporter in the main process.
+// Set-up of each test file: counts what its contracts run, and stores it for the reporter in the main process.
 import { threadId } from 'node:worker_threads'
 import { afterAll } from 'vitest'
 import { countAll } from '../../app/vms.js'

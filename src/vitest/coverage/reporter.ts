@@ -14,10 +14,10 @@ export interface ContractCoverageOptions {
   readonly thresholds?: CoverageThresholds
 }
 
-/** Where the processes of a run put down what they counted. */
+/** Where the processes of a run store what they counted. */
 export const partsOf = (folder: string): string => join(folder, '.parts')
 
-/** At the end of a run, writes what of the contracts' source code ran, and prints a table of it. */
+/** At the end of a run, writes which of the contracts' source code ran, and prints a table of it. */
 export class ContractCoverageReporter implements Reporter {
   readonly #folder: string
   readonly #thresholds: CoverageThresholds

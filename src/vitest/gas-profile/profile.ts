@@ -1,4 +1,4 @@
-// Set-up of each test file: profiles its contracts, and puts down where gas went for the reporter in the main process.
+// Set-up of each test file: profiles its contracts, and stores where gas went for the reporter in the main process.
 import { threadId } from 'node:worker_threads'
 import { afterAll } from 'vitest'
 import { profileAll } from '../../app/vms.js'

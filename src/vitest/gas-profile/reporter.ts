@@ -9,7 +9,7 @@ export const GAS_PARTS = 'SUDOBOX_GAS_PARTS'
 /** Environment variable of a run: the files of its gas profile, separated by commas. */
 export const GAS_PROFILE = 'SUDOBOX_GAS_PROFILE'
 
-/** Where the processes of this run put down what they spent. */
+/** Where the processes of this run store what they spent. */
 export const gasParts = (): string => join(tmpdir(), `sudobox-gas-${process.pid}`)
 
 /** At the end of a run, writes where the gas of all its tests went, and prints what each contract spent. */

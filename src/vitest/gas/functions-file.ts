@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
 import type { FunctionGas } from './functions.js'
 
-/** How many functions of an entry are kept; the others are one. */
+/** How many functions of an entry are kept; the others are added up. */
 const MOST = 40
 const OTHERS = 'other functions'
 /** How many of those that changed are named. */

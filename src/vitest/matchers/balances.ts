@@ -72,7 +72,8 @@ async function changed(
     const expected = exact(delta)
     return { name, expected, was, now, fits: matches(context, now - was, expected) }
   })
-  const told = typeof outcome === 'object' && outcome !== null && 'trace' in outcome ? resultText(outcome as never) : ''
+  const trace =
+    typeof outcome === 'object' && outcome !== null && 'trace' in outcome ? resultText(outcome as never) : ''
   return {
     pass: rows.every(({ fits }) => fits),
     message: () =>
@@ -82,14 +83,14 @@ async function changed(
           ({ name, expected, was, now, fits }) =>
             `  ${fits ? ' ' : '✗'} ${name}: expected ${signed(expected)}, changed ${signed(now - was)} (from ${was} to ${now})`,
         ),
-        told,
+        trace,
       ]
         .filter(Boolean)
         .join('\n'),
   }
 }
 
-/** @throws UsageError for what is no function */
+/** @throws UsageError unless it is a function */
 function refuseNoFunction(matcher: string, what: string, received: unknown): void {
   leave(received)
   if (typeof received !== 'function')

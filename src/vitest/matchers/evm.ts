@@ -73,18 +73,18 @@ function revertData(error: unknown, depth = 0): string | undefined {
 }
 
 /** Whether an error is a revert, even one without data. */
-function tellsOfRevert(error: unknown, depth = 0): boolean {
+function isRevert(error: unknown, depth = 0): boolean {
   if (!isObject(error) || depth > 8) return false
   if (error['code'] === 3 || error['code'] === 'CALL_EXCEPTION' || isReceipt(error['receipt'])) return true
   if (error instanceof Error && /revert/i.test(error.message)) return true
-  return ['cause', 'error', 'info'].some((name) => tellsOfRevert(error[name], depth + 1))
+  return ['cause', 'error', 'info'].some((name) => isRevert(error[name], depth + 1))
 }
 
 interface Revert {
   readonly reverted: boolean
   readonly data: string | undefined
   /** The outcome as readable text. */
-  readonly told: string
+  readonly actual: string
 }
 
 const firstLine = (error: unknown): string =>
@@ -109,19 +109,19 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   const end = await endOf(received)
   if ('value' in end) {
     const failed = isReceipt(end.value) && isFailed(end.value)
-    const told = failed
+    const actual = failed
       ? 'the receipt says that it reverted, but receipts have no reason: pass the call, or the sending without a gas limit'
       : `it did not revert: ${show(end.value)?.slice(0, 300) ?? 'no result'}`
-    return { reverted: failed, data: undefined, told }
+    return { reverted: failed, data: undefined, actual }
   }
   const data = revertData(end.error)
-  if (data === undefined && !tellsOfRevert(end.error)) throw end.error
+  if (data === undefined && !isRevert(end.error)) throw end.error
   const known = data === undefined ? undefined : decodedRevert(data)
-  const told =
+  const actual =
     data === undefined || data === '0x'
       ? `it reverted without a reason (${firstLine(end.error)})`
       : `it reverted with ${known?.text ?? `data ${data.length > 202 ? `${data.slice(0, 202)}…` : data}`} (${firstLine(end.error)})`
-  return { reverted: true, data, told }
+  return { reverted: true, data, actual }
 }
 
 /** @throws UsageError for an ABI without it; the subject is then not awaited */
@@ -142,26 +142,26 @@ const showCall = (name: string, args: readonly unknown[] | undefined): string =>
 
 export const evmMatchers = {
   async toBeReverted(this: MatcherContext, received: unknown): Promise<Verdict> {
-    const { reverted, told } = await revertOf(received, 'toBeReverted')
-    return { pass: reverted, message: () => `expected the EVM ${not(this)}to revert, but ${told}` }
+    const { reverted, actual } = await revertOf(received, 'toBeReverted')
+    return { pass: reverted, message: () => `expected the EVM ${not(this)}to revert, but ${actual}` }
   },
 
   async toBeRevertedWith(this: MatcherContext, received: unknown, reason: TextMatch): Promise<Verdict> {
-    const { data, told } = await revertOf(received, 'toBeRevertedWith')
+    const { data, actual } = await revertOf(received, 'toBeRevertedWith')
     const found = data === undefined ? undefined : decodedRevert(data)
     return {
       pass: found?.name === 'Error' && matches(this, found.args[0], reason),
-      message: () => `expected the EVM ${not(this)}to revert with the reason ${show(reason)}, but ${told}`,
+      message: () => `expected the EVM ${not(this)}to revert with the reason ${show(reason)}, but ${actual}`,
     }
   },
 
   async toBeRevertedWithPanic(this: MatcherContext, received: unknown, code?: bigint | number): Promise<Verdict> {
-    const { data, told } = await revertOf(received, 'toBeRevertedWithPanic')
+    const { data, actual } = await revertOf(received, 'toBeRevertedWithPanic')
     const found = data === undefined ? undefined : decodedRevert(data)
     return {
       pass: found?.name === 'Panic' && (code === undefined || found.args[0] === BigInt(code)),
       message: () =>
-        `expected the EVM ${not(this)}to panic${code === undefined ? '' : ` with 0x${code.toString(16)}`}, but ${told}`,
+        `expected the EVM ${not(this)}to panic${code === undefined ? '' : ` with 0x${code.toString(16)}`}, but ${actual}`,
     }
   },
 
@@ -173,12 +173,12 @@ export const evmMatchers = {
     args?: readonly unknown[],
   ): Promise<Verdict> {
     const errors = itemsFor(received, abi, 'error', name)
-    const { data, told } = await revertOf(received, 'toBeRevertedWithCustomError')
+    const { data, actual } = await revertOf(received, 'toBeRevertedWithCustomError')
     const found = data === undefined ? undefined : decodedRevert(data, errors)
     return {
       pass: found?.name === name && sameArguments(this, found.args, args),
       message: () =>
-        `expected the EVM ${not(this)}to revert with ${showCall(name, args)}, but ${found === undefined ? told : `it reverted with ${found.text}`}`,
+        `expected the EVM ${not(this)}to revert with ${showCall(name, args)}, but ${found === undefined ? actual : `it reverted with ${found.text}`}`,
     }
   },
 

@@ -73,7 +73,7 @@ function journeyOf(received: unknown, matcher: string): Journey {
   )
 }
 
-/** Where a packet and its last leg were delivered; undefined while one is under way, and after a failure. */
+/** Where a packet and its last leg were delivered; undefined while one is in flight, and after a failure. */
 function arrivedAt({ packet, state, next }: Journey): string | undefined {
   if (state !== 'delivered') return undefined
   const leg = next.findLast(({ origin }) => origin === 'forwarded' || origin === 'retried')

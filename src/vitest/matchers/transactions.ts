@@ -125,9 +125,9 @@ export const transactionMatchers = {
           event.attributes.some(([name, actual]) => name === key && matches(this, actual, value)),
         ),
     )
-    const told = result.events.filter(({ type: name }) => name === type || name !== 'tx')
-    const emitted = told.map(showEvent).join('\n')
-    const nearest = pass ? undefined : closest(this, told, type, attributes)
+    const events = result.events.filter(({ type: name }) => name === type || name !== 'tx')
+    const emitted = events.map(showEvent).join('\n')
+    const nearest = pass ? undefined : closest(this, events, type, attributes)
     const expected = showEvent({ type, attributes: wanted.map(([key, value]) => [key, plain(value)]) })
     return {
       pass,

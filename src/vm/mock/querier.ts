@@ -49,15 +49,15 @@ export class MockQuerier implements Querier {
   }
 
   #answer(request: Uint8Array): Answer {
-    let asked: Chosen
+    let chosen: Chosen
     try {
-      asked = SerdeReader.read(request, queryRequest)
+      chosen = SerdeReader.read(request, queryRequest)
     } catch (error) {
       if (!(error instanceof SerdeError)) throw error
       const reason = `Parsing query request: kind: Serialization, error: ${error.message}`
       return { error: { invalid_request: { error: reason, request: toBase64(request) } } }
     }
-    const { name: kind, content } = asked
+    const { name: kind, content } = chosen
     const unsupported = UNSUPPORTED[kind]
     if (unsupported !== undefined) return { error: { unsupported_request: { kind: unsupported } } }
     const { name, content: fields } = content as { readonly name: string; readonly content: JsonObject }

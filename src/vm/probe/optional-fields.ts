@@ -20,13 +20,13 @@ export function fieldsAmong(
   const fields: string[] = []
   const texts = twice(words)
   // The member `"?"` at the end ends the last `null`.
-  const askAll = (some: readonly string[]): Verdict =>
+  const probeAll = (some: readonly string[]): Verdict =>
     ask(`${before}{${some.map((word) => texts.get(word)).join('')}"?":""`)
   for (let rest = words; rest.length > 0; rest = rest.filter((word) => !fields.includes(word))) {
-    const verdict = askAll(rest)
+    const verdict = probeAll(rest)
     if (verdict.kind === 'accepted') break
     const named = verdict.kind === 'duplicate field' && rest.includes(verdict.name) ? verdict.name : undefined
-    fields.push(named ?? firstRefused(rest, (some) => askAll(some).kind === 'accepted'))
+    fields.push(named ?? firstRefused(rest, (some) => probeAll(some).kind === 'accepted'))
   }
   return fields
 }

@@ -42,7 +42,7 @@ export function constantsOf(bytes: Uint8Array): ModuleConstants {
     for (let at = 0; at + 8 <= data.length; at += 4) pair(view.getUint32(at, true), view.getUint32(at + 4, true))
   }
   return {
-    numbers: [...numbers].filter(isTelling).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+    numbers: [...numbers].filter(isDistinctive).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     texts: [...new Set([...texts].sort(([a], [b]) => a - b).map(([, text]) => text))],
   }
 }
@@ -92,7 +92,7 @@ function textAt({ data }: Module, address: number, length: number): string | und
 }
 
 /** Whether a number may stand for an amount, a time or an id. */
-function isTelling(value: bigint): boolean {
+function isDistinctive(value: bigint): boolean {
   if (value < SMALLEST) return false
   const bits = value.toString(2)
   // Masks, sign bits and their neighbours.

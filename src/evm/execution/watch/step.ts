@@ -59,12 +59,12 @@ export async function runStep(
   } catch (error) {
     if (!(error instanceof EVMError) || error.error === STOP) throw error
     // The library decides whether it fails; the words are go-ethereum's.
-    const told = halt === undefined || error.error === REVERT ? error : new Halt(error.error, halt.words)
+    const reported = halt === undefined || error.error === REVERT ? error : new Halt(error.error, halt.words)
     if (shown !== undefined && shown.error === undefined) {
-      const words = failureOf(told)!
+      const words = failureOf(reported)!
       hooks!.watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
     }
-    throw told
+    throw reported
   }
 }
 

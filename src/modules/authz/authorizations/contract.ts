@@ -78,12 +78,12 @@ function contractAuthorization(
     validateBasic: () => validate(grants),
     accept: (ctx, message) => {
       if (message.typeUrl !== msgTypeUrl) throw ErrInvalidType.error('type mismatch')
-      const asked = call(message.value)
-      if (asked.msg.length === 0) throw ErrInvalidType.error('empty message')
+      const called = call(message.value)
+      if (called.msg.length === 0) throw ErrInvalidType.error('empty message')
       for (const [at, grant] of grants.entries()) {
-        if (grant.contract !== asked.contract) continue
-        const limit = wrapping('limit', () => readLimit(grant.limit).accept(asked))
-        if (!limit.accepted || !allows(ctx, grant, asked)) continue
+        if (grant.contract !== called.contract) continue
+        const limit = wrapping('limit', () => readLimit(grant.limit).accept(called))
+        if (!limit.accepted || !allows(ctx, grant, called)) continue
         if (limit.used === true && grants.length === 1) return USED_UP
         if (limit.used === true) return updated(grants.toSpliced(at, 1))
         if (limit.updated === undefined) return ACCEPTED

@@ -36,9 +36,9 @@ export function callbackOf(
   if (wish === undefined) return undefined
   const { address, gas_limit: gasLimit, calldata } = wish
   if (typeof address !== 'string' || address.trim() === '') return ErrInvalidCallbackData.error()
-  const asked = gasLimitOf(gasLimit)
-  if (typeof asked !== 'number') return asked
-  const commitGasLimit = asked === 0 || asked > maxGas ? maxGas : asked
+  const requested = gasLimitOf(gasLimit)
+  if (typeof requested !== 'number') return requested
+  const commitGasLimit = requested === 0 || requested > maxGas ? maxGas : requested
   const problem = calldataProblem(calldata)
   if (problem !== undefined) return ErrInvalidCallbackData.error(problem)
   return {

@@ -93,7 +93,7 @@ export function packet2Messages(
         const { appAcknowledgements: acks } = acknowledgement
         const refused = equalBytes(acks[0]!, ERROR_ACKNOWLEDGEMENT)
         for (const [i, payload] of packet.payloads.entries())
-          told('OnAcknowledgementPacket', packet, payload.sourcePort, () =>
+          callApplication('OnAcknowledgementPacket', packet, payload.sourcePort, () =>
             router
               .route(payload.sourcePort)
               .onAcknowledge(ctx, packet, refused ? ERROR_ACKNOWLEDGEMENT : acks[i]!, payload, relayer),
@@ -117,7 +117,7 @@ export function packet2Messages(
         )
         if (!done) return types.MsgTimeoutResponse.encode(NOTHING_DONE).finish()
         for (const payload of packet.payloads)
-          told('OnTimeoutPacket', packet, payload.sourcePort, () =>
+          callApplication('OnTimeoutPacket', packet, payload.sourcePort, () =>
             router.route(payload.sourcePort).onTimeout(ctx, packet, payload, relayer),
           )
         return types.MsgTimeoutResponse.encode(SUCCESS).finish()
@@ -166,7 +166,12 @@ function planted(ctx: Context): Received2 | undefined {
   return fault && { status: fault.success ? 'success' : 'failure', acknowledgement: fault.bytes }
 }
 
-const told = (step: string, { sourceClient, destinationClient }: PacketClients, port: string, run: () => void): void =>
+const callApplication = (
+  step: string,
+  { sourceClient, destinationClient }: PacketClients,
+  port: string,
+  run: () => void,
+): void =>
   wrapping(
     `failed ${step} for source port ${port}, source client ${sourceClient}, destination client ${destinationClient}`,
     run,

@@ -22,7 +22,7 @@ export interface Again {
   readonly nanoseconds: bigint
 }
 
-/** A transaction of the block that ended otherwise than on the chain. */
+/** A transaction of the block that ended differently than on the chain. */
 interface Deviation {
   readonly index: number
   readonly text: string
@@ -94,7 +94,7 @@ export function deliverWhole(sandbox: Sandbox, { found, nanoseconds }: Again): L
   }
 }
 
-/** A node that cannot be read is no outcome, and a bug neither. */
+/** A node that cannot be read is not an outcome, and neither is a bug. */
 const isFatal = (error: unknown): boolean => error instanceof ForkError || !(error instanceof SudoboxError)
 
 function deviation(end: TxResult | Thrown, index: number, { block }: FoundFailure): readonly Deviation[] {

@@ -39,7 +39,7 @@ export async function failuresNow(node: LiveNode, contract: string, chainId: str
   if (prefix !== undefined && !isRefusal(prefix)) {
     const { bech32Prefix } = Bech32PrefixResponse.decode(prefix)
     if (decodeBech32(contract).prefix !== bech32Prefix)
-      throw new UsageError(`${contract} is no address of ${chainId}, where addresses begin with ${bech32Prefix}1`)
+      throw new UsageError(`${contract} is not an address of ${chainId}, where addresses begin with ${bech32Prefix}1`)
   }
   if (!isRefusal(answer!)) return QueryFailuresResponse.decode(answer!).failures
   if (UNKNOWN_PATH.test(answer.log))

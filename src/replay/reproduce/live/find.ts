@@ -20,8 +20,8 @@ export interface FoundFailure {
   readonly last: number
 }
 
-/** A failure as the event tells of it. Source: neutron x/contractmanager/ibc_middleware.go. */
-interface ToldFailure {
+/** A failure as the event describes it. Source: neutron x/contractmanager/ibc_middleware.go. */
+interface FailureInEvent {
   readonly contract: string
   readonly id: bigint
   readonly error: string
@@ -30,13 +30,13 @@ interface ToldFailure {
 interface Selected {
   readonly contract: string
   readonly id: bigint
-  /** Failures that the contract has now, as far as they were asked for. */
+  /** Failures that the contract has now, if they were asked for. */
   readonly others?: readonly Failure[]
 }
 
 /**
  * Finds a failure and its block: by the events of transactions if the node indexes them, or else by asking for the failure at heights.
- * @param onStep called with what is done next
+ * @param onStep called with the next thing that is done
  * @throws EvidenceError if there is none, or several and none is selected; ForkError; UsageError for an address of another chain
  */
 export async function findFailure(
@@ -54,7 +54,7 @@ export async function findFailure(
   } = place === undefined ? await named(node, wanted, reach.chainId) : selected(place, wanted)
   const now = await failureAt(node, contract, id, 0)
   onStep(`searching the block of failure ${id} of ${contract}`)
-  const height = place?.height ?? wanted.height ?? (await toldHeight(node, contract, id)) ?? (await searched(now))
+  const height = place?.height ?? wanted.height ?? (await indexedHeight(node, contract, id)) ?? (await searched(now))
   const block = await node.block(height)
   const { index, told } = inBlock(block, contract, id, place?.index)
   const failure =
@@ -160,7 +160,7 @@ const listed = (failures: readonly Failure[], contract: string): readonly string
   failures.length === 0 ? [`${contract} has no failures now`] : failures.map(({ id, error }) => `${id}: ${error}`)
 
 /** The newest height of which the node's index says that the failure was stored there; undefined without an index. */
-async function toldHeight(node: LiveNode, contract: string, id: bigint): Promise<number | undefined> {
+async function indexedHeight(node: LiveNode, contract: string, id: bigint): Promise<number | undefined> {
   const query = `sudo._contract_address='${contract}' AND sudo.failure_id='${id}'`
   try {
     const txs = await node.searchTxs(query)
@@ -179,7 +179,7 @@ function inBlock(
   contract: string,
   id: bigint,
   known: number | undefined,
-): { readonly index: number | undefined; readonly told: ToldFailure } {
+): { readonly index: number | undefined; readonly told: FailureInEvent } {
   const find = (of: readonly LiveEvent[]) => failuresIn(of).find((one) => one.contract === contract && one.id === id)
   for (const [index, result] of results.entries()) {
     const found = known === undefined || known === index ? find(result.events) : undefined
@@ -198,7 +198,7 @@ function inBlock(
   )
 }
 
-function failuresIn(events: readonly LiveEvent[]): readonly ToldFailure[] {
+function failuresIn(events: readonly LiveEvent[]): readonly FailureInEvent[] {
   return events.flatMap(({ type, attributes }) => {
     const [contract, id] = [attributes.get('_contract_address'), attributes.get('failure_id')]
     return type === 'sudo' && contract !== undefined && id !== undefined && /^\d{1,20}$/.test(id)

@@ -31,15 +31,15 @@ export class EvmJournal {
   of(chain: string): Journal {
     return {
       begin: (request, session) => {
-        let tell: ReturnType<EvmLogger['push']> | undefined
+        let logOutcome: ReturnType<EvmLogger['push']> | undefined
         const place = (): void => {
-          if (session !== PART) tell ??= this.#logger.push(actionOf(chain, request))
+          if (session !== PART) logOutcome ??= this.#logger.push(actionOf(chain, request))
         }
         return {
           place,
           ended: (how) => {
             place()
-            tell?.('error' in how ? { error: toRpcError(how.error) } : { result: (how.result ?? null) as Json })
+            logOutcome?.('error' in how ? { error: toRpcError(how.error) } : { result: (how.result ?? null) as Json })
             this.#logger.follow()
           },
         }
