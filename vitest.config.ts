@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
-import { ALONE, BUILT, MOCKING } from './test/setup/projects.js'
+import { ALONE, BUILT, MOCKING, PAGES } from './test/setup/projects.js'
 import { nameSource, plainSources } from './test/setup/plain-sources.js'
 import { LongestFirst } from './test/setup/sequence.js'
 import { base } from './vitest.base.js'
@@ -22,9 +22,10 @@ export default mergeConfig(
       onStackTrace: nameSource,
       ...(process.env['SUDOBOX_CPU'] === '1' && { runner: './test/setup/cpu.ts' }),
       projects: [
-        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE, ...MOCKING] }),
+        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...PAGES, ...ALONE, ...MOCKING] }),
         // They start servers and commands, and what one of these leaves behind must not end the process of another file.
         project('dist', BUILT, { globalSetup: 'test/setup/build.ts', isolate: true }),
+        project('pages', PAGES, { globalSetup: 'test/setup/build.ts' }),
         project('alone', ALONE, { isolate: true }),
         project('mocking', MOCKING, { isolate: true }, []),
       ],

@@ -42,7 +42,7 @@ here('a page shows all gas, is small, asks for nothing, and axe finds nothing', 
     // Nothing but tables, which scroll by themselves, is wider than the window.
     expect([tab, await findingsIn(page, LOOKS.slice(0, tab === 'source' ? 4 : 2))]).toEqual([tab, []])
   }
-  await page.close()
+  await browser.leave(page)
   expect(browser.complaints).toEqual([])
 })
 
@@ -61,6 +61,7 @@ here('several contracts have a table, and one that is picked leaves its function
   await page.click('#tab-functions')
   const owners = page.locator('.gas-table tbody td.quiet')
   await expect.poll(async () => [...new Set(await owners.allTextContents())]).toEqual(['ping_pong.wasm'])
+  await browser.leave(page)
 })
 
 here('the keyboard reaches each frame, and zooms', async () => {
@@ -84,6 +85,7 @@ here('the keyboard reaches each frame, and zooms', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(focused).toContain('transaction on')
   await page.locator('text=Show all').waitFor({ state: 'detached' })
+  await browser.leave(page)
 })
 
 here('a search marks frames and rows; a line leads to its source', async () => {
@@ -98,4 +100,5 @@ here('a search marks frames and rows; a line leads to its source', async () => {
   const marked = page.locator('.source .marked')
   await expect.poll(() => marked.textContent()).toContain('while left != 0')
   await expect.poll(() => page.locator('.source').getAttribute('aria-label')).toContain('callback_lab/src/gas.rs')
+  await browser.leave(page)
 })

@@ -34,9 +34,43 @@ export const LOOKS: readonly Look[] = [
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Errors of pages, and requests beyond their own file or server, go to the test file that has the page. */
+interface Tab {
+  readonly page: Page
+  complaints: string[]
+  isAllowed: (url: string) => boolean
+}
+
+/** One Chromium for all test files of a process: its start takes a second, and what it has compiled is there for the next page. It ends with the process. */
+let started: Promise<Browser> | undefined
+
+/** Pages that nobody looks at any more; the next one to be opened takes one of them, since a new one is a new process. */
+const unused: { readonly local: Tab[]; readonly served: Tab[] } = { local: [], served: [] }
+
+async function newTab(browser: Browser, isLocal: boolean): Promise<Tab> {
+  const context = await browser.newContext({ offline: isLocal, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const tab: Tab = { page, complaints: [], isAllowed: () => true }
+  page.on('pageerror', (error) => tab.complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') tab.complaints.push(message.text())
+  })
+  page.on('requestfailed', (request) => {
+    // Pages end what they still ask for when they are closed.
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') tab.complaints.push(`${why}: ${request.url()}`)
+  })
+  page.on('request', (request) => {
+    if (!tab.isAllowed(request.url())) tab.complaints.push(`request of ${request.url()}`)
+  })
+  return tab
+}
+
 /** A browser without a network. One for each test file. */
 export class TestBrowser {
   readonly #browser: Browser
+  readonly #tabs: Tab[] = []
   /** Errors of pages, and requests beyond their own file. */
   readonly complaints: string[] = []
 
@@ -46,47 +80,31 @@ export class TestBrowser {
 
   static async start(): Promise<TestBrowser> {
     // A sandbox needs rights that containers do not give.
-    const options = { executablePath: PROGRAM!, args: ['--no-sandbox'], timeout: 120_000 }
-    return new TestBrowser(await chromium.launch(options))
+    started ??= chromium.launch({ executablePath: PROGRAM!, args: ['--no-sandbox'], timeout: 120_000 })
+    return new TestBrowser(await started)
   }
 
   /** Opens a page from disk. @param hash where in it */
   open(file: string, look: Look = LOOKS[0]!, hash = ''): Promise<Page> {
-    return this.#open(`${pathToFileURL(file).href}${hash}`, look, /^(?:file|data|blob):/)
+    return this.#open(`${pathToFileURL(file).href}${hash}`, look, (asked) => /^(?:file|data|blob|about):/.test(asked))
   }
 
   /** Opens a page of a server, which may ask that server alone. @param hash where in it */
   openUrl(url: string, look: Look = LOOKS[0]!, hash = ''): Promise<Page> {
-    return this.#open(`${url}/${hash}`, look, {
-      test: (asked) => asked.startsWith(`${url}/`) || /^(?:data|blob):/.test(asked),
-    })
+    return this.#open(
+      `${url}/${hash}`,
+      look,
+      (asked) => asked.startsWith(`${url}/`) || /^(?:data|blob|about):/.test(asked),
+    )
   }
 
-  async #open(
-    url: string,
-    { width, theme }: Look,
-    allowed: { readonly test: (url: string) => boolean },
-  ): Promise<Page> {
-    const context = await this.#browser.newContext({
-      viewport: { width, height: 800 },
-      colorScheme: theme,
-      offline: url.startsWith('file:'),
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
-    page.on('pageerror', (error) => this.complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text())
-    })
-    page.on('requestfailed', (request) => {
-      // Pages end what they still ask for when they are closed.
-      const why = request.failure()?.errorText ?? ''
-      if (why !== 'net::ERR_ABORTED') this.complaints.push(`${why}: ${request.url()}`)
-    })
-    page.on('request', (request) => {
-      if (!allowed.test(request.url())) this.complaints.push(`request of ${request.url()}`)
-    })
+  async #open(url: string, { width, theme }: Look, isAllowed: (url: string) => boolean): Promise<Page> {
+    const isLocal = url.startsWith('file:')
+    const tab = unused[isLocal ? 'local' : 'served'].pop() ?? (await newTab(this.#browser, isLocal))
+    this.#tabs.push(Object.assign(tab, { complaints: this.complaints, isAllowed }))
+    const { page } = tab
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: theme })
     try {
       await page.goto(url)
       await page.waitForSelector('h1')
@@ -97,8 +115,21 @@ export class TestBrowser {
     return page
   }
 
+  /** Leaves a page, and forgets what it stored. */
+  async leave(page: Page): Promise<void> {
+    const [tab] = this.#tabs.splice(
+      this.#tabs.findIndex((tab) => tab.page === page),
+      1,
+    )
+    const isLocal = page.url().startsWith('file:')
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+    await page.goto('about:blank')
+    unused[isLocal ? 'local' : 'served'].push(tab!)
+  }
+
+  /** Closes the pages that are still open. */
   async close(): Promise<void> {
-    await this.#browser.close()
+    await Promise.all(this.#tabs.splice(0).map(({ page }) => page.context().close()))
   }
 }
 

@@ -1,3 +1,5 @@
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PoolReport } from '../../src/fuzz/index.js'
 import { campaignDocument, CampaignProgress } from '../../src/report/campaign.js'
@@ -164,17 +166,18 @@ const pageOf = (report: PoolReport, name: string): string => {
 describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
   let browser: TestBrowser
   let page: string
+  let shown: Page
   beforeAll(async () => {
     browser = await TestBrowser.start()
     page = pageOf(REPORT, 'campaign.html')
+    shown = await browser.open(page)
   })
   afterAll(() => browser.close())
 
   const textAt = async (tab: string, file = page): Promise<string> => {
-    const opened = await browser.open(file, LOOKS[0], `#tab=${tab}`)
-    const text = await opened.getByRole('tabpanel').innerText()
-    await opened.context().close()
-    return text
+    await shown.goto(`${pathToFileURL(file).href}#tab=${tab}`)
+    await shown.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
+    return shown.getByRole('tabpanel').innerText()
   }
 
   test('has what was found, and how to say that it is meant', async () => {
@@ -206,7 +209,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     const chart = opened.getByRole('figure', { name: 'Code that ran, per cent of its blocks' })
     await chart.getByText('as a table').click()
     await expect.poll(() => chart.getByRole('table').innerText()).toMatch(/1\s+25\s+10\s+50\s+\d+\s+50/)
-    await opened.context().close()
+    await browser.leave(opened)
   })
 
   test('leads to a finding: its story, the first wrong step, the numbers, the fixture', async () => {
@@ -223,7 +226,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     expect(await axeFindings(opened)).toEqual([])
     await panel.getByRole('button', { name: '60 seconds pass' }).click()
     await opened.getByText('The first wrong step: I1').waitFor()
-    await opened.context().close()
+    await browser.leave(opened)
   })
 
   test('says so where there is nothing', async () => {
@@ -240,7 +243,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
       await opened.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
       expect([tab, await findingsIn(opened, LOOKS.slice(0, tab === 'contracts' ? 2 : 1))]).toEqual([tab, []])
     }
-    await opened.context().close()
+    await browser.leave(opened)
     expect(browser.complaints).toEqual([])
   })
 })

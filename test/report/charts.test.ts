@@ -91,7 +91,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     await page.getByLabel('Search steps').fill('step 4321 ')
     await list.getByRole('option', { name: /^4,321 / }).waitFor()
     await expect.poll(() => rows.count()).toBe(1)
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test.each([1, STEPS])('charts of %d points', async (steps) => {
@@ -102,7 +102,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(steps, 500) + 1)
     await page.getByRole('tab', { name: /Callbacks/ }).click()
     await page.locator('canvas').waitFor()
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('a title of HTML and one long word is text within the window', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     await page.getByRole('heading', { name: '<img src=x' }).waitFor()
     expect(await page.locator('img').count()).toBe(0)
     expect(await isTooWide(page)).toBe(false)
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('nothing at all', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     await panel.getByText('called no contract back').waitFor()
     await page.getByRole('tab', { name: 'Balances' }).click()
     await panel.getByText('Nobody had anything.').waitFor()
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('no page has an error', () => {

@@ -82,7 +82,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await expect.poll(() => page.evaluate('location.hash')).toBe('#run=0&tab=timeline&row=9')
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('storage before and after, balances, events', async () => {
@@ -98,8 +98,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await expect
       .poll(() => first.getByRole('table').innerText())
       .toMatch(/alice neutron\s+untrn\s+0\s+10,000,000\s+\+10,000,000/)
-    await page.context().close()
-    await first.context().close()
+    await browser.leave(page)
+    await browser.leave(first)
   })
 
   test('packets, acknowledgements and timeouts are arrows between the lanes of chains', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
       .getByLabel('Fixture')
       .selectOption({ label: 'First light: a real contract is called back, fails, and is resubmitted' })
     await page.getByRole('tab', { name: /Callbacks 16/ }).waitFor()
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('the row that is shown is in sight as a whole', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     }
     // Lines of the page are no whole pixels.
     await expect.poll(async () => (await bottomOf('#row-22')) - (await bottomOf('.timeline-rows'))).toBeLessThan(1)
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('the keyboard is enough', async () => {
@@ -163,7 +163,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByRole('tab', { name: 'Timeline' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('figure', { name: 'Gas of callbacks' }).waitFor()
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('texts of strangers do not run', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await expect.poll(() => page.title()).toBe(hostile.title)
     await expect.poll(() => page.locator('h1').innerText()).toBe(hostile.title)
     expect(await page.evaluate('[globalThis.hacked, document.images.length]')).toEqual([undefined, 0])
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('axe finds nothing, and nothing is too wide, in each width and theme', async () => {
@@ -195,7 +195,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
         .waitFor({ state: place.includes('row') ? 'visible' : 'detached' })
       expect([place, await findingsIn(page, looks)]).toEqual([place, []])
     }
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('no page asks for anything, or has an error', () => {

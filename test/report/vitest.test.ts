@@ -76,7 +76,7 @@ describe('the reporter of Vitest, with html', () => {
       await expect
         .poll(() => page.getByRole('table').innerText())
         .toMatch(/passes .*story\.test\.ts.*\s104,581\s+written/)
-      await page.context().close()
+      await browser.leave(page)
     })
 
     test('axe finds nothing, and nothing is too wide', async () => {
@@ -86,7 +86,7 @@ describe('the reporter of Vitest, with html', () => {
         await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
         expect([tab, await findingsIn(page, LOOKS.slice(0, tab === 'tests' ? 2 : 1))]).toEqual([tab, []])
       }
-      await page.context().close()
+      await browser.leave(page)
       expect(browser.complaints).toEqual([])
     })
   })

@@ -6,12 +6,17 @@ export const BUILT = [
   'test/fuzz/corpus/processes.test.ts',
   'test/package/{cosmjs,create,guide,source-maps}.test.ts',
   'test/replay/record.test.ts',
-  'test/report/{campaign,charts,replay,vitest}.test.ts',
-  'test/profile/page.test.ts',
-  'test/sandbox/explorer/{page,port}.test.ts',
+  'test/sandbox/explorer/port.test.ts',
   'test/vitest/{annotations,code-frames,gas-profile,gas-snapshot,watch}.test.ts',
   'test/vm/shared.test.ts',
   'test/vm/tools/wasm-stack.test.ts',
+]
+
+/** Tests of the built pages in a browser, which the files of a process share. */
+export const PAGES = [
+  'test/report/{campaign,charts,replay,vitest}.test.ts',
+  'test/profile/page.test.ts',
+  'test/sandbox/explorer/page.test.ts',
 ]
 
 /** Tests that replace functions of Node, or write down the heap of their process: others in it would notice, or grow what is written. */

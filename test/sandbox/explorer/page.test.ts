@@ -174,7 +174,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
       await other.locator(`#tab-${tab}[aria-selected=true]`).waitFor()
       expect([view, await findingsIn(other)]).toEqual([view, []])
     }
-    await other.context().close()
+    await browser.leave(other)
   })
 
   test('no page asks anybody else, or has an error', () => {
@@ -342,7 +342,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     expect(sandbox.chains.neutron.height).toBe(before)
     await advance.click()
     await other.getByText(`height ${before + 1n}`).waitFor()
-    await other.context().close()
+    await browser.leave(other)
     await sandbox.close()
     await page.getByText('The server has ended or cannot be reached').waitFor()
     sandbox = createSandbox()
@@ -365,7 +365,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await locked.getByRole('tab', { name: 'Activity' }).waitFor()
     await locked.reload()
     await locked.getByRole('tab', { name: 'Activity' }).waitFor()
-    await locked.context().close()
+    await browser.leave(locked)
   })
 })
 
