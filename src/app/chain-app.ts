@@ -33,7 +33,7 @@ import { startedAlike } from './starts.js'
 import type { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
 
-/** What hears of the calls of contracts, and what strikes them. */
+/** Observes the calls of contracts, and injects faults. */
 interface CallHooks {
   readonly observer?: Observer | undefined
   /** Faults to inject. */
@@ -73,7 +73,7 @@ export class ChainApp {
   declare readonly oracle?: OracleKeeper
   /** Undefined if contracts cannot register interchain queries. */
   declare readonly interchainQueries?: InterchainQueriesKeeper
-  /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers take none. */
+  /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers accept none. */
   declare readonly relayerFees?: FeeRefunderKeeper
   /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => readonly GasPrice[]
@@ -285,7 +285,7 @@ export class ChainApp {
         details: [`records: ${known.join(', ')}`],
       })
     this.runInBlock((ctx) => write(ctx, record))
-    // A validator that is just there has a node, as one of the genesis has.
+    // A validator that a test wrote into the state has a node, as those of the genesis do.
     if (name === 'staking' && kind === 'validator') this.#standIn(this.context)
   }
 
@@ -320,7 +320,7 @@ export class ChainApp {
     this.#app.restore(snapshot)
   }
 
-  /** Genesis and the first block; a forked chain goes on after the block of the live one. */
+  /** Genesis and the first block; a forked chain continues after the block of the live one. */
   #start({ genesisTime, genesisHeight = 0, fork }: ChainOptions): AppSnapshot {
     if (fork !== undefined) {
       fork.open(this.#app.stores.names)

@@ -32,7 +32,7 @@ export interface ChainOptions {
   readonly genesisTime: bigint
   /** Height before the first block (default 0). */
   readonly genesisHeight?: number
-  /** The voting power of each validator (default: one with 100). A genesis of staking comes first. */
+  /** The voting power of each validator (default: one with 100). A genesis with staking state takes precedence. */
   readonly validators?: readonly bigint[] | undefined
   /** Params by module; omitted members have their defaults. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>

@@ -21,7 +21,7 @@ export interface ChainKind {
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
   /** The module account that distribution hands the community pool over to. */
   readonly communityPool?: string
-  /** Names of those that anyone may send to. */
+  /** Names of the module accounts that anyone may send to. */
   readonly unblocked?: readonly string[]
 }
 
@@ -31,13 +31,13 @@ export interface ChainParts {
   readonly modules: readonly Module[]
   /** Steps of a transaction right after its meter is set. */
   readonly afterSetUp?: readonly AnteStep[]
-  /** What takes the fee of a transaction in place of the SDK's step, which it is given. */
+  /** Wraps or replaces the SDK's fee step, which it receives. */
   readonly fee?: (deduct: AnteStep) => AnteStep
   /** Steps of a transaction after its messages. */
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes
-  /** The order of the chain's modules, as far as it can be seen. */
+  /** The order of the chain's modules, where it is observable. */
   readonly order: ModuleOrder
   /** Refuses messages. */
   readonly guard?: MessageGuard
@@ -56,7 +56,7 @@ export interface Keepers {
   readonly chain: ChainAccess
 }
 
-/** What modules need of their chain. Usable once the chain is built. */
+/** The parts of a chain that its modules use. Usable once the chain is built. */
 export interface ChainAccess {
   readonly router: () => MessageRouter
   readonly queries: () => GrpcQueryRouter

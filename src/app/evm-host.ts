@@ -22,14 +22,14 @@ interface Ahead {
   readonly moment: Moment
 }
 
-/** How far an EVM has followed its chain. */
+/** The block up to which an EVM has followed its chain. */
 export interface HostSnapshot {
   readonly moment: Moment
   readonly ahead: readonly Ahead[]
 }
 
 /**
- * A chain, as its EVM needs it. Each block of the EVM is a block of the chain, in which the bank settles what the EVM moved: the
+ * A chain, as its EVM needs it. Each block of the EVM is a block of the chain, in which the bank settles the EVM's transfers: the
  * losses of accounts go to the EVM's module, and from there to the accounts that gained. A net gain is minted, a net loss is burned.
  * Source of that: cosmos/evm x/vm/keeper/statedb.go `SetBalance`.
  */

@@ -3,11 +3,11 @@ import { ForkError, type Fork } from '../fork/index.js'
 import type { EntryPoint } from '../vm/entry-points.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, ContractVm } from '../vm/vm.js'
 
-/** A VM that takes codes of a live chain when they are used. */
+/** A VM that fetches codes of a live chain when they are used. */
 export class ForkedVm implements ContractVm {
   readonly #vm: ContractVm
   readonly #fork: Fork
-  /** Codes that this chain was given. Others that the VM knows are read all the same, so that what the fork keeps is whole. */
+  /** Codes stored on this chain. Others are fetched even if the shared VM knows them, so that the fork's cache is complete. */
   readonly #has = new Set<Checksum>()
 
   constructor(vm: ContractVm, fork: Fork) {
@@ -50,7 +50,7 @@ export class ForkedVm implements ContractVm {
         if (!(error instanceof VmError)) throw error
         throw new ForkError(
           'unknown',
-          `the contract VM ${this.version} does not take the code ${checksum} of the live chain`,
+          `the contract VM ${this.version} does not accept the code ${checksum} of the live chain`,
           {
             details: [
               error.message,

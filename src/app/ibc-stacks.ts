@@ -30,7 +30,7 @@ export const STACKS = {
   },
 } as const
 
-/** What layers use of their chain. They are built before the applications, and use them only once the chain runs. */
+/** The parts of a chain that layers use. They are built before the applications, and use them only once the chain runs. */
 interface LayerParts {
   readonly keepers: Pick<Keepers, 'wasm' | 'bank'>
   /** The channels above all layers. */
@@ -80,7 +80,7 @@ const LAYERS = {
   },
 } satisfies Readonly<Record<string, Layer>>
 
-/** Contracts as a layer calls them, which traces tell. */
+/** Contracts as a layer calls them; traces name the layer. */
 const contractsOf = ({ wasm: { contracts } }: LayerParts['keepers'], layer: string) => ({
   execute: (ctx: Context, ...call: Tail<typeof contracts.execute>) =>
     calledBy(ctx, layer, () => contracts.execute(ctx, ...call)),
@@ -94,7 +94,7 @@ type Tail<F extends (ctx: Context, ...rest: never) => unknown> = F extends (ctx:
 
 export type LayerName = keyof typeof LAYERS
 
-/** Those that users may give to chains without Neutron's modules. */
+/** The layers that users may give to chains without Neutron's modules. */
 export const LAYER_NAMES = [
   'ibc-hooks',
   'rate-limit',
@@ -104,9 +104,9 @@ export const LAYER_NAMES = [
 ] as const satisfies LayerName[]
 
 interface LayeredStack {
-  /** What the application sends through. */
+  /** The channels that the application sends through. */
   readonly channels: Ics4Wrapper
-  /** What the channels call. */
+  /** The application that the channels call. */
   over(application: IbcApplication): IbcApplication
   /** Those of the layers. */
   readonly modules: readonly Module[]

@@ -63,7 +63,7 @@ export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; read
 /** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS.plain.transfer): PlainIbc {
   const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
-  // What is forwarded passes no layers on its way out: gaia hands these transfers over before it connects them with the layers.
+  // Forwarded packets pass no layers on their way out: gaia passes on these transfers before it connects them with the layers.
   const forwarded = transferKeeper(keepers, core.packets)
   const stack = layered(layers, core.packets, {
     keepers,

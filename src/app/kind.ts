@@ -6,15 +6,15 @@ export type KindOption = 'layers' | 'bank'
 
 /** A kind of chain, as options name it. `kinds.ts` lists all. */
 export interface Kind {
-  /** What it is, in some words. */
+  /** A short description. */
   readonly about: string
-  /** What its chains have where their options say nothing. */
+  /** The defaults of its chains. */
   readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'wasmd' | 'txContracts'>
-  /** Which of the options that only some kinds have it takes. */
+  /** Which of the options that only some kinds have it accepts. */
   readonly takes: readonly KindOption[]
   /** Whether an EVM runs beside it. */
   readonly hasEvm: boolean
-  /** Names of the programs that run live chains with whose state it can go on. */
+  /** Names of the node programs whose chains' state it can continue. */
   readonly programs: readonly string[]
   readonly build: (options: ChainOptions) => IbcApp
 }

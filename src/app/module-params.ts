@@ -12,7 +12,7 @@ export function merged(module: string, params: Json, changes: Readonly<Record<st
   return { ...known, ...changes }
 }
 
-/** For a name that is not that of a module with params. */
+/** The error for a name that is not a module with params. */
 export function unknownParams(name: string, modules: readonly Module[]): UsageError {
   const names = modules.filter((module) => module.params !== undefined).map((module) => module.name)
   return new UsageError(`there is no module "${name}" with params`, { details: [`modules: ${names.join(', ')}`] })

@@ -35,7 +35,7 @@ export interface QueryingChain {
 
 /**
  * The result of a TX query as a relayer submits it: two headers that the client can verify, and the transaction with its proofs.
- * @param local the chain that asks @param clientId its client of the remote chain @param remote the chain that is queried
+ * @param local the chain that queries @param clientId its client of the remote chain @param remote the chain that is queried
  * @param place of the transaction: its block, which must not be the last, and its position there
  * @throws UsageError if there is no such transaction, or the client knows no height below it
  */

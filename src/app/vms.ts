@@ -1,7 +1,7 @@
 import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 
 const vms = new Map<string, Vm>()
-/** VMs of single chains, as far as a profile of the process counts them too. */
+/** VMs of single chains that a profile of the process includes. */
 const ownVms: Vm[] = []
 let countsAll = false
 let profilesAll = false

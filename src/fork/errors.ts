@@ -2,7 +2,7 @@ import { SudoboxError, type ErrorParts } from '../base/errors.js'
 
 /**
  * Why a live chain could not be read: no endpoint answers, the node no longer has the height, it refused a request, what it sent is wrong or unproven,
- * the cache lacks what is needed and nothing may be fetched, or what it runs has no counterpart here.
+ * the cache lacks what is needed and nothing may be fetched, or its software has no counterpart here.
  */
 export type ForkFailure = 'unreachable' | 'pruned' | 'refused' | 'forged' | 'offline' | 'unknown'
 

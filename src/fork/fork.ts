@@ -16,7 +16,7 @@ import { StoreReader, type HeightReader } from './rows/store-reader.js'
 import { provesAbsence, StoreProofs } from './verify/absent-store.js'
 import { checkProof } from './verify/proof.js'
 
-/** A key to ask an unknown store for. */
+/** A key for probing whether a store exists. */
 const ANY_KEY = asciiKey('\u0000')
 
 /** Prefix of code infos, before an id of 8 bytes. Source: wasmd x/wasm/types/keys.go `CodeKeyPrefix`. */
@@ -48,7 +48,7 @@ export class Fork {
     this.#prefix = prefix
   }
 
-  /** From now on all that is used is kept in another folder too, so that a chain can be forked from that alone. */
+  /** From now on also copies everything that is used to another folder, so that a chain can be forked from that alone. */
   keepIn(root: string): void {
     const open = () => openCache(root, this.point, this.#verifies)
     const facts = [...this.#stores].flatMap(([name, store]) =>
@@ -62,7 +62,7 @@ export class Fork {
     return [...this.#stores.values()].reduce((sum, store) => sum + (store?.known.size ?? 0), 0)
   }
 
-  /** Asks for stores that were not asked for before, all at once. @throws ForkError */
+  /** Probes the stores that were not probed before, all at once. @throws ForkError */
   open(names: readonly string[]): void {
     const unknown = names.filter((name) => !this.#stores.has(name))
     const fresh = unknown.filter((name) => {
@@ -105,7 +105,7 @@ export class Fork {
     return this.#verifies ? provesAbsence(this.point.appHash!, name, known) : known === true
   }
 
-  /** The proof that there is no store of a name. @throws ForkError for want of one */
+  /** The proof that there is no store of a name. @throws ForkError if there is no proof */
   #absence(name: string): string {
     const proof = this.#proofs.absence(this.point.appHash!, name)
     if (proof === undefined) throw unprovenStore(name)

@@ -4,7 +4,7 @@ import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import type { Fork } from './fork.js'
 import { decoded, unreadable } from './node/abci.js'
 
-/** What a live chain runs, as far as it says. */
+/** The software of a live chain, as far as its node says. */
 export interface ChainIdentity {
   /** Of its binary, such as `neutrond`. */
   readonly appName: string

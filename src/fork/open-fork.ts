@@ -16,7 +16,7 @@ import { assertUrl, RPC_SETTINGS } from './rpc/settings.js'
 
 /**
  * Opens the state of a live chain after one block. What the cache has of that height is not read again.
- * @throws UsageError for options that cannot be; ForkError
+ * @throws UsageError for contradictory options; ForkError
  */
 export function openFork(options: ForkOptions): Fork {
   const { rpc: endpoints, verify = false, trusted, onProgress } = options
@@ -55,11 +55,11 @@ export function openFork(options: ForkOptions): Fork {
 interface Found {
   readonly cache: ForkCache
   readonly height: number
-  /** Of the block, if the node was asked. */
+  /** Of the block, if it was read from the node. */
   readonly hash: string | undefined
 }
 
-/** The cache of the height: one that an earlier run filled, without a request; or that of the block which the node has there. */
+/** The cache of the height: one that an earlier run filled, without a request; or that of the node's block there. */
 function findCache(
   { rpc: endpoints, chainId, height, cache: place, verify = false }: ForkOptions,
   rpc: BlockingRpc | undefined,

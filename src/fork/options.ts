@@ -1,6 +1,6 @@
 /** Which live chain, and how it is read. */
 export interface ForkOptions {
-  /** Endpoints of CometBFT's RPC, `https://…`; others stand in for one that fails. None: only what the cache has. */
+  /** Endpoints of CometBFT's RPC, `https://…`; if one fails, the next is used. None: only the cache. */
   readonly rpc: readonly string[]
   /** The id that the chain must have. */
   readonly chainId?: string | undefined
@@ -10,15 +10,15 @@ export interface ForkOptions {
   readonly cache?: string | false | undefined
   /** Whether each value is checked against the header's app hash, and the header under the light client. */
   readonly verify?: boolean | undefined
-  /** A block that is known to be right, from which later ones are verified; the first header is believed without it. */
+  /** A trusted block, from which later ones are verified; without it the first header is trusted. */
   readonly trusted?: { readonly height: number; readonly hash: string } | undefined
-  /** Most requests a second. */
+  /** The maximum number of requests per second. */
   readonly requestsPerSecond?: number | undefined
   /** Called after each time that the chain waited for a node. */
   readonly onProgress?: ((progress: ForkProgress) => void) | undefined
 }
 
-/** What reading a live chain took so far. */
+/** The progress of reading a live chain. */
 export interface ForkProgress {
   readonly chainId: string
   readonly height: number

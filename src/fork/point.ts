@@ -18,7 +18,7 @@ export interface ForkPoint {
   readonly hash: string
   /** Nanoseconds since 1970. */
   readonly time: bigint
-  /** Of the state after the block, as the next header has it; undefined if that was not asked for. */
+  /** Of the state after the block, as the next header has it; undefined if it was not requested. */
   readonly appHash: Uint8Array | undefined
   /** Validators of the next block, as the chain orders them. */
   readonly validators: readonly ValidatorUpdate[]
@@ -63,7 +63,7 @@ export function readPoint(
     throw new ForkError('forged', `the block of height ${height} is not the one before that of ${height + 1}`, {
       details: [`expected: ${toHex(next.header.lastBlockId.hash)}`, `received: ${point.hash}`],
     })
-  // What a node has of its last block may lack signatures that came later: only those are certain that the next header has.
+  // A node's commit of its last block may lack signatures that came later; only those in the next header are certain.
   const isCertain = equalBytes(commitHash(commit.signatures), next.header.lastCommitHash)
   return {
     ...point,

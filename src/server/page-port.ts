@@ -21,7 +21,7 @@ export interface PageAnswer {
   readonly body: string
 }
 
-/** What a page asks of its server. None of the functions may throw. */
+/** The requests of a page to its server. None of the functions may throw. */
 export interface PageHandler {
   /** One HTML file, which loads nothing. */
   readonly html: string
@@ -44,13 +44,13 @@ export interface PageServer {
 /** Large enough for the code of a contract in base64. */
 const BODY_LIMIT = 16 * 1024 * 1024
 
-/** Milliseconds between signs of life to a page that listens. */
+/** Milliseconds between keep-alive lines to a page that listens. */
 const SIGN_OF_LIFE = 15_000
 
 /** Bytes that may wait for a page that does not read. */
 const MAX_BUFFERED = 4 * 1024 * 1024
 
-/** Headers of the page: it is shown by itself, and what its policy does not allow is not loaded. */
+/** Headers of the page: it cannot be framed, and its policy restricts what it loads. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "frame-ancestors 'none'",
@@ -62,7 +62,7 @@ const PAGE_HEADERS = {
 }
 
 /**
- * Serves a page and what it asks for. Other web pages are refused: what the page asks for must come from the page itself.
+ * Serves a page and its requests. Other web pages are refused: requests must come from the page itself.
  * @throws UsageError if it cannot listen on the address, for an allowed name that is not a host, and for an unknown limit
  */
 export async function servePage(handler: PageHandler, options: PagePortOptions = {}): Promise<PageServer> {

@@ -2,7 +2,7 @@
 export const COMET_VERSION = '0.38.17'
 export const SDK_VERSION = 'v0.53.6'
 
-/** What the real chain's binary is built of, as far as clients look for it, sorted by path as in Go's build information. Relayers refuse a node that does not name them. */
+/** The dependencies of the real chain's binary that clients look for, sorted by path as in Go's build information. Relayers refuse a node that does not list them. */
 export const BUILD_DEPS: readonly { readonly path: string; readonly version: string }[] = [
   { path: 'github.com/CosmWasm/wasmd', version: 'v0.61.12' },
   { path: 'github.com/cometbft/cometbft', version: `v${COMET_VERSION}` },

@@ -164,7 +164,7 @@ test('a node whose program has no known name needs a kind', async () => {
   await changed(change, (rpc) => {
     const fork = { rpc, height, cache: false as const }
     expect(() => createSandbox({ chains: { live: { fork } } })).toThrow(
-      /the chain live has no kind\n.*the program of the live chain has the name "<appd>", which tells none/,
+      /the chain live has no kind\n.*the program of the live chain has the name "<appd>", which is not that of a known kind/,
     )
     expect(createSandbox({ chains: { live: { kind: 'wasmd', fork } } }).chains.live.height).toBe(height)
   })

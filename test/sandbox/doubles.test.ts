@@ -681,7 +681,7 @@ describe('recordings and logs', () => {
     sandbox.chains.neutron.mock(oracle, { label: 'oracle' })
     const error = await refusal(() => replayed({}, sandbox.log))
     expect(error.message).toContain(
-      'the double "oracle" of neutron is code of a test, which no file and no action holds',
+      'the double "oracle" of neutron is code of a test, which a file or an action cannot contain',
     )
     expect(rootsOf(sandbox)).toHaveLength(2)
     await sandbox.close()

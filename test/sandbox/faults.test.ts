@@ -73,7 +73,7 @@ describe('a limit of gas', () => {
   test('is for chains and entry points that have one', () => {
     const { neutron, hub } = createSandbox().chains
     expect(() => hub.fault({ fail: { gas: 1 } })).toThrow(UsageError)
-    expect(() => neutron.fault({ entryPoint: 'execute', fail: { gas: 1 } })).toThrow('only sudo has a limit')
+    expect(() => neutron.fault({ entryPoint: 'execute', fail: { gas: 1 } })).toThrow('only sudo has a gas limit')
     expect(() => neutron.fault({ contract: 'nobody', fail: { child: 1 } })).toThrow('neutron has no contract "nobody"')
     expect(neutron.faults).toEqual([])
   })

@@ -25,7 +25,8 @@ test('a promise in the place of a contract is a forgotten await', async ({ neutr
   const alice = neutron.account('alice')
   const deployed = alice.deploy(LAB)
   const lab = deployed as never
-  const message = /^an await is missing: what has to have an address is a promise\n {2}right: const contract = await/
+  const message =
+    /^an await is missing: the contract is a promise, which has no address\n {2}right: const contract = await/
   await expect(alice.execute(lab, {})).rejects.toThrow(message)
   expect(() => neutron.query(lab, {})).toThrow(message)
   await deployed

@@ -20,7 +20,7 @@ const failsBelow = (call: CallData): boolean =>
   call.children.some((child) => child.error !== undefined || failsBelow(child))
 
 function Call({ call, whole }: { readonly call: CallData; readonly whole: number }) {
-  // What failed first is what one looks for.
+  // The first failure is opened, since it is what readers look for.
   const isCause = call.error !== undefined && !failsBelow(call)
   const [open, setOpen] = useState(isCause)
   const limit = call.limit === undefined ? '' : ` of ${grouped(call.limit)}`

@@ -5,7 +5,7 @@ export async function unpacked(base64: string): Promise<string> {
   return new Response(stream).text()
 }
 
-/** What the page shows: the JSON that stands in it. */
+/** The document that the page shows: the JSON embedded in it. */
 export async function loadDocument<T>(): Promise<T> {
   const element = document.getElementById('document')!
   const text = element.textContent ?? ''

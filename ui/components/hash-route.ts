@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Where one is in a page: it is in the address, so that "back" goes back and a place can be sent to somebody. */
+/** The place in a page, kept in the address, so that "back" works and a place can be sent to somebody. */
 export function useHashRoute<Route>(
   routeOf: (parts: URLSearchParams) => Route,
   partsOf: (route: Route) => URLSearchParams,

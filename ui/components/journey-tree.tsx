@@ -7,7 +7,7 @@ const STATES: Readonly<
 > = {
   sent: { tone: 'plain', text: 'on its way' },
   received: { tone: 'plain', text: 'received, not answered yet' },
-  answered: { tone: 'plain', text: 'answered, its sender has not been told' },
+  answered: { tone: 'plain', text: 'answered, its sender has not been notified' },
   delivered: { tone: 'good', text: '✓ delivered' },
   refused: { tone: 'bad', text: '✗ answered with an error' },
   timedOut: { tone: 'warn', text: 'timed out' },

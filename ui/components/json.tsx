@@ -1,7 +1,7 @@
 import type { Json } from '../../src/report/model.js'
 import { exactText, parseExact } from '../../src/sandbox/pages/exact-json.js'
 
-/** A text as JSON; undefined where it is none. */
+/** A text as JSON; undefined if it is not JSON. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined
   try {
@@ -21,7 +21,7 @@ export function JsonView({ value, label }: { readonly value: Json; readonly labe
   return <JsonText text={exactText(value, 2)} label={label} />
 }
 
-/** A message: JSON where it is some, else the text as it is. Numbers stay as they are written. */
+/** A message: as JSON if it is JSON, otherwise the text as it is. Numbers stay as they are written. */
 export function MessageView({ text, label }: { readonly text: string; readonly label: string }) {
   const value = parsed(text)
   return <JsonText text={value === undefined ? text : exactText(value, 2)} label={label} />

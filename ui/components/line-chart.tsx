@@ -8,7 +8,7 @@ export interface Line {
   readonly name: string
   /** As long as the chart's `xs`; null: no point. */
   readonly ys: readonly (number | null)[]
-  /** Dashed: a limit, or what was foreseen. */
+  /** Dashed: a limit, or a forecast. */
   readonly dashed?: boolean
   /** Points alone. */
   readonly dots?: boolean
@@ -176,7 +176,7 @@ function optionsOf({
     labelSize: 20,
   }
   const [first = 0, last = 0] = [xs[0], xs.at(-1)]
-  // A few lines that lie on each other all show: the first ones are broader.
+  // The first lines are broader, so that a few coinciding lines are all visible.
   const drawn = lines.filter(({ dots, dashed }) => dots !== true && dashed !== true)
   const widthOf = (line: Line): number =>
     drawn.length > MOST_BROAD ? 2 : 2 + 1.5 * Math.max(0, drawn.length - 1 - drawn.indexOf(line))
@@ -187,7 +187,7 @@ function optionsOf({
     cursor: { points: { size: 7 }, drag: { x: true, y: false } },
     legend: { show: false },
     scales: {
-      // One point alone has no range of its own.
+      // A single point has no range of its own.
       x: { time: false, ...(first === last && { range: [first - 1, last + 1] as uPlot.Range.MinMax }) },
       y: { range: (_, min, max) => rangeOf(min, max) },
     },

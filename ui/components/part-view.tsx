@@ -15,7 +15,7 @@ export function PartView({
 }: {
   readonly part: PartDetail
   readonly time?: string | undefined
-  /** What stands between its gas and its calls. */
+  /** Shown between its gas and its calls. */
   readonly children?: ComponentChildren
 }) {
   const place = part.codespace === '' ? '' : `${part.codespace}/${part.code}: `

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A word on how something ended. The word says it, the colour repeats it. */
+/** How something ended, as a word; the colour only repeats it. */
 export function Badge({
   tone,
   children,
@@ -22,7 +22,7 @@ export function Section({
   readonly title: string
   readonly note?: string | undefined
   readonly open?: boolean
-  /** Of its heading: 2 where no other one stands above it. */
+  /** The level of its heading: 2 if there is none above it. */
   readonly level?: 2 | 3
   readonly children: ComponentChildren
 }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 const THEMES = ['auto', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const KEY = 'sudobox-theme'
-/** Told to parts that do not take their colours from the style sheet. */
+/** The event for parts that do not take their colours from the style sheet. */
 export const THEME_CHANGED = 'sudobox-theme-changed'
 
 /** A page that is opened from disk may have no storage. */
@@ -20,7 +20,7 @@ function store(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // It holds until the page is closed.
+    // Without storage it lasts until the page is closed.
   }
 }
 

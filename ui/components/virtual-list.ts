@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 /** Rows beyond the edges that are there already when one scrolls. */
 const OVERSCAN = 12
 
-/** Of a list of rows of one height those that can be seen. @param above pixels of what stays in sight above the rows */
+/** The visible rows of a list whose rows have one height. @param above pixels of what stays in sight above the rows */
 export function useVirtual(
   scroller: RefObject<HTMLElement | null>,
   count: number,

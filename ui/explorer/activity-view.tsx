@@ -85,7 +85,7 @@ export function ActivityView({ route, go, ofEvm = false }: ActivityViewProps) {
   )
 }
 
-/** What an empty list says. */
+/** The text of an empty list. */
 const EMPTY: Readonly<Record<string, string>> = {
   transactions: 'No transactions yet. Deploy a contract under Contracts, or send some to the ports.',
   evm: 'The EVM has no transactions yet. Send some to its JSON-RPC port.',
@@ -137,7 +137,7 @@ function RowList({ filter, selected, onSelect }: RowListProps) {
       <p class="empty">
         {filter.text === '' && filter.chain === '' && EMPTY[filter.kind] !== undefined
           ? EMPTY[filter.kind]
-          : 'Nothing is like that.'}
+          : 'Nothing matches.'}
       </p>
     )
   const activeRow = at >= 0 ? rowAt(at) : undefined

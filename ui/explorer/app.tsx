@@ -36,7 +36,7 @@ export function App() {
   )
 }
 
-/** Where each chain is. */
+/** The head of each chain. */
 function Chains({ state }: { readonly state: ExplorerState }) {
   return (
     <dl class="chains">
@@ -58,7 +58,7 @@ function Chains({ state }: { readonly state: ExplorerState }) {
   )
 }
 
-/** What keeps the page from its server. */
+/** The problem with the connection to the server. */
 function Standing({
   connection,
   why,
@@ -79,7 +79,7 @@ function Standing({
     return (
       <p class="alert standing" role="alert">
         <Badge tone="bad">no connection</Badge> The server has ended or cannot be reached.
-        {hasState && ' What is shown is how it was.'} Trying again …
+        {hasState && ' The page shows the last known state.'} Trying again …
       </p>
     )
   return null

@@ -1,7 +1,7 @@
 import { parseExact } from '../../src/sandbox/pages/exact-json.js'
 import type { ErrorData, ExplorerState } from '../../src/sandbox/explorer/model.js'
 
-/** How the page stands to its server: `token`: it asks for one; `refused`: it does not talk to this page at all. */
+/** The state of the connection. `token`: the server asks for one; `refused`: the server refuses this page. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'token' | 'refused'
 
 export interface Snapshot {
@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly why: string
 }
 
-/** An answer that is no success. */
+/** An answer that is not a success. */
 export class Refusal extends Error {
   readonly data: ErrorData
 
@@ -31,7 +31,7 @@ class Client {
   readonly #listeners = new Set<() => void>()
   #token = stored()
   #wake: (() => void) | undefined
-  /** Whether this page restores a snapshot: what follows is no surprise to its user. */
+  /** Whether this page itself is restoring a snapshot, so that its user need not be warned. */
   #restoring = false
   /** How often somebody else replaced everything. */
   replaced = 0

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ActionAnswer, ErrorData, ExplorerState, PacketRow, PartDetail } from '../../src/sandbox/explorer/model.js'
 import { client, Refusal, type Snapshot } from './client.js'
 
-/** How the page stands to its server, and what it was told last. */
+/** The page's connection to its server, and the last state that it received. */
 export function useClient(): Snapshot {
   const [now, setNow] = useState(client.now)
   useEffect(() => {
@@ -93,17 +93,17 @@ const dataOf = (error: unknown): ErrorData =>
     ? error.data
     : { kind: 'internal', message: error instanceof Error ? error.message : String(error), details: [] }
 
-/** What came of something that a user did. */
+/** The result of something that a user did. */
 export type Answer = Partial<ActionAnswer> & { readonly what: string; readonly text?: string }
 
 export interface Acting {
   readonly busy: boolean
   readonly answer: Answer | undefined
-  /** Runs actions one after the other, up to the first that fails. @returns what the last one came to; undefined when one failed */
+  /** Runs actions one after the other, up to the first that fails. @returns the result of the last one; undefined when one failed */
   readonly act: (what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
   /** The same about a packet, if it still is as it was shown. */
   readonly actOn: (packet: PacketRow, what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
-  /** Asks for something else that changes the sandbox. @returns what came, undefined when it was refused */
+  /** Asks for something else that changes the sandbox. @returns the result; undefined when it was refused */
   readonly ask: <T>(what: string, name: string, body: object, text?: string) => Promise<T | undefined>
   readonly forget: () => void
 }
@@ -114,7 +114,7 @@ const REPLACED: ErrorData = {
   details: ['look whether what is filled in here still fits, and do it again'],
 }
 
-/** Does what a user asks for, and keeps what came of it. */
+/** Runs what a user requests, and keeps the result. */
 export function useActing(): Acting {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()

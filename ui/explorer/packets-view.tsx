@@ -13,9 +13,9 @@ import { SettledPackets } from './settled-packets.js'
 const STATES: Readonly<Record<PacketRow['state'], string>> = {
   sent: 'sent, not received',
   received: 'received, its acknowledgement comes later',
-  acknowledged: 'received, the acknowledgement waits for its way back',
-  timedOut: 'timed out, the sender has not been told',
-  closed: 'its channel is closed, the sender has not been told',
+  acknowledged: 'received, the acknowledgement is not delivered yet',
+  timedOut: 'timed out, the sender has not been notified',
+  closed: 'its channel is closed, the sender has not been notified',
   stranded: 'acknowledged, but the sender has closed its end',
 }
 
@@ -95,7 +95,7 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
   const filter = { from, port: packet.sourcePort, channel: packet.sourceChannel, sequence }
   const relay = { action: 'relay', filter: next === undefined ? filter : { ...filter, kind: next } }
   const release = { action: 'releasePackets', filter }
-  // What is held back is not delivered before it is released.
+  // Held deliveries wait until they are released.
   const first = held === undefined ? [] : [release]
   const name = `packet ${sequence}`
   const canArrive = next === 'recv'
@@ -141,7 +141,7 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
           button(
             'Time out',
             'time out',
-            `${to} makes blocks until it has timed out, and the relayer tells ${from}`,
+            `${to} makes blocks until it has timed out, and the relayer notifies ${from}`,
             ...first,
             { action: 'skipPastTimeout', chain: to },
             { action: 'relay', filter: { ...filter, kind: 'timeout' } },
@@ -181,7 +181,7 @@ const FORGERIES: Readonly<Record<string, { readonly text: string; readonly forge
   data: { text: 'other data', forge: { data: btoa('{"forged":true}') } },
 }
 
-/** Lies of a relayer, which the chain refuses. */
+/** Forgeries of a relayer, which the chain refuses. */
 function Forge({
   packet,
   first,

@@ -53,8 +53,8 @@ const LIES: Readonly<Record<string, string>> = {
   value: 'a value with one bit flipped',
   proof: 'a proof with one bit flipped',
   stale: 'the height of the last result',
-  replay: 'the last submission once more',
-  otherTx: 'a transaction that the filter does not take',
+  replay: 'the last submission again',
+  otherTx: 'a transaction that the filter does not match',
 }
 
 function Query({ query, acting, go }: { readonly query: QueryRow; readonly acting: Acting; readonly go: Go }) {

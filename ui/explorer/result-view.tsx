@@ -23,7 +23,7 @@ export function ErrorBox({ error }: { readonly error: ErrorData }) {
   )
 }
 
-/** What came of what a user did here. */
+/** The result of what a user did here. */
 export function Result({ acting }: { readonly acting: Acting }) {
   const { answer, busy, forget } = acting
   return (

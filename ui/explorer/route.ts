@@ -1,6 +1,6 @@
 import { useHashRoute } from '../components/hash-route.js'
 
-/** Where one is in the explorer. */
+/** A place in the explorer. */
 export interface Route {
   readonly tab?: string | undefined
   /** A row of the activity. */
@@ -8,7 +8,7 @@ export interface Route {
   /** The contract that is looked at. */
   readonly chain?: string | undefined
   readonly address?: string | undefined
-  /** What of the contract. */
+  /** The part of the contract. */
   readonly part?: string | undefined
 }
 

@@ -80,7 +80,7 @@ function Entry({ entry, go }: { readonly entry: EntryData; readonly go: Go }) {
       ) : part ? (
         <PartView part={part} time={row.time}>
           {journeys !== undefined && (
-            <Section title="Way of the packet">
+            <Section title="Journey of the packet">
               <JourneyTree
                 journeys={journeys}
                 current={{ row: row.id }}

@@ -11,7 +11,7 @@ const ENDS = {
   timedOut: { tone: 'warn', text: 'timed out' },
 } as const
 
-/** Packets whose senders were told of what became of them. */
+/** Packets whose senders were notified of the outcome. */
 export function SettledPackets({ go }: { readonly go: Go }) {
   const { data, error } = useView<SettledData>('settled')
   if (error) return <ErrorBox error={error} />

@@ -4,7 +4,7 @@ import type { Profile } from './profile.js'
 const ROW = 20
 /** Narrower frames are not drawn, in pixels. */
 const NARROWEST = 1.5
-/** From here on a frame has its name in it. */
+/** Frames from this width on show their name. */
 const NAMED = 28
 
 interface Frame {
@@ -41,7 +41,7 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
   const shown = useMemo(() => new Map(frames.map((frame) => [frame.node, frame])), [frames])
   const current = shown.has(focused) ? focused : (frames[0]?.node ?? 0)
   const wantsFocus = useRef(false)
-  // Before the next key: an effect that comes later would take the wish of that key for its own.
+  // Runs before the next key: a later effect would consume that key's request.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false

@@ -12,7 +12,7 @@ export interface FunctionSpent {
 /** The parts of a profile as the page shows them. */
 export class Profile {
   readonly document: ProfileDocument
-  /** Of each node what it spent with all below it. */
+  /** What each node spent, with all below it. */
   readonly totals: readonly number[]
   readonly children: readonly (readonly number[])[]
   readonly roots: readonly number[]
@@ -64,7 +64,7 @@ export class Profile {
     return this.document.functions[this.document.calls[node]!]![1]
   }
 
-  /** Gas of the chain, with two digits where it is little. */
+  /** Gas of the chain, with two decimal places if it is small. */
   gas(vmGas: number): string {
     const gas = vmGas / this.document.perGas
     if (gas === 0) return '0'

@@ -335,7 +335,7 @@ function Growths({ growths }: { readonly growths: readonly GrowthData[] }) {
 
 /** Points between the first and the last number of records at which the fitted line is drawn. */
 const FITTED = 60
-/** Beyond this many times what was measured nothing is foreseen. */
+/** The forecast ends at this multiple of the measured sizes. */
 const FAR = 1000
 
 function Growth({ growth }: { readonly growth: GrowthData }) {

@@ -9,7 +9,7 @@ interface FindingViewProps {
   readonly onStep: (step: number) => void
 }
 
-/** A story that violates an invariant: in words, in numbers, and how to have it again. */
+/** A story that violates an invariant: in words, in numbers, and how to reproduce it. */
 export function FindingView({ run, finding, onStep }: FindingViewProps) {
   const { invariant, rule, about, setup, wrong, lines, numbers, seed, commands, fixture, file } = finding
   return (

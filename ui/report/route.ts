@@ -1,6 +1,6 @@
 import { useHashRoute } from '../components/hash-route.js'
 
-/** Where one is in a report. */
+/** A place in a report. */
 export interface Route {
   /** A run of the document; undefined: the campaign or the tests themselves. */
   readonly run?: number | undefined

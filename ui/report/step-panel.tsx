@@ -112,7 +112,7 @@ function Details({
             <dd>{difference.expected}</dd>
             <dt>actual</dt>
             <dd>
-              <JsonView value={difference.actual ?? 'nothing'} label="What came out" />
+              <JsonView value={difference.actual ?? 'nothing'} label="Outcome" />
             </dd>
           </dl>
         </Section>
@@ -178,7 +178,7 @@ function Details({
   )
 }
 
-/** The packets that it sent, received or settled, where more than the packet itself is to be seen. */
+/** The packets that it sent, received or settled, where there is more to see than the packet itself. */
 function Journeys({
   run,
   row,
@@ -196,7 +196,7 @@ function Journeys({
   )
   if (found.length === 0) return null
   return (
-    <Section title="Way of the packet" note={found.length > 1 ? plural(found.length, 'packet') : undefined}>
+    <Section title="Journey of the packet" note={found.length > 1 ? plural(found.length, 'packet') : undefined}>
       <JourneyTree journeys={found} current={{ packet: row.packet, row: number }} onRow={onMove} />
     </Section>
   )

@@ -11,7 +11,7 @@ interface TestsViewProps {
   readonly go: (route: Route) => void
 }
 
-/** A run of tests: what failed first, each test with the trees of its transactions, and the gas. */
+/** A run of tests: failed ones first, each test with the trees of its transactions, and the gas. */
 export function TestsView({ tests, route, go }: TestsViewProps) {
   const { files, gas } = tests
   const all = files.flatMap((file) => file.tests)

@@ -20,7 +20,7 @@ const noInflation = (denom: string): Json => ({
 
 const inflates = (ctx: Context): boolean => getMinter(ctx).inflation > 0n || getMintParams(ctx).inflationMax > 0n
 
-/** Inflation, which is off until the params allow it: blocks then have nothing of it. Source: neutron app/app.go. @param authority bech32 */
+/** Inflation. It is off until the params allow it; until then blocks have no trace of it. Source: neutron app/app.go. @param authority bech32 */
 export function neutronMint(keepers: Keepers, authority: string, denom: string): Module {
   const module = mintModule(new MintKeeper({ ...keepers, authority }), denom)
   return {

@@ -53,7 +53,7 @@ const ORDER = {
   endBlock: ['feegrant', 'gov', 'staking', 'interchainqueries', 'cron', 'feemarket'],
 } as const
 
-/** Those of the fee market while it is on. */
+/** The minimum gas prices: those of the fee market while it is on. */
 const minimumGasPricesOf =
   (feeMarket: FeeMarketKeeper) =>
   (ctx: Context): readonly GasPrice[] =>

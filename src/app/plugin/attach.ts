@@ -38,7 +38,7 @@ export class AttachedPlugin {
     return Object.keys(messages).length + Object.keys(queries).length > 0
   }
 
-  /** Registers its custom messages and queries. @throws UsageError for a name that is taken */
+  /** Registers its custom messages and queries. @throws UsageError for a name that is already in use */
   bind(bindings: Bindings): void {
     const { messages = {}, queries = {} } = this.spec
     for (const [name, { run }] of Object.entries(messages))

@@ -26,7 +26,7 @@ export interface CustomQuery<T = unknown, A = unknown> {
 
 /**
  * A custom message: what a contract sends as `CosmosMsg::Custom({ "<name>": … })`. The plug-in gives the name.
- * `check` makes a typed value of the JSON; what it refuses fails the message with sdk/17. What `handle` gives becomes the data of the
+ * `check` makes a typed value of the JSON; what it refuses fails the message with sdk/17. What `handle` returns becomes the data of the
  * submessage: bytes as they are, everything else as JSON, undefined for none. What it throws fails the message.
  */
 export const customMessage = <T>(spec: {

@@ -67,7 +67,7 @@ export function protoMessage<T, R = void>(spec: {
 /** A gRPC query; build it with {@link grpcQuery}. */
 export interface AnyGrpcQuery {
   readonly path: string
-  /** Whether contracts may ask it. */
+  /** Whether contracts may make it. */
   readonly contracts: boolean
   readonly handler: (contextOf: ContextOf) => QueryHandler
   readonly json: ResponseJson

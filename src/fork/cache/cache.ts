@@ -10,7 +10,7 @@ import { entryText, readEntry, type Entry } from './entry.js'
 import { checkedLine, readLines } from './lines.js'
 import { MOST_BYTES, readPlain } from './read-plain.js'
 
-/** What is known of a chain at one height, wherever it is kept. */
+/** The known state of a chain at one height, wherever it is stored. */
 export interface ForkCache {
   /** Facts of a store that earlier runs read. */
   facts(store: string): readonly Facts[]
@@ -22,12 +22,12 @@ export interface ForkCache {
   keepCode(wasm: Uint8Array): void
 }
 
-/** Bytes after which a process goes on in another file, so that none grows too large to be read. */
+/** Bytes after which a process continues in another file, so that none grows too large to be read. */
 const FULL = MOST_BYTES / 4
 
 /** How a cache in a folder is used. */
 export interface FolderUse {
-  /** Whether only lines count that were written by a run that verified. */
+  /** Whether only lines written by a run with `verify` count. */
   readonly proven: boolean
   /** Whether nothing is written. */
   readonly readOnly?: boolean
@@ -35,8 +35,8 @@ export interface FolderUse {
 
 /**
  * A cache in a folder: lines with checksums, in files of each process that wrote, so that processes never write the same file and one that is killed
- * leaves at most a broken line in a file of its own, which is passed over. Codes are files named by their hashes. Anybody may have written it: what is no
- * plain file and no valid line is passed over.
+ * leaves at most a broken line in a file of its own, which is skipped. Codes are files named by their hashes. Anybody may have written it: anything but plain
+ * files and valid lines is skipped.
  */
 export class FolderCache implements ForkCache {
   readonly #root: string
@@ -107,7 +107,7 @@ export class FolderCache implements ForkCache {
     facts.push(entry.facts)
   }
 
-  /** In one call, so that lines of one reading stand together. */
+  /** In one call, so that lines of one reading stay together. */
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0 || this.#use.readOnly === true) return
     const lines = entries.map((entry) => checkedLine(entryText(entry, this.#use.proven))).join('')

@@ -5,11 +5,11 @@ import { keyBytes, keyOf, type Key } from '../../store/key.js'
 import type { Facts } from '../rows/remote-store.js'
 import { isWhole } from '../rows/whole.js'
 
-/** What one line of a cache says: a span of a store with its rows, or a response of the node. */
+/** One line of a cache: a span of a store with its rows, or a response of the node. */
 export type Entry =
   { readonly store: string; readonly facts: Facts } | { readonly document: string; readonly value: unknown }
 
-/** Written by a run that verified: rows were checked against the app hash, and responses are worth to be checked again. */
+/** Written by a run with `verify`: rows were checked against the app hash, and responses will be checked again. */
 const proven = z.boolean()
 
 const line = z.union([
@@ -38,7 +38,7 @@ export function entryText(entry: Entry, isProven: boolean): string {
 }
 type Line = z.input<typeof line>
 
-/** Undefined for what is no entry, as anybody may have written it, and for one that was not proven where that is asked for. */
+/** Undefined for text that is not an entry, since anybody may have written it, and for one that is not proven if that is required. */
 export function readEntry(text: string, onlyProven: boolean): Entry | undefined {
   const parsed = line.safeParse(parseJson(text))
   if (!parsed.success || (onlyProven && !parsed.data.proven)) return undefined

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { FolderCache, type FolderUse } from './cache.js'
 
-/** Where caches are that no option names. Source: XDG Base Directory Specification. */
+/** The default folder of caches. Source: XDG Base Directory Specification. */
 export const usualCacheFolder = (): string =>
   join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sudobox', 'forks')
 
@@ -26,7 +26,7 @@ export const openCache = (
 export const endpointDocument = (endpoint: string): string => `endpoint ${endpoint}`
 
 /**
- * Caches of a height that an earlier run made, as far as one of the endpoints answered for them; of all endpoints if none is given.
+ * Caches of a height that an earlier run made, if one of the endpoints answered for them; from all endpoints if none is given.
  * @param wanted any chain and any height if undefined
  */
 export function earlierCaches(

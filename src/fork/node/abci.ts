@@ -43,7 +43,7 @@ export interface Refusal {
   readonly log: string
 }
 
-/** @throws ForkError `refused` for an error of the node, and for what is no response to a query; `pruned` for a height that it no longer has */
+/** @throws ForkError `refused` for an error of the node, and for anything but a response to a query; `pruned` for a height that it no longer has */
 export function readAbci(
   answer: Exclude<RpcAnswer, { failed: string }>,
   { path, height }: AbciQuery,

@@ -68,5 +68,5 @@ export const foundBlocks = z.object({
 
 /** An event of a live chain. */
 export type LiveEvent = z.output<typeof result>['events'][number]
-/** What a live chain says of a transaction. */
+/** The result of a transaction on a live chain. */
 export type LiveTxResult = z.output<typeof result>

@@ -5,7 +5,7 @@ import type { RpcCall } from '../rpc/wire.js'
 import { commit, PER_PAGE, validators } from './documents.js'
 import type { Document, LiveChain } from './live-chain.js'
 
-/** A header with the signatures over it, as a node gave them: nothing is checked but the height. */
+/** A header with the signatures over it, as a node sent them: only the height is checked. */
 export interface GivenBlock {
   readonly header: Header
   readonly commit: Commit

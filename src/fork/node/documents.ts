@@ -30,7 +30,7 @@ const hexText = z.string().regex(/^(?:[0-9a-fA-F]{2})*$/, 'expected hex')
 const hex = hexText.max(128).transform(fromHex)
 const base64 = z.base64().transform(fromBase64)
 
-/** A part that throws where a text cannot be read must not end the parsing. */
+/** A transform that throws on invalid text must not abort the parsing. */
 const time = z.string().transform((text, problems) => {
   try {
     return parseRfc3339(text)

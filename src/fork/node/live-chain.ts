@@ -12,7 +12,7 @@ export interface Document<T> {
   readonly type: z.ZodType<T>
 }
 
-/** A node of a live chain, and what the cache has of it; offline without a connection. */
+/** A node of a live chain, and its cache; offline without a connection. */
 export class LiveChain {
   readonly cache: ForkCache
   readonly #rpc: BlockingRpc | undefined
@@ -37,7 +37,7 @@ export class LiveChain {
 
   /** Responses from the cache, or else from the node, all at once. @throws ForkError as {@link abci} */
   documents<T>(wanted: readonly Document<T>[]): readonly T[] {
-    // What the cache has and cannot be read counts as missing.
+    // Cached responses that cannot be read count as missing.
     const missing = wanted.filter(({ name, type }) => !type.safeParse(this.cache.document(name)).success)
     if (missing.length > 0) {
       const answers = this.#connected(missing.map(({ name }) => name)).call(missing.map(({ call }) => call))

@@ -17,7 +17,7 @@ import {
   type LiveTxResult,
 } from './block-documents.js'
 
-/** A block of a live chain with what became of its transactions. */
+/** A block of a live chain with the results of its transactions. */
 export interface LiveBlock {
   readonly chainId: string
   readonly height: number
@@ -41,12 +41,12 @@ export interface FoundTx {
 /** Transactions of a search that are looked at. */
 const MOST_FOUND = 30
 
-/** Asks a node of a live chain for what a fork does not need: blocks, transactions, and answers at any height. Nothing is kept. */
+/** Queries a node of a live chain for data that a fork does not need: blocks, transactions, and answers at any height. Nothing is kept. */
 export class LiveNode {
   readonly endpoints: readonly string[]
   readonly #rpc: HttpRpc
 
-  /** @throws UsageError for what is no URL */
+  /** @throws UsageError for an invalid URL */
   constructor(endpoints: readonly string[], perSecond?: number) {
     if (endpoints.length === 0) throw new UsageError('no endpoint of a live chain is given')
     for (const endpoint of endpoints) assertUrl(endpoint)
@@ -59,7 +59,7 @@ export class LiveNode {
     return this.#rpc.requests
   }
 
-  /** The chain, and the heights of which the node has blocks. @throws ForkError */
+  /** The chain, and the heights whose blocks the node has. @throws ForkError */
   async reach(): Promise<{ readonly chainId: string; readonly first: number; readonly last: number }> {
     const { node_info: info, sync_info: sync } = await this.#document('status', {}, reach)
     return { chainId: info.network, first: Math.max(sync.earliest_block_height, 1), last: sync.latest_block_height }
@@ -74,7 +74,7 @@ export class LiveNode {
     })
   }
 
-  /** The same of one query at several heights; `pruned` for those that the node no longer has. @throws ForkError */
+  /** The same for one query at several heights; `pruned` for those that the node no longer has. @throws ForkError */
   async atHeights(
     query: Omit<AbciQuery, 'height'>,
     heights: readonly number[],

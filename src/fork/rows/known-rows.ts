@@ -8,7 +8,7 @@ export interface Span {
   readonly to: string | undefined
 }
 
-/** What is known of a store of which only parts have been read: all rows within some spans of its keys, and nothing outside of them. */
+/** The known part of a store that was only partly read: all rows within some spans of its keys, and nothing outside of them. */
 export class KnownRows {
   readonly #owner = newOwner()
   #rows: Root<Uint8Array> = emptyRoot()

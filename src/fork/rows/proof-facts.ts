@@ -9,7 +9,7 @@ export const after = (key: Key): Key => `${key}\u0000` as Key
 const rowOf = ({ key, value }: ExistenceProof): Row => ({ key: keyOf(key), value })
 
 /**
- * What the proof of a key in an IAVL tree tells, provided that it is right: the row; or that there is none, with the rows on both sides of the gap.
+ * The facts in the proof of a key in an IAVL tree, provided that it is valid: the row; or that there is none, with the rows on both sides of the gap.
  * @returns undefined for a proof of neither, or of another key
  */
 export function factsOf(key: Key, { exist, nonexist }: CommitmentProof): Facts | undefined {

@@ -9,12 +9,12 @@ export interface Facts {
   readonly rows: readonly Row[]
 }
 
-/** A gap between what is known. */
+/** A gap between known spans. */
 export interface Gap {
   readonly from: Key
   /** undefined: to the end of the store. */
   readonly to: Key | undefined
-  /** How often in a row rows next to each other were asked for: an iterator that goes on wants more at once. */
+  /** How many adjacent readings preceded this one: an iterator that continues should read more at once. */
   readonly repeated: number
 }
 

@@ -35,7 +35,7 @@ export function spread(low: Key, high: string, count: number): readonly Key[] {
 /** More bytes than a key has in practice. */
 const HIGH = '\u00ff'.repeat(80)
 
-/** A key just below another one, or one above all others: what stands left of it stands left of that one. */
+/** A key just below another one, or one above all others. */
 export function justBelow(key: Key | undefined): Key {
   if (key === undefined) return HIGH as Key
   const last = key.charCodeAt(key.length - 1)

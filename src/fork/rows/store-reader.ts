@@ -43,7 +43,7 @@ export class StoreReader implements RowReader {
     this.#node = node
   }
 
-  /** What an answer to a reading of one key tells. @throws ForkError */
+  /** The facts in the answer to a reading of one key. @throws ForkError */
   read(key: Key, answer: AbciAnswer | Refusal): readonly Facts[] {
     return this.#kept([this.#factsOf(key, answer)])
   }
@@ -119,7 +119,7 @@ export class StoreReader implements RowReader {
     const { models, pagination } = decoded(QueryAllContractStateResponse, answer.value, 'AllContractState')
     const rows = models.map(({ key, value }) => ({ key: joinKeys(prefix, keyOf(key)), value }))
     if (this.#node.verifies) {
-      // The keys are but hints: the proof of what follows a row proves the row too.
+      // The keys are only hints: the proof of what follows a row proves the row too.
       return this.#prove([from, ...rows.map(({ key }) => after(key))])
     }
     const next = pagination?.nextKey

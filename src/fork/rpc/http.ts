@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RpcAnswer, RpcCall, RpcSettings } from './wire.js'
 
-/** Most calls in one HTTP request. Source: cometbft v0.38 config `max_request_batch_size`. */
+/** The maximum number of calls in one HTTP request. Source: cometbft v0.38 config `max_request_batch_size`. */
 const BATCH = 10
-/** Objects and lists within each other: no response has as many, and what is nested deeper cannot be copied. */
+/** Objects and lists within each other: no valid response is nested as deeply, and deeper values cannot be copied between threads. */
 const MOST_DEPTH = 64
 
 /** One attempt that may be made again. */
 class Attempt extends Error {
-  /** Milliseconds that the server wants to be left alone. */
+  /** Milliseconds that the server asks clients to wait. */
   readonly pause: number | undefined
 
   constructor(message: string, pause?: number) {
@@ -72,7 +72,7 @@ export class HttpRpc {
     if (Array.isArray(body))
       return calls.map((_, id) => answerOf(body.find((one) => isObject(one) && one['id'] === id)))
     if (rows.length === 1) return [answerOf(body)]
-    // It does not take batches.
+    // It does not accept batches.
     this.#single = true
     return this.call(calls)
   }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import { ownPorts } from '../../base/own-ports.js'
 
-/** How endpoints of live chains are asked, and how much is taken from them. Tests wait less. */
+/** Limits for requests to endpoints of live chains. Tests wait less. */
 export const RPC_SETTINGS = {
   parallel: 8,
   timeout: 20_000,
@@ -11,7 +11,7 @@ export const RPC_SETTINGS = {
   mostBytes: 128 * 1024 * 1024,
 }
 
-/** @throws UsageError for what is no URL, and for a node of this process, which cannot answer while the sandbox waits for it */
+/** @throws UsageError for an invalid URL, and for a node of this process, which cannot answer while the sandbox waits for it */
 export function assertUrl(endpoint: string): void {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
     throw new UsageError(`${JSON.stringify(endpoint)} is not the URL of an endpoint`, {

@@ -14,7 +14,7 @@ export type RpcAnswer =
 
 export interface RpcSettings {
   readonly endpoints: readonly string[]
-  /** How many HTTP requests may be under way. */
+  /** How many HTTP requests may be in progress. */
   readonly parallel: number
   /** Most HTTP requests a second; undefined: no limit. */
   readonly perSecond: number | undefined
@@ -30,7 +30,7 @@ export interface RpcSettings {
   readonly mostBytes: number
 }
 
-/** What the thread that fetches is started with. */
+/** The start data of the thread that fetches. */
 export interface WorkerStart {
   readonly port: MessagePort
   /** Becomes 1 when the answers to a message are there. */
@@ -38,7 +38,7 @@ export interface WorkerStart {
 }
 
 export interface Question {
-  /** Who asks: each has its own endpoints, and knows which of them failed. */
+  /** The client: each has its own endpoints, and knows which of them failed. */
   readonly client: number
   readonly settings: RpcSettings
   readonly calls: readonly RpcCall[]

@@ -5,7 +5,7 @@ import { decodeCommitmentProof, TENDERMINT_SPEC, verifyNonExistence } from '../.
 import type { AbciAnswer } from '../node/abci.js'
 
 /**
- * Proofs of the stores that a chain has. The app hash is a tree over the names of all stores, so two of them that stand next to each other
+ * Proofs of the stores that a chain has. The app hash is a tree over the names of all stores, so two adjacent ones
  * prove that no store between them exists. Source: cosmossdk.io/store `CommitInfo.Hash`.
  */
 export class StoreProofs {
@@ -21,7 +21,7 @@ export class StoreProofs {
     return this.#proofs.has(name)
   }
 
-  /** A proof that there is no store of a name, as text; undefined where the stores beside it are not known. */
+  /** A proof that there is no store of a name, as text; undefined if the adjacent stores are unknown. */
   absence(appHash: Uint8Array, name: string): string | undefined {
     const names = [...this.#proofs.keys()].sort()
     const [left, right] = [names.findLast((other) => other < name), names.find((other) => other > name)].map(

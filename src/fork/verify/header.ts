@@ -20,7 +20,7 @@ export interface LightBlock extends SignedHeader {
   readonly set: ValidatorSet
 }
 
-/** A block that is known to be right. */
+/** A trusted block. */
 export interface TrustedBlock {
   readonly height: number
   /** In hex. */
@@ -36,7 +36,7 @@ const TRUST_LEVEL = { numerator: 1n, denominator: 3n }
 /** How far a header may be from the trusted one, by the chain's own time: two weeks, as relayers have it, less than the three of unbonding. */
 const TRUSTING_PERIOD = 14n * 86_400n * 1_000_000_000n
 
-/** Most headers on the way to one; a set of validators changes by two thirds much less often. */
+/** The maximum number of intermediate headers; a set of validators changes by two thirds much less often. */
 const MOST_STEPS = 100
 
 /** A header with the hash that its commit is for. @throws ForkError `forged` */
@@ -52,7 +52,7 @@ export const lightBlock = (given: GivenBlock, validators: readonly Validator[]):
   set: forged(given, () => namedSet(validators, given.header)),
 })
 
-/** @throws ForkError `forged` for a block that less than two thirds of the validators signed which it names itself */
+/** @throws ForkError `forged` for a block that fewer than two thirds of the validators that it names have signed */
 export function verifyAlone(block: LightBlock): void {
   const { header, commit, set } = block
   const problem = commitProblem(header.chainId, set, commit)
@@ -60,7 +60,7 @@ export function verifyAlone(block: LightBlock): void {
 }
 
 /**
- * Verifies a later header from one that is known to be right, over headers in between where too little of a known set signed.
+ * Verifies a later header from a trusted one, by headers in between if too little of a known set signed.
  * Source: cometbft v0.38 light/client.go `verifySkipping`, light/verifier.go.
  * @throws ForkError `forged`; `refused` for one that is too far from the trusted one
  */
@@ -98,7 +98,7 @@ function readTrusted({ height, hash }: TrustedBlock, { header }: LightBlock, rea
   return block
 }
 
-/** False when too little of the known set signed, and a header in between may tell more. @throws ForkError `forged` */
+/** False when too little of the known set signed, and a header in between may help. @throws ForkError `forged` */
 function isVerified(known: LightBlock, block: LightBlock): boolean {
   const { header, commit } = block
   const before = known.header

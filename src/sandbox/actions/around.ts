@@ -19,7 +19,7 @@ export function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promi
   }
 }
 
-/** Returns or throws what the work does; what follows is done either way, since an action that fails may still have made a block. */
+/** Returns or throws what the work does; `follow` runs either way, since an action that fails may still have made a block. */
 export function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {
   let result: T | Promise<T>
   try {

@@ -3,7 +3,7 @@ import { toHex } from '../../base/bytes.js'
 import { chain } from '../values/fields.js'
 import type { ChainHost } from '../host/chain-host.js'
 
-/** Where a chain is. */
+/** The head of a chain. */
 export interface Head {
   readonly chainId: string
   /** Of the last block. */
@@ -16,7 +16,7 @@ export interface Head {
 
 export const headAction = z
   .strictObject({ action: z.literal('head'), chain })
-  .describe('Tells where a chain is: its last block, and the hash of its state; changes nothing.')
+  .describe('Reads the head of a chain: its last block, and the hash of its state; changes nothing.')
 
 export const headOf = ({ app }: ChainHost): Head => ({
   chainId: app.chainId,

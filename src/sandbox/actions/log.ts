@@ -12,7 +12,7 @@ export interface LogEntry {
   ended: Ended | undefined
 }
 
-/** What was done, in order. Saving a position and going back to it take constant time, however long the log is. */
+/** The performed actions, in order. Saving a position and going back to it take constant time, however long the log is. */
 export class ActionLog {
   #last: LogEntry | undefined
   /** All of them as a list, up to `#listed`; rebuilt when it is needed after going back. */

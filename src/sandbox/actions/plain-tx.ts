@@ -4,7 +4,7 @@ import { isName, type Json } from '../values/values.js'
 type TxInput = Extract<ActionInput, { action: 'tx' }>
 
 /**
- * What the schema makes of a transaction of the most common form, without asking it, which takes longer than a short call of a contract: code
+ * The parsed form of the most common transactions, without running the schema, which takes longer than a short call of a contract: code
  * is stored, or a contract is called without coins, and no fee is paid. Undefined where the schema is needed. A message in `msg` has to be JSON.
  */
 export function plainTx({

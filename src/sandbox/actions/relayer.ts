@@ -13,8 +13,8 @@ type Performers = {
   }
 }
 
-/** Deliveries may have failed only because the client was out of date. */
-function mended<T>({ relayer, queryRelayer }: World, result: T): T {
+/** Retries deliveries that may have failed only because the client was out of date. */
+function retried<T>({ relayer, queryRelayer }: World, result: T): T {
   relayer.retryNow()
   queryRelayer.retryNow()
   return result
@@ -45,11 +45,11 @@ export const relayerPerformers: Performers = {
   },
   updateClient: {
     changes: true,
-    run: (world, action) => mended(world, updateClient(world.relayer, world.host(action.chain), action)),
+    run: (world, action) => retried(world, updateClient(world.relayer, world.host(action.chain), action)),
   },
   upgradeClient: {
     changes: true,
-    run: (world, action) => mended(world, upgradeClient(world.relayer, world.host(action.chain), action)),
+    run: (world, action) => retried(world, upgradeClient(world.relayer, world.host(action.chain), action)),
   },
   createClient: {
     changes: true,

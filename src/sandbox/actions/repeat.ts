@@ -3,7 +3,7 @@ import type { ActionOf } from './schema.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { TxError } from '../tx/result.js'
 
-/** What a repeated action came to. */
+/** The outcome of a repeated action. */
 export interface Repeated {
   /** How often it ran, failed runs included. */
   readonly ran: number
@@ -68,7 +68,7 @@ function gasOf(outcome: object): bigint {
 }
 
 /**
- * Runs an action again and again. @throws RepeatError when a transaction or callback of it fails, unless it is told to continue; any other error
+ * Runs an action again and again. @throws RepeatError when a transaction or callback of it fails, unless `onError` is 'continue'; any other error
  * of the chain or the EVM under the same condition; misuse always throws
  */
 export function repeat(

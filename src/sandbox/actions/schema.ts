@@ -15,7 +15,7 @@ export const ACTION_VERSION = 1
 const keyType = z
   .enum(['secp256k1', 'eth'])
   .describe(
-    "How it signs, decided when it is made: 'secp256k1' (the default) as in the Cosmos, 'eth' as the EVM beside the chain does.",
+    "How it signs, fixed when it is made: 'secp256k1' (the default) as on Cosmos chains, 'eth' as on the EVM beside the chain.",
   )
 
 const singleActions = [
@@ -35,7 +35,7 @@ const singleActions = [
       address: z.string().min(1).describe('An address of the chain.'),
       label: z.string().min(1),
     })
-    .describe('Names an address: a contract or an account that is there without the sandbox, as on a forked chain.'),
+    .describe('Names an address: a contract or an account that the sandbox did not make, as on a forked chain.'),
   txAction,
   rawTxAction,
   callbackAction,
@@ -48,7 +48,7 @@ const singleActions = [
   produceAction,
   z
     .strictObject({ action: z.literal('blockInterval'), nanoseconds: uint })
-    .describe('Sets how long after the one before a block comes for which no time is given; 5 seconds at first.'),
+    .describe('Sets the time between blocks for which no time is given; 5 seconds at first.'),
   z
     .strictObject({ action: z.literal('params'), chain, module: z.string().min(1), params: z.record(z.string(), json) })
     .describe('Sets parameters of a module, as a governance proposal would; those left out stay.'),
@@ -57,7 +57,7 @@ const singleActions = [
       action: z.literal('putRecord'),
       chain,
       module: z.string().min(1),
-      kind: z.string().min(1).describe('What of the module, such as `balance` of bank.'),
+      kind: z.string().min(1).describe('The kind of record, such as `balance` of bank.'),
       record: json.describe("In the form that it has in the module's genesis."),
     })
     .describe('Writes one record straight into the state, with its indexes.'),
@@ -75,11 +75,11 @@ const singleActions = [
       chain: z.string().min(1).default('hub').describe('The chain, by its name in the sandbox.'),
       revision: uint.describe('Of the chain id after the upgrade: above the one before.'),
     })
-    .describe('Ends the chain under its id and lets it go on under one with another revision.'),
+    .describe('Ends the chain under its id, and continues it under one with another revision.'),
   z
     .strictObject({ action: z.literal('query'), chain, contract, ...message })
     .refine(oneMessage, ONE_MESSAGE)
-    .describe('Asks a contract by its query entry point; changes nothing.'),
+    .describe('Queries a contract; changes nothing.'),
   z
     .strictObject({ action: z.literal('failures'), chain, contract: contract.optional() })
     .describe("Reads the contract manager's failures; changes nothing."),

@@ -155,7 +155,7 @@ export class SandboxChain {
    * @example const oracle = neutron.mock({ query: () => ({ price: '1.5' }) }, { label: 'oracle' })
    * @example neutron.mock({ sudo: () => { throw new Error('not now') } }, { address: vault })
    * @typeParam T its messages, as `sudobox types` writes them
-   * @throws UsageError for an invalid double, an async entry point, and a label that is taken; TxError when its `instantiate` fails
+   * @throws UsageError for an invalid double, an async entry point, and a label that is already in use; TxError when its `instantiate` fails
    */
   mock<T extends DoubleTypes = DoubleTypes>(double: Double<T>, options: MockOptions = {}): MockOf<T> {
     return mock(this, double, options)
@@ -168,8 +168,8 @@ export class SandboxChain {
   }
 
   /**
-   * Names an address, in traces, in errors and wherever a name is taken: a contract or an account that the sandbox did not make, such as one of a forked chain.
-   * @returns the address @throws UsageError for an address of another chain, and for a name that is taken
+   * Names an address, in traces, in errors and wherever a name is accepted: a contract or an account that the sandbox did not make, such as one of a forked chain.
+   * @returns the address @throws UsageError for an address of another chain, and for a name that is already in use
    */
   label(of: string | { readonly address: string }, label: string): string {
     const action = { action: 'label', chain: this.key, address: contractRef(of), label } as const
@@ -250,8 +250,8 @@ export class SandboxChain {
   }
 
   /**
-   * Arms a fault. It strikes once, in the next matching call, whoever makes it, and the result reports it (`faults`, `trace`). A call takes the oldest
-   * fault of each kind; a fault with a number that the call does not reach is spent all the same. Everything else is the chain's own behaviour:
+   * Arms a fault. It applies once, to the next matching call, whoever makes it, and the result reports it (`faults`, `trace`). A call uses up the oldest
+   * fault of each kind, even one with a number that the call does not reach. Everything else is the chain's own behaviour:
    * replies, rollbacks, failures and charges. @returns all armed faults @throws UsageError for an unknown contract
    */
   fault(options: FaultOptions): readonly Fault[] {
@@ -267,7 +267,7 @@ export class SandboxChain {
   clearFaults(): readonly Fault[] {
     return this.sandbox.performNow({ action: 'clearFaults', chain: this.key }).cleared
   }
-  /** Faults that have not struck yet, in the order in which they were armed. */
+  /** Faults that have not applied yet, in the order in which they were armed. */
   get faults(): readonly Fault[] {
     return this.sandbox.performNow({ action: 'faults', chain: this.key }).waiting
   }
@@ -326,7 +326,7 @@ export class SandboxChain {
     return [...this.host.app.baseApp.blocks()].flatMap(runsIn)
   }
 
-  /** Makes blocks until every packet on its way to this chain has timed out here. @throws UsageError when none is on its way */
+  /** Makes blocks until every packet in flight to this chain has timed out here. @throws UsageError when none is in flight */
   async skipPastTimeout(): Promise<{ readonly height: bigint; readonly time: bigint }> {
     return this.sandbox.perform({ action: 'skipPastTimeout', chain: this.key })
   }
@@ -360,7 +360,7 @@ export class SandboxChain {
     }
   }
 
-  /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
+  /** The chain in the form that servers and clients use: an incoming transaction is an action of the sandbox. */
   get served(): ServedChain {
     const { app } = this.host
     return {

@@ -38,13 +38,13 @@ const accountReader =
 
 type Make = (rpc: RpcClient, key: AccountKey) => Promise<SandboxClient>
 
-/** The client over one copy of cosmjs. It takes no object made by another copy: the gas price is not an instance of a cosmjs class. */
+/** The client over one copy of cosmjs. It accepts no objects made by another copy: the gas price is not an instance of a cosmjs class. */
 function clientOf(cosmjs: Cosmjs): Make {
   class Client extends cosmjs.SigningCosmWasmClient {
     readonly address: string
 
     constructor(node: Comet38Client, key: AccountKey) {
-      // Blocks are made at once, so the first look finds the transaction.
+      // Blocks are made at once, so the first poll finds the transaction.
       super(node, new KeySigner(key), {
         accountParser: accountReader(cosmjs),
         broadcastPollIntervalMs: 1,

@@ -15,7 +15,7 @@ export interface ContractTypes {
   readonly answers: object
 }
 
-/** A contract whose types are not known: it takes every message. */
+/** A contract without known types: it accepts every message. */
 export interface AnyContract extends ContractTypes {
   readonly instantiate: MessageInput
   readonly execute: MessageInput
@@ -66,7 +66,7 @@ export type AnswerOf<T extends ContractTypes, Name extends string> = [Name] exte
     ? T['answers'][Name]
     : Json
 
-/** The message of a deployment may be left out where an empty one fits. */
+/** The message of a deployment may be left out if an empty one fits. */
 export type DeployArguments<T extends ContractTypes, Options> =
   Record<string, never> extends T['instantiate']
     ? [msg?: MessageOf<T, 'instantiate'>, options?: Options]

@@ -13,7 +13,7 @@ import type { Json } from '../values/values.js'
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
 
-/** The same, but no contract with known types. */
+/** The same, except for contracts with known types. */
 export type UntypedContractRef = string | { readonly address: string; readonly types?: never }
 
 /** The same for a contract with known types, which are inferred. */
@@ -22,7 +22,7 @@ export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContr
 /** @throws UsageError for a promise, which a forgotten `await` leaves */
 export function contractRef(contract: ContractRef): string {
   if ((contract as object) instanceof Promise)
-    throw new UsageError('an await is missing: what has to have an address is a promise', {
+    throw new UsageError('an await is missing: the contract is a promise, which has no address', {
       details: ['right: const contract = await account.deploy(…)'],
     })
   return typeof contract === 'string' ? contract : contract.address

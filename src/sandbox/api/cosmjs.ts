@@ -5,7 +5,7 @@ import type { accountFromAny } from '@cosmjs/stargate'
 import type { Comet38Client } from '@cosmjs/tendermint-rpc'
 import { UsageError } from '../../base/errors.js'
 
-/** What a client is made of, all from one copy of cosmjs. */
+/** The parts of a client, all from one copy of cosmjs. */
 export interface Cosmjs {
   readonly SigningCosmWasmClient: typeof SigningCosmWasmClient
   readonly Comet38Client: typeof Comet38Client

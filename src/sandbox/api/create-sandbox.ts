@@ -96,7 +96,7 @@ export interface SandboxSetting {
  * of the same actions gives the same events, gas and addresses.
  * @example createSandbox({ chains: { neutron: {}, hub: {}, osmo: { kind: 'hub', prefix: 'osmo', denom: 'uosmo' } } }).chains.osmo
  * @typeParam Named names of the chains in the options
- * @param setting what no chain or contract can see
+ * @param setting options that chains and contracts cannot see
  * @throws UsageError that names each invalid option; FixtureError for what a file may not contain, see `baseFile`
  */
 export const createSandbox: <Named extends string = UsualChain>(
@@ -104,7 +104,7 @@ export const createSandbox: <Named extends string = UsualChain>(
   setting?: SandboxSetting,
 ) => Sandbox<ChainNames<Named>> = atCallersLine(create) as never
 
-/** A sandbox whose options and actions may name what a reach allows. */
+/** A sandbox whose options and actions may name the files that a reach allows. */
 export const createSandboxWithin = (
   reach: Reach,
   options?: SandboxOptions,

@@ -24,18 +24,18 @@ export const forkOptions = z
     rpc: z
       .union([url, z.array(url).min(1)])
       .optional()
-      .describe("Endpoints of the live chain's RPC (CometBFT), the first that answers; none: only what the cache has."),
+      .describe("Endpoints of the live chain's RPC (CometBFT); the first that answers is used. None: only the cache."),
     chainId: z.string().min(1).max(50).optional().describe('The id that the live chain must have.'),
     height: uint
       .optional()
       .describe(
-        'The height whose state the chain starts with (default: the last; with `verify` the one before it). Name it where runs are to be the same.',
+        'The height whose state the chain starts with (default: the last; with `verify` the one before it). Set it to make runs repeatable.',
       ),
     cache: z
       .union([z.string().min(1), z.literal(false)])
       .optional()
       .describe(
-        'Folder that keeps what was read, so that it is read once; false for none. Default: a folder of the user, or for options in a file the folder beside it.',
+        'Folder that caches what was read, so that it is read once; false for none. Default: ~/.cache/sudobox/forks, or for options in a file the folder beside it.',
       ),
     verify: z
       .boolean()
@@ -50,15 +50,19 @@ export const forkOptions = z
       })
       .optional()
       .describe(
-        'A block that is known to be right: with `verify`, later headers are verified from it. Without it the first header is believed.',
+        'A trusted block: with `verify`, later headers are verified from it. Without it the first header is trusted.',
       ),
-    requestsPerSecond: z.number().positive().optional().describe('Most HTTP requests a second (default: no limit).'),
+    requestsPerSecond: z
+      .number()
+      .positive()
+      .optional()
+      .describe('The maximum number of HTTP requests per second (default: no limit).'),
   })
   .meta({ id: 'ForkOptions', description: 'The live chain whose state a chain starts with.' })
 
 type GivenFork = z.output<typeof forkOptions>
 
-/** A forked chain before it is built, and what the live one says of itself. */
+/** A forked chain before it is built, and the live chain's description of itself. */
 export interface OpenedFork {
   readonly fork: Fork
   readonly prefix: string
@@ -66,15 +70,15 @@ export interface OpenedFork {
   readonly denom: string | undefined
   /** The name of its binary, such as `neutrond`. */
   readonly program: string
-  /** Undefined if no kind of chain is like it. */
+  /** Undefined if no kind of chain matches it. */
   readonly kind: ChainKind | undefined
   /** The release of the contract VM; undefined if the chain does not say. */
   readonly vm: string | undefined
-  /** Which wasmd it runs; undefined if nothing is known of that. */
+  /** Which wasmd it runs; undefined if unknown. */
   readonly wasmd: Wasmd | undefined
 }
 
-/** Ids of Neutron's own networks. Their nodes name the modules that they are built of, but not what replaces them. */
+/** Ids of Neutron's own networks. Their nodes list the modules that they are built from, but not the replacements. */
 const OF_NEUTRON = /^(?:neutron|pion)-\d+$/
 
 /**
@@ -98,7 +102,7 @@ export function openGivenFork(
     ])
   const fork = openFork({
     ...rest,
-    // What a file names is fetched by nobody but who trusts it.
+    // Nothing that a file names is fetched unless the file is trusted.
     rpc: reach.trusted ? endpoints : [],
     cache: place,
     height: height === undefined ? undefined : Number(height),
@@ -128,13 +132,9 @@ function vmOf({ modules }: ChainIdentity): string | undefined {
   const [major, minor] = version.split('.')
   const known = vmVersions().filter((one) => one.startsWith(`${major}.${minor}.`))
   if (known.length > 0) return known.includes(version) ? version : known.at(-1)
-  throw new ForkError(
-    'unknown',
-    `the chain runs the contract VM of wasmvm ${version}, of which no gas schedule is known`,
-    {
-      details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
-    },
-  )
+  throw new ForkError('unknown', `the chain runs the contract VM of wasmvm ${version}, whose gas schedule is unknown`, {
+    details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
+  })
 }
 
 /** The same options with the chain id and the height of each fork, so that another sandbox starts with the same state; without endpoints, whose URLs may be secret. */

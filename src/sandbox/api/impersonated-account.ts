@@ -7,7 +7,7 @@ import { Account, type TxInput } from './account.js'
 import type { SandboxChain } from './chain.js'
 
 /**
- * Anybody on a chain, whose transactions run without a signature: made by `actAs()` of the chain. It has the methods of an {@link Account}, and no key.
+ * An account, contract or module whose transactions run without a signature: made by `actAs()` of the chain. It has the methods of an {@link Account}, and no key.
  * Its transactions cost gas as others do, without what signatures cost; they pay no fee and leave its sequence as it is.
  */
 export class ImpersonatedAccount extends Account {
@@ -15,7 +15,7 @@ export class ImpersonatedAccount extends Account {
     errorsAtCallersLine(this)
   }
 
-  /** As the test named it: how actions name it. */
+  /** The name that the test gave; actions use it. */
   readonly #from: string
 
   /** For the chain's own use: {@link SandboxChain.actAs} makes one. */

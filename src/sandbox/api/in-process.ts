@@ -6,7 +6,7 @@ import { DEFAULT_CHAIN_LIMITS } from '../../server/limits.js'
 type Request = Parameters<RpcClient['execute']>[0]
 type Answer = Awaited<ReturnType<RpcClient['execute']>>
 
-/** A chain of this process as cosmjs sees a node: the same RPC as over the port, without one. */
+/** A chain of this process as cosmjs sees a node: the same RPC as over a port, in process. */
 export function inProcess(chain: ServedChain): RpcClient {
   const node = new ChainNode(chain, DEFAULT_CHAIN_LIMITS)
   return {

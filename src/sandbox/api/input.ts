@@ -57,7 +57,7 @@ function jsonText(message: MessageInput): string | undefined {
 export const messageInput = (message: MessageInput): { msg: Json } | { msgText: string } =>
   message instanceof RawMessage ? { msgText: messageText(message) } : { msg: JSON.parse(messageText(message)) as Json }
 
-/** Which call a fault hits. */
+/** Which call a fault applies to. */
 export interface FaultOptions {
   /** The contract; any when left out. */
   readonly contract?: ContractRef

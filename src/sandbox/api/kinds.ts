@@ -48,7 +48,7 @@ export type ChainNames<Named extends string> = string extends Named
     ? UsualChain
     : Named
 
-/** What {@link ChainNames} says, for options. */
+/** {@link ChainNames} for options. */
 export function chainNames(chains: Readonly<Record<string, unknown>> = {}): readonly string[] {
   const named = Object.keys(chains).filter((name) => chains[name] !== undefined)
   return named.every(isUsual) ? USUAL_CHAINS : named
@@ -69,7 +69,7 @@ export function kindOf(name: string, kind = kindByName(name), program?: string):
     details: [
       ...(program === undefined
         ? []
-        : [`the program of the live chain has the name ${JSON.stringify(program)}, which tells none`]),
+        : [`the program of the live chain has the name ${JSON.stringify(program)}, which is not that of a known kind`]),
       `kinds: ${CHAIN_KINDS.join(', ')}`,
     ],
   })

@@ -19,7 +19,7 @@ export interface ChainLink {
 export const allPairs = (names: readonly string[]): readonly LinkedPair[] =>
   names.flatMap((name, at) => names.slice(at + 1).map((other): LinkedPair => [name, other]))
 
-/** What is wrong with a link; undefined for a right one. */
+/** What is wrong with a link; undefined for a valid one. */
 export function linkProblem([one, other]: LinkedPair, names: readonly string[]): string | undefined {
   const unknown = [one, other].find((name) => !names.includes(name))
   if (unknown !== undefined) return `there is no chain "${unknown}"; chains: ${names.join(', ')}`

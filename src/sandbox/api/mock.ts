@@ -15,7 +15,7 @@ export interface MockOptions {
   readonly admin?: string | { readonly address: string }
   /** Its creator, as the chain reports it; an address that nobody owns when left out. */
   readonly creator?: string | { readonly address: string }
-  /** What its `instantiate` is given; `{}` when left out. */
+  /** The message for its `instantiate`; `{}` when left out. */
   readonly msg?: MessageInput
 }
 

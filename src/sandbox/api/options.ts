@@ -40,7 +40,7 @@ const chainOptions = z
     kind: z
       .enum(CHAIN_KINDS)
       .optional()
-      .describe(`What chain it is; of chains named 'neutron' and 'hub' that is their name. ${ABOUT_KINDS}`),
+      .describe(`The kind of chain; for chains named 'neutron' and 'hub', their name. ${ABOUT_KINDS}`),
     name: z
       .string()
       .regex(/^[a-z][a-z0-9]*$/)
@@ -59,7 +59,7 @@ const chainOptions = z
       .enum(['neutron', 'stock'])
       .optional()
       .describe(
-        "Of chains of kind neutron. 'neutron': the hooks of factory tokens are called before coins are sent, as on the live chain. 'stock': they are not.",
+        "For chains of kind neutron. 'neutron': the hooks of factory tokens are called before coins are sent, as on the live chain. 'stock': they are not.",
       ),
     txContracts: z
       .boolean()
@@ -85,7 +85,7 @@ const chainOptions = z
         emptyValues: z
           .enum(['reject', 'allow'])
           .optional()
-          .describe("'reject': a value that is empty cannot be proven, a defect of the live chain. 'allow': it can."),
+          .describe("'reject': a value that is empty cannot be proven, a bug of the live chain. 'allow': it can."),
       })
       .optional(),
     txIndex: z.boolean().optional(),
@@ -104,7 +104,7 @@ const chainOptions = z
     codes: z
       .record(z.string().regex(/^[0-9]+$/, 'expected the id of a code'), wasmFile)
       .optional()
-      .describe('Codes of the genesis whose bytes stand in files, by id; their `code_bytes` is left out.'),
+      .describe('Codes of the genesis whose bytes are in files, by id; their `code_bytes` is left out.'),
     validators: z
       .union([
         z.int().min(1).max(100),
@@ -115,7 +115,7 @@ const chainOptions = z
       ])
       .optional()
       .describe(
-        'How many validators the chain starts with, each with a voting power of 100; or the power of each (default: one). A genesis with a state of staking comes first.',
+        'How many validators the chain starts with, each with a voting power of 100; or the power of each (default: one). A genesis with staking state takes precedence.',
       ),
     fork: forkOptions.optional().describe('A live chain whose state it starts with, in place of a genesis.'),
     params: params.optional(),
@@ -164,7 +164,7 @@ export const sandboxOptions = z
           .enum(['verify', 'trust'])
           .optional()
           .describe(
-            "'verify': light clients check every header and proof. 'trust': they believe the relayer, for speed; results say so.",
+            "'verify': light clients check every header and proof. 'trust': they trust the relayer, for speed; results say so.",
           ),
         trustingPeriod: uint.optional().describe('Seconds after which a client that was not updated expires.'),
       })
@@ -172,12 +172,12 @@ export const sandboxOptions = z
     relayer: z
       .enum(['explicit', 'automatic'])
       .optional()
-      .describe("'automatic': packets are delivered after each action. 'explicit': when the relayer is told."),
+      .describe("'automatic': packets are delivered after each action. 'explicit': when `relay` is called."),
     queryRelayer: z
       .enum(['explicit', 'automatic'])
       .optional()
       .describe(
-        "'automatic': results of interchain queries are delivered after each action. 'explicit': when the query relayer is told.",
+        "'automatic': results of interchain queries are delivered after each action. 'explicit': when `deliver` is called.",
       ),
     evm: z
       .strictObject({
@@ -199,14 +199,14 @@ export const sandboxOptions = z
           .regex(/^[\x20-\x7e]{1,200}$/)
           .optional()
           .describe(
-            'What `web3_clientVersion` says, by which tools for tests tell development nodes; default `anvil/v1.7.1/Sudobox/…`.',
+            'The result of `web3_clientVersion`, by which test tools recognise development nodes; default `anvil/v1.7.1/Sudobox/…`.',
           ),
         dataDir: z
           .string()
           .min(1)
           .optional()
           .describe(
-            'The directory below which methods of the EVM may write and read files; without it they are refused. For code: a file may name one only when it is trusted.',
+            'The directory in which methods of the EVM may write and read files; without it they are refused. For code: a file may set it only when it is trusted.',
           ),
       })
       .optional(),
@@ -217,12 +217,12 @@ export const sandboxOptions = z
       if (message !== undefined) context.addIssue({ code: 'custom', path: ['links', at], message })
     }
   })
-  .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
+  .meta({ id: 'SandboxOptions', description: 'Options of a sandbox; everything has a default.' })
 
 type FileOptions = z.input<typeof sandboxOptions>
 type GivenChain = z.input<typeof chainOptions> & PluginOptions
 
-/** Options of a chain; those of other names than the usual need a kind, or a live chain that tells it. */
+/** Options of a chain; those with names other than the usual ones need a kind, or a live chain to fork. */
 type OptionsOf<Name extends string> = string extends Name
   ? GivenChain
   : Name extends UsualChain
@@ -257,7 +257,7 @@ export function parseOptions(options: SandboxOptions): ParsedOptions {
   return { ...parsed.data, plugins }
 }
 
-/** Options in JSON, as a file writes them; plug-ins, which no file can hold, are left out. */
+/** Options in JSON, as in a file; plug-ins, which a file cannot contain, are left out. */
 export function writtenOptions(options: ParsedOptions): Json {
   const { plugins: _plugins, ...rest } = options
   return JSON.parse(JSON.stringify(z.encode(sandboxOptions, rest))) as Json

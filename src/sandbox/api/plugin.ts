@@ -1,14 +1,14 @@
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { UsageError } from '../../base/errors.js'
 
-/** Plug-ins by the chain that they are for. They are code: no file can hold them. */
+/** Plug-ins by the chain that they are for. They are code: a file cannot contain them. */
 export interface ChainPlugins {
   readonly [chain: string]: readonly Plugin[]
 }
 
-/** Members of a chain's options that a file cannot hold. */
+/** Members of a chain's options that a file cannot contain. */
 export interface PluginOptions {
-  /** What the user adds to the chain; see `definePlugin`. */
+  /** Plug-ins of the chain; see `definePlugin`. */
   readonly plugins?: readonly Plugin[]
 }
 
@@ -40,7 +40,7 @@ export function splitPlugins(options: unknown): { readonly rest: unknown; readon
     const { plugins: own = [], ...rest } = chain
     if (!Array.isArray(own) || !own.every(isPlugin))
       throw new UsageError('createSandbox() does not take these options', {
-        details: [`at /chains/${name}/plugins: expected a list of what definePlugin() gave`],
+        details: [`at /chains/${name}/plugins: expected a list of plug-ins from definePlugin()`],
       })
     chains[name] = rest
     plugins[name] = own

@@ -25,7 +25,7 @@ export interface DeliverOptions extends DeliverAllOptions {
 }
 
 /**
- * Delivers results of interchain queries, as transactions of the account `relayer`: reads the chain that a query asks, builds the proofs,
+ * Delivers results of interchain queries, as transactions of the account `relayer`: reads the chain that a query is about, builds the proofs,
  * submits the headers. It delivers on request, or with {@link auto} after each action of the sandbox.
  */
 export class QueryRelayer {
@@ -60,7 +60,7 @@ export class QueryRelayer {
   }
 
   /**
-   * All registered queries and what is still to be delivered; `failures` says why a result could not be.
+   * All registered queries and what is still to be delivered; `failures` says why a result could not be delivered.
    * @param options.chain the chain that registered them; `neutron` when left out
    */
   pending(options: { readonly chain?: string } = {}): readonly PendingQuery[] {

@@ -93,7 +93,7 @@ export class Relayer {
   }
 
   /**
-   * Each packet that followed from no other, in the order in which they were sent, with those that followed from it: the legs of a forwarded transfer over
+   * Each packet that was not caused by another one, in the order in which they were sent, with those that followed from it: the legs of a forwarded transfer over
    * all chains, with every attempt, and packets that contracts sent when one arrived, came back or timed out. `console.log` prints them as trees.
    */
   get journeys(): readonly Journey[] {

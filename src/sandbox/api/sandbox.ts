@@ -41,7 +41,7 @@ export interface CodeCoverage {
   readonly counters: Uint32Array
 }
 
-/** How a sandbox was made: what a recording of it needs. */
+/** How a sandbox was made, for its recordings. */
 export interface Origin {
   /** In JSON, without plug-ins. */
   options(): Json
@@ -61,7 +61,7 @@ type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 export type SandboxChange = 'action' | 'snapshot' | 'restore'
 
 /**
- * Chains, the relayers between them, and the log of what was done. Made by `createSandbox()`.
+ * Chains, the relayers between them, and the log of actions. Made by `createSandbox()`.
  * @typeParam Name names of its chains
  */
 export class Sandbox<Name extends string = UsualChain> {
@@ -145,7 +145,7 @@ export class Sandbox<Name extends string = UsualChain> {
     throw new UsageError(`${one} and ${other} are not linked`, { details: [`links: ${linked.join(', ') || 'none'}`] })
   }
 
-  /** Everything that was done, in order: actions that change something, failed ones included. */
+  /** All actions that change something, in order, failed ones included. */
   get log(): readonly Action[] {
     return this.#log.actions
   }
@@ -280,8 +280,8 @@ export class Sandbox<Name extends string = UsualChain> {
   }
 
   /**
-   * Keeps the newest transactions with their trees of calls, for the explorer (`serve({ ui: true })`), which otherwise shows those alone that came after
-   * it was opened.
+   * Keeps the newest transactions with their trees of calls, for the explorer (`serve({ ui: true })`), which otherwise shows only those after it was
+   * opened.
    */
   keepHistory(): void {
     this.#history ??= new History(this.#world.hosts)
@@ -356,7 +356,7 @@ export class Sandbox<Name extends string = UsualChain> {
     for (const listener of this.#listeners) listener(change)
   }
 
-  /** What the explorer shows, and may do. */
+  /** The parts of the sandbox that the explorer uses. */
   #explored(): Explored {
     this.keepHistory()
     return {

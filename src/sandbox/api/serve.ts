@@ -51,7 +51,7 @@ export interface SandboxUrls extends ServedUrls {
 export interface SandboxServer {
   /** By chain. */
   readonly urls: Readonly<Record<string, SandboxUrls>>
-  /** The explorer's page, if it was asked for. */
+  /** The explorer's page, if it was requested. */
   readonly ui?: string
   /**
    * Makes a block on each chain, this long after its last one, with the transactions that wait: with {@link ServeOptions.mempool}. It is an action,

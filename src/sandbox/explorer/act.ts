@@ -88,7 +88,7 @@ function exactValue(bytes: Uint8Array): Json {
   }
 }
 
-/** An error for people. */
+/** An error for display. */
 export function errorData(error: unknown): ErrorData {
   if (error instanceof ChainError) {
     // The tree of calls, which its details are, is shown as one.

@@ -6,7 +6,7 @@ import { shownTransaction } from './evm/transaction.js'
 import type { EntryData, HitData, Json, PartDetail, RowData, RowsData } from './model.js'
 import type { Entry, History } from './history.js'
 
-/** Which rows are meant. */
+/** Selects rows. */
 export interface RowFilter {
   readonly chain?: string | undefined
   readonly kind?: string | undefined
@@ -28,7 +28,7 @@ const rowOf = ({ id, chain, kind, height, hash, title, state, gas, time }: Entry
   time: String(time),
 })
 
-/** The rows of a history by filter. Of each filter it goes through the history once. */
+/** The rows of a history by filter. It reads the history once per filter. */
 export class Activity {
   readonly #history: History
   readonly #lists = new Map<string, { generation: number; seen: number; readonly entries: Entry[] }>()
@@ -78,7 +78,7 @@ function takes({ chain, kind, text = '' }: RowFilter, entry: Entry): boolean {
   return entry.title.toLowerCase().includes(wanted) || entry.hash.toLowerCase().includes(wanted)
 }
 
-/** Everything about a row. @param rest asks the REST gateway of the row's chain */
+/** Everything about a row. @param rest queries the REST gateway of the row's chain */
 export async function entryData(
   entry: Entry,
   host: ChainHost,

@@ -1,7 +1,7 @@
 import { SudoboxError } from '../../base/errors.js'
 import type { Explored } from './explored.js'
 
-/** Seconds by which the clocks of the chains move with each block; what their own blocks take. */
+/** Seconds by which each block moves the clocks of the chains, as their own blocks do. */
 const STEP = 5n
 
 /** Makes blocks by itself, as often as a user wants, each an action of the log. */

@@ -9,7 +9,7 @@ import { shortened } from '../pages/part.js'
 import { keyParts } from '../trace/key-text.js'
 import type { CodeRow, ContractData, ContractRow, Json, StorageData } from './model.js'
 
-/** Asks the REST gateway of a chain. @throws ChainError as the gateway answers */
+/** Queries the REST gateway of a chain. @throws ChainError as the gateway answers */
 export type Rest = (path: string) => Json
 
 const WASM = '/cosmwasm/wasm/v1'
@@ -132,7 +132,7 @@ export function storageData(
   return { total, from, rows }
 }
 
-/** Text where it is some, else hex. */
+/** UTF-8 text, or hex if it is not text. */
 function valueText(bytes: Uint8Array): string {
   try {
     const text = fromUtf8(bytes)

@@ -8,14 +8,14 @@ import type { Journey } from '../relayer/journeys.js'
 import type { Chains } from '../relayer/chains.js'
 import type { History } from './history.js'
 
-/** What the explorer needs of its sandbox; all of it is public there. */
+/** The parts of a sandbox that the explorer needs; all of them are public there. */
 export interface Explored {
   readonly hosts: ReadonlyMap<string, ChainHost>
   readonly files: WasmFiles
-  /** The ways of packets between them. */
+  /** The routes of packets between them. */
   readonly chains: Chains
   readonly history: History
-  /** Packets with all that followed from them. */
+  /** Packets with those that followed from them. */
   readonly journeys: () => readonly Journey[]
   readonly served: (chain: string) => ServedChain
   /** Whether the relayer and the query relayer deliver by themselves. */

@@ -44,7 +44,7 @@ const NOTHING: readonly string[] = []
 /** Trees of calls that are kept. */
 const MOST_RESULTS = 2000
 
-/** What happened in a sandbox in order, as far as its chains keep their blocks. */
+/** The events of a sandbox in order, as far as its chains keep their blocks. */
 export class History {
   /** Replaced when a snapshot is restored, and only appended to otherwise. */
   entries: Entry[] = []
@@ -101,7 +101,7 @@ export class History {
     return this.entries.findLast((one) => one.settled.includes(key))?.id
   }
 
-  /** To be called after a snapshot was restored: what is undone is no longer there. */
+  /** To be called after a snapshot was restored: removes what was undone. */
   restored(): void {
     const entries = [...this.#hosts.values()].flatMap(({ app }) =>
       [...app.baseApp.blocks()].flatMap((block) => this.#byBlock.get(block) ?? []),

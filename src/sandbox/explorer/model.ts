@@ -2,9 +2,9 @@ import type { JourneyData, Json, PartDetail } from '../pages/model.js'
 
 export type { JourneyData, Json, PartDetail } from '../pages/model.js'
 
-/** What the explorer's page is told at each change. Whole numbers that may be large are decimal strings. */
+/** The state that the explorer's page receives at each change. Whole numbers that may be large are decimal strings. */
 export interface ExplorerState {
-  /** What a page saw in another epoch may not exist any more: a snapshot was restored, or the server is another one. */
+  /** Data from another epoch may no longer exist: a snapshot was restored, or the server was restarted. */
   readonly epoch: string
   /** Grows with each change. */
   readonly revision: number
@@ -238,7 +238,7 @@ export interface JourneysData {
   readonly more: number
 }
 
-/** Packets that are settled: their senders were told of what became of them. */
+/** Settled packets: their senders were notified of the outcome. */
 export interface SettledData {
   /** The newest first. */
   readonly packets: readonly SettledRow[]
@@ -256,7 +256,7 @@ export interface SettledRow extends Pick<
   readonly acknowledgement?: string
   /** Height of the block that sent it. */
   readonly sentAt: number
-  /** The transaction that told its sender, as a row of the activity. */
+  /** The transaction that notified its sender, as a row of the activity. */
   readonly row?: number
 }
 
@@ -280,7 +280,7 @@ export interface QueryRow {
   readonly row?: number
 }
 
-/** Faults that wait for their call. */
+/** Armed faults. */
 export interface FaultRow {
   readonly chain: string
   readonly contract?: string
@@ -301,13 +301,13 @@ export interface HitData {
 
 /** An error with what would be right. */
 export interface ErrorData {
-  /** `stale`: it was about a state that is gone. */
+  /** `stale`: it was about a state that no longer exists. */
   readonly kind: 'stale' | 'refused' | 'invalid' | 'chain' | 'internal'
   readonly message: string
   readonly details: readonly string[]
 }
 
-/** What came of an action. */
+/** The result of an action. */
 export interface ActionAnswer {
   readonly error?: ErrorData
   readonly outcome?: Json

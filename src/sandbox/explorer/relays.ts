@@ -22,7 +22,7 @@ import type {
 } from './model.js'
 import { queryKeyOf } from './settled.js'
 
-/** The members that say which packet it is, and what is in it. */
+/** The members that identify a packet, and its content. */
 const packetMembers = (packet: PacketInfo) => ({
   from: packet.from,
   to: packet.to,
@@ -34,7 +34,7 @@ const packetMembers = (packet: PacketInfo) => ({
   data: shortened(bytesText(packet.data)),
 })
 
-/** Packets that are on their way. */
+/** Packets in flight. */
 export async function packets({ perform }: Explored): Promise<readonly PacketRow[]> {
   const { packets: pending } = await perform({ action: 'pending', filter: {} })
   return pending.map((packet) => {
@@ -86,7 +86,7 @@ export function journeysOf(
 /** The newest packets that are settled, at most so many. */
 const MOST_SETTLED = 200
 
-/** Packets whose senders were told of what became of them. */
+/** Packets whose senders were notified of the outcome. */
 export class Settled {
   readonly #explored: Explored
   #known = NOTHING_KNOWN
@@ -182,7 +182,7 @@ function filterOf(text = ''): Json {
   }
 }
 
-/** Faults that wait for their call. */
+/** Armed faults. */
 export const faultsOf = ({ key, faults, labels }: ChainHost): FaultRow[] =>
   faults.waiting.map(({ contract, entryPoint, fail }) => ({
     chain: key,

@@ -52,7 +52,7 @@ export async function serveExplorer(explored: Explored, options: PagePortOptions
   }
 }
 
-/** A refusal of something that was about a state that is gone. */
+/** Refuses a request about a state that no longer exists. */
 class Stale extends Error {}
 
 async function answered(work: () => Promise<Json> | PageAnswer): Promise<PageAnswer> {
@@ -76,7 +76,7 @@ function restAnswer(views: Views, params: URLSearchParams): PageAnswer {
   return { status: answer.status, body: JSON.stringify({ error: { kind: 'chain', message, details: [] } }) }
 }
 
-/** What changes something. All of it has a method of the sandbox or an action. */
+/** Requests that change something. Each corresponds to a method of the sandbox or to an action. */
 class Doors {
   readonly #explored: Explored
   readonly #announcer: Announcer
@@ -137,7 +137,7 @@ class Doors {
     this.#announcer.pace(seconds)
   }
 
-  /** Everything up to now as a file. */
+  /** Everything so far as a file. */
   async #fixture({ form, title, expect }: Body): Promise<{ readonly name: string; readonly text: string }> {
     if (this.#explored.actions() === 0) throw new UsageError('nothing was done yet: there is nothing to export')
     const shown = typeof title === 'string' && title.trim() !== '' ? title.trim() : 'from the explorer'

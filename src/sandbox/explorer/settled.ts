@@ -4,10 +4,10 @@ import { MsgSubmitQueryResult } from '../../codec/neutron/interchainqueries/inde
 import { endedPacketOf } from '../relayer/packets.js'
 import { packetKeyOf } from '../relayer/tracker.js'
 
-/** What an interchain query of a chain is known by. */
+/** The key of an interchain query of a chain. */
 export const queryKeyOf = (chain: string, id: bigint): string => `${chain} query ${id}`
 
-/** Keys of the packets that a transaction settled, as their senders were told what became of them, and of the queries that it brought a result for. */
+/** Keys of the packets that a transaction settled, by notifying their senders of the outcome, and of the queries that it brought a result for. */
 export function settledBy(chain: string, messages: readonly Any[], events: readonly Event[]): readonly string[] {
   const packets = events.flatMap((event) => {
     const packet = endedPacketOf(event)

@@ -3,10 +3,10 @@ import { version } from '../../base/version.js'
 import type { Explored } from './explored.js'
 import type { ExplorerState } from './model.js'
 
-/** What all pages of an explorer have in common: where the sandbox is, and who is to be told. */
+/** What all pages of an explorer share: the state of the sandbox, and the listeners. */
 export class Announcer {
   readonly #explored: Explored
-  /** Tells this server from another one at the same address. */
+  /** Distinguishes this server from another one at the same address. */
   readonly #server = randomUUID()
   readonly #listeners = new Set<(state: ExplorerState) => void>()
   readonly #ends: (() => void)[]
@@ -77,7 +77,7 @@ export class Announcer {
     this.changed()
   }
 
-  /** Tells all pages, once for everything that happens in a row. */
+  /** Notifies all pages, once for everything that happens in a row. */
   changed(): void {
     this.#revision++
     if (this.#waiting) return

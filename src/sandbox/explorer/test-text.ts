@@ -1,7 +1,7 @@
 import type { RecordedFixture } from '../record/recording.js'
 import type { Json } from '../values/values.js'
 
-/** A fixture as a test of Vitest: its actions one after the other, and what came of each. */
+/** A fixture as a test of Vitest: its actions one after the other, with the outcome of each. */
 export function testText({ title, options, steps }: RecordedFixture): string {
   const lines = steps.flatMap(({ do: action, expect }) => {
     const part = expect as { readonly [member: string]: Json } | undefined

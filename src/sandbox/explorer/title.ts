@@ -21,7 +21,7 @@ export function titleOfTx(
   labelOf: (address: string) => string | undefined,
 ): string {
   if (messages === undefined) return 'undecodable transaction'
-  // A relayer's header says little where something comes with it.
+  // Beside other messages, a client update is left out of the title.
   const significant = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
   const titles = (significant.length === 0 ? messages : significant).map((message) => titleOf(message, labelOf))
   const shown = titles.slice(0, 3).join(', ')
@@ -51,7 +51,7 @@ function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string |
         return `result of query ${MsgSubmitQueryResult.decode(value).queryId}`
     }
   } catch {
-    // A message that its chain refused need not be one.
+    // A message that the chain refused may be malformed.
   }
   return name
     .replace(/^Msg/, '')

@@ -17,7 +17,7 @@ import type { Announcer } from './state.js'
 type Given = (name: string) => string | undefined
 type View = (given: Given) => unknown
 
-/** What the page reads: nothing here changes anything. */
+/** The data that the page reads. Nothing here changes anything. */
 export class Views {
   readonly schemas: Schemas
   readonly abis = new Abis()

@@ -27,7 +27,7 @@ const faultKind = z
   .union([
     z
       .strictObject({ gas: uint })
-      .describe('The limit of the next call back under the sudo limit, in SDK gas, in place of the one in the params.'),
+      .describe('The limit of the next callback under the sudo limit, in SDK gas, in place of the one in the params.'),
     z
       .strictObject({ child: ordinal })
       .describe(
@@ -56,16 +56,16 @@ export const faultActions = [
     })
     .refine(
       ({ entryPoint: entry, fail }) => !('gas' in fail) || entry === undefined || entry === 'sudo',
-      'only sudo has a limit of gas of its own',
+      'only sudo has a gas limit of its own',
     )
     .describe(
-      'Arms a fault that strikes once, in the next call that it fits. A call takes the oldest fault of each kind. A fault whose number the call ' +
-        'does not reach is used up all the same.',
+      'Arms a fault that applies once, to the next matching call. A call uses up the oldest fault of each kind, even one whose number the call ' +
+        'does not reach.',
     ),
   z.strictObject({ action: z.literal('clearFaults'), chain }).describe('Disarms all faults.'),
   z.strictObject({ action: z.literal('faults'), chain }).describe('Lists the armed faults; changes nothing.'),
 ] as const
 
-/** What is to fail, as the schema returns it; whole numbers are bigints. */
+/** What fails, as the schema returns it; whole numbers are bigints. */
 export type FaultKind = z.output<typeof faultKind>
 export type FaultKindInput = z.input<typeof faultKind>

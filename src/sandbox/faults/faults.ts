@@ -17,7 +17,7 @@ import type { EntryPoint } from '../../vm/entry-points.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 
-/** An armed fault, which waits for a matching call. */
+/** An armed fault, waiting for a matching call. */
 export interface Fault {
   /** bech32; undefined: of any contract. */
   readonly contract: string | undefined
@@ -32,7 +32,7 @@ export interface SpentFault extends Fault {
   readonly struck: boolean
 }
 
-/** The error of a message that a fault strikes. */
+/** The error of a message that a fault makes fail. */
 const ErrInjected = registerError('sudobox', 2, 'injected fault')
 
 type Of<Kind extends string> = Extract<FaultKind, { readonly [K in Kind]: unknown }>
@@ -49,12 +49,12 @@ export interface DeliveryHooks {
   readonly faults?: Faults
 }
 
-/** Hears of all that traces have. */
+/** Observes everything that traces contain. */
 type WholeObserver = Required<Omit<Observer, 'absent'>>
 
-/** What a delivery reports to: an observer that also notes the faults that strike. */
+/** The observer of a delivery, which also records the faults that apply. */
 interface FaultObserver extends WholeObserver {
-  /** A fault struck in the running call. */
+  /** A fault applied to the running call. */
   fault(text: string): void
   /** Faults that were spent, in order. */
   readonly faults: SpentFault[]
@@ -75,7 +75,7 @@ export class ArmedFaults {
     }
   }
 
-  /** For calls from now on, which take the faults that match them. */
+  /** Applies the faults to matching calls from now on. */
   hooks(trace: FaultObserver): DeliveryHooks {
     if (this.waiting.length === 0) return { observer: trace }
     const run = new FaultRun(this, trace)
@@ -88,7 +88,7 @@ class FaultRun implements Faults, WholeObserver {
   readonly #armed: ArmedFaults
   readonly #trace: FaultObserver
   readonly #calls: Call[] = []
-  /** The fault that struck the call or message that begins next. */
+  /** The fault that applies to the call or message that begins next. */
   #coming: string | undefined
 
   constructor(armed: ArmedFaults, trace: FaultObserver) {

@@ -3,7 +3,7 @@ import { moduleAddress } from '../../modules/auth/index.js'
 import { addressText } from '../../chain/address.js'
 import type { ChainHost } from './chain-host.js'
 
-/** Somebody whose messages run without a signature. */
+/** A sender whose messages run without a signature. */
 export interface Actor {
   /** Bech32. */
   readonly address: string
@@ -12,7 +12,7 @@ export interface Actor {
   readonly name: string
 }
 
-/** What can only be meant as an address: bech32, or hex as the EVM shows it. */
+/** Text that can only be an address: bech32, or hex as in the EVM. */
 const ADDRESS = /^[a-z]+1[0-9a-z]{6,}$|^0x/i
 
 /**

@@ -34,7 +34,7 @@ export interface ChainHostParts {
   readonly onTx?: ((result: unknown) => void) | undefined
 }
 
-/** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
+/** Runs one chain of a sandbox: has the app, the names that a test uses, and the EVM beside it. */
 export class ChainHost {
   readonly key: string
   readonly app: IbcApp
@@ -81,7 +81,7 @@ export class ChainHost {
     return this.labels.labelOf(address)
   }
 
-  /** Gives an address a label. @returns the address, in bech32 @throws UsageError for an address of another chain, and for a name that is taken */
+  /** Gives an address a label. @returns the address, in bech32 @throws UsageError for an address of another chain, and for a name that is already in use */
   nameAddress(given: string, label: string): string {
     const { address } = actorOf(this, given)
     const taken = this.addressOf(label)
@@ -148,7 +148,7 @@ export class ChainHost {
     return this.app.setParams(module, params)
   }
 
-  /** @throws UsageError on a chain without an oracle, ChainError for a text that is no pair */
+  /** @throws UsageError on a chain without an oracle, ChainError for a text that is not a pair */
   setPrice(text: string, price: bigint): { height: bigint; nonce: bigint; decimals: bigint } {
     const { oracle } = this.app
     if (oracle === undefined)
@@ -186,13 +186,13 @@ export class ChainHost {
     return this.evmLink.node
   }
 
-  /** Follows the calls of one transaction. @param actor who sends it without a signature */
+  /** Records the calls of one transaction. @param actor that sends it without a signature */
   recorder(actor?: Actor): TraceRecorder {
     return new TraceRecorder((address) => this.labels.labelOf(address), { onDebug: this.#onDebug, actor })
   }
 
   /** Passes the result of a transaction or callback to the listeners. @returns it */
-  told<T>(result: T): T {
+  notified<T>(result: T): T {
     for (const listener of this.#listeners) listener(result)
     return result
   }

@@ -1,11 +1,11 @@
 import { UsageError } from '../../base/errors.js'
 import type { ChainApp } from '../../app/chain-app.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
-/** A failed callback as the contract manager keeps it. */
+/** A failed callback as the contract manager stores it. */
 export interface FailureRecord {
   readonly address: string
   readonly id: bigint
-  /** The sudo message, exactly as it was given to the contract. */
+  /** The sudo message, exactly as the contract received it. */
   readonly sudoPayload: Uint8Array
   /** The redacted error: `codespace: <codespace>, code: <code>`. */
   readonly error: string

@@ -11,7 +11,7 @@ export type KeyType = 'secp256k1' | 'eth'
 /** The key of a named account. */
 export interface AccountKey {
   readonly type: KeyType
-  /** bech32 on the chain that asked */
+  /** bech32 on the chain that the key was requested for */
   readonly address: string
   readonly addressBytes: Uint8Array
   /** Compressed secp256k1. */

@@ -18,7 +18,7 @@ export class Labels {
 
   labelOf(address: string): string | undefined {
     for (const [label, contract] of this.addresses) if (contract === address) return label
-    // Contracts of a live chain were instantiated before.
+    // Contracts of a forked chain were instantiated before.
     return this.#app.options.fork === undefined ? undefined : this.#labelAt(address)
   }
 
@@ -28,7 +28,7 @@ export class Labels {
     return this.#labelAt(address) === undefined ? undefined : address
   }
 
-  /** Undefined for what is no contract. */
+  /** Undefined unless it is a contract. */
   #labelAt(text: string): string | undefined {
     try {
       return this.#app.labelOf(text)
@@ -38,7 +38,7 @@ export class Labels {
     }
   }
 
-  /** Notes the contracts that a transaction instantiated. If several have the same label, the first keeps it. */
+  /** Records the contracts that a transaction instantiated. If several have the same label, the first keeps it. */
   learn(events: readonly Event[]): void {
     const instantiated = events.filter((event) => event.type === 'instantiate')
     if (instantiated.length === 0) return

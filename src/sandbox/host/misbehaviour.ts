@@ -19,7 +19,7 @@ export interface EvidenceBlock {
 }
 
 /**
- * Validators sign another header than that of the last block, so that light clients that trust them would take its state for the chain's: a lunatic
+ * Validators sign another header than that of the last block, so that light clients that trust them would accept its state as the chain's: a lunatic
  * attack. The next block, which this makes, has the evidence. Source: cometbft v0.38.21 light/detector.go, types/evidence.go.
  * @param names by default the fewest that suffice, strongest first @throws UsageError for those who have too little power, or are not in the set
  */

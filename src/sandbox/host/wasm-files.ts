@@ -17,9 +17,9 @@ export type WasmFile = z.output<typeof wasmFile>
 
 /** Reads the contracts that actions name. */
 export class WasmFiles {
-  /** Where paths begin, and which files may be read. */
+  /** The base of paths, and the files that may be read. */
   readonly reach: Reach
-  /** What was found under the path of an action, which may be another file by now. */
+  /** Hashes of the files that were read for actions, since the file may change afterwards. */
   readonly #hashes = new WeakMap<WasmFile, string>()
 
   constructor(reach: Reach) {
@@ -67,7 +67,7 @@ export class WasmFiles {
     return this.reach.pathOf(path)
   }
 
-  /** SHA-256 in hex of what {@link read} found for this very value; undefined when it was not asked, or found nothing. */
+  /** SHA-256 in hex of what {@link read} found for this very value; undefined when it was not called, or found nothing. */
   hashOf(file: WasmFile): string | undefined {
     return this.#hashes.get(file)
   }

@@ -1,12 +1,12 @@
 import type { Json } from './model.js'
 
-/** Begins a text that stands for a number which `Number` would change. Of a private use; a page's script must not have the sign 0. */
+/** The prefix of a string that stands for a number which `Number` would change. A private-use character; a page's script must not contain the character 0. */
 const MARK = '\uE000number:'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const MARKED = /"\uE000number:(-?[\d.eE+-]+)"/g
 
-/** JSON whose numbers stay as they are written: those that a `Number` would change are marked texts. @throws SyntaxError */
+/** JSON whose numbers stay as they are written: those that `Number` would change are marked strings. @throws SyntaxError */
 export function parseExact(text: string): Json {
   const value = JSON.parse(text) as Json
   let isMarked = false

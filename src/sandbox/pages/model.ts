@@ -23,7 +23,7 @@ export interface PartDetail {
   readonly gasUsed: string
   readonly gasWanted: string
   readonly impersonated?: string
-  /** Set for what a module did by itself at the beginning or end of a block. */
+  /** Set for a run of a module at the beginning or end of a block. */
   readonly run?: true
   /** The packet or the query, member by member. */
   readonly carries?: { readonly [member: string]: string }
@@ -51,7 +51,7 @@ export interface CallData {
   readonly sender?: string
   readonly funds?: string
   readonly message: string
-  /** What it returned, where that is known. */
+  /** Its response, if known. */
   readonly answer?: string
   readonly gas: string
   readonly ownGas: string

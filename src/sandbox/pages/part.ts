@@ -25,7 +25,7 @@ export const isQuery = (result: TxResult): result is QueryDelivery => 'queryId' 
 export const packetId = ({ from, sourceChannel, sequence }: PacketInfo): string =>
   `${from}/${sourceChannel}/${sequence}`
 
-/** Bytes as text where they are. */
+/** Bytes as text if they are UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
     return unpackedText(fromUtf8(bytes))
@@ -64,7 +64,7 @@ export function partDetail({ title, result }: Part): PartDetail {
     })),
     ...(result.debug && { debug: result.debug.map(debugText) }),
     ...(result.faults && {
-      faults: result.faults.map(({ fail, struck }) => `${JSON.stringify(fail)}${struck ? '' : ' (did not strike)'}`),
+      faults: result.faults.map(({ fail, struck }) => `${JSON.stringify(fail)}${struck ? '' : ' (did not apply)'}`),
     }),
   }
 }
@@ -90,11 +90,11 @@ const callData = (node: TraceNode): Omit<CallData, 'children'> => ({
   }),
 })
 
-/** Calls under the sudo limit, with what they were about. */
+/** Calls under the sudo limit, with the packet or query that they concern. */
 export function sudoData(result: TxResult): readonly SudoData[] {
   const nodes = limitedCalls(result.trace)
   return result.sudo.map((call) => {
-    // One that could not even pay for loading the contract has no node.
+    // A call that could not even pay for loading the contract has no node.
     const at = nodes.findIndex((node) => node.contract === call.contract)
     const [node] = at < 0 ? [] : nodes.splice(at, 1)
     return {

@@ -41,7 +41,7 @@ function partsOfOutcome(outcome: Outcome): readonly Part[] {
   return []
 }
 
-/** Adds what modules did by themselves to the parts of a step: before or after what else is in the block. */
+/** Adds the runs of modules to the parts of a step: before or after the rest of the block. */
 export function withRuns(parts: readonly Part[], runs: readonly BlockRunResult[] = []): readonly Part[] {
   const all = [...parts]
   for (const run of runs) {

@@ -7,8 +7,8 @@ const query = uint.describe('The query, by its id.')
 const queryLie = z.enum(['value', 'proof', 'otherTx', 'stale', 'replay']).meta({
   id: 'QueryLie',
   description:
-    'value: a value (or the transaction) with one bit flipped; proof: a proof with one bit flipped; otherTx: a transaction that the filter does not take, ' +
-    'which the chain cannot see; stale: the height of the last result once more; replay: the last submission once more.',
+    'value: a value (or the transaction) with one bit flipped; proof: a proof with one bit flipped; otherTx: a transaction that the filter does not match, ' +
+    'which the chain cannot detect; stale: the height of the last result again; replay: the last submission again.',
 })
 
 export const queryRelayerActions = [
@@ -37,7 +37,7 @@ export const queryRelayerActions = [
       automatic: z.boolean(),
       late: uint.default(0n).describe('Blocks of the chain by which it delivers later than it could.'),
     })
-    .describe('Whether the query relayer delivers what is due by itself after each action, or only when told.'),
+    .describe('Whether the query relayer delivers what is due by itself after each action, or only on request.'),
 ] as const
 
 export type DeliverQueries = Extract<z.output<(typeof queryRelayerActions)[number]>, { action: 'deliverQueries' }>

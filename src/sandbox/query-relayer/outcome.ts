@@ -9,7 +9,7 @@ import { TxError, type TxResult } from '../tx/result.js'
 export interface QueryDelivery extends TxResult {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
-  /** The name in the sandbox of the chain that was asked. */
+  /** The name in the sandbox of the chain that was queried. */
   readonly remoteChain: string
   /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 when nothing was read. */
   readonly remoteHeight: bigint
@@ -57,7 +57,7 @@ export class QueryRelayError extends TxError {
   /** All submissions in order, refused ones included. */
   readonly delivered: readonly QueryDelivery[]
 
-  /** @param cause what kept one of them from being submitted at all */
+  /** @param cause the error that prevented one of them from being submitted at all */
   constructor(delivered: readonly QueryDelivery[], cause?: unknown) {
     super(delivered.find(({ code }) => code !== 0)!)
     this.delivered = delivered

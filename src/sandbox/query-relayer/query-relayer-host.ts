@@ -46,7 +46,7 @@ export interface QueryRelayerSnapshot {
   readonly delivered: readonly QueryDelivery[]
 }
 
-/** A message with what it carries. */
+/** A message with its content. */
 interface Submission {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
@@ -55,7 +55,7 @@ interface Submission {
   readonly message: Any
 }
 
-/** A submission, or what kept it from being made. */
+/** A submission, or the error that prevented it. */
 type Attempt = Submission | (Omit<Submission, 'message'> & { readonly thrown: Thrown })
 
 /** A result that was submitted, or could not be. */
@@ -80,7 +80,7 @@ type Deliver = Omit<DeliverQueries, 'action' | 'chain'>
 
 const AUTOMATIC: Deliver = { callbacks: true, limit: 100 }
 
-/** Watches the registered queries of a chain, reads the chains they ask, and submits results as transactions of the account `relayer`. */
+/** Watches the registered queries of a chain, reads the chains that they are about, and submits results as transactions of the account `relayer`. */
 export class QueryRelayerHost {
   readonly #relayer: RelayerHost
   #now: QueryRelayerSnapshot
@@ -128,7 +128,7 @@ export class QueryRelayerHost {
 
   /**
    * Results of one query, or of all that are due; a failing one does not hold up others. @throws QueryRelayError when one is refused; for a single query the error
-   * that kept it from being submitted; UsageError when there is no such query or lie
+   * that prevented its submission; UsageError when there is no such query or lie
    */
   deliver(on: ChainHost, action: Deliver & { readonly query?: bigint | undefined }): QueryDelivery[] {
     const { query: id } = action
@@ -151,7 +151,7 @@ export class QueryRelayerHost {
     return results
   }
 
-  /** What automatic mode does after each action: everything that is due, once. */
+  /** Runs automatic mode after each action: delivers everything that is due, once. */
   tick(on: ChainHost): void {
     if (!this.#now.automatic || on.app.interchainQueries === undefined) return
     const at = BigInt(on.app.height + 1)
@@ -279,7 +279,7 @@ export class QueryRelayerHost {
     return tried
   }
 
-  /** Keeps why something failed, and forgets it once it is delivered. */
+  /** Records why something failed, and forgets it once it is delivered. */
   #note(on: ChainHost, queries: readonly Reachable[], tried: readonly Tried[]): void {
     const periods = new Map(queries.map(({ query }) => [query.id, query.updatePeriod]))
     const failures = new Map(this.#now.failures)
@@ -350,7 +350,7 @@ export class QueryRelayerHost {
     return at
   }
 
-  /** A header that need not be the last. */
+  /** A header, not necessarily the last one. */
   #bring(on: ChainHost, of: ChainHost, clientId: string, at: number): void {
     const trusted = knownHeightBelow(on.app.context, clientId, heightOn(of.app.baseApp, at))
     if (trusted === undefined)

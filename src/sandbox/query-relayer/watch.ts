@@ -15,7 +15,7 @@ export interface Place {
   readonly hash: string
 }
 
-/** What was found for a query of transactions so far. */
+/** The transactions found for a query so far. */
 export interface Search {
   readonly filter: string
   /** The last block of the remote chain that was looked at. */
@@ -23,7 +23,7 @@ export interface Search {
   readonly found: readonly Place[]
 }
 
-/** A query with the chain that it asks; the remote chain is undefined when its connection leads to no chain of the sandbox. */
+/** A query with its remote chain, which is undefined when its connection leads to no chain of the sandbox. */
 export interface WatchedQuery {
   readonly query: RegisteredQuery
   readonly of: ChainHost | undefined

@@ -1,8 +1,8 @@
 import type { Json } from '../values/values.js'
 
 /**
- * What a recording expects of each step. `exact`: all that came out, to the byte. `partial`: whether it succeeded or with which error it failed,
- * and what became of callbacks; gas, events and heights may change.
+ * What a recording expects of each step. `exact`: the whole outcome, to the byte. `partial`: whether it succeeded or with which error it failed,
+ * and the outcomes of callbacks; gas, events and heights may change.
  */
 export type Exactness = 'exact' | 'partial'
 

@@ -16,7 +16,7 @@ export function lines(head: Head, steps: readonly Json[]): string {
 
 /**
  * A fixture that grows by steps while others may read it, or its writer may be killed: at every moment it is a whole fixture. A new step is written
- * as a comment, so that half of it is no error; when all of it is there, one byte makes it a step.
+ * as a comment, so that a partial write is not an error; when it is complete, changing one byte makes it a step.
  */
 export class LiveFile {
   readonly file: string
@@ -28,7 +28,7 @@ export class LiveFile {
     this.file = file
   }
 
-  /** Writes it anew. @throws UsageError when it cannot be written */
+  /** Rewrites it. @throws UsageError when it cannot be written */
   write(head: Head, steps: readonly Json[]): void {
     this.close()
     const bytes = toUtf8(lines(head, steps))

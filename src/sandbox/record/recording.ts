@@ -38,7 +38,7 @@ export interface RecordedFixture {
   readonly steps: readonly { readonly do: Json; readonly expect?: Json }[]
 }
 
-/** What a recording needs of its sandbox. */
+/** The parts of a sandbox that a recording needs. */
 export interface Recorded {
   /** The options of the sandbox, in JSON. */
   options(): Json
@@ -62,7 +62,7 @@ export interface Recorded {
 }
 
 /**
- * Everything that is done to a sandbox since its creation, as a fixture that replays it: each action with what came out, and in the end the hashes of
+ * Everything that is done to a sandbox since its creation, as a fixture that replays it: each action with its outcome, and at the end the hashes of
  * the chains' states. It has exactly the actions that led to the current state: after `restore()`, those that were undone are not in it.
  */
 export class Recording {
@@ -154,7 +154,7 @@ export class Recording {
     }
   }
 
-  /** Adds to the live file what has ended since. */
+  /** Adds to the live file the actions that have ended since. */
   #grow(): void {
     const { file } = this.#live!
     const fresh = this.#since(this.#written)
@@ -166,7 +166,7 @@ export class Recording {
     }
   }
 
-  /** Writes the live file anew: after `restore()` it has steps that were undone. */
+  /** Rewrites the live file: after `restore()` it has steps that were undone. */
   #rewrite(file: LiveFile): void {
     const entries = this.#since(undefined)!
     const end = entries.findIndex(({ ended }) => ended === undefined)

@@ -51,7 +51,7 @@ function txView(result: TxResult): Json {
   }
 }
 
-/** A delivery of the relayer: the transaction, and what it carried. */
+/** A delivery of the relayer: the transaction, and its packet. */
 const deliveryView = ({ kind, packet, proofs, ...result }: PacketResult): Json => ({
   kind,
   packet: plain(packet ?? null),
@@ -122,7 +122,7 @@ export function errorView(error: unknown): Json | undefined {
   return undefined
 }
 
-/** The view of an action that was refused before a chain saw it, such as for an unknown account or a missing file. */
+/** The view of an action that was refused before it reached a chain, such as for an unknown account or a missing file. */
 export const refusalView = (error: SudoboxError): Json => ({
   ok: false,
   refused: { code: error.code, message: error.shortMessage },

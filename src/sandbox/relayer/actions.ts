@@ -11,9 +11,9 @@ const of = z
 const newClientId = z.string().min(1).optional()
 const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
 
-/** What a relayer delivers to a chain about packets. */
+/** Deliveries about packets. */
 const PACKET_STEPS = ['recv', 'ack', 'timeout', 'timeoutOnClose'] as const
-/** What it delivers about channels that a chain has begun to open or to close. */
+/** Deliveries about channels that a chain has begun to open or to close. */
 const CHANNEL_STEPS = ['openTry', 'openAck', 'openConfirm', 'closeConfirm'] as const
 
 const packetFilter = z
@@ -33,9 +33,9 @@ const packetFilter = z
       ),
     sequence: uint.optional(),
   })
-  .meta({ id: 'PacketFilter', description: 'Which packets are meant: those that match every given member.' })
+  .meta({ id: 'PacketFilter', description: 'Selects packets: those that match every given member.' })
 
-/** A lie of the relayer. The chain refuses it unless it trusts proofs. */
+/** A forgery by the relayer. The chain refuses it unless it trusts proofs. */
 const forgery = z
   .strictObject({
     proof: z
@@ -45,13 +45,13 @@ const forgery = z
     header: z
       .literal('stale')
       .optional()
-      .describe('No update of the client: the proof hangs on the last header that it knows.'),
+      .describe('No update of the client: the proof is against the last header that it knows.'),
     data: base64.optional().describe("Other data than the packet's."),
     acknowledgement: base64.optional().describe('Another acknowledgement than the receiver wrote.'),
   })
   .meta({ id: 'Forgery' })
 
-/** What a relayer can do to a header. All but `signature` and `flipBit` are signed again by the real validators. */
+/** Forgeries of a header. All but `signature` and `flipBit` are signed again by the real validators. */
 const headerForgery = z
   .union([
     z.enum(['power', 'signature', 'chain', 'future', 'validators']),
@@ -84,7 +84,7 @@ export const relayerActions = [
         .enum(PACKET_STEPS)
         .optional()
         .describe(
-          'Delivers this for every packet that the filter takes, whether it is due, held back, late, early or done with.',
+          'Delivers this for every packet that matches the filter, whether it is due, held back, late, early or completed.',
         ),
       gasLimit,
       forge: forgery.optional(),
@@ -93,7 +93,7 @@ export const relayerActions = [
     .describe('The relayer delivers what is due: packets, acknowledgements, timeouts, steps of channels.'),
   z
     .strictObject({ action: z.literal('pending'), filter: packetFilter.default({}) })
-    .describe('Lists the packets that are not done with; changes nothing.'),
+    .describe('Lists the packets that are not completed; changes nothing.'),
   z
     .strictObject({ action: z.literal('dropPackets'), filter: packetFilter.default({}) })
     .describe('The relayer never delivers what is due of these packets now.'),
@@ -102,20 +102,20 @@ export const relayerActions = [
     .describe('The relayer delivers what is due of these packets so many seconds later, by the clock of the receiver.'),
   z
     .strictObject({ action: z.literal('releasePackets'), filter: packetFilter.default({}) })
-    .describe('Takes back drops and delays.'),
+    .describe('Undoes drops and delays.'),
   z
     .strictObject({
       action: z.literal('relayer'),
       automatic: z.boolean(),
       late: uint.optional().describe('Seconds by which automatic deliveries are late, by the clock of the receiver.'),
     })
-    .describe('Whether the relayer delivers by itself after each action, or only when told.'),
+    .describe('Whether the relayer delivers by itself after each action, or only on request.'),
   z
     .strictObject({ action: z.literal('updateClient'), chain, client, forge: headerForgery.optional(), gasLimit })
-    .describe('Brings the last header of the other chain to a light client.'),
+    .describe('Updates a light client with the last header of the other chain.'),
   z
     .strictObject({ action: z.literal('upgradeClient'), chain, client, gasLimit })
-    .describe('Lets a light client go on with the new id of a chain that was upgraded.'),
+    .describe('Moves a light client to the new id of a chain that was upgraded.'),
   z
     .strictObject({
       action: z.literal('createClient'),
@@ -166,7 +166,7 @@ export const relayerActions = [
       chain,
       port: z.string().min(1).default('transfer'),
       channel: z.string().min(1),
-      confirm: z.boolean().default(true).describe('Whether the other end is told.'),
+      confirm: z.boolean().default(true).describe('Whether the other end is notified.'),
       force: z
         .boolean()
         .default(false)
@@ -175,7 +175,7 @@ export const relayerActions = [
     .describe('Closes a channel, begun on the chain.'),
   z
     .strictObject({ action: z.literal('skipPastTimeout'), chain })
-    .describe('Makes blocks until every packet on its way to the chain has timed out there.'),
+    .describe('Makes blocks until every packet in flight to the chain has timed out there.'),
 ] as const
 
 type RelayerAction = z.output<(typeof relayerActions)[number]>
@@ -185,9 +185,9 @@ export type RelayerActionOf<Name extends RelayerAction['action']> = Extract<Rela
 export type PacketStep = (typeof PACKET_STEPS)[number]
 /** What a relayer delivers to a chain about a channel that opens or closes. */
 export type ChannelStep = (typeof CHANNEL_STEPS)[number]
-/** Which packets are meant, as the schema returns it; whole numbers are bigints. */
+/** A selection of packets, as the schema returns it; whole numbers are bigints. */
 export type PacketFilter = z.output<typeof packetFilter>
-/** Which packets are meant: those that match every given member. */
+/** A selection of packets: those that match every given member. */
 export type PacketFilterInput = z.input<typeof packetFilter>
 export type Forgery = z.output<typeof forgery>
 /** How the header of a client update is wrong. */

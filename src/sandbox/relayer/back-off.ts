@@ -1,6 +1,6 @@
 /** Why something could not be delivered the last time, and when a relayer tries again by itself. */
 export interface DeliveryFailure {
-  /** The chain's error, or what kept the relayer from sending a transaction at all. */
+  /** The chain's error, or the reason that the relayer could not send a transaction at all. */
   readonly reason: string
   /** How often it was tried without success. */
   readonly attempts: number

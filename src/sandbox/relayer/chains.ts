@@ -80,7 +80,7 @@ export class Chains {
       : this.#between(on, packet.destinationChannel)?.to
   }
 
-  /** Where a client that is paired with one of the other chain leads. */
+  /** The chain behind a client that is paired with one there. */
   #between(from: ChainHost, client: string): Way | undefined {
     const to = this.followedBy(from, client)
     const paired = getCounterparty(from.app.context, client)

@@ -54,7 +54,7 @@ interface ChannelEnd {
 /** Something to deliver to a chain. */
 export type Delivery = PacketDelivery | ChannelDelivery
 
-/** What a message is made with. */
+/** The inputs of a message. */
 export interface Evidence {
   readonly signer: string
   readonly height: Height

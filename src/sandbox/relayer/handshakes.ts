@@ -30,7 +30,7 @@ const UNUSED_FIELDS = {
   hostConsensusStateProof: NOTHING,
 }
 
-/** The proof of a key of `of` for a message to `on`, whose client has been told of the header. */
+/** The proof of a key of `of` for a message to `on`, whose client has the header. */
 function prove(
   relayer: RelayerHost,
   on: ChainHost,

@@ -8,7 +8,7 @@ import type { PacketInfo } from './outcome.js'
 const STATES: Readonly<Record<JourneyState, string>> = {
   sent: 'on its way',
   received: 'received, not answered yet',
-  answered: 'answered, its sender has not been told',
+  answered: 'answered, its sender has not been notified',
   delivered: 'delivered',
   refused: 'answered with an error',
   timedOut: 'timed out',
@@ -32,14 +32,14 @@ const EVENTS: Readonly<Record<JourneyEvent, string>> = {
 const WIDTH = 120
 const shorten = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
 
-/** What a packet carries, in a few words: coins and who receives them, or its data. */
+/** The content of a packet, in a few words: coins and who receives them, or its data. */
 export function packetContent({ data }: PacketInfo): string {
   const { amount, denom, receiver } = (jsonValue(data) ?? {}) as { readonly [member: string]: Json }
   const isTransfer = [amount, denom, receiver].every((member) => typeof member === 'string')
   return isTransfer ? `${amount as string} ${denom as string} to ${receiver as string}` : bytesText(data)
 }
 
-/** A packet as a line: its number, its way, and what became of it. */
+/** A packet as a line: its number, its route, and its state. */
 const packetLine = ({ packet, origin, state }: Journey): string =>
   `${ORIGINS[origin]}packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel} to ${packet.to} ${packet.destinationChannel}: ${STATES[state]}`
 

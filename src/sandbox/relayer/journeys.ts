@@ -25,7 +25,7 @@ export type JourneyEvent = 'sent' | 'received' | 'answered' | 'acknowledged' | '
 
 /**
  * How far a packet is: not received (`sent`); received, with the acknowledgement to be written later, as long as it is forwarded (`received`); its sender
- * has to be told of the acknowledgement (`answered`); its sender was told: of a result (`delivered`), of an error (`refused`), or that it timed out.
+ * is not yet notified of the acknowledgement (`answered`); its sender was notified of a result (`delivered`), of an error (`refused`), or that it timed out.
  */
 export type JourneyState = 'sent' | 'received' | 'answered' | 'delivered' | 'refused' | 'timedOut'
 
@@ -61,7 +61,7 @@ interface Cause {
   readonly event: JourneyEvent
 }
 
-/** What is known of one packet. */
+/** What is known about one packet. */
 interface Trail {
   readonly packet: PacketInfo
   cause: Cause | undefined
@@ -110,7 +110,7 @@ export class Journeys {
     return (children.get(undefined) ?? []).map(journey)
   }
 
-  /** The packet that another followed from, and how. Attempts of one leg stand side by side. */
+  /** The packet that another followed from, and how. Attempts of one leg are siblings. */
   #parentOf({ packet, cause }: Trail): readonly [string | undefined, PacketOrigin] {
     const before = cause && this.#trails.get(cause.key)
     if (cause === undefined || before === undefined) return [undefined, 'sent']
@@ -181,7 +181,7 @@ export class Journeys {
     }
   }
 
-  /** What is known of a packet: chains are read one after the other, so its receipt may be seen first. */
+  /** The record of a packet: chains are read one after the other, so its receipt may be seen first. */
   #trail(from: ChainHost, to: ChainHost, some: SomePacket): Trail {
     const key = packetKeyOf(from.key, some)
     const known = this.#trails.get(key)
@@ -196,7 +196,7 @@ export class Journeys {
 /** In which order things happen to a packet; chains are read one after the other. */
 const ORDER: readonly JourneyEvent[] = ['sent', 'received', 'answered', 'acknowledged', 'timedOut']
 
-/** What deliveries of this very packet bring about. */
+/** Events that deliveries of the packet itself cause. */
 const DELIVERED: ReadonlySet<JourneyEvent> = new Set(['received', 'acknowledged', 'timedOut'])
 
 const startOf = ({ steps }: Trail): bigint => steps.find(({ event }) => event === 'sent')?.time ?? steps[0]?.time ?? 0n
@@ -225,7 +225,7 @@ function isError(acknowledgement: Uint8Array | undefined): boolean {
   return typeof value === 'object' && value !== null && 'error' in value
 }
 
-/** The relayer's deliveries on its way, in the order of the tree. */
+/** The relayer's deliveries of a journey, in the order of the tree. */
 export const deliveriesOf = ({ steps, next }: Journey): readonly PacketResult[] => [
   ...steps.flatMap(({ delivery }) => delivery ?? []),
   ...next.flatMap(deliveriesOf),

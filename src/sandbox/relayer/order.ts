@@ -7,7 +7,7 @@ import type { Delivery, PacketDelivery } from './delivery.js'
 export const sequenceOf = (delivery: Delivery): bigint =>
   'tracked' in delivery ? delivery.tracked.packet.sequence : 0n
 
-/** Equal for deliveries that an ordered channel takes in sequence: packets, or acknowledgements. Undefined for all others. */
+/** Equal for deliveries that an ordered channel accepts in sequence: packets, or acknowledgements. Undefined for all others. */
 export function orderedChannel(delivery: Delivery, chains: Chains): string | undefined {
   if ((delivery.kind !== 'recv' && delivery.kind !== 'ack') || delivery.tracked.payload !== undefined) return undefined
   const { from, packet } = delivery.tracked
@@ -17,7 +17,7 @@ export function orderedChannel(delivery: Delivery, chains: Chains): string | und
   return `${delivery.kind} ${from}/${sourcePort}/${sourceChannel}`
 }
 
-/** The next sequence that an ordered channel takes, for this kind of delivery. */
+/** The next sequence that an ordered channel accepts, for this kind of delivery. */
 function nextSequence({ kind, tracked, on }: PacketDelivery): bigint {
   const { packet } = tracked
   const key =
@@ -27,7 +27,7 @@ function nextSequence({ kind, tracked, on }: PacketDelivery): bigint {
   return getSequence(on.app.context, key) ?? 1n
 }
 
-/** Those that can be delivered one after the other: of an ordered channel all up to the first gap. */
+/** Those that can be delivered one after the other: for an ordered channel, all up to the first gap. */
 export function inOrder(deliveries: readonly Delivery[], chains: Chains): Delivery[] {
   const next = new Map<string, bigint>()
   return deliveries.filter((delivery) => {

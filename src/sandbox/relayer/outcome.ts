@@ -35,9 +35,9 @@ export interface PacketInfo {
 }
 
 /**
- * Where a packet stands: `sent` (not received), `received` (its acknowledgement comes later), `acknowledged` (the acknowledgement waits
- * for its way back), `timedOut` and `closed` (it can no longer be received; the sender has not been told), `stranded` (there is an
- * acknowledgement, but the sender's end of the channel is closed, so its chain will never take it).
+ * The state of a packet: `sent` (not received), `received` (its acknowledgement comes later), `acknowledged` (the acknowledgement waits
+ * for its way back), `timedOut` and `closed` (it can no longer be received; the sender has not been notified), `stranded` (there is an
+ * acknowledgement, but the sender's end of the channel is closed, so its chain will never accept it).
  */
 export type PacketState = 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed' | 'stranded'
 

@@ -11,13 +11,13 @@ import type { PayloadInfo } from './outcome.js'
  */
 export interface SomePacket {
   readonly packet: Packet
-  /** What else a packet between clients says; undefined for one of a channel. */
+  /** Further data of a packet between clients; undefined for one of a channel. */
   readonly payload: PayloadInfo | undefined
 }
 
 const SECOND = 1_000_000_000n
 
-/** What the packet keeps in the store of the chains: who sent it, that it was received, and what was answered. */
+/** The keys of a packet's records in the stores: commitment, receipt and acknowledgement. */
 export const recordKeyOf = ({ packet, payload }: SomePacket, record: 'commitments' | 'receipts' | 'acks'): Key => {
   const { sequence, sourcePort, sourceChannel, destinationPort, destinationChannel } = packet
   if (record === 'commitments')
@@ -90,7 +90,7 @@ export function packetOf(event: Event): SomePacket | undefined {
 
 const ENDS = new Set(['acknowledge_packet', 'timeout_packet'])
 
-/** Which packet it was that its sender was told the end of; undefined for any other event. */
+/** The packet whose outcome an event reports to its sender; undefined for any other event. */
 export function endedPacketOf(event: Event): Pick<Packet, 'sourcePort' | 'sourceChannel' | 'sequence'> | undefined {
   if (!ENDS.has(event.type)) return undefined
   const value = (key: string): string | undefined => event.attributes.find(([name]) => name === key)?.[1]

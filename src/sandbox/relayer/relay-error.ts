@@ -6,7 +6,7 @@ export class RelayError extends TxError {
   /** All deliveries in order, failed ones included. */
   readonly delivered: readonly PacketResult[]
 
-  /** @param cause what kept one of them from being sent at all */
+  /** @param cause the error that prevented one of them from being sent at all */
   constructor(delivered: readonly PacketResult[], cause?: unknown) {
     super(delivered.find(({ code }) => code !== 0)!)
     this.delivered = delivered

@@ -29,13 +29,13 @@ import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.
 export const RELAYER = 'relayer'
 /** Deliveries that are kept with their calls. */
 const MOST_RESULTS = 1000
-/** What it starts with on each chain. */
+/** Its initial coins on each chain. */
 const FUNDS = 1_000_000_000_000n
 
 /** The state of the relayer, as snapshots keep it. */
 export interface RelayerSnapshot {
   readonly known: Known
-  /** What it does not deliver, by the key of the delivery: never, or not before a time. */
+  /** Deliveries that are held back, by key: for ever, or until a time. */
   readonly held: ReadonlyMap<string, 'dropped' | bigint>
   readonly automatic: boolean
   /** Nanoseconds by which automatic deliveries are late. */
@@ -110,7 +110,7 @@ export class RelayerHost {
   /**
    * Delivers everything that is due until nothing is; a failing delivery is tried once, and does not hold up others. Stranded acknowledgements are
    * left alone, except for one packet by its sequence.
-   * @throws RelayError when one failed; for one packet by its sequence, what kept it from being sent at all
+   * @throws RelayError when one failed; for one packet by its sequence, the error that prevented it from being sent at all
    */
   relay(action: Relay): PacketResult[] {
     if (this.proofs === 'trust' && action.forge?.proof !== undefined)
@@ -139,7 +139,7 @@ export class RelayerHost {
     }
   }
 
-  /** Holds back what has just become due, and forgets what is due no more. */
+  /** Holds back what has just become due, and forgets what is no longer due. */
   #holdNew(): void {
     const { held, late } = this.#now
     const due = this.#due(AUTOMATIC, true).map(({ key, on }) => [key, held.get(key) ?? on.app.time + late] as const)
@@ -173,7 +173,7 @@ export class RelayerHost {
     return packets
   }
 
-  /** Makes blocks on a chain until every packet on its way there has timed out. @throws UsageError when no packet is */
+  /** Makes blocks on a chain until every packet in flight to it has timed out. @throws UsageError when there is none */
   skipPastTimeout(to: ChainHost): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
       (tracked) =>
@@ -229,7 +229,7 @@ export class RelayerHost {
     const all: Tried[] = []
     const forced = action.force !== undefined
     const attempted = new Set<string>()
-    /** Ordered channels in which something failed: what comes behind it waits. */
+    /** Ordered channels in which something failed: later packets wait. */
     const stopped = new Set<string | undefined>()
     let done = 0
     for (;;) {
@@ -273,7 +273,7 @@ export class RelayerHost {
     }
   }
 
-  /** Keeps why something failed, and forgets it once it is delivered. */
+  /** Records why something failed, and forgets it once it is delivered. */
   #note(tried: readonly Tried[]): void {
     const failures = new Map(this.#now.failures)
     for (const { delivery, results } of tried) {

@@ -21,7 +21,7 @@ export interface RestlessChannel {
   readonly channelId: string
 }
 
-/** What is known of both chains, each up to a height. Replaced, never changed. */
+/** What is known about both chains, each up to a height. Replaced, never changed. */
 export interface Known {
   readonly heights: ReadonlyMap<string, number>
   readonly packets: ReadonlyMap<string, TrackedPacket>
@@ -30,7 +30,7 @@ export interface Known {
 
 export const NOTHING_KNOWN: Known = { heights: new Map(), packets: new Map(), channels: new Map() }
 
-/** What a packet is known by. @param from the chain that sent it */
+/** The key of a packet. @param from the chain that sent it */
 export const packetKeyOf = (
   from: string,
   {

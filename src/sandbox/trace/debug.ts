@@ -16,7 +16,7 @@ export const LONGEST_DEBUG_LINE = 2000
 
 const MOST_SHOWN = 10
 
-/** One line for people. */
+/** One line for display. */
 export const debugText = ({ contract, label, double, text }: DebugLine): string =>
   `${label ?? contract}${double ? ' (double)' : ''}: ${text}`
 

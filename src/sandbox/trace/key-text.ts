@@ -30,7 +30,7 @@ export function keyParts(key: Key): readonly KeyPart[] {
 }
 
 /**
- * A key of a contract's storage for people. Keys of cw-storage-plus lose the lengths of their parts: `balances/neutron1…`, `failures/7`;
+ * A key of a contract's storage for display. Keys of cw-storage-plus lose the lengths of their parts: `balances/neutron1…`, `failures/7`;
  * parts that are not text are shown as numbers where possible, and as hex otherwise.
  */
 export const keyText = (key: Key): string =>

@@ -14,7 +14,7 @@ const PACKED = /"([eW][A-Za-z0-9+/]{3,}={0,2})"/g
 
 /**
  * The text of JSON in which base64 that holds JSON, such as the data of packets and messages for other contracts, is decoded in place.
- * For people only: the result no longer shows what was encoded. Numbers stay as they are written.
+ * For display only: the result no longer shows what was encoded. Numbers stay as they are written.
  */
 export function unpackedText(json: string): string {
   return json.replace(PACKED, (whole, packed: string) => {

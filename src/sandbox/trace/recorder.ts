@@ -83,18 +83,18 @@ class CallNode implements TraceNode {
   }
   get ownGas(): bigint {
     const own = this.children.reduce((rest, child) => rest - child.gasUsed, this.gasUsed)
-    // A caller does not pay for what a submessage used beyond its own limit.
+    // A caller does not pay for gas that a submessage used beyond its own limit.
     return own < 0n ? 0n : own
   }
   get stack(): readonly string[] {
     return this.#thrownAt ?? this.#trap?.functions ?? []
   }
-  /** Not a member of its own: two nodes of equal calls are equal. */
+  /** An accessor, so that nodes of equal calls are equal. */
   get made(): CallRun['made'] {
     return this.#made
   }
 
-  /** Not a member of its own either. */
+  /** An accessor for the same reason. */
   get host(): readonly NotedHostCall[] {
     return this.#host ?? []
   }
@@ -144,7 +144,7 @@ export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node 
 interface RecorderOptions {
   /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
-  /** Who is impersonated in the transaction. */
+  /** The impersonated sender of the transaction. */
   readonly actor?: { readonly address: string; readonly name: string } | undefined
 }
 
@@ -158,7 +158,7 @@ export class TraceRecorder implements Observer {
   /** Debug output of contracts, in order. */
   readonly debugged: DebugLine[] = []
   readonly #stack: CallNode[] = []
-  /** What makes the next call. */
+  /** The layer that makes the next call. */
   #layer: string | undefined
   readonly #labelOf: (contract: string) => string | undefined
   readonly #onDebug: RecorderOptions['onDebug']
@@ -226,7 +226,7 @@ export class TraceRecorder implements Observer {
     this.#onDebug?.(line)
   }
 
-  /** Notes a fault that struck in the running call. */
+  /** Records a fault that applied to the running call. */
   fault(text: string): void {
     const node = this.#stack.at(-1)
     if (node) node.fault = node.fault === undefined ? text : `${node.fault}, ${text}`

@@ -17,7 +17,7 @@ interface Use {
   gas: number
 }
 
-/** What one call did with its storage, key by key. It is updated at each storage operation, so it only counts. */
+/** The storage operations of one call, key by key. It is updated at each storage operation, so it only counts. */
 export class StorageUses {
   readonly #uses = new Map<Key, Use>()
   readonly #more = new Set<Key>()

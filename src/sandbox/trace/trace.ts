@@ -1,8 +1,8 @@
 import { codeFrame, findSource, shownSource } from '../../vm/debug/rust-source.js'
 import type { SourceFrame } from '../../vm/index.js'
-/** What a call did with one key of its contract's storage. */
+/** The operations of a call on one key of its contract's storage. */
 export interface StorageUse {
-  /** The key for people: text, with the lengths inside taken out; see `keyText`. */
+  /** The key for display: text, without the lengths inside; see `keyText`. */
   readonly key: string
   /** The key in lower-case hex. */
   readonly hex: string
@@ -37,7 +37,7 @@ export interface TraceNode {
   readonly funds: string
   /** The message as text of JSON; base64 where it is not UTF-8. */
   readonly message: string
-  /** The message for people: JSON that it holds in base64, such as the data of a packet, is decoded in place. */
+  /** The message for display: JSON that it contains in base64, such as the data of a packet, is decoded in place. */
   readonly decoded: string
   /** SDK gas from the loading of the contract to the end of the call, with its queries and submessages. */
   readonly gasUsed: bigint
@@ -45,9 +45,9 @@ export interface TraceNode {
   readonly ownGas: bigint
   /** The sudo limit, for a call under it. */
   readonly gasLimit: bigint | undefined
-  /** What the contract or the VM said; undefined when the call succeeded. */
+  /** The error of the contract or the VM; undefined when the call succeeded. */
   readonly error: string | undefined
-  /** The injected fault that struck in it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined when none did. */
+  /** The injected fault that applied to it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined when none did. */
   readonly fault: string | undefined
   /** Names of the contract's functions that were running when it trapped or ran out of gas, the innermost first, for code with a name section. */
   readonly stack: readonly string[]
@@ -117,7 +117,7 @@ export const plainNode = (node: TraceNode): TraceNode => ({
   children: node.children.map(plainNode),
 })
 
-/** The tree without the nodes of modules; calls of contracts below such a node take its place. */
+/** The tree without the nodes of modules, each replaced by the contract calls below it. */
 export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[] {
   return nodes.flatMap((node) => {
     const children = contractCalls(node.children)
@@ -163,7 +163,7 @@ function storageLine({ storage, moreKeys }: TraceNode): string[] {
   return [`storage: ${[...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ')}`]
 }
 
-/** What was done with a key, such as `read×2+wrote`. */
+/** The operations on a key, such as `read×2+wrote`. */
 export function useText({ reads, writes, removes, scans }: StorageUse): string {
   const counted = (word: string, count: number): string[] =>
     count === 0 ? [] : [count === 1 ? word : `${word}×${count}`]

@@ -44,7 +44,7 @@ export const txMessage = z
         fee: z
           .strictObject({ recv: coins.default(''), ack: coins.default(''), timeout: coins.default('') })
           .optional()
-          .describe('What a contract puts aside for relayers, on a chain with a fee refunder.'),
+          .describe('The fee that a contract reserves for relayers, on a chain with a fee refunder.'),
       }),
     }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
@@ -55,7 +55,9 @@ export const txAction = z
   .strictObject({
     action: z.literal('tx'),
     chain,
-    from: account.describe('An account, by its name; with `impersonate` whoever bears the name or address.'),
+    from: account.describe(
+      'An account, by its name; with `impersonate` the account or contract of that name or address.',
+    ),
     impersonate: z
       .literal(true)
       .optional()
@@ -83,7 +85,7 @@ export const callbackAction = z
     chain,
     contract,
     message: callbackMessage,
-    gasLimit: uint.optional().describe("The relayer's gas limit, under which the sudo limit lies."),
+    gasLimit: uint.optional().describe("The relayer's gas limit, which also bounds the sudo limit."),
   })
   .describe('The chain calls the contract back, as its IBC and query modules do.')
 
@@ -92,11 +94,11 @@ export const sudoAction = z
     action: z.literal('sudo'),
     chain,
     contract,
-    payload: base64.describe('The message, byte by byte, as a failure keeps it in `sudo_payload`.'),
+    payload: base64.describe('The message, byte by byte, as a failure has it in `sudo_payload`.'),
     limited: z
       .boolean()
       .default(true)
-      .describe('Whether it goes through the sudo limit, which records a failure; else as a resubmission delivers it.'),
+      .describe('Whether it runs under the sudo limit, which records a failure; otherwise as in a resubmission.'),
     tx: z
       .strictObject({ index: z.int().nonnegative(), bytes: base64 })
       .optional()
@@ -112,9 +114,11 @@ export const doubleAction = z
     name: z
       .string()
       .min(1)
-      .describe('Of the double, which is code: `mock()` makes it known, or for a fixture what is given beside it.'),
+      .describe(
+        'The name of the double. Its code comes from `mock()`, or for a fixture from the options of the replay.',
+      ),
     label: z.string().min(1).optional().describe('Of the contract; the name when left out.'),
-    at: address.optional().describe('Where it stands: an address, or a contract whose place it takes.'),
+    at: address.optional().describe('Its address, or a contract that it replaces.'),
     admin: address.optional(),
     creator: address.optional(),
     ...message,

@@ -6,7 +6,7 @@ import type { TxResult } from './result.js'
 import { shownResult } from './result-text.js'
 
 /**
- * What a module did by itself at the beginning or end of a block, such as the run of a schedule: like the result of a transaction, without hash, data and
+ * A run of a module at the beginning or end of a block, such as that of a schedule: like the result of a transaction, without hash, data and
  * gas limit. One that failed took no effect, and the block went on.
  */
 export interface BlockRunResult extends TxResult {
@@ -20,7 +20,7 @@ const MOST_KEPT = 2000
 
 const RUNS = new WeakMap<Block, readonly BlockRunResult[]>()
 
-/** What modules did by themselves in a block, in order: what called contracts, and each schedule and proposal. */
+/** The runs of modules in a block, in order: those that called contracts, and each schedule and proposal. */
 export const runsIn = (block: Block): readonly BlockRunResult[] => RUNS.get(block) ?? []
 
 /** The same for blocks of a chain after a height. */
@@ -40,7 +40,7 @@ export function withRuns<T extends object>(
   return runs.length === 0 ? done : { ...done, runs }
 }
 
-/** Has the listeners of a chain hear of what its modules do by themselves, once the block is made. */
+/** Notifies the listeners of a chain of the runs of its modules, once the block is made. */
 export function followRuns(host: ChainHost): void {
   const { app } = host
   const kept: Block[] = []
@@ -59,7 +59,7 @@ export function followRuns(host: ChainHost): void {
     if (kept.push(block) > MOST_KEPT) RUNS.delete(kept.shift()!)
     for (const result of results) {
       host.labels.learn(result.events)
-      host.told(result)
+      host.notified(result)
     }
   })
 }
@@ -70,7 +70,7 @@ interface Ran extends BlockRunEnd {
   readonly calls: Pick<TxResult, 'trace' | 'sudo' | 'faults' | 'debug'>
 }
 
-/** Finds out which calls of a stage belong to which run. */
+/** Assigns the calls of a stage to its runs. */
 class RunWatch implements BlockRunWatch {
   readonly #trace: TraceRecorder
   readonly #stage: BlockStage
@@ -127,7 +127,7 @@ const runResult = (chain: string, { height }: Block, { run, gasUsed, events, err
     },
   )
 
-/** What ran and when, in a few words. */
+/** The title of a run. */
 export const runTitle = ({ run }: BlockRunResult): string =>
   `${runName(run)}, ${run.stage === 'BeginBlock' ? 'beginning' : 'end'} of block`
 

@@ -17,7 +17,7 @@ const packet = z
   })
   .meta({ id: 'RequestPacket', description: 'The packet that was sent, as the contract gets it in `request`.' })
 
-/** What the chain tells a contract through `sudo`, by kind. Source: neutron x/contractmanager types/sudo.go. */
+/** The chain's messages to a contract through `sudo`, by kind. Source: neutron x/contractmanager types/sudo.go. */
 export const callbackMessage = z
   .union([
     z.strictObject({ response: z.strictObject({ request: packet.prefault({}), data: base64.default('') }) }),
@@ -38,9 +38,9 @@ export const callbackMessage = z
   ])
   .meta({ id: 'CallbackMessage', description: 'A sudo message of the chain, by its kind.' })
 
-/** What the chain tells a contract when it calls it back, with all members filled in. */
+/** The message of a callback, with all members filled in. */
 export type CallbackMessage = z.output<typeof callbackMessage>
-/** The same as a test may write it: what is left out has a plausible default. */
+/** The same as a test may write it: omitted members have plausible defaults. */
 export type CallbackMessageInput = z.input<typeof callbackMessage>
 /** The six kinds of callbacks: the one member of a {@link CallbackMessage}. */
 export type CallbackKind = 'response' | 'error' | 'timeout' | 'open_ack' | 'tx_query_result' | 'kv_query_result'

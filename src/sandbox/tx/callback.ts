@@ -115,7 +115,7 @@ export function deliverCall(host: ChainHost, call: ChainCall, work: (ctx: Contex
     ...(trace.faults.length > 0 && { faults: trace.faults }),
     ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })
-  host.told(result)
+  host.notified(result)
   if (result.code !== 0) throw new TxError(result)
   return result
 }

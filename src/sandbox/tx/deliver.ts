@@ -65,7 +65,7 @@ export function deliverInBlock(host: ChainHost, bytes: Uint8Array, verifySignatu
 
 /**
  * Transactions of one account in one block, or in more if their gas requires it; the fee is what the chain demands. The account is made
- * with the coins when the chain does not know it. A block into which none of them comes is not made.
+ * with the coins when the chain does not know it. A block that would be empty is not made.
  * @param time of the block, in nanoseconds @returns an end for each
  */
 export function deliverBlock(
@@ -106,7 +106,7 @@ function delivered(host: ChainHost, bytes: Uint8Array, options: Options, actor?:
 function run(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
   const trace = host.recorder(actor)
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
-  return host.told(txResult(host.key, tx, trace, actor))
+  return host.notified(txResult(host.key, tx, trace, actor))
 }
 
 /** Simulates a transaction for a client; the calls of one that fails are kept. */

@@ -47,7 +47,7 @@ function refuseForReplaced(address: string, { label, admin, creator, msg, msgTex
 }
 
 const missing = ({ key }: ChainHost, name: string): UsageError =>
-  new UsageError(`the double "${name}" of ${key} is code of a test, which no file and no action holds`, {
+  new UsageError(`the double "${name}" of ${key} is code of a test, which a file or an action cannot contain`, {
     details: [
       `right: sandbox.chains.${key}.mock({ … }), which makes it known`,
       `right, for a fixture: replay(fixture, file, { doubles: { ${key}: { ${JSON.stringify(name)}: { … } } } })`,

@@ -15,14 +15,14 @@ import type { Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import type { TxMessage } from './actions.js'
 
-/** What is needed to turn a test's message into the chain's. */
+/** The context in which a test's message becomes the chain's. */
 export interface MessageContext {
   readonly sender: string
   /** The address behind a name, or the text itself if it is not a known name: the chain then validates it. */
   readonly address: (nameOrAddress: string) => string
   /** Of the chain's last block, in nanoseconds since 1970. */
   readonly time: bigint
-  /** Whether the chain takes fees for relayers with a transfer. */
+  /** Whether the chain accepts relayer fees with a transfer. */
   readonly hasRelayerFees: boolean
   /** The bytes of a contract. */
   readonly wasm: (file: Extract<TxMessage, { store: unknown }>['store']['wasm']) => Uint8Array
@@ -108,7 +108,7 @@ const ENCODERS = {
     const { fee, memo, timeoutSeconds, timeoutHeight } = message
     const [token, ...others] = parseCoins(message.amount)
     if (token === undefined || others.length > 0)
-      throw new UsageError('a transfer takes one coin', { details: [`given: ${message.amount || 'none'}`] })
+      throw new UsageError('a transfer sends exactly one coin', { details: [`given: ${message.amount || 'none'}`] })
     const common = {
       sourcePort: message.port,
       sourceChannel: message.channel,
@@ -126,7 +126,7 @@ const ENCODERS = {
       }
       return { typeUrl: MSG_TRANSFER, value: encodeMsgTransfer({ ...common, token, fee: fees }) }
     }
-    if (fee !== undefined) throw new UsageError('this chain takes no fees for relayers with a transfer')
+    if (fee !== undefined) throw new UsageError('this chain accepts no relayer fees with a transfer')
     return {
       typeUrl: MsgTransfer.typeUrl,
       value: MsgTransfer.encode(
@@ -150,7 +150,7 @@ function encodeExecute(
   return writer.finish()
 }
 
-/** The chain's message for a test's. @throws UsageError for a file that cannot be read. */
+/** The chain's message for a message of a test. @throws UsageError for a file that cannot be read. */
 export function encodeMessage(message: TxMessage, context: MessageContext): Any {
   const [kind, body] = Object.entries(message)[0] as [keyof typeof ENCODERS, never]
   return ENCODERS[kind](body, context)

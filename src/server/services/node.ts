@@ -70,7 +70,7 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       gitCommit: '',
       buildTags: '',
       goVersion: '',
-      // No checksums: they would vouch for code that does not run here.
+      // Without checksums, which would vouch for code that does not run here.
       buildDeps: BUILD_DEPS.map((module) => ({ ...module, sum: '' })),
       cosmosSdkVersion: SDK_VERSION,
     },

@@ -53,8 +53,10 @@ test('a transfer answers with sequence and channel on Neutron, with the sequence
     '/ibc.applications.transfer.v1.MsgTransferResponse',
     1n,
   ])
-  await expect(bob.ibcTransfer(alice, '1uatom', { relayerFee: { ack: '1uatom' } })).rejects.toThrow(/takes no fees/)
-  await expect(alice.ibcTransfer(bob, '1untrn,1uatom')).rejects.toThrow('a transfer takes one coin')
+  await expect(bob.ibcTransfer(alice, '1uatom', { relayerFee: { ack: '1uatom' } })).rejects.toThrow(
+    /accepts no relayer fees/,
+  )
+  await expect(alice.ibcTransfer(bob, '1untrn,1uatom')).rejects.toThrow('a transfer sends exactly one coin')
 })
 
 test("the relayer pays what the chain's gas costs", async ({ sandbox }) => {

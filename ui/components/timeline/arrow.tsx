@@ -5,7 +5,7 @@ export interface LaneSizes {
   readonly height: number
 }
 
-/** What the drawing of a row says in words. */
+/** The description of a row's drawing. */
 export function arrowText({ kind, state, from, to, via }: Row, lanes: readonly Lane[]): string {
   const name = (lane: number): string => lanes[lane]?.name ?? ''
   const refused = kind === 'run' ? ', failed' : ', refused'
@@ -94,7 +94,7 @@ function Here({ row, x, y }: { readonly row: Row; readonly x: number; readonly y
   )
 }
 
-/** Where it failed: a cross for what was refused, an exclamation mark for a callback that failed in what went through. */
+/** Where it failed: a cross for what was refused, an exclamation mark for a callback that failed in a transaction that succeeded. */
 function Mark({ row, x, y }: { readonly row: Row; readonly x: number; readonly y: number }) {
   if (row.state === 'ok') return null
   return (

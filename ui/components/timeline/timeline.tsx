@@ -11,13 +11,13 @@ interface TimelineProps {
   readonly shown: readonly number[]
   readonly selected: number | undefined
   readonly onSelect: (row: number) => void
-  /** Enter, or a click: whoever looks wants to see more of it. */
+  /** Called on Enter or a click. */
   readonly onOpen: (row: number) => void
 }
 
 const WIDE = { row: 40, most: 150, least: 56 }
 const NARROW = { row: 62, most: 92, least: 36 }
-/** Below, the title of a row stands above its arrow. */
+/** Below this width, the title of a row is above its arrow. */
 const NARROW_BELOW = 620
 /** Width of the step's number, and of the title beside the arrows. */
 const NUMBER = 46
@@ -154,7 +154,7 @@ function RowNotes({ row }: { readonly row: Row }) {
   )
 }
 
-/** Whether there is something to look at in a row. */
+/** Whether a row is a failure. */
 export const isFailure = (row: Row): boolean => row.state !== 'ok' || row.differs === true || row.wrong === true
 
 function nextFailure(rows: readonly Row[], shown: readonly number[], at: number, by: 1 | -1): number {

@@ -13,7 +13,7 @@ type Entry = (typeof ENTRIES)[number]
 
 const WHAT: Readonly<Record<Entry, string>> = {
   execute: 'A transaction that calls the contract.',
-  query: 'Asks the contract; nothing changes.',
+  query: 'A query; nothing changes.',
   migrate: 'A transaction that gives the contract another code.',
   sudo: 'The chain calls the contract, as its modules do.',
 }
@@ -29,7 +29,7 @@ export function CallForm({ contract, codes }: CallFormProps) {
   const [entry, setEntry] = useState<Entry>('execute')
   const { data: schema } = useView<SchemaData>('schema', { chain, code: codeId })
   const acting = useActing()
-  // It is the new code that is asked to migrate.
+  // The new code's `migrate` is called.
   const entries = ENTRIES.filter((one) => one === 'migrate' || entryPoints.length === 0 || entryPoints.includes(one))
   return (
     <div class="call-form">

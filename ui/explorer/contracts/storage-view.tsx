@@ -46,9 +46,7 @@ export function StorageView({ chain, address }: { readonly chain: string; readon
         )}
       </div>
       {error && <ErrorBox error={error} />}
-      {data?.total === 0 && (
-        <p class="empty">{text === '' ? 'The contract stores nothing.' : 'No key is like that.'}</p>
-      )}
+      {data?.total === 0 && <p class="empty">{text === '' ? 'The contract stores nothing.' : 'No key matches.'}</p>}
       {data?.rows.map((row) => (
         <Stored key={row.hex} row={row} />
       ))}

@@ -25,7 +25,7 @@ export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
   const [inferring, setInferring] = useState(false)
   const infer = async (): Promise<void> => {
     setInferring(true)
-    // The server keeps it, and tells every page.
+    // The server keeps it, and notifies every page.
     await client.get('schema', { chain, code, infer: 1 }).catch((error: Error) => setWrong(error.message))
     setInferring(false)
   }

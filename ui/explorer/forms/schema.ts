@@ -1,7 +1,7 @@
 import { exactText, isMarkedNumber } from '../../../src/sandbox/pages/exact-json.js'
 import type { Json } from '../../../src/sandbox/explorer/model.js'
 
-/** A JSON schema as cosmwasm-schema writes it; what else is in one is not looked at. */
+/** A JSON schema as cosmwasm-schema writes it; other keywords are ignored. */
 export interface Schema {
   readonly $ref?: string
   readonly title?: string
@@ -44,7 +44,7 @@ export interface Variant {
   readonly description: string | undefined
   /** Undefined: the variant is its name alone. */
   readonly payload: Schema | undefined
-  /** For what is not an enum of Rust: the whole value. */
+  /** If it is not a Rust enum: the whole value. */
   readonly whole?: Schema
 }
 
@@ -74,11 +74,11 @@ function resolved(schema: Schema, root: Schema): Schema {
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
-/** Types of cosmwasm-std, whose descriptions are for who writes Rust. */
+/** Types of cosmwasm-std, whose descriptions are for Rust programmers. */
 const STANDARD = /^(?:Uint|Int|Decimal|SignedDecimal)\d*$|^(?:Binary|HexBinary|Addr|Timestamp)$/
 const LONGEST_HINT = 240
 
-/** What the schema says about a field, as far as a form has room for it. */
+/** A short description of a field from the schema. */
 export function hintOf(given: Schema, root: Schema): string | undefined {
   const own = given.description
   const { title = '', description = own } = resolved(given, root)
@@ -147,7 +147,7 @@ function variantsOf(given: Schema, root: Schema): readonly Variant[] {
 export const plainText = (value: Json): string =>
   typeof value === 'string' && !isMarkedNumber(value) ? value : exactText(value)
 
-/** What a field has before somebody fills it in. */
+/** The initial value of a field. */
 export function emptyOf(given: Schema, root: Schema, depth = 0): Json {
   const schema = resolved(given, root)
   if (schema.default !== undefined) return schema.default
@@ -185,7 +185,7 @@ export function emptyOf(given: Schema, root: Schema, depth = 0): Json {
   }
 }
 
-/** The value of a variant before somebody fills it in. */
+/** The initial value of a variant. */
 export const variantValue = ({ name, payload, whole }: Variant, root: Schema, depth = 0): Json =>
   whole === undefined
     ? payload === undefined

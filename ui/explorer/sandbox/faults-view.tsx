@@ -14,7 +14,7 @@ const KINDS = {
 
 const ENTRY_POINTS = ['execute', 'sudo', 'reply', 'instantiate', 'migrate', 'query'] as const
 
-/** Faults that wait, and new ones. */
+/** Armed faults, and new ones. */
 export function FaultsView() {
   const { data } = useView<readonly FaultRow[]>('faults')
   const contracts = useView<ContractsData>('contracts').data?.contracts ?? []

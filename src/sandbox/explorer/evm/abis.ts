@@ -24,13 +24,13 @@ interface KnownEvent {
   readonly decode: (topics: string[], data: string) => unknown
 }
 
-/** A log by the event that it is. */
+/** A log, decoded as its event. */
 export interface DecodedLog {
   readonly name: string
   readonly args: readonly (readonly [name: string, value: string])[]
 }
 
-/** Where a decoder keeps the functions of one contract; any will do. */
+/** The address under which a decoder keeps the functions of one contract; any will do. */
 const ANYWHERE = `0x${'00'.repeat(20)}`
 
 /** Calls, logs and errors by their names and arguments: those of token standards, and of ABIs that a user gave. */
@@ -59,7 +59,7 @@ export class Abis {
     } catch (cause) {
       this.#given = before
       this.#learn()
-      throw new UsageError(`the ABI of ${abi.name} has a type that is not known`, { cause })
+      throw new UsageError(`the ABI of ${abi.name} has an unknown type`, { cause })
     }
   }
 

@@ -56,7 +56,7 @@ const MOST_CALLS = 2000
 /** Contracts whose names are looked up. */
 const MOST_NAMES = 60
 
-/** Asks a node for everything about one of its transactions. @param chain what its blocks belong to */
+/** Reads everything about one transaction from a node. @param chain that the EVM belongs to */
 export async function shownTransaction(
   node: EvmNode,
   hash: string,

@@ -11,7 +11,7 @@ export const evmAction = z
     over: z
       .enum(['process', 'http'])
       .default('process')
-      .describe('In process, or over a loopback port, which a file may ask for only when it is trusted.'),
+      .describe('In process, or over a loopback port, which a file may use only when it is trusted.'),
   })
   .describe("A JSON-RPC request to the chain's EVM.")
 

@@ -8,12 +8,12 @@ import { PART } from './request.js'
 export interface EvmLogger {
   /** Writes a request into the log. @returns a function to call with how it ended */
   push(action: EvmAction): (ended: { readonly result: Json } | { readonly error: unknown }) => void
-  /** Does what follows from a request: the relayers' automatic work. */
+  /** Runs the relayers' automatic work after a request. */
   follow(): void
 }
 
 /**
- * The requests that change the EVMs of a sandbox, wherever they come from: they run one after the other, and each is logged as an
+ * Orders the requests that change the EVMs of a sandbox, wherever they come from: they run one after the other, and each is logged as an
  * action. Its place there is where it took effect: at its first block or change of the state, or where it ended when it had neither. Other
  * actions, which do not wait, may come in between. Only a request that makes several blocks, with another action between them, replays
  * as if the action came last.
