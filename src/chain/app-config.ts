@@ -34,9 +34,9 @@ export interface AppConfig {
   readonly txIndex?: boolean
   /** Who signs the blocks (default: one validator, its key made from the chain id). */
   readonly validators?: readonly Validator[]
-  /** The context in which modules do their part at the beginning or end of a block, with whoever watches them. */
+  /** The context of begin and end blockers, with their observers. */
   readonly watched?: (ctx: Context, stage: BlockStage) => Context
-  /** Hears of the gas of transactions and queries. */
+  /** Observes the gas of transactions and queries. */
   readonly gasTap?: GasTap | undefined
 }
 
@@ -47,7 +47,7 @@ export interface BlockPosition {
   readonly time?: bigint
 }
 
-/** What a chain started with: states by module, and height and time before the first block. */
+/** The start of a chain: states by module, and height and time before the first block. */
 export interface Genesis extends Required<BlockPosition> {
   readonly states: Readonly<Record<string, Json>>
 }

@@ -9,7 +9,7 @@ import type { Block, OpenBlock, TxResult } from './block/block.js'
 import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
-import { heard } from './gas-tap.js'
+import { tapped } from './gas-tap.js'
 import { headerInfo, type HeaderInfo } from './block/header-info.js'
 import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
 import { assertFollows } from './block/follows.js'
@@ -157,7 +157,7 @@ export class App {
     this.#consensus = Consensus.start(this.config, validators, height + 1, votes)
   }
 
-  /** What the chain started with; undefined before that. */
+  /** The genesis that the chain started with; undefined before that. */
   get genesis(): Genesis | undefined {
     return this.#genesis
   }
@@ -213,7 +213,7 @@ export class App {
     const open = this.#open!
     const branch = this.#context(this.stores.working, open.info, position).branch()
     try {
-      const value = heard(this.config.gasTap, 'call', `call by ${this.chainId}`, () => work(branch.ctx))
+      const value = tapped(this.config.gasTap, 'call', `call by ${this.chainId}`, () => work(branch.ctx))
       branch.write()
       this.#open = { ...open, events: [...open.events, ...branch.ctx.events.events] }
       return value
@@ -270,7 +270,7 @@ export class App {
   /** The check before a transaction enters the mempool: all ante steps, on a copy of the state, which a transaction that passes changes. */
   checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
-    return heard(this.config.gasTap, 'ignored', 'check of a transaction', () =>
+    return tapped(this.config.gasTap, 'ignored', 'check of a transaction', () =>
       checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true }),
     )
   }
@@ -281,7 +281,7 @@ export class App {
     // Without a position in a block: contracts see no transaction.
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
-    return heard(this.config.gasTap, 'ignored', 'simulation', () =>
+    return tapped(this.config.gasTap, 'ignored', 'simulation', () =>
       runTx(this.#runner, ctx, mode, new InfiniteGasMeter()),
     )
   }
@@ -298,7 +298,7 @@ export class App {
         log: 'unknown query path: unknown request',
         details: [`path: ${path}`],
       })
-    return heard(this.config.gasTap, 'call', `query on ${this.chainId}`, () =>
+    return tapped(this.config.gasTap, 'call', `query on ${this.chainId}`, () =>
       handler(this.queryContext(options.height), request),
     )
   }
@@ -370,7 +370,7 @@ export class App {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
       outcome = blockGas.isOutOfGas
         ? refused(ErrOutOfGas.error('no block gas left to run tx'))
-        : heard(this.config.gasTap, 'call', `transaction on ${this.chainId}`, () =>
+        : tapped(this.config.gasTap, 'call', `transaction on ${this.chainId}`, () =>
             runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas),
           )
     } catch (error) {

@@ -1,7 +1,7 @@
 import { addCoins, coinsProblem, coinsText, negateCoins, sortCoins, type Coin } from '../codec/coins.js'
 import { GoPanic } from './gas.js'
 
-/** Sorted, without zeros. Source: cosmos-sdk types/coin.go `NewCoins`. @throws GoPanic for coins that are no set */
+/** Sorted, without zeros. Source: cosmos-sdk types/coin.go `NewCoins`. @throws GoPanic for coins that are not a valid set */
 export function coinSet(coins: readonly Coin[]): readonly Coin[] {
   const set = sortCoins(coins.filter(({ amount }) => amount !== 0n))
   const problem = coinsProblem(set)
@@ -10,8 +10,8 @@ export function coinSet(coins: readonly Coin[]): readonly Coin[] {
 }
 
 /**
- * What is left of coins, without zeros; undefined when more is taken than there is. Source: cosmos-sdk types/coin.go `Coins.SafeSub`.
- * @throws GoPanic for coins that are not sorted, or taken coins that are no set
+ * The remaining coins, without zeros; undefined when more is taken than there is. Source: cosmos-sdk types/coin.go `Coins.SafeSub`.
+ * @throws GoPanic for coins that are not sorted, or taken coins that are not a valid set
  */
 export function lessCoins(coins: readonly Coin[], taken: readonly Coin[]): readonly Coin[] | undefined {
   const less = coinSet(taken)

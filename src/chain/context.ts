@@ -2,7 +2,7 @@ import type { KVStore } from '../store/kv.js'
 import type { EventManager } from './events.js'
 import type { GasMeter } from './gas.js'
 
-/** What a module knows about the current block. */
+/** The current block as modules see it. */
 export interface BlockInfo {
   readonly chainId: string
   readonly height: number

@@ -8,7 +8,7 @@ export interface Event {
 
 export const event = (type: string, ...attributes: readonly Attribute[]): Event => ({ type, attributes })
 
-/** The events with one more attribute each, behind their own. */
+/** The events with one more attribute each, after their own. */
 export const withAttribute = (events: readonly Event[], attribute: Attribute): Event[] =>
   events.map(({ type, attributes }) => ({ type, attributes: [...attributes, attribute] }))
 

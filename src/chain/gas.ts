@@ -15,18 +15,18 @@ export interface GasMeter {
   /** consumed >= limit */
   readonly isOutOfGas: boolean
   /**
-   * @param known the part of the amount that the listener of the meter has heard of, such as what another meter took
+   * @param known the part of the amount already reported to the listener, such as gas that another meter consumed
    * @throws OutOfGasPanic when the meter passes its limit; what was consumed stays consumed.
    */
   consume(amount: number, descriptor: string, known?: number): void
   refund(amount: number, descriptor: string): void
 }
 
-/** Hears of the gas that meters take, call by call. */
+/** Observes the gas that meters consume, call by call. */
 export interface GasTap {
   charge(amount: number, descriptor: string): void
   /**
-   * A call begins, to which what follows belongs. @param kind `free`: nobody pays for it; `ignored`: it is not to be reported
+   * A call begins, to which the following gas belongs. @param kind `free`: nobody pays for it; `ignored`: it is not reported
    * @returns what {@link end} takes
    */
   begin(name: string, kind?: 'call' | 'free' | 'ignored'): number
@@ -58,13 +58,13 @@ export class FiniteGasMeter implements GasMeter {
     this.limit = limit
   }
 
-  /** Whether a listener hears of what it takes. */
-  get isHeard(): boolean {
+  /** Whether a listener observes it. */
+  get isTapped(): boolean {
     return this.#tap !== undefined
   }
 
   /** @param isInner whether another meter is charged for what this one took, up to its limit */
-  hear(tap: GasTap, isInner: boolean): void {
+  tap(tap: GasTap, isInner: boolean): void {
     this.#tap = tap
     this.#isInner = isInner
   }

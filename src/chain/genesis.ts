@@ -15,7 +15,7 @@ export function assertKnown(modules: readonly Module[], genesis: Readonly<Record
 }
 
 /**
- * Writes the states of modules, in their order; one that is left out starts with its default. @returns what each started with, and the first validators
+ * Writes the states of modules, in their order; one that is left out starts with its default. @returns the initial state of each, and the first validators
  * @throws UsageError for an invalid state; ChainError as a module reports it
  */
 export function initModules(

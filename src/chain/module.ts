@@ -9,7 +9,7 @@ export interface Message {
   readonly typeUrl: string
   /** Bech32, in order; the first is the sender of the message's event. */
   readonly signers: readonly string[]
-  /** What the message checks without state. @throws ChainError */
+  /** The stateless checks of the message. @throws ChainError */
   validateBasic(): void
   /** @returns the response message. @throws ChainError, Panic */
   run(ctx: Context): Any

@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly reverse: boolean
 }
 
-/** Empty `nextKey` for the last page; `total` is 0 unless it was asked for. */
+/** Empty `nextKey` for the last page; `total` is 0 unless it was requested. */
 export interface PageResponse {
   nextKey: Uint8Array
   total: bigint
@@ -185,5 +185,5 @@ export function* walk(store: KVStore, prefix: Key | undefined): Generator<readon
   for (; rows.valid; rows.next()) yield [rows.key, rows.value]
 }
 
-/** What is below one prefix of a store. */
+/** The part of a store below one prefix. */
 export const below = (store: KVStore, prefix: Key): KVStore => new PrefixStore(store, prefix)

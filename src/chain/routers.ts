@@ -25,7 +25,7 @@ function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly
 export class MessageRouter implements MsgRouter {
   readonly #decoders: ReadonlyMap<string, MessageDecoder>
   readonly #prefix: string
-  /** What the chain asks before each message. */
+  /** Checked before each message. */
   readonly guard: MessageGuard
   /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()

@@ -33,5 +33,5 @@ export const ErrNotFound = sdk(38, 'not found')
 export const ErrInvalidGasLimit = sdk(41, 'invalid gas limit')
 export const ErrTxTimeout = sdk(42, 'tx timeout')
 
-/** What baseapp makes of a recovered panic. Source: cosmossdk.io/errors `ErrPanic`. */
+/** The error that baseapp reports for a recovered panic. Source: cosmossdk.io/errors `ErrPanic`. */
 export const ErrPanic = registerError('undefined', 111222, 'panic')

@@ -2,7 +2,7 @@ import type { BaseStore } from '../store/base-store.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Vote } from './context.js'
 
-/** A block of another chain, after which a chain goes on. */
+/** A block of another chain, after which a chain continues. */
 export interface StartAfter {
   readonly height: number
   /** Nanoseconds since 1970. */

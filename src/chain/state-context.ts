@@ -93,7 +93,7 @@ class StateContext implements Context {
   withGasMeter(gasMeter: GasMeter): Context {
     const tap = this.value(GAS_TAP)
     if (tap !== undefined && gasMeter instanceof FiniteGasMeter)
-      gasMeter.hear(tap, this.gasMeter instanceof FiniteGasMeter && this.gasMeter.isHeard)
+      gasMeter.tap(tap, this.gasMeter instanceof FiniteGasMeter && this.gasMeter.isTapped)
     return new StateContext({ ...this.#parts(), gasMeter }, new Map())
   }
   withEvents(events: EventManager): Context {

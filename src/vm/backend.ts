@@ -1,7 +1,7 @@
 import type { Key } from '../store/key.js'
 
 /**
- * What one backend call cost, in VM gas; a number, exact below 2^53. The VM sets both to 0 before each call and reads them after it,
+ * The cost of one backend call, in VM gas; a number, exact below 2^53. The VM sets both to 0 before each call and reads them after it,
  * also when the call throws. Source: cosmwasm-vm `GasInfo`.
  */
 export interface GasReport {
@@ -43,7 +43,7 @@ export interface Querier {
   query(request: Uint8Array, gasLimit: bigint, gas: GasReport): Uint8Array
 }
 
-/** What the chain supplies to a contract call. */
+/** The chain's side of a contract call. */
 export interface Backend {
   readonly storage: Storage
   readonly api: Api

@@ -6,7 +6,7 @@ import type { Instance } from './instance.js'
 const MAX_RESULT = 64 * 1024 * 1024
 
 /**
- * The raw call of an entry point: hands over the arguments, calls, takes the answer and frees its region.
+ * The raw call of an entry point: passes the arguments, calls, reads the answer and frees its region.
  * Source: cosmwasm-vm `calls.rs` (`call_raw`, `call_migrate_with_info_raw`).
  * @throws VmError
  */

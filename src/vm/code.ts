@@ -21,10 +21,10 @@ export interface Code {
 export interface CompiledCode {
   readonly module: Module
   readonly names: PrivateNames
-  /** What the probes of instrumented code mean. */
+  /** The meaning of the probes of instrumented code. */
   readonly map: ProbeMap
   readonly compiled: WebAssembly.Module
-  /** What was added to the metering. */
+  /** The additions to the metering. */
   readonly additions: Additions | undefined
 }
 

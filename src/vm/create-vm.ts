@@ -82,7 +82,7 @@ interface Stored {
   readonly observer: Observer | undefined
 }
 
-/** Of calls whose answers are known. */
+/** For calls whose answers are known. */
 const NO_BACKEND = {} as Backend
 
 class ContractVm implements Vm {

@@ -2,7 +2,7 @@ import type { Linear } from './schedules.js'
 import { gasDepletion } from './vm-errors.js'
 import type { GasUsed } from './vm.js'
 
-/** Gas in the module is signed; of a larger limit the module gets this much, more than wasm can ever burn. */
+/** Gas in the module is signed; a larger limit is capped at this, which is more than wasm can ever burn. */
 const LARGEST_GAS = 2n ** 62n
 
 /** The gas of an instance: a global of the rewritten module, from which its own code and the host deduct. Below zero it is exhausted. */

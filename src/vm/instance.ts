@@ -20,7 +20,7 @@ import { I32, typeOf, type FunctionType } from './wasm/module.js'
 
 const MAX_CALL_DEPTH = 2
 
-/** What one call lends its instance. */
+/** The context of one call of an instance. */
 export interface CallContext {
   readonly backend: Backend
   readonly readOnly: boolean
@@ -28,7 +28,7 @@ export interface CallContext {
   readonly overhear?: ((text: () => string | undefined) => void) | undefined
   /** Whether there is a twin with names and places. */
   readonly hasTwin?: boolean
-  /** Notes what the backend answers, or answers in its place. */
+  /** Records the backend's answers, or answers in its place. */
   readonly answers?: Answers | undefined
   readonly hostCall?: ((call: HostCall) => void) | undefined
 }
@@ -58,7 +58,7 @@ export class Instance {
   readonly #report: GasReport = { cost: 0, external: 0 }
   #callDepth = 0
   readonly #profiler: CodeProfiler | undefined
-  /** Hands over what loops counted, in code whose blocks are counted. */
+  /** Transfers the counts of loops, in code whose blocks are counted. */
   readonly #handOver: (() => void) | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */

@@ -11,7 +11,7 @@ import { Observer } from './tools/observer.js'
 import type { Checksum } from './vm.js'
 import { VmError } from './errors.js'
 
-/** A call that was made, with all that it was answered. */
+/** A call that was made, with all answers that it got. */
 export interface NotedCall {
   readonly checksum: Checksum
   readonly wasm: () => Uint8Array
@@ -29,7 +29,7 @@ const MOST_OPERANDS = 64
 const HALF = 2n ** 32n
 const NO_BACKEND = {} as Backend
 
-/** Makes calls again to see what their code compares numbers with. It affects nothing, and knows the answers of the chain. */
+/** Repeats calls to see what their code compares numbers with. It affects nothing, and replays the chain's answers. */
 export class OperandReader {
   readonly #codes = new Map<string, CompiledCode>()
 

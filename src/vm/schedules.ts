@@ -59,7 +59,7 @@ export interface Schedule {
   /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
   readonly checksArity: boolean
   /** Whether the text of a debug print is read, and its region paid for, without a listener. */
-  readonly readsUnheardDebug: boolean
+  readonly readsDebugWithoutListener: boolean
   /** Whether `addr_validate` calls the chain; otherwise the VM canonicalises, humanises and compares. */
   readonly chainValidates: boolean
   readonly passiveData: boolean
@@ -174,7 +174,7 @@ const LINE_2_0: Prices = {
   crypto: oldCrypto(US),
   bodiesFirst: true,
   newCurves: false,
-  readsUnheardDebug: false,
+  readsDebugWithoutListener: false,
 }
 const LINE_3: Prices = { references: 'functions' }
 
@@ -195,7 +195,7 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   bodiesFirst: false,
   newCurves: true,
   checksArity: true,
-  readsUnheardDebug: true,
+  readsDebugWithoutListener: true,
   chainValidates: true,
   passiveData: true,
   bulkMemory: false,

@@ -11,7 +11,7 @@ export interface SharedCode extends Omit<CompiledCode, 'module'> {
   readonly wasm: Uint8Array
 }
 
-/** What another thread needs to open a VM with the same codes; survives a structured clone. */
+/** A VM's codes for another thread; survives a structured clone. */
 export interface SharedVm {
   readonly version: string
   readonly memoryLimit: number

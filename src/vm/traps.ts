@@ -1,7 +1,7 @@
 import { gasDepletion, runtimeError } from './vm-errors.js'
 import type { VmError } from './errors.js'
 
-/** What the rewritten module left behind in its globals when it trapped. */
+/** The globals of a rewritten module after it trapped. */
 export interface TrapState {
   readonly exhausted: boolean
   readonly overflowed: boolean

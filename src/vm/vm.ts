@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly gasLimit: bigint
   /** Receives the text of each `debug` call and the gas left there. */
   readonly debug?: (text: string, gasLeft: bigint) => void
-  /** Notes what the backend answers, or answers in its place. */
+  /** Records the backend's answers, or answers in its place. */
   readonly answers?: Answers | undefined
   /** Observes each `debug` call without affecting it. The text is undefined if the contract's region cannot be read. */
   readonly overhear?: (text: () => string | undefined) => void
@@ -46,7 +46,7 @@ export interface CallOptions {
   readonly hostCall?: (call: HostCall) => void
 }
 
-/** What is known of a module once it passed the static checks. Source: cosmwasm-vm `AnalysisReport`. */
+/** The properties of a module that passed the static checks. Source: cosmwasm-vm `AnalysisReport`. */
 export interface CodeReport {
   readonly checksum: Checksum
   readonly entryPoints: ReadonlySet<string>
@@ -57,7 +57,7 @@ export interface CodeReport {
   readonly contractMigrateVersion: bigint | undefined
 }
 
-/** What a chain needs from a VM. */
+/** The part of a VM that a chain uses. */
 export interface ContractVm extends Pick<
   Vm,
   'store' | 'report' | 'wasm' | 'call' | 'gasTree' | 'hostFrame' | 'version'
@@ -101,7 +101,7 @@ export interface Vm {
   /** The frame in {@link gasTree} of the host of a code; undefined for a double, and for a VM that does not profile. */
   hostFrame(checksum: Checksum): number | undefined
   /**
-   * What the code's nodes in {@link gasTree} mean.
+   * The meaning of the code's nodes in {@link gasTree}.
    * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
    */
   profiler(checksum: Checksum): CodeProfiler

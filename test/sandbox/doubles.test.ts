@@ -453,8 +453,8 @@ describe('what goes wrong', () => {
     const cases: readonly [() => unknown, RegExp][] = [
       [() => Promise.reject(new Error('late')), /execute of a double gave a promise\n.*not async/],
       [() => ({ atributes: [] }), /a response with "atributes"\n.*messages, attributes, events, data/],
-      [() => ({ attributes: [{ key: 'a', value: 5 }] }), /no text as the attribute a, but number 5\n.*String/],
-      [() => ({ attributes: { a: 'b' } }), /no list as attributes/],
+      [() => ({ attributes: [{ key: 'a', value: 5 }] }), /number 5 instead of a string as the attribute a\n.*String/],
+      [() => ({ attributes: { a: 'b' } }), /instead of a list as attributes/],
       [
         () => ({ messages: [{ bank: { burn: { amount: 5n } } }] }),
         /a bigint at \/ok\/messages\/0\/msg\/bank\/burn\/amount/,
@@ -485,10 +485,10 @@ describe('what goes wrong', () => {
     expect(refused(undefined)).toThrow(
       'a double is an object of entry points\n  given: undefined\n  entry points: instantiate, ',
     )
-    expect(refused({ exec: () => undefined })).toThrow('"exec" is no entry point')
-    expect(refused({ execute: 5 })).toThrow('execute is no function')
+    expect(refused({ exec: () => undefined })).toThrow('"exec" is not an entry point')
+    expect(refused({ execute: 5 })).toThrow('execute is not a function')
     expect(refused({ execute: async () => undefined })).toThrow(
-      'execute of a double is async: a transaction waits for nobody\n  right: execute(deps, env, …)',
+      'execute of a double is async, but transactions are synchronous\n  right: execute(deps, env, …)',
     )
     expect(refused({ instantiate: () => { throw new Error('no') } })).toThrow(/no: instantiate wasm contract failed/) // prettier-ignore
     expect(() => neutron.mock({}, { address: 'cosmos1nobody' })).toThrow(/bech32/)

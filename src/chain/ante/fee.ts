@@ -67,7 +67,7 @@ export function feeAccount(
   return from
 }
 
-/** Takes the fee from its payer, or from who grants it. Source: x/auth/ante/fee.go `DeductFeeDecorator`. */
+/** Takes the fee from its payer, or from its granter. Source: x/auth/ante/fee.go `DeductFeeDecorator`. */
 export const deductFee =
   (accounts: AnteAccounts, bank: AnteBank, allowances: AnteAllowances | undefined): AnteStep =>
   (ctx, tx, { simulate }) => {

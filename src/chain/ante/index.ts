@@ -37,7 +37,7 @@ export interface AnteOptions {
   readonly maxBlockGas: number
   /** Right after the meter is set: the transaction counter of the wasm module. */
   readonly afterSetUp?: readonly AnteStep[]
-  /** What takes the fee in place of the SDK's step, which it is given: fee market and global fee. */
+  /** Wraps or replaces the SDK's fee step, which it receives: fee market and global fee. */
   readonly fee?: ((deduct: AnteStep) => AnteStep) | undefined
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes | undefined

@@ -11,7 +11,7 @@ import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
 
-/** What the chain does with one type of public key. */
+/** How the chain treats one type of public key. */
 export interface KeyType {
   address(key: Uint8Array): Uint8Array
   gas(params: AuthParams): { readonly amount: number; readonly descriptor: string }

@@ -1,35 +1,35 @@
 import type { ChainError } from '../../base/errors.js'
 import { ContextKey, type Context } from '../context.js'
 import type { Event } from '../events.js'
-import { GAS_TAP, heard } from '../gas-tap.js'
+import { GAS_TAP, tapped } from '../gas-tap.js'
 
-/** What modules do before the transactions of a block, or after them. */
+/** The stages before and after the transactions of a block. */
 export type BlockStage = 'BeginBlock' | 'EndBlock'
 
-/** Something that a module does by itself in a block. */
+/** A run of a module at the beginning or end of a block. */
 export interface BlockRun {
   readonly stage: BlockStage
   readonly module: string
-  /** Of the schedule (cron), the id of the proposal (gov); absent for anything else that the module does then. */
+  /** Of the schedule (cron), the id of the proposal (gov); absent for everything else. */
   readonly name?: string
 }
 
 /** How a run ended. */
 export interface BlockRunEnd {
   readonly gasUsed: number
-  /** That are kept. */
+  /** The events that are kept. */
   readonly events: readonly Event[]
-  /** The error that undid it; the block goes on. */
+  /** The error that undid it; the block continues. */
   readonly error: ChainError | undefined
 }
 
-/** Hears of each run; those of a named one come between begin and end of its module. Must not throw. */
+/** Observes each run; a named run comes between begin and end of its module. Must not throw. */
 export interface BlockRunWatch {
   begin(): void
   end(run: Omit<BlockRun, 'stage'>, end: BlockRunEnd): void
 }
 
-/** Set by whoever wants to hear of what modules do by themselves. */
+/** Set this to observe the runs of modules in a block. */
 export const BLOCK_RUNS = new ContextKey<BlockRunWatch>('runs of the block')
 
 /** Runs work of a module, and reports it. @param work returns the error that undid it, if any; what it throws ends the block */
@@ -53,4 +53,6 @@ export const namedRun = (
   run: Required<Omit<BlockRun, 'stage'>>,
   work: () => ChainError | undefined,
 ): ChainError | undefined =>
-  blockRun(ctx, run, () => heard(ctx.value(GAS_TAP), 'call', `${run.module} ${run.name} on ${ctx.block.chainId}`, work))
+  blockRun(ctx, run, () =>
+    tapped(ctx.value(GAS_TAP), 'call', `${run.module} ${run.name} on ${ctx.block.chainId}`, work),
+  )

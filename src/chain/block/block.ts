@@ -20,9 +20,9 @@ export interface Block extends BlockInfo {
   readonly txs: readonly TxResult[]
   /** Events of pre-blockers, then of begin and end blockers, which carry `mode=BeginBlock` or `mode=EndBlock`. */
   readonly events: readonly Event[]
-  /** Its header, id and signatures; made when they are asked for. */
+  /** Its header, id and signatures; made on demand. */
   readonly signed: SignedBlock
-  /** Changes of validators that its end blockers asked for. */
+  /** Changes of validators that its end blockers requested. */
   readonly updates: readonly ValidatorUpdate[]
 }
 

@@ -6,7 +6,7 @@ import type { Module } from '../module.js'
 import { HEADER_INFO, type HeaderInfo } from './header-info.js'
 import type { ValidatorUpdate } from './validator-set.js'
 
-/** The modules of a chain, each time in the order in which they are asked. */
+/** The modules of a chain, in the order of each stage. */
 export type OrderedModules = { readonly [Part in keyof ModuleOrder]-?: readonly Module[] } & {
   readonly all: readonly Module[]
   readonly watched: AppConfig['watched']
@@ -28,7 +28,7 @@ function ordered(modules: readonly Module[], names: readonly string[] = []): rea
 
 export interface BlockersResult {
   readonly events: readonly Event[]
-  /** Changes of validators that end blockers ask for. */
+  /** Changes of validators that end blockers request. */
   readonly updates: readonly ValidatorUpdate[]
 }
 
@@ -52,7 +52,7 @@ export function runBlockers(
   return { events: [...before.events, ...withAttribute(events.events, ['mode', mode])], updates }
 }
 
-/** All that a module does at a stage. */
+/** The whole stage of a module. */
 function whole(ctx: Context, { name }: Module, work: () => void): void {
   blockRun(ctx, { module: name }, () => {
     work()

@@ -22,12 +22,12 @@ export interface Roster {
   readonly members: readonly Member[]
   /** Those whose nodes run. */
   readonly signing: ReadonlySet<Validator>
-  /** What the application is told of the commit in the next block. */
+  /** The commit as the next block reports it to the application. */
   readonly votes: readonly Vote[]
   readonly signingPower: bigint
 }
 
-/** Who makes a block, and what its header says about that. */
+/** The proposer of a block, and its header's fields about that. */
 export interface Proposal {
   readonly roster: Roster
   readonly next: readonly Validator[]
@@ -54,7 +54,7 @@ interface Parts {
 }
 
 /**
- * Who makes blocks: the sets of validators, their nodes, and evidence that waits. A value. Changes that the application asks for in a block take effect
+ * The makers of blocks: sets of validators, their nodes, and pending evidence. A value. Changes that the application requests in a block take effect
  * two blocks later. Source: cometbft v0.38.21 state/execution.go `updateState`.
  */
 export class Consensus {
@@ -65,7 +65,7 @@ export class Consensus {
   }
 
   /**
-   * Before the first block. Validators whose keys the sandbox does not have are stood in for.
+   * Before the first block. Validators whose keys the sandbox does not have get stand-ins.
    * @param own validators with their keys, by default one that is named like the chain; all of them if the application does not say who is first
    * @param initial the first validators, if the application says @param height of the first block
    */
@@ -89,7 +89,7 @@ export class Consensus {
       current,
       next: advanced(current),
       history: [{ from: height, set: current }],
-      // A chain that goes on from an exported state has had blocks, which all have signed.
+      // A chain that continues from an exported state has had blocks, which all validators have signed.
       votes: votes ?? (height > 1 ? rosterOf(nodes, current.members).votes : []),
       evidence: [],
     })
@@ -200,7 +200,7 @@ const absentees = (nodes: Nodes, { members }: ValidatorSet): string[] =>
     return [`absent: ${who}, with ${power}`]
   })
 
-/** Everything that the evidence of a block tells the application. */
+/** The misbehaviour that the evidence of a block reports to the application. */
 export const misbehaviourOf = (evidence: readonly BlockEvidence[]): readonly Misbehaviour[] =>
   evidence.flatMap(({ misbehaviour }) => misbehaviour)
 

@@ -4,6 +4,6 @@ import type { Misbehaviour } from '../context.js'
 /** Evidence as a block carries it. */
 export interface BlockEvidence {
   readonly evidence: Evidence
-  /** What the application is told of it: one item for each validator. Source: cometbft v0.38.21 types/evidence.go `ABCI`. */
+  /** Its report to the application: one item for each validator. Source: cometbft v0.38.21 types/evidence.go `ABCI`. */
   readonly misbehaviour: readonly Misbehaviour[]
 }

@@ -6,12 +6,12 @@ import { NO_STATE, setHash } from './signed-block.js'
 
 /** Parts of a block's header. Source: cosmossdk.io/core v0.11 header/service.go `Info`, comet/service.go `BlockInfo`. */
 export interface HeaderInfo {
-  /** Of the state before the block. It is computed only if somebody reads it. */
+  /** Of the state before the block. Computed only when it is read. */
   readonly appHash: Value
   readonly nextValidatorsHash: Uint8Array
 }
 
-/** Begin blockers have it. */
+/** Set for begin blockers. */
 export const HEADER_INFO = new ContextKey<HeaderInfo>('header info')
 
 /** @param before the state before the block; undefined for the first block */

@@ -6,7 +6,7 @@ export interface Node {
   readonly name: string
   /** The key under which the application knows the validator, ed25519. */
   readonly id: Uint8Array
-  /** The key that signs; another than the validator's own one if the sandbox does not have that. */
+  /** The key that signs; not the validator's own if the sandbox does not have that. */
   readonly signer: Validator
   readonly isRunning: boolean
 }

@@ -189,7 +189,7 @@ export class SignedBlock {
   }
 }
 
-/** A header of any content with the validators' signatures over it: as malicious validators could sign. */
+/** A header of any content with the validators' signatures over it: as malicious validators could sign it. */
 export function signedHeader(header: Header, validators: readonly Validator[]): { header: Header; commit: Commit } {
   const time = nanosOf(header.time)
   const info = { chainId: header.chainId, height: Number(header.height), time }

@@ -1,7 +1,7 @@
 import { compareBytes, toHex } from '../../base/bytes.js'
 
 /**
- * The validators of a block, and whose turn it is to propose it. A value: each change makes another set.
+ * The validators of a block, and its proposer. A value: each change makes another set.
  * Source: cometbft v0.38.21 types/validator_set.go.
  */
 
@@ -23,7 +23,7 @@ export interface ValidatorSet {
   readonly totalPower: bigint
 }
 
-/** A change that the application asks for. Source: proto tendermint.abci `ValidatorUpdate`. */
+/** A change that the application requests. Source: proto tendermint.abci `ValidatorUpdate`. */
 export interface ValidatorUpdate {
   /** An ed25519 key. */
   readonly publicKey: Uint8Array

@@ -5,7 +5,7 @@ import { WireReader } from '../../store/ics23/index.js'
 import type { GenesisReader } from '../genesis-json.js'
 import type { Json } from '../module.js'
 
-/** What a light client keeps of a block, in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1 `ConsensusState`. */
+/** A light client's record of a block, in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1 `ConsensusState`. */
 export function consensusStateFields(bytes: Uint8Array): { readonly [name: string]: Json } {
   const { timestamp, root, nextValidatorsHash } = ConsensusState.decode(bytes)
   return {
@@ -50,7 +50,7 @@ function readTime(json: GenesisReader): Moment {
   try {
     return momentOf(parseRfc3339(json.string()))
   } catch (cause) {
-    throw json.error('a time such as "2020-01-02T00:00:00Z" is wanted', cause)
+    throw json.error('expected a time such as "2020-01-02T00:00:00Z"', cause)
   }
 }
 

@@ -2,7 +2,7 @@ import type { IbcApplication, Ics4Wrapper } from './port.js'
 
 /**
  * A layer between the channels and an application. Its two directions are separate, as in ibc-go: what the channels report goes down to the
- * application, what the application sends goes up to the channels. A direction that a layer lacks passes it by.
+ * application, what the application sends goes up to the channels. A direction that a layer does not implement bypasses it.
  * Source: ibc-go v10 05-port/types/module.go `Middleware`.
  */
 export interface IbcMiddleware {
@@ -15,15 +15,15 @@ export interface IbcMiddleware {
 /** Layers from the channels to the application. */
 export type IbcStack = readonly IbcMiddleware[]
 
-/** What the channels call: the application below all layers. */
+/** The application that the channels call, below all layers. */
 export const applicationUnder = (stack: IbcStack, application: IbcApplication): IbcApplication =>
   stack.reduceRight((below, layer) => layer.application?.(below) ?? below, application)
 
-/** What the application calls: the channels above all layers. */
+/** The channels that the application calls, above all layers. */
 export const channelsOver = (stack: IbcStack, channels: Ics4Wrapper): Ics4Wrapper =>
   stack.reduce((above, layer) => layer.channels?.(above) ?? above, channels)
 
-/** The application of a layer: what it does not do itself is passed on. */
+/** The application of a layer: methods that it lacks are passed on. */
 export const passingApplication = (below: IbcApplication, own: Partial<IbcApplication>): IbcApplication => ({
   onOpenInit: (...step) => below.onOpenInit(...step),
   onOpenTry: (...step) => below.onOpenTry(...step),
@@ -37,7 +37,7 @@ export const passingApplication = (below: IbcApplication, own: Partial<IbcApplic
   ...own,
 })
 
-/** The channels of a layer that has a say in what is sent; acknowledgements pass. */
+/** The channels of a layer that handles sent packets; acknowledgements pass. */
 export const sendingChannels = (above: Ics4Wrapper, send: Ics4Wrapper['send']): Ics4Wrapper => ({
   send,
   writeAcknowledgement: (...answer) => above.writeAcknowledgement(...answer),

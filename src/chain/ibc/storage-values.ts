@@ -19,12 +19,12 @@ const ErrInvalidStorageValue = error(2, 'failed to check storage value')
 const ErrInvalidProof = error(3, 'merkle proof is invalid')
 const ErrMerkleProof = registerError('commitment', 4, 'invalid merkle proof')
 
-/** What the proofs of values are verified against. */
+/** The inputs for verifying proofs of values. */
 export interface Verification {
   readonly root: Uint8Array
   readonly specs: readonly ProofSpec[]
   readonly emptyValues?: 'reject' | 'allow'
-  /** Takes proofs as they are. */
+  /** Trusts proofs without verifying them. */
   readonly trusts?: boolean
   /** A check of each value beside its proof. @throws ChainError */
   readonly check?: (value: StorageValue, index: number) => void

@@ -21,7 +21,7 @@ export const encodePacketData = (data: PacketData): Uint8Array =>
     goObject(Object.fromEntries(NAMES.map((name) => [name, data[name] === '' ? undefined : goString(data[name])]))),
   )
 
-/** As protobuf's JSON is written: empty members stand in it. Source: cosmos-sdk codec/json.go `ProtoMarshalJSON` */
+/** As protobuf's JSON is written: with empty members. Source: cosmos-sdk codec/json.go `ProtoMarshalJSON` */
 export const encodeStrictPacketData = (data: PacketData): Uint8Array =>
   toUtf8(goObject(Object.fromEntries(NAMES.map((name) => [name, goString(data[name])]))))
 

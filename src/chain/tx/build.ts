@@ -60,7 +60,7 @@ const isPlain = ({
     (number) => number >= 0n && number < 1n << 64n,
   )
 
-/** What the bytes say of the transaction. */
+/** The decoded parts of the transaction. */
 const partsOf = (
   { messages, memo = '', timeoutHeight = 0n, fee, gasLimit, feePayer = '', signers }: TxContent,
   written: Pick<TxParts, 'bodyBytes' | 'authInfoBytes' | 'signatures'>,

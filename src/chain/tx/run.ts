@@ -144,7 +144,7 @@ function encodeTxMsgData(msgResponses: readonly Any[]): Uint8Array {
   return data.finish()
 }
 
-/** What baseapp makes of a panic. Source: baseapp/recovery.go. */
+/** The outcome that baseapp makes of a panic. Source: baseapp/recovery.go. */
 export function recovered(panic: Panic, gasWanted: number, gasUsed: number): ChainError {
   return panic instanceof OutOfGasPanic
     ? ErrOutOfGas.error(`${panic.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)

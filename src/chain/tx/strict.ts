@@ -4,7 +4,7 @@ import { ProtoError, readProto } from '../../codec/proto.js'
 /** Fields of a message by number: the wire type, or the nested message. */
 type Fields = Readonly<Record<number, 'varint' | 'bytes' | keyof typeof MESSAGES>>
 
-/** The messages of a transaction as far as they are alike for all chains; Go prints their types in errors. */
+/** The messages of a transaction that all chains share; Go prints their types in errors. */
 const MESSAGES = {
   'cosmos.tx.v1beta1.TxBody': {
     type: '*tx.TxBody',

@@ -23,7 +23,7 @@ interface SignerInfo {
   readonly mode: SignerMode | undefined
 }
 
-/** What a signature is over. `unknown`: nothing that a chain has a name for. Source: proto cosmos.tx.signing.v1beta1 `SignMode`. */
+/** What a signature covers. `unknown`: a mode without a name. Source: proto cosmos.tx.signing.v1beta1 `SignMode`. */
 export type SignatureMode = 'direct' | 'directAux' | 'amino' | 'eip191' | 'textual' | 'unknown'
 
 /** Sign mode of one key, or of each key of a multisig with the bit array of who signed. */
@@ -158,7 +158,7 @@ function asDecodeError<T>(decode: () => T): T {
   )
 }
 
-/** What a signer signs in direct mode: a `SignDoc`. Source: cosmos-sdk x/tx/signing/direct. */
+/** The bytes that a signer signs in direct mode: a `SignDoc`. Source: cosmos-sdk x/tx/signing/direct. */
 export const directSignBytes = (tx: {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array

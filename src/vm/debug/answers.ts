@@ -1,6 +1,6 @@
 import { BackendError, type GasReport } from '../backend.js'
 
-/** What a backend is asked in a call, in order. */
+/** The requests of a call to its backend, in order. */
 export interface Answers {
   /** @param ask the backend; `gas` is what it reports */
   take<T>(ask: () => T, gas: GasReport): T
@@ -26,13 +26,13 @@ export class NotedAnswers implements Answers {
     }
   }
 
-  /** Gives the same answers again, whatever is asked: the same source asks the same. */
+  /** Gives the same answers again, without comparing the requests: the same source makes the same ones. */
   again(): Answers {
     const left = this.#noted.values()
     return {
       take<T>(_ask: () => T, gas: GasReport): T {
         const { value } = left.next()
-        if (value === undefined) throw new BackendError('unknown', 'the call was asked less the first time')
+        if (value === undefined) throw new BackendError('unknown', 'the call made fewer requests the first time')
         gas.cost = value.cost
         gas.external = value.external
         if ('error' in value) throw value.error

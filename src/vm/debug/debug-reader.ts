@@ -83,7 +83,7 @@ export class DebugReader {
     return this.#answer(() => this.#exports.spans(low, high))
   }
 
-  /** Broken information can make the reader trap: then nothing is known. */
+  /** Broken information can make the reader trap; the result is then empty. */
   #answer(ask: () => number): readonly RawSpan[] {
     const exports = this.#exports
     try {

@@ -12,7 +12,7 @@ export interface SourceFrame {
   readonly column: number | undefined
 }
 
-/** @param name that of the function in the module, for the frame that is not inlined: debug information may know its last part alone */
+/** @param name of the function in the module, for the frame that is not inlined: debug information may have only its last part */
 export const sourceFrame = ({ symbol, file, line, column }: RawFrame, name: string | undefined): SourceFrame => ({
   function: name ?? (symbol === '' ? 'unknown' : demangle(symbol)),
   file: file === '' ? undefined : file,

@@ -4,7 +4,7 @@ import type { Module } from '../wasm/module.js'
 import { rewrite } from '../wasm/rewrite.js'
 import { Writer } from '../wasm/writer.js'
 
-/** Notes what it copies from the original: where in the copy, and from where to where in the original. */
+/** Records what it copies from the original: the position in the copy, and the range in the original. */
 class NotingWriter extends Writer {
   #copies = new Uint32Array(1 << 16)
   #length = 0
@@ -38,9 +38,9 @@ class NotingWriter extends Writer {
   }
 }
 
-/** Leads from positions in a rewritten module back to those in the original. */
+/** Maps positions in a rewritten module back to those in the original. */
 export class OffsetMap {
-  /** Of each copy its place in the rewritten module, and its begin and end in the original. */
+  /** For each copy, its place in the rewritten module, and its begin and end in the original. */
   readonly #copies: Uint32Array
 
   /** Rewrites the module again, as it was rewritten with the same schedule and additions. */
@@ -50,7 +50,7 @@ export class OffsetMap {
     this.#copies = writer.copies
   }
 
-  /** The original's position for one in the rewritten module; for what was added, that of the operator it was added to. */
+  /** The original position of one in the rewritten module; for added code, that of the operator it was added to. */
   original(position: number): number {
     const copies = this.#copies
     let low = 0

@@ -33,7 +33,7 @@ function rootsOf(start: string): readonly string[] {
 }
 
 /**
- * The file of this machine that a path in debug information means: builds give it other folders in front, or none. Only `.rs` files in the
+ * The local file for a path in debug information, where builds may prefix other folders, or none. Only `.rs` files in the
  * repository of the working directory are found, since the information can come from anyone.
  *
  * @returns the absolute path; undefined if there is none, and for libraries
@@ -64,7 +64,7 @@ function isFile(path: string): boolean {
   return stats !== undefined && stats.isFile() && stats.size <= LARGEST
 }
 
-/** A path as people read it: from the working directory, for a file in it that exists here. */
+/** A path for display: from the working directory, for a file in it that exists here. */
 export function shownSource(file: string): string {
   const path = findSource(file)
   if (path === undefined) return file
@@ -84,7 +84,7 @@ export function codeFrame(file: string, line: number, column: number | undefined
     const number = first + i
     const row = `${number === line ? '>' : '|'} ${String(number).padStart(width)} | ${text.slice(0, WIDEST)}`.trimEnd()
     if (number !== line || column === undefined || column > WIDEST) return [row]
-    // Tabs stay, so that the mark stands below its character.
+    // Tabs stay, so that the mark is below its character.
     const before = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')
     return [row, `| ${' '.repeat(width)} | ${before}^`]
   })

@@ -11,14 +11,14 @@ const CODE = 10
 const codeSection = ({ sections }: Module): { readonly start: number; readonly end: number } | undefined =>
   sections.find(({ id }) => id === CODE)
 
-/** Whether two modules have the same code, byte by byte: then what is known of the one's places holds for the other's. */
+/** Whether two modules have the same code, byte by byte, so that places in one are places in the other. */
 export function sameCode(one: Module, other: Module): boolean {
   const [a, b] = [codeSection(one), codeSection(other)]
   if (!a || !b) return a === b
   return Buffer.compare(one.bytes.subarray(a.start, a.end), other.bytes.subarray(b.start, b.end)) === 0
 }
 
-/** What is known of the source of a module: names of functions, and places by its debug information. */
+/** The symbols of a module: names of functions, and places by its debug information. */
 export class Symbols {
   readonly #module: Module
   /** Where the information is: the module itself, or another one with the same code. */
@@ -35,7 +35,7 @@ export class Symbols {
     return this.#debug !== undefined
   }
 
-  /** By the name section, as it stands there. */
+  /** By the name section, unchanged. */
   functionName(index: number): string | undefined {
     return functionNameOf(this.#module, index) ?? functionNameOf(this.#from, index)
   }

@@ -17,14 +17,14 @@ interface Twin {
 /** By the code that they are twins of. The process has one list, since the same file stands for the same code everywhere. */
 const twins = new Map<Checksum, Twin>()
 
-/** Paths of codes, for people. */
+/** Paths of codes, for display. */
 const paths = new Map<Checksum, string>()
 
 /** Where a code was read from. */
 export const noteFile = (checksum: Checksum, path: string): void => void paths.set(checksum, path)
 export const fileOf = (checksum: Checksum): string | undefined => paths.get(checksum)
 
-/** Makes a debug twin known; it is read when something is asked that it answers. */
+/** Makes a debug twin known; it is read only when it is needed. */
 export function noteTwin(checksum: Checksum, path: string, read: () => Uint8Array): void {
   if (twins.get(checksum)?.path !== path) twins.set(checksum, { path, read })
 }
@@ -49,7 +49,7 @@ const entryPointsOf = ({ exports }: Module): readonly string[] =>
 export const isTwinOf = (module: Module, twin: Module): boolean =>
   entryPointsOf(module).join() === entryPointsOf(twin).join()
 
-/** Why the file beside a code is not used, for people; undefined if it is used, or if the file is missing. */
+/** Why the file beside a code is not used, for display; undefined if it is used, or if the file is missing. */
 export function twinProblem(checksum: Checksum, module: Module): string | undefined {
   const twin = twins.get(checksum)
   if (twin === undefined) return undefined
@@ -65,7 +65,7 @@ function readTwin(read: () => Uint8Array): Module | undefined {
   try {
     return parse(read(), { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
   } catch {
-    // What is beside a contract need not be what its name says.
+    // The file beside a contract need not be what its name says.
     return undefined
   }
 }

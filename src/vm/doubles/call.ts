@@ -4,12 +4,12 @@ import { fromBackend, gasDepletion, runtimeError } from '../vm-errors.js'
 import { notedBackend } from './noted-backend.js'
 import type { CallOptions, GasUsed } from '../vm.js'
 
-/** What a call of a double costs besides its loading, its storage and its queries, in VM gas: 20,000 SDK gas at wasmd's multiplier. */
+/** The price of a call of a double besides its loading, its storage and its queries, in VM gas: 20,000 SDK gas at wasmd's multiplier. */
 export const FLAT_COST = 20_000n * 140_000n
 
 /**
- * One call of a double: its gas, and what the chain supplies. When the chain ends the call, or gas runs out, the call is over, whatever the
- * double does with the exception: a contract could not go on either.
+ * One call of a double: its gas, and its backend. When the chain ends the call, or gas runs out, the call is over, whatever the
+ * double does with the exception: a contract could not continue either.
  */
 export class DoubleCall {
   readonly backend: Backend

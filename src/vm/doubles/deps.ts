@@ -62,7 +62,7 @@ export interface DoubleQuerier {
   queryBalance(address: string, denom: string): { readonly denom: string; readonly amount: string }
 }
 
-/** What an entry point of a double works with, over what the chain supplies to the call. */
+/** The `deps` of an entry point, over the backend of the call. */
 export const depsOf = (call: DoubleCall): DoubleDeps => ({
   storage: new StorageOfDouble(call),
   api: apiOf(call),

@@ -17,10 +17,10 @@ export type Of<T extends DoubleTypes, Name extends keyof DoubleTypes> = T extend
   ? Value
   : unknown
 
-/** What the queries of `T` answer, whichever it is; `unknown` where `T` does not say. */
+/** The union of the answers of `T`; `unknown` if `T` has none. */
 export type AnswersOf<T extends DoubleTypes> = T extends { readonly answers: infer All } ? All[keyof All] : unknown
 
-/** What an entry point of a double works with. Source: cosmwasm-std `DepsMut`. */
+/** The `deps` argument of a double's entry points. Source: cosmwasm-std `DepsMut`. */
 export interface DoubleDeps {
   readonly storage: DoubleStorage
   readonly api: DoubleApi

@@ -8,7 +8,7 @@ const keyValue = (key: Key | undefined, name = 'key'): readonly HostValue[] =>
 const bytesValue = (name: string, bytes: Uint8Array | undefined): readonly HostValue[] =>
   bytes === undefined ? [] : [{ name, kind: 'text', bytes: bytes.slice() }]
 
-/** A backend that reports what a double asks of it, by the names of the imports that a contract would call. */
+/** A backend that reports a double's requests, by the names of the imports that a contract would call. */
 export function notedBackend({ storage, api, querier }: Backend, report: (call: HostCall) => void): Backend {
   const noted = <T>(
     name: string,

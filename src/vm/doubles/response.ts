@@ -97,10 +97,10 @@ const RESPONSE = "{ messages: [], attributes: [{ key: 'action', value: 'pay' }],
 export function resultOf(entry: EntryPoint, given: unknown): Uint8Array {
   if (isPromise(given)) {
     given.then(undefined, () => undefined)
-    throw wrong(entry, 'a promise', 'a function that is not async: a transaction waits for nobody')
+    throw wrong(entry, 'a promise', 'a function that is not async, since transactions are synchronous')
   }
   if (entry === 'query') return encoded(answerOf(given), 'the answer of a double')
-  if (entry === 'ibc_channel_open') return encoded(given ?? null, 'what ibc_channel_open of a double gave')
+  if (entry === 'ibc_channel_open') return encoded(given ?? null, 'the result of ibc_channel_open of a double')
   const what = `the response of ${entry}`
   if (given === undefined || given === null) return encoded(responseOf(entry, {}), what)
   if (typeof given !== 'object' || Array.isArray(given)) throw wrong(entry, show(given), RESPONSE)
@@ -155,12 +155,12 @@ const attributesOf = (entry: EntryPoint, given: readonly Attribute[]): readonly 
   }))
 
 function listOf<T>(entry: EntryPoint, name: string, given: readonly T[]): readonly T[] {
-  if (!Array.isArray(given)) throw wrong(entry, `no list as ${name}, but ${show(given)}`, RESPONSE)
+  if (!Array.isArray(given)) throw wrong(entry, `${show(given)} instead of a list as ${name}`, RESPONSE)
   return given as readonly T[]
 }
 
 function textOf(entry: EntryPoint, what: string, given: unknown): string {
-  if (typeof given !== 'string') throw wrong(entry, `no text as ${what}, but ${show(given)}`, 'String(…)')
+  if (typeof given !== 'string') throw wrong(entry, `${show(given)} instead of a string as ${what}`, 'String(…)')
   return given
 }
 

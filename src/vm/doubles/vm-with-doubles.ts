@@ -126,7 +126,7 @@ const isOfTest = (thrown: unknown): boolean =>
 function textOf(thrown: unknown): string {
   if (thrown instanceof SudoboxError) return thrown.shortMessage
   const text = thrown instanceof Error ? thrown.message : String(thrown)
-  // A chain takes an empty text for no error, and would then find the call without an answer.
+  // A chain treats an empty text as no error, and would then miss the answer of the call.
   return text === '' ? 'Generic error' : text
 }
 
@@ -139,11 +139,11 @@ function functionsOf(double: Double): Functions {
     instantiate: () => undefined,
   }
   for (const [name, given] of Object.entries(double)) {
-    if (!NAMES.includes(name as EntryPoint)) throw notADouble(`"${name}" is no entry point`)
+    if (!NAMES.includes(name as EntryPoint)) throw notADouble(`"${name}" is not an entry point`)
     if (given === undefined) continue
-    if (typeof given !== 'function') throw notADouble(`${name} is no function`)
+    if (typeof given !== 'function') throw notADouble(`${name} is not a function`)
     if (Object.prototype.toString.call(given) === '[object AsyncFunction]')
-      throw new UsageError(`${name} of a double is async: a transaction waits for nobody`, {
+      throw new UsageError(`${name} of a double is async, but transactions are synchronous`, {
         details: [`right: ${name}(deps, env, …) { … }, without async; what it needs is fetched before`],
       })
     functions[name as EntryPoint] = (given as (...args: readonly unknown[]) => unknown).bind(double)

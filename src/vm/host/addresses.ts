@@ -6,7 +6,7 @@ import type { HostFunction } from './imports.js'
 const MAX_HUMAN = 256
 const MAX_CANONICAL = 64
 
-/** The text of a human address, or undefined after the contract was told (by the region at `told`) why it is invalid. */
+/** The text of a human address, or undefined after the contract got the reason why it is invalid (in the region at `told`). */
 function readHuman(instance: Instance, pointer: number): { text: string } | { told: number } {
   const bytes = instance.memory.read(pointer, MAX_HUMAN)
   if (bytes.length === 0) return { told: instance.writeToContract(toUtf8('Input is empty')) }

@@ -4,7 +4,7 @@ import type { Instance } from '../instance.js'
 import { decodeSections } from '../sections.js'
 import type { HostFunction } from './imports.js'
 
-/** Something that a contract gives to the chain or gets from it: a storage key, text in UTF-8, or other bytes. */
+/** Something that a contract passes to the chain or gets from it: a storage key, text in UTF-8, or other bytes. */
 export interface HostValue {
   readonly name: string
   readonly kind: 'key' | 'text' | 'bytes'
@@ -18,9 +18,9 @@ export interface HostCall {
   readonly given: readonly HostValue[]
   /** What the contract gets; empty for nothing. */
   readonly answer: readonly HostValue[]
-  /** Why it failed; the contract reads some of these texts and goes on. */
+  /** Why it failed; the contract reads some of these texts and continues. */
   readonly error: string | undefined
-  /** VM gas of all of it, what the chain charged included. */
+  /** VM gas of the whole call, the chain's charges included. */
   readonly gas: number
 }
 

@@ -18,7 +18,7 @@ export const messages: Readonly<Record<string, HostFunction>> = {
     if (context.debug) {
       const text = instance.memory.read(pointer, MAX_TEXT)
       context.debug(lossy.decode(text), instance.gas.left)
-    } else if (schedule.readsUnheardDebug) instance.memory.payRead(pointer, MAX_TEXT)
+    } else if (schedule.readsDebugWithoutListener) instance.memory.payRead(pointer, MAX_TEXT)
   },
 
   abort(instance, pointer) {

@@ -3,7 +3,7 @@ import { MockApi } from './api.js'
 import { MockQuerier, type MockBalances } from './querier.js'
 import { MockStorage } from './storage.js'
 
-/** A backend in memory: what the native crate's tests, and VM scripts, run on. Source: cosmwasm-vm `testing/mock.rs`. */
+/** A backend in memory, as for the native crate's tests and VM scripts. Source: cosmwasm-vm `testing/mock.rs`. */
 export const mockBackend = (balances: MockBalances = {}): Backend => ({
   storage: new MockStorage(),
   api: new MockApi(),

@@ -1,6 +1,6 @@
 import { enumOf, type Fields, type Shape } from './serde-json.js'
 
-/** What a contract can ask, as the native crate declares it: names, order and types decide the texts of refusals. Source: cosmwasm-std 3.0.10 `query/*.rs`. */
+/** The queries of contracts, as the native crate declares them: names, order and types decide the texts of refusals. Source: cosmwasm-std 3.0.10 `query/*.rs`. */
 
 const text: Shape<string> = (reader) => reader.string('a string')
 /** Standard base64 with complete, partial or no padding. Source: cosmwasm-std `Binary::from_base64`. */

@@ -9,7 +9,7 @@ import type { DebugLine, QueryRecord } from './result.js'
 /** Longer byte strings are cut in the record. */
 const RECORDED_BYTES = 64
 
-/** The mock backend with a record of what a contract asked of it. */
+/** The mock backend with a record of a contract's requests. */
 export class Recorder implements Backend {
   readonly api = new MockApi()
   readonly storage: Storage

@@ -27,7 +27,7 @@ export const comparisonTypes = (): readonly number[] =>
 /** The halves of an argument, the low one first. */
 const LOW = [(i: number) => [0x20, i], (i: number) => [0x20, i, 0xa7]] as const
 const HIGH = [() => [0x41, 0], (i: number) => [0x20, i, 0x42, 32, 0x88, 0xa7]] as const
-/** Of two arguments: `ne`. Equal operands teach nothing. */
+/** Whether two arguments differ: `ne`. Equal operands give no information. */
 const DIFFER = [
   [0x20, 0, 0x20, 1, 0x47],
   [0x20, 0, 0x20, 1, 0x52],

@@ -7,14 +7,14 @@ export interface MessageCalls {
   succeeded: number
 }
 
-/** Further kinds of messages are one: a fuzzer makes names up. */
+/** Further kinds of messages are counted as one, since a fuzzer makes up names. */
 const MOST_KINDS = 500
 
 /** How often each basic block of a code ran. */
 export class Coverage {
   /** The bytes of the module that ran: the stored code, or its debug twin where that is other code. */
   readonly wasm: Uint8Array
-  /** One counter per block, live: calls go on counting in this array. They wrap around at 2^32. */
+  /** One counter per block, live: calls keep counting in this array. They wrap around at 2^32. */
   readonly counters: Uint32Array
   /** The block of each counter. */
   readonly blocks: readonly BasicBlock[]
@@ -27,7 +27,7 @@ export class Coverage {
     this.counters = counters
   }
 
-  /** Notes a call. @param data what the contract answered, if it did */
+  /** Records a call. @param data the contract's answer, if any */
   called(entry: EntryPoint, args: readonly Uint8Array[], data: Uint8Array | undefined): void {
     const { messages } = this
     const kind = kindOf(entry, args)

@@ -4,7 +4,7 @@ import type { GasNode, GasTree } from './gas-tree.js'
 import { GAS_MODULUS, type ProbeMap } from './instrument.js'
 import { COUNTER_BYTES, hostIndex, indirectIndex } from './probe-code.js'
 
-/** What the calls of one function cost. */
+/** The cost of the calls of one function. */
 export interface FunctionProfile {
   /** Index in the module, imported functions counted first. */
   readonly index: number
@@ -28,7 +28,7 @@ export interface Profile {
 const NOT_COUNTED = -1
 const PAGE = 65_536
 
-/** Follows the calls of one code in the tree of gas, and counts in each node what was paid for which instructions. */
+/** Records the calls of one code in the gas tree, and counts in each node the payments for instructions. */
 export class CodeProfiler {
   readonly module: Module
   readonly map: ProbeMap
@@ -106,7 +106,7 @@ export class CodeProfiler {
     if (spent !== undefined) this.#tree.setBelow(depth - 1, spent)
   }
 
-  /** What the backend charged for the running import, and counts in the tree by itself. */
+  /** The backend's charge for the running import, which the tree counts separately. */
   paidElsewhere(vmGas: number): void {
     this.#tree.paidElsewhere(vmGas)
   }
@@ -194,7 +194,7 @@ function isWithinItself({ parent, frame }: GasNode, nodes: ReadonlyMap<number, G
 
 const lowGas = (gas: bigint): number => Number(gas % BigInt(GAS_MODULUS))
 
-/** A function's name in its module, as it stands there. */
+/** A function's name in its module, unchanged. */
 export function nameOf(module: Module, index: number): string | undefined {
   if (index >= module.importedFunctions) return functionNameOf(module, index)
   const item = module.imports.filter(({ kind }) => kind === 'function')[index]!

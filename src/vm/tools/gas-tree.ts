@@ -3,15 +3,15 @@ import { GAS_MODULUS } from './instrument.js'
 /** VM gas of one unit of the chain's gas. Source: wasmd `DefaultGasMultiplier`. */
 export const VM_GAS = 140_000
 
-/** What a frame that is no function of a module stands for. */
+/** The kind of a frame that is not a function of a module. */
 export type FrameKind =
   /** A group, such as a transaction or the call of an entry point. */
   | 'call'
   /** Gas that the chain charged, by its own name for it. */
   | 'chain'
-  /** A call of which nobody pays the gas: it stands beside the call that made it, not in it. */
+  /** A call whose gas nobody pays: it is beside the call that made it, not in it. */
   | 'free'
-  /** What is no part of the profile, such as a simulation. */
+  /** Not part of the profile, such as a simulation. */
   | 'ignored'
 
 /** A frame with a name of its own. */
@@ -33,14 +33,14 @@ export interface GasNode {
   readonly self: number
 }
 
-/** From this depth on, what is called further stands side by side: endless recursion has no end of frames. */
+/** From this depth on, further calls are siblings, since endless recursion has no end of frames. */
 const DEEPEST = 400
-/** The first node, which is no frame. */
+/** The first node, which is not a frame. */
 const ROOT = 0
 const NONE = -1
 
 /**
- * Where gas went, as a tree of calls: of the chain and of functions of modules, one stack for both. Calls by the same way are added up.
+ * Where gas went, as a tree of calls: of the chain and of functions of modules, one stack for both. Calls on the same path are added up.
  * What a node spent itself is exact: VM gas of its functions, and gas of the chain in VM gas.
  */
 export class GasTree {
@@ -74,7 +74,7 @@ export class GasTree {
     return this.#named[frame]
   }
 
-  /** A call of the chain begins. @returns the depth to which {@link end} leads back */
+  /** A call of the chain begins. @returns the depth for {@link end} */
   begin(name: string, kind: FrameKind = 'call'): number {
     const node = this.#child(this.#top, this.#frame(name, kind), NONE)
     this.#calls[node]!++
@@ -115,14 +115,14 @@ export class GasTree {
     return node
   }
 
-  /** A call whose function is not known yet: {@link identify} tells it. @param frame for one that never tells */
+  /** A call whose function is not known yet: {@link identify} sets it. @param frame for one that is never identified */
   enterUnknown(frame: number, site: number, gas: number): void {
     this.#unknown = frame
-    // Its node is below all others, and tells the site.
+    // Its node is below all others, and has the site.
     this.#push(-2 - site, gas)
   }
 
-  /** A call of an unknown function turns out to be one of the host, which never tells. */
+  /** A call of an unknown function turns out to be one of the host, which is never identified. */
   settle(): void {
     if (this.isUnknown) this.identify(this.#unknown)
   }
@@ -164,7 +164,7 @@ export class GasTree {
     return this.#stack.length
   }
 
-  /** What was spent in the calls of the function at a depth. A call with gas of its own sets it back. */
+  /** The gas spent in the calls of the function at a depth. A call with gas of its own resets it. */
   below(depth: number): number | undefined {
     return this.#below[depth]
   }
@@ -194,7 +194,7 @@ export class GasTree {
       }
   }
 
-  /** Forgets what nodes of some frames spent. */
+  /** Resets the gas of the nodes of some frames. */
   reset(isOf: (frame: number) => boolean): void {
     for (let node = 1; node < this.#frames.length; node++)
       if (isOf(this.#frames[node]!)) {

@@ -1,4 +1,4 @@
-/** What is observed of running code besides its result. It costs no gas, and the contract cannot see it. */
+/** The instrumentation of running code. It costs no gas, and the contract cannot see it. */
 export interface Instrument {
   /** Counts how often each basic block runs, for coverage and coverage-guided fuzzing. */
   readonly coverage?: boolean
@@ -8,7 +8,7 @@ export interface Instrument {
   readonly profile?: boolean
 }
 
-/** All that the rewriter can add besides the metering. */
+/** Everything that the rewriter can add besides the metering. */
 export interface Additions extends Instrument {
   /** Reports the operands of comparisons of integers, each of which is a call: for single calls, not for all. */
   readonly operands?: boolean
@@ -25,7 +25,7 @@ export const isInstrumented = ({ coverage, profile, operands }: Additions): bool
 export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3, add: 4, compare: 5 } as const
 export const PROBES = 6
 
-/** Gas goes to the probes modulo this, as a float; what one call burns is far less. */
+/** Gas goes to the probes modulo this, as a float; one call burns far less. */
 export const GAS_MODULUS = 2 ** 52
 
 /** A basic block: code that runs from its first operator to its last, unless one traps. */
@@ -53,11 +53,11 @@ export interface CallSite {
   readonly offset: number
 }
 
-/** What the probes of a module mean. */
+/** The meaning of the probes of a module. */
 export interface ProbeMap {
-  /** What the counters of blocks count. */
+  /** The block of each counter. */
   readonly blocks: readonly BasicBlock[]
-  /** What the counters of a profile count, those of one function one after the other. */
+  /** The charge of each counter of a profile, those of one function one after the other. */
   readonly charges: readonly Charge[]
   /** The calls, by their numbers. */
   readonly sites: readonly CallSite[]

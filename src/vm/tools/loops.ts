@@ -4,12 +4,12 @@ import { skipOperator } from '../wasm/skip.js'
 import type { Writer } from '../wasm/writer.js'
 import type { ProbeCode } from './probe-code.js'
 
-/** Far below what engines take of globals and functions; blocks after these are counted by calls. */
+/** Far below engines' limits on globals and functions; blocks after these are counted by calls. */
 export const MOST_COUNTERS = 100_000
 
-/** How much of something code that is counted needs, at most: unreachable code is left out only later. */
+/** Upper bounds of what counted code needs: unreachable code is left out only later. */
 export interface LoopCounts {
-  /** Loops that stand in no other one. */
+  /** Loops that are not inside another one. */
   readonly loops: number
   /** Basic blocks in loops. */
   readonly blocks: number
@@ -21,7 +21,7 @@ export class LoopNesting {
   #depth = 0
   #outermost = 0
 
-  /** @returns whether a loop begins that stands in no other one */
+  /** @returns whether an outermost loop begins */
   passes(opcode: number): boolean {
     if (opcode >= 0x02 && opcode <= 0x04) this.#depth++
     if (opcode === 0x03 && this.#outermost === 0) {
@@ -63,7 +63,7 @@ export function counterGlobals(out: Writer, { blocks }: LoopCounts): void {
 }
 
 /**
- * Bodies of the functions that hand the counts of loops over and begin anew. The first is for the host, and calls those of the loops
+ * Bodies of the functions that transfer and reset the counts of loops. The first is for the host, and calls those of the loops
  * that ran: one for each, as the engine works on small functions that are called better than on a large one.
  */
 export function handOverCode(out: Writer, { loops: most }: LoopCounts, probes: ProbeCode, first: number): void {

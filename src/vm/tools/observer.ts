@@ -5,7 +5,7 @@ import type { GasTree } from './gas-tree.js'
 import { isInstrumented, NOT_INSTRUMENTED, PROBES, type Instrument, type ProbeMap } from './instrument.js'
 import { tableFunctions, type Probes } from './table-functions.js'
 
-/** What all instances of one code report to. */
+/** The observer of all instances of one code. */
 export class Observer {
   readonly coverage: Coverage | undefined
   readonly profiler: CodeProfiler | undefined

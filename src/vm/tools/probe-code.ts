@@ -38,7 +38,7 @@ export const PROBE_TABLE: readonly number[] = [FUNCREF, 1, PROBES, PROBES]
 export const hostIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length
 export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length + 1
 
-/** A loop that stands in no other one. Its blocks count in globals, one after the other, since a call would cost more than most of them. */
+/** An outermost loop. Its blocks count in globals, one after the other, since a call would cost more than most of them. */
 export interface OuterLoop {
   readonly function: number
   /** Which counter the first of its blocks has: that of the loop itself, which runs before any other. */
@@ -91,7 +91,7 @@ export class ProbeCode implements ProbeMap {
     this.block(offset)
   }
 
-  /** Has a function make a comparison and report the operands. @returns up to where the original code is copied */
+  /** Replaces a comparison by a function that makes it and reports the operands. @returns up to where the original code is copied */
   compare(opcode: number, from: number, at: number): number {
     const { comparisons } = this.#layout
     if (comparisons === undefined || !isComparison(opcode)) return from
@@ -124,7 +124,7 @@ export class ProbeCode implements ProbeMap {
     this.#indexed(0x23, this.#layout.counters! + counter)
   }
 
-  /** Adds a counter of {@link loops} to those of blocks, and begins it anew. */
+  /** Adds a counter of {@link loops} to those of blocks, and resets it. */
   handOver(block: number, counter: number): void {
     this.#number(block)
     this.readCounter(counter)

@@ -2,7 +2,7 @@ import { Writer } from '../wasm/writer.js'
 import { PROBE } from './instrument.js'
 import { PROBE_TYPES } from './probe-code.js'
 
-/** What instrumented code reports to, besides its counters. */
+/** The callbacks of instrumented code, besides its counters. */
 export interface Probes {
   /** @returns where the counters of the call are */
   readonly enter: (index: number, site: number, gas: number) => number
@@ -11,7 +11,7 @@ export interface Probes {
   readonly compare: (lowOne: number, highOne: number, lowOther: number, highOther: number) => void
 }
 
-/** What a table takes, in its order; and the counters that its functions count up. */
+/** The functions of a table, in order, and the counters that they increment. */
 export interface TableFunctions {
   readonly functions: readonly unknown[]
   readonly blocks: Uint32Array
@@ -27,7 +27,7 @@ const memoryOf = (bytes: number): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)) })
 
 /**
- * Probes as functions that a table takes: only functions that a module exports can be elements. Counters are counted in wasm: a call to
+ * Probes as functions for a table: only functions that a module exports can be elements. Counters are counted in wasm: a call to
  * JavaScript for each would cost more than most blocks. @param blocks their number
  */
 export function tableFunctions(probes: Probes, blocks: number): TableFunctions {

@@ -37,7 +37,7 @@ export class WasmStack {
   }
 
   /**
-   * What ran, the innermost first, inlined functions included where there is debug information; a function has its name there or in the
+   * The running functions, the innermost first, inlined functions included where there is debug information; a function has its name there or in the
    * name section, demangled; `function[N]` if it has none and is not exported. Rust's panicking is left out.
    */
   get frames(): readonly SourceFrame[] {
@@ -59,7 +59,7 @@ export class WasmStack {
     // The rewriter adds functions only after the module's own, so these are the original indices.
     const places = placesIn(nativeStack(this.#error)).filter(({ index }) => index < module.functions.length)
     const symbols = symbolsOf(module)
-    // Gas is another one on other code.
+    // Other code runs out of gas at another place.
     if (!symbols.located && places.length > 0 && !this.#isOutOfGas) {
       const twin = this.#elsewhere?.()
       if (twin !== undefined && twin.frames.length > 0) {
@@ -94,7 +94,7 @@ interface Place {
   readonly position: number
 }
 
-/** Where places of the rewritten module are in the original; undefined if nothing is known there. */
+/** The original positions for those of the rewritten module; undefined if unknown. */
 function positionsOf(
   code: CompiledCode,
   schedule: Schedule,

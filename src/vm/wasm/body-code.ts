@@ -10,7 +10,7 @@ export type TemporaryCounts = readonly number[]
 export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
 
 /**
- * Writes what the rewriter puts into bodies, one after another: locals, charges, the stack's counter.
+ * Writes the additions to bodies, one after another: locals, charges, the stack's counter.
  *
  * Two locals follow those of the function: the gas that is left, and the stack that was left when it was entered. Before each call the
  * global of the stack is set to what is left for the callee; nothing reads it afterwards, so it need not be restored.
@@ -139,7 +139,7 @@ export class BodyCode {
     out.append(0x0b)
   }
 
-  /** Notes the element on the stack before an indirect call, to distinguish a null from a wrong signature if it traps. */
+  /** Stores the element on the stack before an indirect call, to distinguish a null from a wrong signature if it traps. */
   noteElement(table: number): void {
     const out = this.#out
     const gasLocal = this.#gasLocal

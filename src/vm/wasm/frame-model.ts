@@ -69,7 +69,7 @@ export class FrameModel {
   #touched = 0
   /** How deep the stack was touched on every way to this place. */
   #reached = 0
-  /** What entering the function touches, linkage included. */
+  /** The stack that entering the function touches, linkage included. */
   entry = 0
 
   constructor(compiler: Compiler) {

@@ -21,7 +21,7 @@ import type { Schedule } from '../schedules.js'
 import type { ProbeCode } from '../tools/probe-code.js'
 import type { Writer } from './writer.js'
 
-/** What the engine takes, and the native VM too. Source: V8 `wasm-limits.h`, wasmparser `limits.rs`. */
+/** The limit of the engine, and of the native VM. Source: V8 `wasm-limits.h`, wasmparser `limits.rs`. */
 const LARGEST_BODY = 7_654_321
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
 
@@ -141,7 +141,7 @@ export class BodyRewriter {
           else if (opcode === 0x23) frame.pushType(globalTypeOf(module, index))
           else if (opcode !== 0x22) frame.pop(1)
           if (layout.mark !== undefined && opcode === 0x24 && index === 0) {
-            // An integer: nothing of it is pending.
+            // An integer has nothing pending.
             tracker?.pop()
             out.copy(src, from, pos)
             from = pos

@@ -29,14 +29,14 @@ export interface PrivateNames {
   readonly probes: string | undefined
   /** The call that was made last, in code that is profiled. */
   readonly site: string | undefined
-  /** Hands over what loops counted, in code whose blocks are counted. */
+  /** Transfers the counts of loops, in code whose blocks are counted. */
   readonly handOver: string | undefined
 }
 
 export interface Rewritten {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly names: PrivateNames
-  /** What the probes of instrumented code mean. */
+  /** The meaning of the probes of instrumented code. */
   readonly map: ProbeMap
 }
 
@@ -54,7 +54,7 @@ export function rewrite(
   const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
   const profiled = additions.profile === true
   const counts = additions.coverage ? countLoops(module) : undefined
-  // Code that counts and compares at once is not needed.
+  // Code never counts and compares at once.
   const compared = additions.operands === true && !additions.coverage
   const layout = layoutOf(module, stackBase !== undefined, profiled, counts !== undefined, compared)
   const instrumented = isInstrumented(additions)

@@ -23,8 +23,8 @@ const begin = (genesis: Json) => new RecordedIbc().run({ name: 'genesis', kind: 
 
 const CLIENT = ['clients', 0, 'client_state'] as const
 const STATE = ['clients_consensus', 0, 'consensus_states', 0, 'consensus_state'] as const
-const SPAN = 'a span of time such as "10s" is wanted'
-const TIME = 'a time such as "2020-01-02T00:00:00Z" is wanted'
+const SPAN = 'expected a duration such as "10s"'
+const TIME = 'expected a time such as "2020-01-02T00:00:00Z"'
 
 const REFUSED: readonly (readonly [place: Place, value: Json, where: string, why: string])[] = [
   [['params', 'allowed_clients'], ['*', '07-tendermint'], 'params', 'allow list must have only one element'],

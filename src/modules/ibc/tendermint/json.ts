@@ -15,7 +15,7 @@ const spanJson = (span: Moment): string => durationText(nanosOf(span))
 
 function readSpan(json: GenesisReader): Moment {
   const match = /^(\d{1,15})(?:\.(\d{1,9}))?s$/.exec(json.string())
-  if (match === null) throw json.error('a span of time such as "10s" is wanted')
+  if (match === null) throw json.error('expected a duration such as "10s"')
   return { seconds: BigInt(match[1]!), nanos: Number((match[2] ?? '').padEnd(9, '0')) }
 }
 
