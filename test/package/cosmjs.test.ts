@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { ROOT } from '../cli/command.js'
 import { run, write } from './guide.js'
-import { emptyFolder, install, onlineTest, tarball, TIMEOUT } from './packed.js'
+import { emptyFolder, install, manifestOnly, onlineTest, TIMEOUT, unpack } from './packed.js'
 
 /** The last is the newest one. */
 const RELEASES = ['0.32.4', '0.34.1', '0.36.2', '>=0.39.0']
@@ -88,8 +88,9 @@ async function prepare(): Promise<void> {
     name: 'beside-cosmjs',
     private: true,
     workspaces: ['projects/*'],
-    devDependencies: { sudobox: `file:${await tarball()}` },
+    devDependencies: { sudobox: `file:${await manifestOnly(folder)}` },
   })
+  await unpack(folder)
 }
 
 describe.each(RELEASES)('beside cosmjs %s', (release) => {

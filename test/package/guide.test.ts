@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { freePort } from '../free-port.js'
 import { blocksOf, run, start, write } from './guide.js'
-import { emptyFolder, NPMRC, onlineTest as test, tarball, TIMEOUT } from './packed.js'
+import { emptyFolder, manifestOnly, NPMRC, onlineTest as test, TIMEOUT, unpack } from './packed.js'
 
 const scratch = emptyFolder()
 /** Where the newcomer works. */
@@ -20,6 +20,11 @@ afterAll(() => {
 
 /** Stands for npx where a command is installed: npx itself takes longer than most commands. */
 const NPX = 'npx() { "node_modules/.bin/$@"; }\n'
+
+const SUDOBOX_IS_INSTALLED = /(?<=npm install .*)\bsudobox\b/
+
+/** On a machine that has more to do, a test may take longer than Vitest's 5 seconds. A process for each file takes most of a second. */
+const VITEST = '--testTimeout=120000 --maxWorkers=1 --no-isolate'
 
 /** The ports of served chains that guides name. */
 const NAMED_PORTS: Readonly<Record<string, string>> = {
@@ -50,7 +55,7 @@ class GuidePorts {
   }
 }
 
-const isInstalled = async (program: string): Promise<boolean> => (await run(`command -v ${program}`, folder)).code === 0
+const hasProgram = async (program: string): Promise<boolean> => (await run(`command -v ${program}`, folder)).code === 0
 
 /** Does what a guide says, one block after the other. */
 async function follow(guide: string): Promise<string> {
@@ -62,16 +67,17 @@ async function follow(guide: string): Promise<string> {
     if (block.kind === 'file') write(folder, block.path, ports.in(block.text))
     else if (block.kind === 'background')
       running.push(await start(`${npx}${await ports.served(block.text)}`, folder, 'Ctrl-C'))
-    else if (block.kind === 'run' && block.needs !== undefined && !(await isInstalled(block.needs)))
+    else if (block.kind === 'run' && block.needs !== undefined && !(await hasProgram(block.needs)))
       output += `\n${block.needs} is not installed here: its part of the guide did not run\n`
     else {
-      // The package is not in the registry yet: its tarball stands in its place.
+      const isInstalled = SUDOBOX_IS_INSTALLED.test(block.text)
       const text = ports
         .in(block.text)
-        .replace(/(?<=npm install .*)\bsudobox\b/, await tarball())
-        // On a machine that has more to do, a test may take longer than Vitest's 5 seconds.
-        .replaceAll('vitest run', 'vitest run --testTimeout=120000')
+        // The package is not in the registry yet: its manifest stands in its place.
+        .replace(SUDOBOX_IS_INSTALLED, isInstalled ? await manifestOnly(scratch) : '')
+        .replaceAll('vitest run', `vitest run ${VITEST}`)
       const ran = await run(npx + text, folder)
+      if (isInstalled && ran.code === 0) await unpack(folder)
       if (ran.code !== 0 && text.includes('npm install'))
         throw new Error(`${text}: ${ran.output}\nWithout a registry: SUDOBOX_OFFLINE=1`)
       expect(ran, block.text).toEqual({ code: block.kind === 'fails' ? 1 : 0, output: ran.output })
@@ -198,7 +204,7 @@ test(
   'what a test of another simulator becomes runs',
   async () => {
     await follow('../migration')
-    const { output } = await run(`${NPX}npx vitest run --testTimeout=120000 test/from-`, folder)
+    const { output } = await run(`${NPX}npx vitest run ${VITEST} test/from-`, folder)
     expect(output).toMatch(/Tests\s+3 passed \(3\)/)
   },
   TIMEOUT,
