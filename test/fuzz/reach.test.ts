@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reachJson, reachLines } from '../../src/cli/output/reach-output.js'
 import { terminal } from '../../src/cli/output/terminal.js'
@@ -10,6 +11,8 @@ import {
   wholeReach,
   type ContractReach,
 } from '../../src/fuzz/reach/index.js'
+import { codeRunOf } from '../../src/fuzz/reach/code.js'
+import { createSandbox } from '../../src/sandbox/index.js'
 import { vaultCampaign } from './stories.js'
 
 test('a campaign tells how its messages fared and what code ran', async () => {
@@ -38,6 +41,26 @@ test('a campaign tells how its messages fared and what code ran', async () => {
   const whole = wholeReach(code)
   expect(whole.ran).toBeGreaterThanOrEqual(entries.get('execute')!.ran)
   expect(whole.blocks).toBeLessThan([...entries.values()].reduce((sum, { blocks }) => sum + blocks, 0))
+})
+
+test('code that ran on another chain has run', async () => {
+  // A custom section makes it a code of its own, so that no other test of the process has run it.
+  const name = new TextEncoder().encode('on two chains')
+  const wasm = Buffer.concat([
+    readFileSync('contracts/artifacts/ping_pong.wasm'),
+    Uint8Array.of(0, name.length + 1, name.length, ...name),
+  ])
+  const sandbox = createSandbox({}, { coverage: true })
+  const { neutron, hub } = sandbox.chains
+  const here = await neutron.account('alice').deploy(wasm, {})
+  const called = (): readonly string[] =>
+    entryPointReach(codeRunOf(sandbox, 'neutron', here.address))
+      .filter((entry) => entry.called)
+      .map((entry) => entry.name)
+  expect(called()).toEqual(['instantiate'])
+  const there = await hub.account('bob').deploy(wasm, {})
+  hub.query(there, { heard: {} })
+  expect(called()).toEqual(['instantiate', 'query'])
 })
 
 describe('counts', () => {

@@ -1,5 +1,5 @@
 import { getInstance } from '../../modules/wasm/index.js'
-import type { SandboxChain } from '../../sandbox/index.js'
+import type { Sandbox, SandboxChain } from '../../sandbox/index.js'
 import { reachedByExports } from '../../vm/tools/call-graph.js'
 
 /** Which basic blocks of a contract's code ran. */
@@ -20,18 +20,23 @@ export interface EntryPointReach {
 }
 
 /**
- * The blocks of a contract's code that ran since it was stored, for all contracts of the process with that code; none of a double, which has no code.
+ * The blocks of a contract's code that ran since it was stored, for all contracts of the process with that code, those on the sandbox's other chains
+ * included; none of a double, which has no code.
  *
- * @throws UsageError if the sandbox does not count coverage
+ * @throws UsageError if the sandbox does not count coverage, or has no such chain
  */
-export function codeRunOf({ host }: SandboxChain, address: string): CodeRun {
+export function codeRunOf(sandbox: Sandbox, chain: string, address: string): CodeRun {
+  const { host } = sandbox.chain(chain)!
   if (host.isDouble(address)) return { ran: new Uint8Array(), entryPoints: [] }
   const { vm, context } = host.app
   const { checksum } = getInstance(context, host.app.address(address))
   const { counters } = vm.coverage(checksum)
   let entryPoints = known.get(counters)
   if (entryPoints === undefined) known.set(counters, (entryPoints = entryPointsOf(vm, checksum)))
-  return { ran: Uint8Array.from(counters, (count) => (count === 0 ? 0 : 1)), entryPoints }
+  // Chains with other capabilities have VMs, and counters, of their own.
+  const everywhere = sandbox.coverage().filter((one) => one.checksum === checksum)
+  const ran = Uint8Array.from(counters, (_, block) => (everywhere.some((one) => one.counters[block] !== 0) ? 1 : 0))
+  return { ran, entryPoints }
 }
 
 /** Per code: a process has one set of counters for each. */

@@ -42,7 +42,7 @@ export class ReachCount {
   }
 
   #codeOf({ config, address }: Subject): CodeRun {
-    return codeRunOf(this.#start.sandbox.chain(config.chain)!, address)
+    return codeRunOf(this.#start.sandbox, config.chain, address)
   }
 
   get contracts(): readonly ContractReach[] {
