@@ -145,7 +145,7 @@ function wire({ options, keepers }: CommonParts, bindings: Bindings) {
       interchainTxsModule(accounts.txs),
       contractManagerModule(manager),
       feeRefunderModule(fees),
-      upgradeModule,
+      upgradeModule(authority),
     ],
   }
 }

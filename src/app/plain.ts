@@ -6,7 +6,7 @@ import { upgradeModule } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import type { ChainOptions } from './chain-options.js'
 import type { Keepers } from './chain-parts.js'
-import { plainIbc, type PlainIbc } from './ibc.js'
+import { authorityOf, plainIbc, type PlainIbc } from './ibc.js'
 
 /** What chains without Neutron's modules add to the common parts. */
 export interface PlainParts {
@@ -28,7 +28,7 @@ export function plainParts(keepers: Keepers, { layers }: ChainOptions): PlainPar
       transferModule(ibc.transfer),
       ...ibc.modules,
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-      upgradeModule,
+      upgradeModule(authorityOf(keepers.accounts.prefix)),
     ],
   }
 }

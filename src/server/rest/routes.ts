@@ -112,6 +112,12 @@ export const ROUTES: readonly Route[] = [
     '/evidence/{hash}': 'Evidence',
     '/evidence': 'AllEvidence',
   }),
+  ...service('GET', 'cosmos.upgrade.v1beta1.Query', '/cosmos/upgrade/v1beta1', {
+    '/current_plan': 'CurrentPlan',
+    '/applied_plan/{name}': 'AppliedPlan',
+    '/upgraded_consensus_state/{last_height}': 'UpgradedConsensusState',
+    '/authority': 'Authority',
+  }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
     '/params': 'Params',
     '/signing_infos/{cons_address}': 'SigningInfo',

@@ -1,0 +1,16 @@
+import { byteKey, joinKeys, textKey, type Key } from '../../store/key.js'
+
+/** Source: cosmossdk.io/x/upgrade v0.2.0 types/keys.go. */
+export const UPGRADE_STORE = 'upgrade'
+
+export const PLAN_KEY = byteKey(0)
+/** Then the height in 8 bytes, big endian, and the name. */
+export const DONE_PREFIX = byteKey(1)
+
+const FOLDER = 'upgradedIBCState'
+
+/** The two states that clients upgrade to when a chain continues under a new id after a height. */
+export type UpgradedPart = 'upgradedClient' | 'upgradedConsState'
+
+export const upgradedKey = (lastHeight: number | bigint, part: UpgradedPart): Key =>
+  joinKeys(textKey(`${FOLDER}/${lastHeight}/${part}`))

@@ -1,0 +1,36 @@
+import * as types from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
+import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'
+import type { Module } from '../../chain/module.js'
+import { below, walk } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import { textKey } from '../../store/key.js'
+import { DONE_PREFIX, PLAN_KEY, UPGRADE_STORE, upgradedKey } from './keys.js'
+
+const SERVICE = '/cosmos.upgrade.v1beta1.Query'
+const HEIGHT_BYTES = 8
+
+/** Source: cosmossdk.io/x/upgrade v0.2.0 keeper/grpc_query.go. @param authority bech32 */
+export const upgradeQueries = (authority: string): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/CurrentPlan`]: query(types.QueryCurrentPlanRequest, types.QueryCurrentPlanResponse, (ctx) => {
+    const plan = ctx.store(UPGRADE_STORE).get(PLAN_KEY)
+    return plan === undefined ? {} : { plan: Plan.decode(plan) }
+  }),
+  [`${SERVICE}/AppliedPlan`]: query(types.QueryAppliedPlanRequest, types.QueryAppliedPlanResponse, (ctx, { name }) => {
+    for (const [key] of walk(below(ctx.store(UPGRADE_STORE), DONE_PREFIX), undefined)) {
+      const [height, applied] = [key.slice(0, HEIGHT_BYTES), key.slice(HEIGHT_BYTES)]
+      if (applied === textKey(name)) return { height: Buffer.from(height, 'latin1').readBigInt64BE() }
+    }
+    return { height: 0n }
+  }),
+  [`${SERVICE}/UpgradedConsensusState`]: query(
+    types.QueryUpgradedConsensusStateRequest,
+    types.QueryUpgradedConsensusStateResponse,
+    (ctx, { lastHeight }) => ({
+      upgradedConsensusState:
+        ctx.store(UPGRADE_STORE).get(upgradedKey(lastHeight, 'upgradedConsState')) ?? new Uint8Array(0),
+    }),
+  ),
+  [`${SERVICE}/Authority`]: query(types.QueryAuthorityRequest, types.QueryAuthorityResponse, () => ({
+    address: authority,
+  })),
+})
