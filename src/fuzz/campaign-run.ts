@@ -87,11 +87,11 @@ export class CampaignRun {
     this.#states = new SavedStates(start)
     this.#operands = new Operands(start)
     this.#ends = new KeptEnds(start)
-    for (const { config } of start.subjects)
-      if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
-        this.#warnings.add(
-          `the campaign does not say what actors may claim of "${config.label}": add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only half of invariant I1 is checked`,
-        )
+    const silent = start.subjects.filter(({ config }) => config.claims === undefined)
+    if (silent.length > 0 && levelOf(start.config, 'I1') !== false)
+      this.#warnings.add(
+        `the campaign does not say what actors may claim of ${silent.map(({ config }) => `"${config.label}"`).join(', ')}: in its entry under contracts, add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only half of invariant I1 is checked`,
+      )
   }
 
   progress(): Progress {

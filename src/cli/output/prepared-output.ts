@@ -2,24 +2,26 @@ import type { PreparedCampaign } from '../../scaffold/campaign/index.js'
 import { reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 
-/** The result of a dry run: which messages work, from which sender and with which funds, and which invariants hold before the first message. */
-export function preparedLines({ runs, contracts, untouched }: PreparedCampaign, out: Terminal): readonly string[] {
+/** The result of a dry run: which messages work, from which sender and with which funds, and which invariants are violated before the first message. */
+export function preparedLines(
+  { runs, contracts, untouched }: Pick<PreparedCampaign, 'runs' | 'contracts' | 'untouched'>,
+  out: Terminal,
+): readonly string[] {
   const { colors } = out
+  const working = runs.flatMap(({ label, accepted }) => accepted.map((one) => ({ ...one, contract: label })))
   const broken = untouched.filter(({ text }) => text !== undefined)
-  const held = untouched.filter(({ text }) => text === undefined).map(({ invariant }) => invariant)
   return [
     ...reachLines(contracts, out),
-    ...runs.flatMap(({ accepted }) =>
-      accepted.map(
-        ({ variant, from, funds }) => `  ${variant} works from ${from}${funds === '' ? '' : ` with ${funds}`}`,
-      ),
+    ...(working.length === 0 ? [] : ['', colors.bold('messages that work')]),
+    ...working.map(
+      ({ contract, variant, from, funds }) =>
+        `  ${contract} ${variant} from ${from}${funds === '' ? '' : ` with ${funds}`}`,
     ),
     '',
-    `before the first message, ${held.join(', ')} hold`,
-    ...broken.map(
-      ({ invariant, text }) =>
-        `${colors.yellow('warning')} before the first message, ${invariant} is violated: ${text}`,
-    ),
+    broken.length === 0
+      ? `none of ${untouched.length} invariants is violated before the first message`
+      : `violated before the first message, and so in every story: ${broken.length} of ${untouched.length} invariants`,
+    ...broken.map(({ invariant, text }) => `${colors.yellow('warning')} ${invariant}: ${text}`),
     '',
   ]
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { preparedLines } from '../../../src/cli/output/prepared-output.js'
+import { terminal } from '../../../src/cli/output/terminal.js'
+
+const recipe = { variant: 'deposit', from: 'alice', msg: {}, label: 'vault' }
+const run = { later: [], answered: 0, gift: undefined, claims: undefined, amounts: [], notContracts: [] }
+const runs = [
+  { ...run, label: 'vault', accepted: [{ ...recipe, funds: '5untrn' }] },
+  { ...run, label: 'token', accepted: [{ ...recipe, label: 'token', variant: 'mint', funds: '' }] },
+]
+
+test('a dry run tells of which contract each message is that works', () => {
+  const untouched = [
+    { invariant: 'I1', text: undefined },
+    { invariant: 'I2', text: undefined },
+  ] as const
+  expect(preparedLines({ runs, contracts: [], untouched }, terminal(false))).toEqual([
+    '',
+    'messages that work',
+    '  vault deposit from alice with 5untrn',
+    '  token mint from alice',
+    '',
+    'none of 2 invariants is violated before the first message',
+    '',
+  ])
+})
+
+test('a dry run tells which invariants the setup violates', () => {
+  const untouched = [
+    { invariant: 'I1', text: 'the contract owes 5untrn and has 3untrn' },
+    { invariant: 'I2', text: undefined },
+  ] as const
+  expect(preparedLines({ runs: [], contracts: [], untouched }, terminal(false))).toEqual([
+    '',
+    'violated before the first message, and so in every story: 1 of 2 invariants',
+    'warning I1: the contract owes 5untrn and has 3untrn',
+    '',
+  ])
+})
