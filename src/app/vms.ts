@@ -42,7 +42,7 @@ export interface SharedVmOptions {
   readonly without?: readonly string[] | undefined
   /** Whether it counts how often each basic block runs. */
   readonly coverage?: boolean | undefined
-  /** Whether it sums the gas of each function. Then the chain has a VM of its own: what others spend is no part of its profile. */
+  /** Whether it sums the gas of each function. Then the chain has a VM of its own: gas that other chains spend is not part of its profile. */
   readonly profile?: boolean | undefined
 }
 

@@ -28,7 +28,7 @@ export const COMMANDS: readonly CommandHead[] = [
     name: 'gas',
     description: 'Compare the gas of two builds of a contract, function by function.',
     usage: '[options] <before> <after>',
-    load: async () => (await import('./gas.js')).gasCommand(),
+    load: async () => (await import('./gas/gas.js')).gasCommand(),
   },
   {
     name: 'init',

@@ -1,7 +1,7 @@
-import { mendWriter } from './cosmjs-writer.js'
+import { patchWriter } from './cosmjs-writer.js'
 import { protoBytes, protoString, ProtoWriter, readProto } from './proto.js'
 
-mendWriter()
+patchWriter()
 
 /** A protobuf `google.protobuf.Any`. */
 export interface Any {

@@ -7,7 +7,7 @@ import { BinaryWriter } from 'cosmjs-types/binary'
 const writeLong: (this: BinaryWriter, value: bigint) => BinaryWriter = Reflect.get(BinaryWriter.prototype, 'int64')
 
 /** From now on the writer of cosmjs-types writes them. */
-export function mendWriter(): void {
+export function patchWriter(): void {
   BinaryWriter.prototype.int64 = function (value) {
     const number = BigInt(value)
     return number >= 0n && number < 1n << 32n ? this.uint32(Number(number)) : writeLong.call(this, number)

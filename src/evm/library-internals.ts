@@ -212,7 +212,7 @@ export const depositContractOf = (common: Common): PrefixedHexString | undefined
   (common as unknown as { _chainParams?: { depositContractAddress?: PrefixedHexString } })._chainParams
     ?.depositContractAddress
 
-/** The class of the interpreter that runs an opcode of ours; undefined where the opcode is shown none, or one of another form. */
+/** The class of the interpreter, as a custom opcode receives it; undefined if the opcode receives none, or one of an unknown form. */
 async function shownInterpreter(): Promise<InterpreterClass | undefined> {
   let shown: Partial<Interpreter> | undefined
   const opcode = {

@@ -35,7 +35,7 @@ export interface JsonRpcServer {
   close(): Promise<void>
 }
 
-/** What the server needs of a node. */
+/** What the server needs from a node. */
 export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
 /**

@@ -90,7 +90,7 @@ test.each([
   [['--port', '70000'], 'A port must be 0 to 65535'],
   [['--profile', 'x'], 'functional, documented, cosmos-evm'],
   [['--genesis', 'nowhere.json'], 'cannot read nowhere.json'],
-  [['--hardfork', 'x'], 'does not take this hardfork'],
+  [['--hardfork', 'x'], 'invalid hardfork'],
   [['--limit', 'x=1'], 'Limits: httpBodyLimit'],
   [['--limit', 'httpTimeout'], 'NAME=NUMBER'],
   [['--token', ''], 'printable ASCII'],

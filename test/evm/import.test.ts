@@ -205,10 +205,10 @@ test('a call beyond London finds a base fee, also on a chain that began before',
 })
 
 test.each<[string, object]>([
-  ['createEvmNode() does not take this hardfork (nowhere)', { hardfork: 'nowhere' }],
-  ['createEvmNode() does not take this chainId', { chainId: 0n }],
-  ['createEvmNode() does not take this accounts.count', { accounts: { count: -1 } }],
-  ['createEvmNode() does not take this coinbase', { coinbase: '0x12' }],
+  ['createEvmNode(): invalid hardfork (nowhere)', { hardfork: 'nowhere' }],
+  ['createEvmNode(): invalid chainId', { chainId: 0n }],
+  ['createEvmNode(): invalid accounts.count', { accounts: { count: -1 } }],
+  ['createEvmNode(): invalid coinbase', { coinbase: '0x12' }],
 ])('%s', (message, options) => {
   expect(() => createEvmNode(options)).toThrow(message)
 })

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.js'
 const AT_STEPS = 'Enter next step · i into its calls · c run to the end · q quit'
 const IN_CALLS = 'Enter next · o out of this call · s next step · c run to the end · q quit'
 
-/** What a stepper needs of the terminal. */
+/** What a stepper needs from the terminal. */
 export interface Keys {
   /** The next key that is pressed. */
   readonly next: () => Promise<string>

@@ -51,7 +51,7 @@ function members(type: string, bytes: Uint8Array, packed: Packed): Record<string
   return object
 }
 
-/** What is there of a field: proto3 has no presence for scalars that are no alternative and not optional. */
+/** The values of a field that count as present: a proto3 scalar outside of a oneof that is not optional has no presence. */
 function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
   const own = found.filter(({ field: number }) => number === field.number)
   if (field.repeated) return fieldElements(field, own)

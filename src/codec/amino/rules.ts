@@ -142,7 +142,7 @@ export interface AminoRules {
 
 const added = new Map<string, AminoRules>()
 
-/** Adds types that are no part of the chains, by their full names. */
+/** Adds types that are not part of the chains, by their full names. */
 export function addAminoRules(rules: Readonly<Record<string, AminoRules>>): void {
   for (const [type, rule] of Object.entries(rules)) added.set(type, rule)
 }

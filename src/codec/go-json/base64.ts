@@ -5,7 +5,7 @@ for (const [value, character] of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /**
- * Standard base64 as Go's `base64.StdEncoding` reads it: line breaks are skipped, padding is demanded.
+ * Standard base64 as Go's `base64.StdEncoding` reads it: line breaks are skipped, padding is required.
  * @returns the bytes, or the offset in the text of Go's `CorruptInputError`.
  * Source: go1.24 encoding/base64/base64.go `decodeQuantum`.
  */

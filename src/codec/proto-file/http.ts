@@ -13,7 +13,7 @@ export interface HttpRoute {
 
 const isRule = (value: OptionValue): value is Options => typeof value === 'object' && !Array.isArray(value)
 
-/** Routes by the option `google.api.http` of a method, the first one before its `additional_bindings`. @throws UsageError for what the gateway here lacks */
+/** Routes by the option `google.api.http` of a method, the first one before its `additional_bindings`. @throws UsageError for what this gateway does not support */
 export function routesOf(method: string, options: Options): readonly HttpRoute[] {
   const rule = options['google.api.http']
   return rule === undefined ? [] : routesOfRule(method, rule)
@@ -27,7 +27,7 @@ function routesOfRule(method: string, rule: OptionValue): readonly HttpRoute[] {
     if (typeof path !== 'string' || !isTemplate(path)) throw problem(method, `has the path ${JSON.stringify(path)}`)
     const base = { verb: verb === 'get' ? 'GET' : 'POST', path, method } as const
     if (body === undefined) return base
-    if (typeof body !== 'string') throw problem(method, 'has a body that is no text')
+    if (typeof body !== 'string') throw problem(method, 'has a body that is not a string')
     return { ...base, body }
   })
   const others = Array.isArray(more) ? (more as readonly OptionValue[]) : [more]

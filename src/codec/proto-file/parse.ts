@@ -1,6 +1,6 @@
 import { Tokens } from './tokens.js'
 
-/** The value of an option: a text for whatever is written as one, a number or a name; or its members, or a list. */
+/** The value of an option: a string for a string, number or name; or its members, or a list. */
 export type OptionValue = string | readonly OptionValue[] | { readonly [member: string]: OptionValue }
 
 /** Options by their names: `amino.name`, `google.api.http`. Members that are set by a path are in the value: `{ get: … }`. */

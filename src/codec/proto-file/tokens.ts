@@ -28,7 +28,7 @@ export class Tokens {
     let line = 1
     while (pattern.lastIndex < text.length) {
       const found = pattern.exec(text)?.groups
-      if (found === undefined) throw problem(line, 'a text or a comment that does not end')
+      if (found === undefined) throw problem(line, 'a string or a comment that is not closed')
       const { space, name, number, string, sign } = found
       if (name !== undefined) tokens.push({ kind: 'name', text: name, line })
       else if (number !== undefined) tokens.push({ kind: 'number', text: number, line })
@@ -83,14 +83,14 @@ export class Tokens {
     return number
   }
 
-  /** Texts that follow each other are one. */
+  /** Adjacent strings are joined. */
   string(): string {
     let text = this.#take('string')
     while (this.#next.kind === 'string') text += this.#take('string')
     return text
   }
 
-  /** A value of an option that is no message: a text, a number, a name. */
+  /** A value of an option that is not a message: a string, a number, a name. */
   scalar(): string {
     if (this.#next.kind === 'string') return this.string()
     const sign = this.takes('-') ? '-' : ''
@@ -107,7 +107,7 @@ export class Tokens {
 
   error(expected: string): UsageError {
     const { text, line } = this.#next
-    return problem(line, `${JSON.stringify(text)} is not what belongs there`, expected)
+    return problem(line, `unexpected ${JSON.stringify(text)}`, expected)
   }
 
   #take(kind: Token['kind']): string {

@@ -78,7 +78,7 @@ function message(type: string, raw: Uint8Array, depth: number): Uint8Array {
   const writer = new ProtoWriter()
   const fields = fieldsOf(type).toSorted((a, b) => Number(a.alternative) - Number(b.alternative))
   const written = fields.map((field) => [field, members.get(camel(field.name)) ?? members.get(field.name)] as const)
-  // Faults are those of the first field in the file; fields are written by their numbers.
+  // The first error is that of the first field in the file, but fields are written in the order of their numbers.
   const parts = written.map(([field, given]) => [field.number, partOf(type, field, given, depth)] as const)
   for (const [, part] of parts.toSorted(([a], [b]) => a - b)) part(writer)
   return writer.finish()
@@ -117,7 +117,7 @@ function partOf(type: string, field: Field, value: Uint8Array | undefined, depth
   return (writer) => writeLeaf(writer, field, one)
 }
 
-/** A key that is no text is what the text of the member is. */
+/** A key that is not a string is parsed from the name of the member. */
 function mapRow(type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
   const [key, value] = fieldsOf(type) as [Field, Field]
   const writer = new ProtoWriter()

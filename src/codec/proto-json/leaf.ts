@@ -1,7 +1,7 @@
 import type { ProtoWriter } from '../proto.js'
 import type { Field } from './schema.js'
 
-/** A value that is no message. */
+/** A value that is not a message. */
 export type Leaf = string | boolean | bigint | Uint8Array
 
 /** Repeated numbers are packed. */

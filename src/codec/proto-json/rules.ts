@@ -41,7 +41,7 @@ const decimals = new Set([
   'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
 ])
 
-/** Texts, or bytes, that are those of a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
+/** Strings, or bytes, that hold a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
 const numbers = new Set([
   'cosmos.base.v1beta1.Coin.amount',
   'nolus.mint.v1beta1.QueryAnnualInflationResponse.annual_inflation',
@@ -96,7 +96,7 @@ export interface FieldForms {
   readonly hex: readonly string[]
 }
 
-/** Adds the fields of types that are no part of the chains. */
+/** Adds the fields of types that are not part of the chains. */
 export function addForms(forms: FieldForms): void {
   for (const field of forms.decimals) decimals.add(field)
   for (const field of forms.numbers) numbers.add(field)

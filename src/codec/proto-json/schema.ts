@@ -151,7 +151,7 @@ export function methodTypes(path: string): MethodTypes | undefined {
 }
 
 /**
- * Adds types that are no part of the chains, for the whole program, as Go's registry does.
+ * Adds types that are not part of the chains, for the whole program, as Go's registry does.
  * @throws UsageError for a name that has another form already; nothing is added then
  */
 export function addPackages(packages: Readonly<Record<string, PackageTable>>): void {

@@ -31,7 +31,7 @@ export interface HostChain extends BalanceSource {
   /** The EVM has made its block for this one. */
   follow(block: HostBlock): void
   /**
-   * Makes a block of the chain in which the bank takes what was set. Without a timestamp (in seconds since 1970) only when there is something.
+   * Makes a block of the chain that writes the balances that were set to its bank. Without a timestamp (in seconds since 1970) only if any were set.
    * @throws RpcError (-32000) when the bank cannot; the chain is then as before
    */
   commit(timestamp?: bigint): void

@@ -12,9 +12,9 @@ export interface WholeRequest {
 export class ChainMoved extends Error {}
 
 /**
- * Runs a request as if the chain beside the EVM stood still until the request takes effect, so that the request has one definite place among
+ * Runs a request as if the chain beside the EVM made no block until the request takes effect, so that the request has one definite place among
  * the changes of the chain. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
- * the request begins anew after that block.
+ * the request is run again after that block.
  * @param place called once, when the request takes effect or has failed; synchronously, so that nothing can come between
  */
 export async function runWhole<T>(chain: EvmChain, place: () => void, request: () => T | Promise<T>): Promise<T> {

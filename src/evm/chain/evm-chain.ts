@@ -33,7 +33,7 @@ import type { BlockRef, ChainSettings, ChainSnapshot } from './values.js'
 
 export { LATEST, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
-/** An EVM chain in one process: its state, its blocks, its pool, and what can be done to them. Knows nothing of JSON. */
+/** An EVM chain in one process: its state, blocks and pool, and the operations on them. Knows nothing of JSON. */
 export class EvmChain {
   readonly options: ResolvedOptions
   readonly forks: Forks
@@ -180,7 +180,7 @@ export class EvmChain {
     return rules && readQuickly(this.view(block), rules, common, context, message)
   }
 
-  /** Lends an executor for work on a state under the rules of a block. */
+  /** Runs work with an executor on a state under the rules of a block. */
   run<T, C extends BlockContext>(
     state: State,
     context: C,

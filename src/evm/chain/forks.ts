@@ -7,7 +7,7 @@ import { FixedRules, Rules } from './rules.js'
 /** The rules in force at each block. */
 export interface Forks {
   readonly chainId: bigint
-  /** The rules of the fork that is active at the block, shared by all who ask. */
+  /** The rules of the fork that is active at the block, shared by all callers. */
   at(number: bigint, timestamp: bigint): FixedRules
   /** A `Common` of the chain whose fork its holder may set. */
   copy(): Common

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '@ethereumjs/block'
 import { equalBytes } from '../../base/bytes.js'
 
-/** What of a header is known only once its transactions have run. */
+/** The fields of a header that are known only once its transactions have run. */
 export interface HeaderResults {
   readonly stateRoot: Uint8Array
   readonly transactionsTrie: Uint8Array
@@ -30,8 +30,8 @@ const REPEATED = [
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * Completes a header that is not frozen yet, which costs half of what a second header does. What repeats the parent's is the parent's, so that it
- * takes its 2 KB once.
+ * Completes a header that is not frozen yet, which costs half as much as a second header. Fields equal to the parent's share the parent's
+ * bytes, which saves 2 KB a block.
  */
 export function complete(header: BlockHeader, results: HeaderResults, parent: BlockHeader): BlockHeader {
   const open: Writable<BlockHeader> = header

@@ -15,7 +15,7 @@ import { receiptOf } from './miner.js'
  */
 export async function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
   if (chain.host !== undefined)
-    throw new UsageError('an EVM beside a chain takes no blocks from elsewhere: its blocks are those of the chain')
+    throw new UsageError('an EVM beside a chain cannot import blocks: its blocks are those of the chain')
   let appended = 0
   for (let rest = bytes; rest.length > 0;) {
     const { data, remainder } = decode(rest)

@@ -9,7 +9,7 @@ import { UsageError } from '../../base/errors.js'
 const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, paramsVM]
 
 /**
- * The library's `Common` with the same answers but cached look-ups: it is asked for the active rules at every opcode, and
+ * The library's `Common` with the same answers but cached look-ups: the EVM reads the active rules at every opcode, and
  * every transaction and every header gives it the parameters again, which it copies.
  */
 export class Rules extends Common {

@@ -44,7 +44,7 @@ export class BlockTime {
     return time > parent ? time : parent + 1n
   }
 
-  /** The next block was made: settings for it alone end, and the clock goes on from there. */
+  /** The next block was made: settings for it alone end, and the clock continues from its time. */
   taken(timestamp: bigint): void {
     // The block is the chain's too, so its clock has moved.
     if (this.#clock === undefined || this.#host !== undefined) this.#offset = 0n

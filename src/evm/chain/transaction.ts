@@ -34,7 +34,7 @@ export const feeCap = (tx: TypedTransaction): bigint =>
 export const tipCap = (tx: TypedTransaction): bigint =>
   'maxPriorityFeePerGas' in tx ? (tx as FeeMarket1559Tx).maxPriorityFeePerGas : (tx as LegacyTx).gasPrice
 
-/** What the transaction pays per unit of gas at this base fee. */
+/** The price of a unit of gas that the transaction pays at this base fee. */
 export function effectivePrice(tx: TypedTransaction, baseFee: bigint): bigint {
   const cap = feeCap(tx)
   if (tx.type === TransactionType.Legacy || tx.type === TransactionType.AccessListEIP2930) return cap

@@ -37,7 +37,7 @@ export interface Message {
   readonly maxFeePerBlobGas: bigint
 }
 
-/** What the EVM sees of the block that it runs in. */
+/** The fields of the block that opcodes can read. */
 export interface BlockContext {
   readonly header: {
     readonly number: bigint

@@ -51,7 +51,8 @@ export class Files {
     for (let depth = 1; depth <= parts.length; depth++) {
       const found = await look(join(this.directory!, ...parts.slice(0, depth)))
       if (found === undefined) {
-        if (depth < parts.length) throw refuse(`${name}: the directory ${parts.slice(0, depth).join('/')} is not there`)
+        if (depth < parts.length)
+          throw refuse(`${name}: the directory ${parts.slice(0, depth).join('/')} does not exist`)
         return
       }
       if (found.isSymbolicLink()) throw refuse(`${name}: links are not followed`)
@@ -66,10 +67,10 @@ export class Files {
       throw refuse('no directory for files is configured (dataDir): methods that write or read files are refused')
     const parts = name.split(/[/\\]/)
     const shown = JSON.stringify(name.slice(0, 100))
-    if (name === '' || name.length > MAX_NAME || name.includes('\0')) throw refuse(`${shown}: not a name of a file`)
+    if (name === '' || name.length > MAX_NAME || name.includes('\0')) throw refuse(`${shown}: not a valid file name`)
     if (/^(?:[/\\]|[a-z]:)/i.test(name)) throw refuse(`${shown}: absolute paths are refused`)
     if (parts.some((part) => part === '..')) throw refuse(`${shown}: ".." is refused`)
-    if (parts.some((part) => part === '' || part === '.')) throw refuse(`${shown}: not a name of a file`)
+    if (parts.some((part) => part === '' || part === '.')) throw refuse(`${shown}: not a valid file name`)
     return parts
   }
 
@@ -103,7 +104,7 @@ const failed = (name: string, error: unknown): Error => {
     EISDIR: 'not a plain file',
     ELOOP: 'links are not followed',
     EACCES: 'permission denied',
-    ENAMETOOLONG: 'not a name of a file',
+    ENAMETOOLONG: 'not a valid file name',
   }
   return refuse(`${name.slice(0, 100)}: ${reasons[code] ?? code}`)
 }

@@ -208,7 +208,7 @@ class LazyNode implements EvmNode {
 
   async #started(session?: Session): Promise<RunningNode> {
     if (this.#closed && this.#starting === undefined)
-      throw new UsageError('the node is closed', { details: ['nothing was asked of it before'] })
+      throw new UsageError('the node is closed', { details: ['it had not been used before'] })
     return (this.#starting ??= this.#begin(session))
   }
 
@@ -228,6 +228,8 @@ class LazyNode implements EvmNode {
 
   #mustRest(what: string): void {
     if (this.#options.turns.busy)
-      throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
+      throw new UsageError(`${what} while a block is being made`, {
+        details: ['await the requests that are still running'],
+      })
   }
 }

@@ -14,7 +14,7 @@ export const DEFAULT_EVM_CHAIN_ID = 262144n
 /** The mnemonic of the development accounts of Hardhat and Anvil: its keys are public. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Whose answers methods return: Ethereum's, the specification's, or those of a current Cosmos EVM node. */
+/** Which answers methods return: Ethereum's, the specification's, or those of a current Cosmos EVM node. */
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 
 const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
@@ -35,7 +35,7 @@ export interface EvmNodeOptions {
   readonly hardfork?: string
   /** Name of the denomination in which balances are counted, with 18 decimals. Default `aevm`. */
   readonly denom?: string
-  /** Whose answers the JSON-RPC returns. Default `functional`: every method works as Ethereum's execution API specifies. */
+  /** Which answers the JSON-RPC returns. Default `functional`: every method works as Ethereum's execution API specifies. */
   readonly profile?: Profile
   /**
    * The result of `web3_clientVersion`, by which test tools recognize development nodes: default `anvil/v1.7.1/Sudobox/…` in `functional`, for Hardhat's
@@ -75,7 +75,7 @@ export interface EvmNodeOptions {
   readonly dataDir?: string
   /** Opens the ports for `admin_startHTTP` and `admin_startWS`; without it they are refused. */
   readonly serve?: Serve
-  /** The queue of changes of the EVM; nodes with the same queue share the order of their requests. Default one of its own. */
+  /** The queue of changes of the EVM; nodes with the same queue share the order of their requests. Default: its own queue. */
   readonly turns?: Turns
   /** Notified of all changes of the EVM: requests (see `Method.changes`), interval blocks (as `evm_mine`), and the start (as `eth_chainId`). */
   readonly journal?: Journal
@@ -160,7 +160,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     limits: { ...LIMITS, ...options.limits },
   }
   const refuse = (name: string, expected: string): never => {
-    throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
+    throw new UsageError(`createEvmNode(): invalid ${name}`, { details: [`expected ${expected}`] })
   }
   if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
   if (!EXECUTIONS.includes(resolved.execution))

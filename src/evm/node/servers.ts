@@ -47,7 +47,7 @@ export class Servers {
     namespaces?: readonly string[],
   ): Promise<void> {
     if (this.#serve === undefined)
-      throw refuse('this node was given nothing to open ports with: createEvmNode({ serve: serveJsonRpc })')
+      throw refuse('this node has no server to open ports with: use createEvmNode({ serve: serveJsonRpc })')
     await this.#closing
     const running = this.#open.get(kind)
     if (running !== undefined)

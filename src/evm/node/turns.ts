@@ -50,7 +50,7 @@ export class Turns {
   }
 }
 
-/** Runs a request in its turn, and journals it. @param job gets a function that tells the journal that the request takes effect */
+/** Runs a request in its turn, and journals it. @param job gets a function to call when the request takes effect, which notes it in the journal */
 export function takeTurn<T>(
   { turns, journal }: { readonly turns: Turns; readonly journal: Journal | undefined },
   request: ChangingRequest,

@@ -20,16 +20,16 @@ interface Change {
   readonly slots: readonly bigint[]
 }
 
-/** What is known of the trie of a sealed version. */
+/** The trie of a sealed version, as far as it is known. */
 export interface SealedTrie {
   readonly version: number
   /** What differs from the version before. */
   readonly changes: readonly Change[]
-  /** The trie, and what is not in it yet. Undefined for most old versions: theirs is made from that of an earlier one when it is asked. */
+  /** The trie, and the changes that are not in it yet. Undefined for most old versions: their tries are rebuilt from an earlier one on demand. */
   lagging: Lagging | undefined
 }
 
-/** A trie, and what differs from it: accounts, each with the slots that do. */
+/** A trie that is out of date, and the accounts and slots that differ from it. */
 interface Lagging {
   readonly trie: AccountTrie
   readonly dirty: ReadonlyMap<Hex, ReadonlySet<bigint>>
@@ -37,12 +37,12 @@ interface Lagging {
 
 /** How many of the newest versions keep their tries, which are 15 to 20 KB each. */
 const RECENT = 64
-/** Of the older ones each of so many does: the most changes that must be made again for one between. */
+/** Of the older versions only each 64th keeps its trie, so at most so many versions have to be applied again for one in between. */
 const EACH = 64
 
 /**
- * The Merkle tries over a flat state. They lag behind it: a write only marks what is out of date, asking for a root brings
- * it up to date. Tries are persistent, so the trie of a sealed version costs what changed.
+ * The Merkle tries over a flat state, updated lazily: a write only marks what is out of date, and the next request for a root brings
+ * it up to date. Tries are persistent, so the trie of a sealed version costs only as much memory as has changed.
  */
 export class Roots {
   readonly #state: StateView
@@ -55,7 +55,7 @@ export class Roots {
   #refreshed: ReadonlyMap<Hex, ReadonlySet<bigint>>[] = []
   /** Versions ascending. */
   readonly #sealed: SealedTrie[] = []
-  /** The old version whose trie was asked last. */
+  /** The old version whose trie was requested last. */
   #asked: { readonly sealed: SealedTrie; readonly trie: AccountTrie } | undefined
   readonly #keys = new Map<Hex | bigint, Uint8Array>()
 

@@ -186,7 +186,7 @@ function copy(part: Uint8Array, into: Uint8Array, at: number): number {
   return part.length
 }
 
-/** What is encoded already: bytes, or a character for each. */
+/** The encoded parts of a node: bytes, or a string with a character for each byte. */
 function partsOf<T>(node: TrieNode<T>): readonly (Uint8Array | string)[] {
   if (node.kind === 'leaf') return [rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)]
   if (node.kind === 'extension') return [rlpBytes(hexPrefix(node.path, false)), refOf(node.child)]

@@ -1,6 +1,6 @@
 import type { Hex } from '../hex.js'
 
-/** What the state keeps of an account besides its balance and its storage. Immutable: replaced, never changed. */
+/** The fields of an account besides its balance and its storage. Immutable: replaced, never changed. */
 export interface AccountRecord {
   readonly nonce: bigint
   readonly codeHash: Hex

@@ -5,7 +5,7 @@ import { hex, type Hex } from '../hex.js'
 import { memoryIn } from './reading.js'
 import type { Tracer } from './tracer.js'
 
-/** What was hashed, by its hash. Source: go-ethereum eth/tracers/native/keccak256_preimage.go. */
+/** The inputs of KECCAK256 by their hashes. Source: go-ethereum eth/tracers/native/keccak256_preimage.go. */
 export class Preimages implements Tracer {
   readonly #hashes = new Map<Hex, Hex>()
 

@@ -10,7 +10,7 @@ import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
 import type { TraceStart, Tracer } from './tracer.js'
 
 export interface PrestateOptions {
-  /** Both what was before and what has changed. */
+  /** Whether both the state before and the changes are returned. */
   readonly diffMode?: boolean | undefined
   readonly disableCode?: boolean | undefined
   readonly disableStorage?: boolean | undefined

@@ -2,7 +2,7 @@ import { OP } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { word, type Hex } from '../hex.js'
 
-/** Opcodes that look at the account whose address is on top of the stack. */
+/** Opcodes that read the account whose address is on top of the stack. */
 export const READS_ACCOUNT: ReadonlySet<number> = new Set([
   OP.BALANCE,
   OP.EXTCODESIZE,

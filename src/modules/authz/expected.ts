@@ -1,14 +1,14 @@
 import type { Context } from '../../chain/context.js'
 import type { MessageRouter } from '../../chain/routers.js'
 
-/** What grants need of accounts. */
+/** What the module needs from accounts. */
 interface GrantAccounts {
   get(ctx: Context, address: Uint8Array): object | undefined
   /** Makes a new account and stores it. */
   open(ctx: Context, address: Uint8Array): void
 }
 
-/** What grants need of coins. */
+/** What the module needs from bank. */
 interface GrantBank {
   isBlocked(address: Uint8Array): boolean
 }
@@ -19,7 +19,7 @@ interface AccessConfig {
   readonly addresses: readonly string[]
 }
 
-/** What grants need of contracts' code. */
+/** What the module needs from wasm. */
 export interface GrantedCode {
   /** The code of a message, unzipped if it is gzipped, and charged for. @throws ChainError */
   unpack(ctx: Context, code: Uint8Array): Uint8Array

@@ -86,7 +86,7 @@ const queries: NonNullable<Module['queries']> = {
   },
 }
 
-/** As Go's encoding/hex says it. */
+/** The error text of Go's encoding/hex. */
 function hexProblem(text: string): string {
   for (const byte of Buffer.from(text))
     if (!/[0-9a-f]/i.test(String.fromCharCode(byte)))

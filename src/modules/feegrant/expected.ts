@@ -1,13 +1,13 @@
 import type { Context } from '../../chain/context.js'
 
-/** What fee grants need of accounts. */
+/** What the module needs from accounts. */
 interface FeegrantAccounts {
   get(ctx: Context, address: Uint8Array): object | undefined
   /** Makes a new account and stores it. */
   open(ctx: Context, address: Uint8Array): void
 }
 
-/** What fee grants need of coins. */
+/** What the module needs from bank. */
 interface FeegrantBank {
   isBlocked(address: Uint8Array): boolean
 }

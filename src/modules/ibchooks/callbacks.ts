@@ -71,7 +71,7 @@ export function acknowledged(
   forget(ctx, packet)
 }
 
-/** The contract's error is told by an event only. Source: `OnTimeoutPacketOverride` */
+/** The contract's error is only reported in an event. Source: `OnTimeoutPacketOverride` */
 export function timedOut(ctx: Context, packet: Packet, contracts: Pick<ContractHooks, 'sudo'>): void {
   const contract = callbackOf(ctx, packet)
   if (contract === '') return

@@ -15,5 +15,5 @@ export interface ContractHooks {
   sudo(ctx: Context, contract: Uint8Array, message: Uint8Array): void
 }
 
-/** What hooks do that only execute contracts. */
+/** For hooks that only execute contracts. */
 export type ContractExecutor = Pick<ContractHooks, 'execute'>

@@ -58,7 +58,7 @@ export function submit(keeper: InterchainQueriesKeeper, ctx: Context, message: M
       query,
       clientId: connection.clientId,
       block: { ...block, tx },
-      tell: (callback) => callBack(keeper, ctx, owner, callback),
+      call: (callback) => callBack(keeper, ctx, owner, callback),
     }),
   )
   keeper.touch(ctx, query.id)

@@ -29,7 +29,7 @@ export interface Delivery {
   readonly clientId: string
   readonly block: Block & { readonly tx: TxValue }
   /** Calls the contract. @throws ChainError when its error fails the submission */
-  tell(callback: QueryCallback): void
+  call(callback: QueryCallback): void
 }
 
 /**
@@ -59,7 +59,7 @@ export function deliverTx(keeper: InterchainQueriesKeeper, ctx: Context, deliver
     () => verifyTransaction(header, next, tx),
   )
   rejectingTx(query.owner, hash, () =>
-    delivery.tell({
+    delivery.call({
       tx_query_result: {
         query_id: query.id,
         height: {

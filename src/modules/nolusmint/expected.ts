@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of others. Source: nolus-core x/mint/types/expected_keepers.go. */
+/** What the module needs from other modules. Source: nolus-core x/mint/types/expected_keepers.go. */
 export interface AccountKeeper {
   moduleAccount(ctx: Context, name: string): unknown
 }

@@ -28,7 +28,7 @@ const uint64 = (value: bigint): Uint8Array => {
   return bytes
 }
 
-/** Prices of pairs of assets. Who votes on them is outside: see {@link OracleKeeper.setPrice}. Source: slinky v1.2.0 x/oracle/keeper/keeper.go. */
+/** Prices of pairs of assets. Votes on them are not simulated: see {@link OracleKeeper.setPrice}. Source: slinky v1.2.0 x/oracle/keeper/keeper.go. */
 export class OracleKeeper {
   readonly #markets: Markets
 

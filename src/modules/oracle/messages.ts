@@ -4,7 +4,7 @@ import { message, type Messages } from '../../chain/module.js'
 import { checkPair, decodePair, parsePair } from '../../codec/neutron/currency-pair.js'
 import { protoMessages, protoString, protoStrings, readProto } from '../../codec/proto.js'
 
-/** A chain with marketmap takes none of them: pairs come with their markets. */
+/** A chain with marketmap rejects all of them: pairs come with their markets. */
 const disabled = (): never => {
   throw plainError('x/oracle message server is disabled when using x/marketmap')
 }

@@ -3,7 +3,7 @@ import type { Channel, Ics4Wrapper } from '../../chain/ibc/port.js'
 import type { Denom } from '../../chain/ibc/denom.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of others. Source: packet-forward-middleware v10.1.0 types/expected_keepers.go. */
+/** What the module needs from other modules. Source: packet-forward-middleware v10.1.0 types/expected_keepers.go. */
 export interface BankKeeper {
   send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void

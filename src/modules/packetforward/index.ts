@@ -5,7 +5,7 @@ import { NAME } from './keys.js'
 
 export { isNextLeg, packetForward } from './middleware.js'
 
-/** Forwarding of transfers: it has no messages, queries and params. Source: packet-forward-middleware v10.1.0 module.go. */
+/** Forwarding of transfers: it has no messages, queries or params. Source: packet-forward-middleware v10.1.0 module.go. */
 export const packetForwardModule: Module = {
   name: NAME,
   stores: [NAME],

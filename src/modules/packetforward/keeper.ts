@@ -88,7 +88,7 @@ export class ForwardKeeper {
   }
 
   /**
-   * Answers the packet that a forwarded one continues with what became of that one. After a failure its coins go back towards where they came from,
+   * Acknowledges the original packet with the outcome of the forwarded one. After a failure the coins go back towards where they came from,
    * or stay here when they must not go back. Source: `WriteAcknowledgementForForwardedPacket`
    */
   answer(ctx: Context, packet: Packet, data: PacketData, inFlight: InFlightPacket, ack: Acknowledgement): void {

@@ -32,13 +32,13 @@ export interface Forward {
   readonly next: string | undefined
 }
 
-/** A memo that asks for forwarding in a wrong way, with the text of the answer. */
+/** A malformed request to forward, with the error text of the acknowledgement. */
 interface Malformed {
   readonly problem: string
 }
 
 /**
- * What a memo asks for; undefined when it does not ask to forward.
+ * The request to forward in a memo; undefined when there is none.
  * @throws GoPanic for a second `Forward` that is null. Source: ibc_middleware.go `OnRecvPacket`
  */
 export function forwardIn(memo: string): Forward | Malformed | undefined {

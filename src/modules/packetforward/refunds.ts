@@ -46,8 +46,8 @@ export class Refunds {
   }
 
   /**
-   * Puts the coins where they are for the chain before as if they had never come: into the escrow of its channel if they are not its own, and
-   * destroyed if they are. Source: `WriteAcknowledgementForForwardedPacket`
+   * Undoes the arrival of the coins: moves them into the escrow of the previous chain's channel if they are not that chain's own, and burns them
+   * if they are. Source: `WriteAcknowledgementForForwardedPacket`
    */
   sendBack(ctx: Context, packet: Packet, data: PacketData, { refundPort, refundChannel }: InFlightPacket): void {
     const path = data.denom.startsWith('ibc/') ? pathOf(this.#transfers().denomOfCoin(ctx, data.denom)) : data.denom

@@ -84,7 +84,7 @@ function refusal(ctx: Context, contracts: ContractSudo, packet: Packet): Acknowl
   }
 }
 
-/** The contract's failure is told by an event only: the coins go back in any case. Source: `RevertSentPacket` */
+/** The contract's failure is only reported in an event: the coins go back in any case. Source: `RevertSentPacket` */
 function reverted(
   ctx: Context,
   contracts: ContractSudo,

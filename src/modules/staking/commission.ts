@@ -12,7 +12,7 @@ import {
 } from './errors.js'
 import type { Commission, Description } from './records.js'
 
-/** What validators say of themselves, and what they take. Source: cosmos-sdk x/staking/types/commission.go, validator.go. */
+/** Descriptions and commissions of validators. Source: cosmos-sdk x/staking/types/commission.go, validator.go. */
 
 export type Rates = Pick<Commission, 'rate' | 'maxRate' | 'maxChangeRate'>
 

@@ -4,7 +4,7 @@ import type { Module } from '../../chain/module.js'
 import { allStates, saveState, setState, STORE } from './keeper.js'
 import { stateVerifierQueries } from './queries.js'
 
-/** The app hash of each block, against which contracts have values of the chain's own stores verified. Source: neutron x/state-verifier (06e81b9f). */
+/** Keeps the app hash of each block, so that contracts can verify values from the chain's own stores. Source: neutron x/state-verifier (06e81b9f). */
 export const stateVerifierModule: Module = {
   name: 'state-verifier',
   stores: [STORE],

@@ -73,7 +73,7 @@ export class TransferApplication implements IbcApplication {
         { portId: packet.destinationPort, channelId: packet.destinationChannel },
       )
     } catch (thrown) {
-      // The event of a packet is emitted even then, and reads the acknowledgement that there is not: running out of gas is reported as this.
+      // The reference emits the packet's event even then and reads the missing acknowledgement, so running out of gas is reported as this panic.
       if (thrown instanceof Panic) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
       if (!(thrown instanceof ChainError)) throw thrown
       error = thrown

@@ -69,7 +69,7 @@ test.each([
   [file('message A { no.Such a = 1; }'), 'no.Such in files.v1.A is not known'],
   [file('message A {} message A {}'), 'files.v1.A is defined twice'],
   [file('message A { string a = 1; '), 'the end of the file'],
-  [file('message A { /* }'), 'does not end'],
+  [file('message A { /* }'), 'not closed'],
   [file('service Q { rpc A(stream B) returns (B); } message B {}'), 'streams'],
   [file('service Q { rpc A(B) returns (B) { option (google.api.http).put = "/a"; } } message B {}'), 'has put'],
   [file('service Q { rpc A(B) returns (B) { option (google.api.http).get = "a"; } } message B {}'), 'has the path "a"'],

@@ -39,6 +39,6 @@ export function reckon(opcode: number, a: bigint, b: bigint): bigint {
     case 0x1d:
       return unsigned(signed(b) >> (a > 255n ? 255n : a))
     default:
-      throw new Error(`${opcode} is no opcode of two words`)
+      throw new Error(`${opcode} is not an opcode of two words`)
   }
 }

@@ -9,7 +9,7 @@ export interface ExceptionalHalt {
   readonly late?: { readonly memoryWords: bigint; readonly popped: number }
 }
 
-/** What has to be known of a frame before an opcode. */
+/** The state of a frame before an opcode. */
 export interface Before {
   readonly opcode: number
   readonly common: Common

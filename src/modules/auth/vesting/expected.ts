@@ -1,7 +1,7 @@
 import type { Context } from '../../../chain/context.js'
 import type { Coin } from '../../../codec/coins.js'
 
-/** What vesting needs of coins. Source: cosmos-sdk x/auth/vesting/types/expected_keepers.go. */
+/** What vesting needs from bank. Source: cosmos-sdk x/auth/vesting/types/expected_keepers.go. */
 export interface VestingBank {
   isBlocked(address: Uint8Array): boolean
   /** @throws ChainError bank/5 when one of the denoms may not be sent */

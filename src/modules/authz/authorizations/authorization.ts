@@ -1,7 +1,7 @@
 import type { Context } from '../../../chain/context.js'
 import type { Any } from '../../../codec/any.js'
 
-/** What an authorization says of a message. */
+/** The answer of an authorization to a message that it accepts. */
 export interface Acceptance {
   readonly accepted: boolean
   /** The grant is used up. */

@@ -8,7 +8,7 @@ import { ErrEmpty } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type Acceptance } from './authorization.js'
 import { lessCoins } from '../../../chain/coin-sets.js'
 
-/** What a message asks of a contract. */
+/** The call of a contract that a message makes. */
 export interface ContractCall {
   readonly contract: string
   readonly msg: Uint8Array

@@ -3,7 +3,7 @@ import type { Context } from '../../../chain/context.js'
 import type { Any } from '../../../codec/any.js'
 import type { Coin } from '../../../codec/coins.js'
 
-/** What an allowance says of a fee. */
+/** What an allowance decides about a fee. */
 export type Verdict =
   | { readonly accepted: true; readonly left: Allowance | undefined }
   | { readonly accepted: false; readonly error: ChainError; readonly expired: boolean }

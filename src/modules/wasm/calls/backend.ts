@@ -79,24 +79,24 @@ class ContractStorage implements Storage {
   }
 
   get(key: Key, gas: GasReport): Uint8Array | undefined {
-    return this.#tell('read', key, gas, () => this.#store.get(joinKeys(this.#prefix, key)))
+    return this.#report('read', key, gas, () => this.#store.get(joinKeys(this.#prefix, key)))
   }
 
   set(key: Key, value: Uint8Array, gas: GasReport): void {
-    this.#tell('write', key, gas, () => {
+    this.#report('write', key, gas, () => {
       if (key === EMPTY_KEY) throw new EmptyKeyPanic()
       this.#store.set(joinKeys(this.#prefix, key), value)
     })
   }
 
   remove(key: Key, gas: GasReport): void {
-    this.#tell('remove', key, gas, () => this.#store.delete(joinKeys(this.#prefix, key)))
+    this.#report('remove', key, gas, () => this.#store.delete(joinKeys(this.#prefix, key)))
   }
 
   scan(start: Key | undefined, end: Key | undefined, order: Order, gas: GasReport): number {
     const from = start === undefined ? this.#prefix : joinKeys(this.#prefix, start)
     const to = end === undefined ? prefixEnd(this.#prefix) : joinKeys(this.#prefix, end)
-    const iterator = this.#tell('scan', start, gas, () =>
+    const iterator = this.#report('scan', start, gas, () =>
       order === 'ascending' ? this.#store.iterator(from, to) : this.#store.reverseIterator(from, to),
     )
     if (this.#iterators.length >= MAX_ITERATORS) {
@@ -122,7 +122,7 @@ class ContractStorage implements Storage {
     const iterator = this.#iterators[id]
     if (iterator === undefined) throw new BackendError('iteratorDoesNotExist', `Iterator with ID ${id} does not exist`)
     const key = this.#observer?.storage && iterator.valid ? this.#keyAt(iterator) : undefined
-    return this.#tell('next', key, gas, () => {
+    return this.#report('next', key, gas, () => {
       if (!iterator.valid) return undefined
       const row = { key: key ?? this.#keyAt(iterator), value: iterator.value }
       iterator.next()
@@ -135,7 +135,7 @@ class ContractStorage implements Storage {
   }
 
   /** Runs an operation and reports it to the observer, also when it fails. */
-  #tell<T>(kind: StorageOperation['kind'], key: Key | undefined, gas: GasReport, run: () => T): T {
+  #report<T>(kind: StorageOperation['kind'], key: Key | undefined, gas: GasReport, run: () => T): T {
     if (this.#observer?.storage === undefined) return this.#guard(gas, run)
     const before = this.#meter.consumed
     try {

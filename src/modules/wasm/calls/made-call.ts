@@ -2,7 +2,7 @@ import { NotedAnswers } from '../../../vm/debug/answers.js'
 import type { EntryPoint } from '../../../vm/entry-points.js'
 import type { Checksum } from '../../../vm/vm.js'
 
-/** A call of a contract with all that it was answered, so that it can be made again, for example on a VM that profiles. */
+/** A call of a contract with all answers that it received, so that it can be made again, for example on a VM that profiles. */
 export interface MadeCall {
   readonly checksum: Checksum
   readonly wasm: () => Uint8Array
@@ -18,7 +18,7 @@ export interface MadeCall {
 
 let notes = false
 
-/** From now on the process keeps what contracts are answered in calls, as long as somebody keeps the results. @returns ends that */
+/** From now on the process keeps the answers that contracts receive in calls, as long as somebody keeps the results. @returns ends that */
 export function noteCalls(): () => void {
   const before = notes
   notes = true

@@ -141,7 +141,7 @@ export function calledBy<T>(ctx: Context, layer: string, run: () => T): T {
   }
 }
 
-/** What a call is called among others: its entry point and the name of its message. */
+/** The name of a call in reports: its entry point and the name of its message. */
 function callName({ entryPoint, message }: CallBegin): string {
   const name = messageName(entryPoint, message)
   return name === undefined ? entryPoint : `${entryPoint} ${name}`

@@ -47,7 +47,7 @@ export class ContractApplication implements IbcApplication {
       ...channel,
       counterparty: { ...channel.counterparty, channelId: otherId },
     })
-    this.#calls.tell(ctx, contract, 'ibc_channel_connect', channelMessage('open_ack', view, counterpartyVersion))
+    this.#calls.notify(ctx, contract, 'ibc_channel_connect', channelMessage('open_ack', view, counterpartyVersion))
   }
   onOpenConfirm(ctx: Context, portId: string, channelId: string): void {
     this.#tellOfChannel(ctx, portId, channelId, 'ibc_channel_connect', 'open_confirm')
@@ -94,12 +94,12 @@ export class ContractApplication implements IbcApplication {
   ): void {
     const contract = contractOf(ctx, packet.sourcePort)
     const msg = ackMessage(packetView(packet), acknowledgement, addressText(ctx.prefix, relayer))
-    wrapping('on ack', () => this.#calls.tell(ctx, contract, 'ibc_packet_ack', msg))
+    wrapping('on ack', () => this.#calls.notify(ctx, contract, 'ibc_packet_ack', msg))
   }
   onTimeout(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): void {
     const contract = contractOf(ctx, packet.sourcePort)
     const msg = packetMessage(packetView(packet), addressText(ctx.prefix, relayer))
-    wrapping('on timeout', () => this.#calls.tell(ctx, contract, 'ibc_packet_timeout', msg))
+    wrapping('on timeout', () => this.#calls.notify(ctx, contract, 'ibc_packet_timeout', msg))
   }
 
   #tellOfChannel(
@@ -111,7 +111,7 @@ export class ContractApplication implements IbcApplication {
   ): void {
     const contract = contractOf(ctx, portId)
     const channel = this.#channel(ctx, portId, channelId)
-    this.#calls.tell(ctx, contract, entry, channelMessage(step, channelView(portId, channelId, channel)))
+    this.#calls.notify(ctx, contract, entry, channelMessage(step, channelView(portId, channelId, channel)))
   }
 
   /** The reference reads the channel a second time for its version. */

@@ -35,7 +35,7 @@ export class ContractApplication2 {
     if (!equalBytes(signer, contract))
       throw ErrIbcUnauthorized.error(`signer ${from} is different from contract ${addressText(ctx.prefix, contract)}`)
     const msg = ibc2SendMessage(place, payload, from)
-    wrapping('on ibc2 send', () => this.#calls.tell(ctx, contract, 'ibc2_packet_send', msg))
+    wrapping('on ibc2 send', () => this.#calls.notify(ctx, contract, 'ibc2_packet_send', msg))
   }
 
   onReceive(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): Received {
@@ -71,13 +71,13 @@ export class ContractApplication2 {
   ): void {
     const contract = wrapping('contract port id', () => contractOf2(ctx, payload.sourcePort))
     const msg = ibc2AckMessage(place, payload, acknowledgement, addressText(ctx.prefix, relayer))
-    wrapping('on ack', () => this.#calls.tell(ctx, contract, 'ibc2_packet_ack', msg))
+    wrapping('on ack', () => this.#calls.notify(ctx, contract, 'ibc2_packet_ack', msg))
   }
 
   onTimeout(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): void {
     const contract = wrapping('contract port id', () => contractOf2(ctx, payload.sourcePort))
     const msg = ibc2TimeoutMessage(place, payload, addressText(ctx.prefix, relayer))
-    wrapping('on timeout', () => this.#calls.tell(ctx, contract, 'ibc2_packet_timeout', msg))
+    wrapping('on timeout', () => this.#calls.notify(ctx, contract, 'ibc2_packet_timeout', msg))
   }
 }
 

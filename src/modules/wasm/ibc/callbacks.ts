@@ -33,13 +33,13 @@ export class ContractCallbacks {
   ): void {
     const address = senderOf(ctx, contract, sender)
     const msg = sourceCallbackMessage(packetView(packet), acknowledgement, addressText(ctx.prefix, relayer))
-    wrapping('on source chain callback ack', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
+    wrapping('on source chain callback ack', () => this.#calls.notify(ctx, address, 'ibc_source_callback', msg))
   }
 
   onTimeout(ctx: Context, packet: Packet, relayer: Uint8Array, contract: string, sender: string): void {
     const address = senderOf(ctx, contract, sender)
     const msg = sourceCallbackMessage(packetView(packet), undefined, addressText(ctx.prefix, relayer))
-    wrapping('on source chain callback timeout', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
+    wrapping('on source chain callback timeout', () => this.#calls.notify(ctx, address, 'ibc_source_callback', msg))
   }
 
   onReceive(ctx: Context, packet: Packet, ack: AcknowledgementBytes, contract: string, version: string): void {
@@ -47,7 +47,7 @@ export class ContractCallbacks {
     const isTransfer = packet.destinationPort === this.#ibc.transferPort(ctx) && ack.success
     const transfer = isTransfer ? this.#transfer(ctx, packet, version) : undefined
     const msg = destinationCallbackMessage(packetView(packet), ack.bytes, transfer)
-    wrapping('on destination chain callback', () => this.#calls.tell(ctx, address, 'ibc_destination_callback', msg))
+    wrapping('on destination chain callback', () => this.#calls.notify(ctx, address, 'ibc_destination_callback', msg))
   }
 
   #transfer(ctx: Context, packet: Packet, version: string): IbcTransfer {

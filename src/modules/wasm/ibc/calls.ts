@@ -50,7 +50,7 @@ export class IbcCalls {
   }
 
   /** Notifications, to which the contract responds only with messages and events. */
-  tell(ctx: Context, contract: Uint8Array, entry: EntryPoint, msg: Uint8Array): void {
+  notify(ctx: Context, contract: Uint8Array, entry: EntryPoint, msg: Uint8Array): void {
     this.#call(ctx, contract, entry, msg, IbcBasicResult, (run, { info }) => {
       const ok = resultOf(run)
       return this.#contracts.respond(ctx, contract, portOf(entry, info), ok && { ...ok, data: undefined })

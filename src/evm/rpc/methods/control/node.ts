@@ -32,7 +32,7 @@ export const nodeControlMethods: readonly Method[] = [
     handle: () => undefined,
   }),
   ...alike(both('metadata'), {
-    doc: 'What a development node tells of itself.',
+    doc: 'Describes the node, its chain and its latest block.',
     handle: ({ chain }) => ({
       clientVersion: chain.options.clientVersion,
       chainId: Number(chain.forks.chainId),
@@ -43,7 +43,7 @@ export const nodeControlMethods: readonly Method[] = [
   }),
   method('anvil_nodeInfo', {
     status: 'none',
-    doc: 'What a development node tells of itself.',
+    doc: 'Describes the node, its chain and its latest block.',
     handle: ({ chain }) => {
       const { head } = chain.blocks
       return {

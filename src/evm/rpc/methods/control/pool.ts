@@ -7,14 +7,14 @@ export const poolControlMethods: readonly Method[] = [
   ...alike(['hardhat_dropTransaction', 'ganache_dropTransaction'], {
     changes: true,
     params: [required('transactionHash', hash32)],
-    doc: 'Removes a transaction from the pool; false if it is not there.',
+    doc: 'Removes a transaction from the pool; false if it is not in the pool.',
     handle: ({ chain }, hash) => chain.apply(() => chain.pool.remove(hash)),
   }),
   method('anvil_dropTransaction', {
     status: 'none',
     changes: true,
     params: [required('transactionHash', hash32)],
-    doc: 'Removes a transaction from the pool; returns its hash, or null if it is not there.',
+    doc: 'Removes a transaction from the pool; returns its hash, or null if it is not in the pool.',
     handle: ({ chain }, hash) => chain.apply(() => (chain.pool.remove(hash) ? hash : null)),
   }),
   ...command(both('dropAllTransactions'), {

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { UsageError } from '../base/errors.js'
-import { compareProfiles } from '../profile/compare.js'
-import { DEFAULT_VM_VERSION } from '../vm/index.js'
-import { VM_GAS } from '../vm/tools/gas-tree.js'
-import { readBuild, runBuild, type BuildRun } from './gas-builds.js'
-import { differingSteps, gasTable } from './output/gas-output.js'
-import { terminal } from './output/terminal.js'
-import { withTrust, type TrustFlags } from './trust.js'
+import { UsageError } from '../../base/errors.js'
+import { compareProfiles } from '../../profile/compare.js'
+import { DEFAULT_VM_VERSION } from '../../vm/index.js'
+import { VM_GAS } from '../../vm/tools/gas-tree.js'
+import { readBuild, runBuild, type BuildRun } from './builds.js'
+import { differingSteps, gasTable } from '../output/gas-output.js'
+import { terminal } from '../output/terminal.js'
+import { withTrust, type TrustFlags } from '../trust.js'
 
 interface GasFlags extends TrustFlags {
   readonly script: string
