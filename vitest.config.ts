@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
-import { ALONE, BUILT, MOCKING, PAGES } from './test/setup/projects.js'
+import { ALONE, BUILT, MOCKING, SERVING } from './test/setup/projects.js'
 import { nameSource, plainSources } from './test/setup/plain-sources.js'
 import { LongestFirst } from './test/setup/sequence.js'
 import { base } from './vitest.base.js'
+
+const BUILD = 'test/setup/build.ts'
 
 const project = (name: string, include: string[], more: object = {}, plugins: Plugin[] = [plainSources()]) => ({
   extends: true as const,
@@ -22,10 +24,9 @@ export default mergeConfig(
       onStackTrace: nameSource,
       ...(process.env['SUDOBOX_CPU'] === '1' && { runner: './test/setup/cpu.ts' }),
       projects: [
-        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...PAGES, ...ALONE, ...MOCKING] }),
-        // They start servers and commands, and what one of these leaves behind must not end the process of another file.
-        project('dist', BUILT, { globalSetup: 'test/setup/build.ts', isolate: true }),
-        project('pages', PAGES, { globalSetup: 'test/setup/build.ts' }),
+        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...SERVING, ...ALONE, ...MOCKING] }),
+        project('dist', BUILT, { globalSetup: BUILD }),
+        project('serving', SERVING, { globalSetup: BUILD, isolate: true }),
         project('alone', ALONE, { isolate: true }),
         project('mocking', MOCKING, { isolate: true }, []),
       ],

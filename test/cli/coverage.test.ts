@@ -13,7 +13,7 @@ function scratch(): string {
 
 test('a replay with coverage writes lcov with the Rust files of the contract, and the outcomes stay', async () => {
   const folder = scratch()
-  const { code, stdout } = await spawned(
+  const { code, stdout } = await sudobox(
     'replay',
     'fixtures/scenarios/first-light.yaml',
     '--quiet',

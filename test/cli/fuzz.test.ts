@@ -62,7 +62,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
     '--seed',
     '3',
     '--workers',
-    '2',
+    '1',
     '--found',
     found,
     '--stop',
@@ -176,7 +176,7 @@ test('a campaign that is killed is resumed with its seed, its stories and its co
     '--stories',
     '3',
     '--workers',
-    '2',
+    '1',
     '--corpus',
     corpus,
     '--json',
@@ -229,7 +229,7 @@ describe('what cannot run ends with 2 and says why', () => {
       '#/execute/oneOf: expected a list of schemas, got a number',
     ],
   ])('%s', async (_, config, flags, text) => {
-    const { code, stdout, stderr } = await spawned(
+    const { code, stdout, stderr } = await sudobox(
       'fuzz',
       config(),
       ...flags.map((flag) => (flag === 'none' ? join(folder, flag) : flag)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileOf, spawned, sudobox } from './command.js'
 
 test('a script gives the result object of the native VM', async () => {
-  const { code, stdout } = await spawned('vm', 'fixtures/vm/native/scripts/traps.json')
+  const { code, stdout } = await sudobox('vm', 'fixtures/vm/native/scripts/traps.json')
   const result = JSON.parse(stdout) as { vm: string; steps: { name: string; error?: { kind: string } }[] }
   expect(code).toBe(0)
   expect(result.vm).toBe('cosmwasm-vm 3.0.10')

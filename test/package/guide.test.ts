@@ -76,6 +76,8 @@ async function follow(guide: string): Promise<string> {
         // The package is not in the registry yet: its manifest stands in its place.
         .replace(SUDOBOX_IS_INSTALLED, isInstalled ? await manifestOnly(scratch) : '')
         .replaceAll('vitest run', `vitest run ${VITEST}`)
+        // A worker for each core finds it no sooner.
+        .replace(/sudobox fuzz .*/, '$& --workers 1')
       const ran = await run(npx + text, folder)
       if (isInstalled && ran.code === 0) await unpack(folder)
       if (ran.code !== 0 && text.includes('npm install'))
