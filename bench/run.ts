@@ -6,7 +6,7 @@ export interface BenchOptions {
   readonly rounds: number
 }
 
-/** A bench by its name: gives rows to print, or prints by itself and says whether it holds. */
+/** A bench by its name: returns rows to print, or prints by itself and returns whether it passed. */
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),

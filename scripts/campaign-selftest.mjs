@@ -1,4 +1,4 @@
-// Whether campaigns find what they should: one configuration hunts each of the ten faults of the remote vault, for each seed from a cold
+// Checks that campaigns find known bugs: one configuration hunts each of the ten bugs of the remote vault, for each seed from a cold
 // process and an empty corpus, and finds nothing in the clean vault. Prints a table, and ends with `N of 10 found`.
 //
 //   npm run campaign:selftest -- --seeds 1 --clean-seconds 60 --only p3,p8
@@ -77,7 +77,7 @@ async function hunt(fault, seed, seconds) {
   const file = join(found, name)
   const { campaign } = JSON.parse(readFileSync(file, 'utf8'))
   const replay = await sudobox('replay', file, '--campaign', campaignOf(fault))
-  // It fails as long as the fault is there.
+  // It fails as long as the bug is there.
   const replays = replay.code === 1 && replay.text.includes('still violated')
   return {
     seconds: run.seconds,

@@ -25,7 +25,7 @@ const run = (command, args, cwd = ROOT) =>
 const programOf = (folder, name) => join(folder, 'node_modules/.bin', name)
 
 let failed = false
-const tell = (what, { ok, output }) => {
+const report = (what, { ok, output }) => {
   failed ||= !ok
   console.log(`${ok ? '✓' : '✗'} ${what}${ok ? '' : `\n${output}`}`)
 }
@@ -86,7 +86,7 @@ async function typeCheck(scratch, tarball, compiler, cosmjs) {
   if (cosmjs) write('typed.ts', TYPED)
   for (const [path, text] of filesOf('testing.md')) write(path, text)
   const installed = await run('npm', ['install'], folder)
-  if (!installed.ok) return tell(`npm install of ${folder}`, installed)
+  if (!installed.ok) return report(`npm install of ${folder}`, installed)
   await Promise.all(
     Object.entries(RESOLUTIONS).map(async ([moduleResolution, module]) => {
       const skipLibCheck = cosmjs !== undefined
@@ -96,7 +96,7 @@ async function typeCheck(scratch, tarball, compiler, cosmjs) {
       const what = `TypeScript ${compiler}, ${moduleResolution}${cosmjs ? `, with cosmjs ${cosmjs}` : ''}`
       // Its threads check shared files each for itself; other processes run beside it.
       const threads = compiler.startsWith('7.') ? ['--singleThreaded'] : []
-      tell(what, await run(programOf(folder, 'tsc'), ['--project', project, ...threads], folder))
+      report(what, await run(programOf(folder, 'tsc'), ['--project', project, ...threads], folder))
     }),
   )
 }
@@ -108,12 +108,12 @@ const LARGEST_PAGE = 500_000
 async function checkPages(tarball) {
   const pages = readdirSync(join(ROOT, 'dist/ui')).filter((name) => name.endsWith('.html'))
   for (const page of ['explorer.html', 'profile.html', 'report.html'])
-    if (!pages.includes(page)) tell(`dist/ui/${page}`, { ok: false, output: 'it was not built' })
+    if (!pages.includes(page)) report(`dist/ui/${page}`, { ok: false, output: 'it was not built' })
   for (const page of pages) {
     const { ok, stdout, output } = await run('tar', ['-xzOf', tarball, `package/dist/ui/${page}`])
     const size = gzipSync(stdout, { level: 9 }).length
     const text = `${Math.ceil(size / 1000)} kB packed, of at most ${LARGEST_PAGE / 1000}`
-    tell(`${page}: ${ok ? text : 'not in the package'}`, { ok: ok && size <= LARGEST_PAGE, output: ok ? '' : output })
+    report(`${page}: ${ok ? text : 'not in the package'}`, { ok: ok && size <= LARGEST_PAGE, output: ok ? '' : output })
   }
 }
 
@@ -125,10 +125,10 @@ try {
   const all = process.argv.includes('--all')
   await Promise.all([
     checkPages(tarball),
-    run(programOf(ROOT, 'publint'), [tarball, '--strict']).then((result) => tell('publint', result)),
+    run(programOf(ROOT, 'publint'), [tarball, '--strict']).then((result) => report('publint', result)),
     // Node 20.19 and newer require modules.
     run(programOf(ROOT, 'attw'), [tarball, '--profile', 'esm-only', '--no-emoji']).then((result) =>
-      tell('attw', result),
+      report('attw', result),
     ),
     ...(all ? Object.keys(COMPILERS) : [newest]).map((compiler) => typeCheck(scratch, tarball, compiler)),
     ...(all ? [typeCheck(scratch, tarball, newest, '^0.36.0')] : []),

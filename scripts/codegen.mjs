@@ -1,7 +1,7 @@
 // Generates clients in TypeScript for the contracts of `contracts/` from their schemas into `test/clients/`.
 //
-//   npm run codegen              generates, and checks the types of what came out against the packages that it imports
-//   npm run codegen -- --check   generates nothing; says which clients are not what the schemas make
+//   npm run codegen              generates, and type-checks the result against the packages that it imports
+//   npm run codegen -- --check   generates nothing; lists clients that differ from what the schemas generate
 //
 // The generator is installed below `scripts/codegen/` on first use.
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ const home = join(root, 'scripts/codegen')
 const clients = join(root, 'test/clients')
 const PACKAGE = '@cosmwasm/ts-codegen'
 
-/** What users get who are asked for nothing else: no React, no Recoil. */
+/** The default of the generator: no React, no Recoil. */
 const OPTIONS = {
   bundle: { enabled: true, bundleFile: 'index.ts', scope: 'contracts' },
   types: { enabled: true },
@@ -29,7 +29,7 @@ const OPTIONS = {
   messageBuilder: { enabled: false },
 }
 
-/** Runs a script of Node and shows what it says. */
+/** Runs a script with Node and shows its output. */
 function run(script, ...args) {
   const { status, error } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' })
   if (error) throw error
@@ -48,7 +48,7 @@ function install() {
   return `${PACKAGE}@${version}`
 }
 
-/** npm tells its scripts where it is. */
+/** npm passes its own path to its scripts. */
 function npm() {
   const path = process.env.npm_execpath
   if (!path) throw new Error('start it with npm: npm run codegen')

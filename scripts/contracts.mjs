@@ -2,7 +2,7 @@
 //
 //   npm run contracts                    builds every contract
 //   npm run contracts -- --only NAME     builds one; may be repeated
-//   npm run contracts -- --check         builds nothing; says which artifacts are not what their sources make
+//   npm run contracts -- --check         builds nothing; lists artifacts that do not match their sources
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { listContracts } from './contracts/list.mjs'

@@ -25,7 +25,7 @@ const anchor = (title) =>
 export function readRecipes(name) {
   const text = readFileSync(new URL(`test/cookbook/${name}.test.ts`, root), 'utf8')
   const [title, ...rest] = text.split('\n')
-  // A recipe is a comment with what stands below it; what stands between recipes is set up for the next one.
+  // A recipe is a comment and the code below it; code between recipes is the set-up of the next one.
   const blocks = rest.join('\n').split(/\n{2,}(?=\S)/)
   const head = []
   const recipes = []

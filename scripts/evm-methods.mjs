@@ -9,15 +9,15 @@ const HEAD = `# JSON-RPC of the EVM
 Every method that \`sudobox evm\` and \`createEvmNode()\` answer, from the table that dispatches them (\`src/evm/rpc\`). This page is
 written by \`node scripts/evm-methods.mjs\`.
 
-- *Status* is that of the specification's section 4.1 (\`Y\` functional, \`Stub\` a constant, \`N\` not there); \`-\` is a method that it does not name.
+- *Status* is that of the specification's section 4.1 (\`Y\` functional, \`Stub\` a constant, \`N\` absent); \`-\` is a method that it does not name.
 - *Profiles*: \`f\` functional (the default, where every method works), \`d\` documented (as the specification says), \`c\` cosmos-evm (as that node
   does today). A method that a profile lacks is error -32601.
-- *Private* methods change something without a signature, or tell of the node. A port that has a token asks for it (\`Authorization: Bearer …\`);
+- *Private* methods change something without a signature, or reveal information about the node. A port that has a token requires it (\`Authorization: Bearer …\`);
   one that has none answers them on loopback only. In the profile \`documented\` all of \`personal\` and \`debug\` are private, on loopback too.
 - *Host* marks methods that touch the machine: files, ports, peers, profiles, the process, the installed compiler. What comes from a file (a
   fixture, a campaign) may not call them; see [security](security.md).
-- Files are written and read below \`dataDir\` only; absolute paths, \`..\` and links are refused, and so is all without a \`dataDir\`.
-- Of Go's runtime the methods of \`debug\` tell the nearest that V8 offers, which each names.
+- Files are written and read below \`dataDir\` only; absolute paths, \`..\` and links are refused, and so is everything without a \`dataDir\`.
+- In place of the figures of Go's runtime, the methods of \`debug\` return their nearest equivalents in V8, which each names.
 - Without a meaning here, and error -32601 in every profile: \`shh_*\`, \`les_*\`, \`clique_*\`, \`db_*\`, \`engine_*\`, \`eth_getWork\`, \`eth_submitWork\`,
   \`eth_submitHashrate\`, \`eth_compileLLL\`, \`eth_compileSerpent\`, \`admin_sleepBlocks\`, \`admin_clearPeerBanList\`, \`admin_listPeerBanList\`.
 `

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Prints rows of docs/figures.md, ready to paste: what is short to measure, or what a test prints.
+// Prints rows of docs/figures.md, ready to paste: figures that are quick to measure, or that a test prints.
 //
-//   npm run figures            names them
+//   npm run figures            lists their names
 //   npm run figures -- NAME…   measures the named ones
 //
-// Times are those of the processor, of all threads; what other programs do on its cores still shows in them.
+// Times are CPU times of all threads; other programs on the same cores still affect them.
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -49,14 +49,14 @@ async function lab() {
 const execute = ({ alice, contract }) => alice.execute(contract, { act: { behaviour: 'succeed' } })
 
 /** What a test prints, or how many passed, as one line. */
-function told(files, pattern) {
+function printed(files, pattern) {
   const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...files], { encoding: 'utf8' })
   const plain = stripVTControlCharacters(`${stdout}${stderr}`)
   return pattern.exec(plain)?.[0].trim() ?? `nothing that reads like ${pattern}: run npx vitest run ${files.join(' ')}`
 }
 const PASSED = /Tests +[^\n]*/
 
-/** What a function repeats until its gas ends. */
+/** What a function repeats until it runs out of gas. */
 const REPEATED = {
   nothing: '(nop)',
   'integer divisions': '(local.set $n (i64.or (i64.div_u (local.get $n) (i64.const 3)) (i64.const 1)))',
@@ -99,10 +99,10 @@ const FIGURES = {
     const { neutron, contract } = story
     const callback = () => neutron.callback(contract, { timeout: {} })
     await cpu(2000, () => execute(story))
-    const [told, executed] = [await best(5, 300, callback), await best(5, 300, () => execute(story))]
+    const [called, executed] = [await best(5, 300, callback), await best(5, 300, () => execute(story))]
     row(
       'callback / execute of callback_lab, each in its block, warm',
-      `${digits(told)} / ${digits(executed)} ms of CPU`,
+      `${digits(called)} / ${digits(executed)} ms of CPU`,
     )
   },
   async token() {
@@ -179,14 +179,14 @@ const FIGURES = {
     ])
       row(
         `contract VM against cosmwasm-vm (results, gas, storage, memory, sweeps), ${what}`,
-        told([`test/vm/${file}.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
+        printed([`test/vm/${file}.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
       )
   },
   package: () => packageFigures(row),
   cluster: () => clusterFigures(row),
   explorer: () => explorerFigures(row),
   fork: () => forkFigures(row),
-  checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
+  checks: () => row('static checks against cosmwasm-vm', printed(['test/vm/check-wasm.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'
     const files = ['chain', 'contractmanager', 'interchainqueries'].flatMap((module) =>
@@ -197,9 +197,9 @@ const FIGURES = {
     })
     row('golden stories', stdout.trim().split('\n').at(-1))
   },
-  core: () => row('WebAssembly core suite through the rewriter', told(['test/vm/core'], PASSED)),
+  core: () => row('WebAssembly core suite through the rewriter', printed(['test/vm/core'], PASSED)),
   conformance: () =>
-    row("public conformance tests of Ethereum's execution API", told(['test/evm/conformance.test.ts'], PASSED)),
+    row("public conformance tests of Ethereum's execution API", printed(['test/evm/conformance.test.ts'], PASSED)),
 }
 
 const names = process.argv.slice(2)

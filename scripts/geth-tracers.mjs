@@ -76,9 +76,9 @@ const LEFT_OUT = {
 }
 
 /**
- * A chain's configuration as we take it. Who seals its blocks has nothing to do with what a transaction does; Go reads names in any case; the
- * rule that goes with EIP-155 is about signatures only; and some fixtures name forks in an order that no chain has, so what holds at the block
- * holds from the beginning.
+ * A chain's configuration in our form. Its consensus settings do not affect transactions; Go reads names in any case; the
+ * rule that goes with EIP-155 is about signatures only; and some fixtures name forks in an order that no chain has, so the rules at the block
+ * apply from the beginning.
  */
 function configOf({ clique: _clique, IstanbulBlock, ...config }, height) {
   const { istanbulBlock = IstanbulBlock, eip158Block } = config

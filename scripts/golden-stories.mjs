@@ -1,6 +1,6 @@
-// Replays golden stories against what was recorded from the real chain.
+// Replays golden stories against recordings of the real chain.
 //
-//   npm run stories -- FILE…      modules that a story names are looked for beside it, in the folder above it and in WASM_DIR
+//   npm run stories -- FILE…      wasm modules that a story names are searched for beside it, in the folder above it and in WASM_DIR
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

@@ -31,7 +31,7 @@ const given = process.argv[2]
 const folder = given ?? mkdtempSync(join(tmpdir(), 'hardhat-story-'))
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-/** Parts for one platform are chosen by the Node that installs them, so that has to be the one that runs them. */
+/** The Node that installs native packages chooses their platform, so the same Node has to run them. */
 const env = { ...process.env, PATH: `${join(folder, 'node_modules/node/bin')}${delimiter}${process.env.PATH}` }
 if (!existsSync(join(folder, 'node_modules/hardhat')))
   for (const packages of [PACKAGES.slice(0, 1), PACKAGES]) {

@@ -61,7 +61,7 @@ function compare(name, expected, actual) {
   if (expected === actual) matched++
   else differences.push(`${name}: expected ${expected}, got ${actual}`)
 }
-/** What a step gives, or the text of its refusal. */
+/** The result of a step, or its error text. */
 function attempt(step) {
   try {
     return { result: step() }

@@ -1,5 +1,5 @@
-// Kills `sudobox serve --record --state` at random moments while a client asks its faucet again and again, and checks after each kill that both files
-// can be read, that no credit that was answered is missing, and that the network continues from there: `npm run kill-serve -- 100`. At the end the recording is replayed.
+// Kills `sudobox serve --record --state` at random moments while a client keeps requesting coins from its faucet, and checks after each kill that both files
+// can be read, that no confirmed credit is missing, and that the network continues from there: `npm run kill-serve -- 100`. At the end the recording is replayed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,17 +21,17 @@ async function start() {
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line)
-    const { address } = told.mnemonics[0].accounts[0]
+    const started = JSON.parse(line)
+    const { address } = started.mnemonics[0].accounts[0]
     return {
       async credit() {
         const body = JSON.stringify({ denom: 'untrn', address })
         const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(`${told.urls.neutron.faucet}/credit`, { method: 'POST', body, headers })
+        const answer = await fetch(`${started.urls.neutron.faucet}/credit`, { method: 'POST', body, headers })
         if (!answer.ok) throw new Error(`the faucet answered ${answer.status}: ${await answer.text()}`)
       },
       async balance() {
-        const url = `${told.urls.neutron.rest}/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=untrn`
+        const url = `${started.urls.neutron.rest}/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=untrn`
         return Number((await (await fetch(url)).json()).balance.amount)
       },
       async end(signal) {

@@ -1,4 +1,4 @@
-// Mutation testing of parts of src: each mutant is one small fault, and some test should fail with it.
+// Mutation testing of parts of src: each mutant is one small bug, and some test should fail with it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const OUT = `${ROOT}.mutants`
 const PATIENCE = 300_000
 const LOSSES = 5
 const UNNOTICED = ['Survived', 'NoCoverage']
-/** Goes up when what is kept changes its form. */
+/** Version of the cache format. */
 const STATE = 3
 
 const { values: options, positionals } = parseArgs({
@@ -88,7 +88,7 @@ async function area(path) {
     .sort((a, b) => a.id - b.id)
   console.log(`${path}: ${mutants.length} mutants in ${sources.length} files, ${tests.length} test files`)
 
-  // What is still true of an earlier run.
+  // Results of an earlier run that are still valid.
   const same = JSON.stringify(before.sources) === JSON.stringify(now.sources)
   for (const file of tests)
     if (same && before.covered[file]?.hash === hashes.get(file)) now.covered[file] = before.covered[file]
@@ -177,7 +177,7 @@ async function tryAll(session, mutants, hashes, now, save) {
       console.log(`  ${done} of ${total} in ${seconds.toFixed(0)} s, ${todo.size} to go`)
     }
   }
-  /** What ended the run counts for the first test file: the journal does not tell which. */
+  /** What ended the run is attributed to the first test file, since the journal does not name the test. */
   const end = (id, status, reason) => settle(id, { status, reason, by: hashes.get(todo.get(id).files[0].path) })
   let losses = 0
   while (todo.size > 0) {
@@ -215,7 +215,7 @@ async function tryAll(session, mutants, hashes, now, save) {
       },
     )
     if (todo.size < left) losses = 0
-    else if (++losses === LOSSES) throw new Error(`the worker does not run: ${errors[0]?.stack ?? 'no reason told'}`)
+    else if (++losses === LOSSES) throw new Error(`the worker does not run: ${errors[0]?.stack ?? 'no reason given'}`)
   }
   if (total > 0) console.log(`  ${total} mutants tried in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
@@ -240,9 +240,9 @@ function report(path, name, mutants, now, texts) {
 
 // A child of the test runner must not write snapshots that a mutant made.
 process.env.CI = '1'
-// All of them are too many to try each mutant with.
+// All runs of a property would take too long for each mutant.
 process.env.VECTORS ??= '6'
-// Behind other work, unless whoever runs it said otherwise (`nice`).
+// At low priority, unless it was started with another one (`nice`).
 if (getPriority() === 0) setPriority(2)
 const rows = []
 for (const path of paths) rows.push(await area(path))

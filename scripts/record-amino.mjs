@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run reference:amino -- --wasmd PATH
-// Has the program of wasmd sign messages of grants in amino JSON, without a node, and writes what it signed to fixtures/wasmd/amino-grants.json.
+// Signs messages of grants in amino JSON with the wasmd binary, without a node, and writes what it signed to fixtures/wasmd/amino-grants.json.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

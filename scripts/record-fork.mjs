@@ -1,4 +1,4 @@
-// Records the state of a real wasmd node at one height, what it answers there, and what it makes of transactions after it:
+// Records the state of a real wasmd node at one height, its answers there, and the results of transactions after it:
 // `npm run reference:fork -- --wasmd PATH`. It writes a file of fixtures/fork, which test/fork/recorded.test.ts replays.
 import { isDeepStrictEqual } from 'node:util'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -95,7 +95,7 @@ const session = await Session.start({
 const { rpc, world } = session
 
 /** Sends random transactions, until so many are in blocks. */
-async function tell(story, count) {
+async function send(story, count) {
   for (let done = 0; done < count;) {
     const batch = Array.from({ length: 1 + story.below(4) }, () => story.transaction())
     const results = await session.broadcast(batch)
@@ -115,7 +115,7 @@ async function sendAll(all) {
     )
 }
 
-/** A height at which nothing waits. */
+/** A height at which no transaction is pending. */
 async function quietHeight() {
   for (;;) {
     const height = await rpc.after(await rpc.height())
@@ -129,7 +129,7 @@ const query = (path, data, height, prove = false) => ({
 })
 const ask = async (call) => ({ call, result: await rpc.call(call.method, call.params) })
 
-/** All rows of a store with their proofs, and the answers that tell them: the proof that a key is absent names the rows beside it. */
+/** All rows of a store with their proofs, and the answers that contain them: the proof that a key is absent names the rows beside it. */
 async function readStore(name, height) {
   const [proofs, answers] = [new Map(), []]
   for (let key = Uint8Array.of(0), root; ;) {
@@ -199,7 +199,7 @@ async function queries(height) {
   return lines
 }
 
-/** @throws Error if the recorded node answers anything else than the node */
+/** @throws Error if an answer of the recorded node differs from the node's */
 async function compare(recorded, answers, height) {
   for (const contract of Object.values(world.contracts).flat())
     for (const limit of [3n, 50n, 200n]) {
@@ -221,13 +221,13 @@ try {
   await deploy(session)
   await sendAll([idleValidator(world)])
   const story = new Story(Number(values.seed), world, ALL_KINDS)
-  await tell(story, Number(values.before))
+  await send(story, Number(values.before))
   await sendAll(before(world))
   const height = await quietHeight()
   const then = structuredClone({ contracts: world.contracts, codes: world.codes })
   console.log(`the height is ${height}`)
   await sendAll(after({ ...world, unbonding: await unbondingHeight(rpc, world) }, later.get(LATER)))
-  await tell(story, Number(values.transactions))
+  await send(story, Number(values.transactions))
   const last = (await quietHeight()) - 1
   Object.assign(world, then)
 

@@ -1,4 +1,4 @@
-// Records what a real wasmd node makes of random transactions: `npm run reference:wasmd -- --wasmd PATH`.
+// Records the results of random transactions on a real wasmd node: `npm run reference:wasmd -- --wasmd PATH`.
 // It writes a file of fixtures/wasmd, which test/app/wasmd/recorded.test.ts replays.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,17 +20,17 @@ const FILES = ['cw1_whitelist', 'cw20_base', 'callback_lab', 'ping_pong', 'remot
 const USERS = 6
 
 const STORIES = {
-  story: { tell: (seed, world) => new Story(seed, world), prepare },
-  grants: { tell: (seed, world) => new Story(seed, world, GRANTS), prepare },
+  story: { create: (seed, world) => new Story(seed, world), prepare },
+  grants: { create: (seed, world) => new Story(seed, world, GRANTS), prepare },
   feegrant: {
-    tell: (seed, world) => new FeegrantStory(seed, world),
+    create: (seed, world) => new FeegrantStory(seed, world),
     users: USERS + VESTING_USERS,
     batch: 8,
     genesis: feegrantGenesis,
     prepare: replaceVesting,
   },
   validators: {
-    tell: (seed, world) => new Story(seed, world, VALIDATORS),
+    create: (seed, world) => new Story(seed, world, VALIDATORS),
     batch: 8,
     genesis: hasten,
     // Those whose turn it is to propose may not run.
@@ -74,7 +74,7 @@ const session = await Session.start({
 const { genesis, rpc, version, world } = session
 const asides = []
 
-/** Simulations, and checks of transactions that the node refuses, on the state of a height at which nothing waits. */
+/** Simulations, and checks of transactions that the node refuses, on the state of a height at which no transaction is pending. */
 async function aside(story) {
   const checked = story.chance(about.users ? 75 : 40)
   const wanted = story.transaction()
@@ -125,7 +125,7 @@ const lines = []
 try {
   await about.prepare(session, wasms)
   console.log(`prepared at height ${await rpc.height()}`)
-  const story = about.tell(Number(values.seed), world)
+  const story = about.create(Number(values.seed), world)
   for (let count = 0; count < Number(values.transactions);) {
     const batch = Array.from({ length: 1 + story.below(about.batch ?? 4) }, () => story.transaction())
     const results = await session.broadcast(batch)

@@ -5,7 +5,7 @@
 //   npm run reference:vm -- NAME…            only the named ones (file name without .json)
 //   npm run reference:vm -- --vm 2.1.7       on another release of cosmwasm-vm: the scripts and verdicts of fixtures/vm/releases
 //   npm run reference:vm -- --vm 3.0.9 NAME… the named scripts of any collection, into results-3.0.9 beside results
-//   npm run reference:vm -- verdicts         what storing the modules of fixtures/vm/extra/verdicts gives, also with --vm
+//   npm run reference:vm -- verdicts         the results of storing the modules of fixtures/vm/extra/verdicts, also with --vm
 //
 // Needs Rust, and minutes for the first build; run by hand, never part of the tests.
 
@@ -23,7 +23,7 @@ const crate = join(root, 'reference/vm')
 const wanted = positionals.filter((name) => name !== 'verdicts')
 const verdictsOnly = positionals.length > 0 && wanted.length === 0
 
-/** Runs a command to its end; its output is returned, its complaints are shown. */
+/** Runs a command to its end; its output is returned, its errors are shown. */
 function run(command, args) {
   const { status, stdout, error } = spawnSync(command, args, {
     cwd: crate,
@@ -83,7 +83,7 @@ for (const { file, script, results } of scripts) {
 }
 if (positionals.length !== wanted.length) recordVerdicts()
 if (values.vm && positionals.length === 0) {
-  // Line 1 asks for an export more.
+  // Line 1 requires one more export.
   const folder = join(root, 'fixtures/vm', values.vm.startsWith('1.') ? 'releases/check-1' : 'native/check')
   const modules = readdirSync(folder).filter((file) => file.endsWith('.wasm'))
   const verdicts = run(program, ['check', ...modules.sort().map((file) => join(folder, file))])

@@ -1,5 +1,5 @@
 // Writes the messages and services of the chain's protobuf packages as tables, read from the code of the published cosmjs-types:
-// `npm run schema`. What the tables hold and how they are read stands in src/codec/proto-json/schema.ts.
+// `npm run schema`. The format of the tables is described in src/codec/proto-json/schema.ts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const ROOT = join(dirname(require.resolve('cosmjs-types/cosmos/tx/v1beta1/tx')), '../../..')
 const OUT = fileURLToPath(new URL('../src/codec/proto-json/schema', import.meta.url))
 
-/** What clients ask for and what transactions are made of; files that these import come along. */
+/** Files with the queries of clients and the parts of transactions; their imports are added. */
 const FILES = [
   'cosmos/auth/v1beta1/{auth,query,tx}',
   'cosmos/authz/v1beta1/{authz,query,tx}',
@@ -69,7 +69,7 @@ const WIRE = {
   double: 'double',
   float: 'float',
 }
-/** Types of fields that the generated code takes for those of another package. */
+/** Types of fields that the generated code attributes to another package. */
 const MISTAKEN = {
   'ibc.core.connection.v1.QueryConnectionParamsResponse.params': 'ibc.core.connection.v1.Params',
   'ibc.core.connection.v1.MsgUpdateParams.params': 'ibc.core.connection.v1.Params',
@@ -163,7 +163,7 @@ function readServices(file) {
 }
 
 for (const path of FILES) load(path)
-// Files that are named by fields come along, until there are no more.
+// Adds the files that fields refer to, until there are no more.
 const done = new Set()
 for (let more = true; more;) {
   more = false

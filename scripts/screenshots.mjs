@@ -1,5 +1,5 @@
 // Takes the pictures of the pages, `docs/images/*.png`: `npm run screenshots`, after a build, with a Chromium (SUDOBOX_BROWSER names one). The campaign is a short one of
-// the contract with a planted fault.
+// the contract with a planted bug.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ function sudobox(cwd, ...args) {
   try {
     execFileSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { cwd, stdio: 'pipe' })
   } catch (error) {
-    // 1: something was found, as it should.
+    // 1: a failure was found, as expected.
     if (error.status !== 1) throw error
   }
 }

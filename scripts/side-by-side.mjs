@@ -1,5 +1,5 @@
-// Runs scripts of package.json at the same time: `node scripts/side-by-side.mjs NAME…`. Those that have no complaint are silent. What several of them
-// need before is run once.
+// Runs scripts of package.json at the same time: `node scripts/side-by-side.mjs NAME…`. Scripts that succeed print nothing. A preparation that several of them
+// need is run once.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'

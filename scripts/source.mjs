@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * Modules of the sources, for what no entry point has; there is nothing to build. All share what they import.
+ * Modules of the sources, for parts that no entry point exports, without a build. They share their imports.
  * @param names without folder and extension: `store/ics23/index`
  */
 export async function sources(...names) {

@@ -15,7 +15,7 @@ const HELP = `Runs the tests.
   npm test [-- FILTER…]      all, or the files whose paths contain a filter
   npm run test:quick         the files that take less than ${SLOW} ms each, from the sources alone
   npm test -- --find-slow    all, and writes down which files are slow (${SLOW_FILES})
-  npm test -- --cpu          tells the seconds of the processor that each file took, most first`
+  npm test -- --cpu          prints the CPU seconds that each file took, most first`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -30,7 +30,7 @@ const CASES = [
   ['snapshot and restore, 100,000 rows, ms (peers: save alone)', 'large/snapshot', milliseconds],
 ] as const
 
-/** Ours against ours: what snapshots and other sandboxes cost those who go on. */
+/** Our own costs: what snapshots and other sandboxes cost later calls. */
 const OWN = [
   ['write after a snapshot, 100,000 rows, µs', 'write/after', 'write/before', microseconds, 'ours, no snapshot'],
   ['cw20 execute, 1,000 snapshots alive, calls/s', 'snapshots/execute', 'execute', perSecond, 'ours, no snapshot'],

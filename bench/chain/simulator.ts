@@ -22,7 +22,7 @@ import {
 /** The part of the packages that is used; both have it. */
 interface Package {
   readonly CWSimulateApp: new (options: object) => App
-  /** The whole state as bytes, and back: what there is in place of snapshots. */
+  /** The whole state as bytes, and back: the replacement for snapshots. */
   readonly save?: (app: App) => Uint8Array
   readonly load?: (bytes: Uint8Array) => Promise<App>
 }

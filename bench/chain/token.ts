@@ -26,7 +26,7 @@ export const WARM_STARTS = 30
 const HOLDERS = 100_000
 const PAGE = 30
 
-/** Names in the order of the store; cw20 reads them back without looking whether they are addresses. */
+/** Names in the order of the store; cw20 reads them back without checking that they are addresses. */
 const holderAt = (index: number): string => `neutron1${String(index).padStart(38, '0')}`
 
 /** A page from the middle of the holders. */
@@ -38,8 +38,8 @@ export function* holders(): Generator<readonly [key: Uint8Array, value: Uint8Arr
     yield [Buffer.from(`\0\u0007balance${holderAt(index)}`), Buffer.from(`"${index + 1}"`)]
 }
 
-/** How many rows there are; which row they begin with is not asked, since the peers do not give the right one. @throws Error for another number */
+/** Checks the number of rows, but not the first row, since the peers return a wrong one. @throws Error for another number */
 export function assertPage(answer: unknown): void {
   const { accounts } = answer as { readonly accounts: readonly string[] }
-  if (accounts.length !== PAGE) throw new Error(`not the page that was asked for: ${JSON.stringify(answer)}`)
+  if (accounts.length !== PAGE) throw new Error(`not the requested page: ${JSON.stringify(answer)}`)
 }

@@ -13,7 +13,7 @@ function resultOf({ result, error }: Answer): unknown {
   return result
 }
 
-/** Asks over HTTP, with connections that stay open. */
+/** Sends requests over HTTP, with connections that stay open. */
 export function httpClient(url: string): Request {
   const agent = new Agent({ keepAlive: true })
   const headers = { 'content-type': 'application/json' }
@@ -36,7 +36,7 @@ export function httpClient(url: string): Request {
     })
 }
 
-/** Asks over one WebSocket. */
+/** Sends requests over one WebSocket. */
 export async function webSocketClient(url: string): Promise<Request> {
   const socket = new WebSocket(url)
   const waiting = new Map<

@@ -30,7 +30,7 @@ const sign = (transaction: { readonly to?: Hex; readonly data?: Hex; readonly va
     ...transaction,
   })
 
-/** Sends and reads the receipt, which may take some asking where mining runs beside. */
+/** Sends and reads the receipt, which may take several requests where mining is asynchronous. */
 async function mine(raw: Hex): Promise<void> {
   const hash = await request('eth_sendRawTransaction', [raw])
   for (;;) {

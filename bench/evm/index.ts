@@ -5,7 +5,7 @@ import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
 import { tokenCode } from './token.js'
 
-/** What is measured, a second where nothing else is said. */
+/** The measured figures, per second unless stated otherwise. */
 const CASES = [
   ['eth_blockNumber', 'blockNumber'],
   ['eth_blockNumber, 32 at once', 'blockNumber/32'],
@@ -19,7 +19,7 @@ const CASES = [
   ['memory, MB', 'memory'],
 ] as const
 
-/** Who is compared with which of ours. Hardhat's own node needs a newer Node than this project; EDR is what it runs on. */
+/** The peers, and which of our figures they are compared with. Hardhat's own node needs a newer Node than this project; EDR is what it runs on. */
 const PAIRS = [
   {
     way: 'in process',

@@ -2,7 +2,7 @@ import type { Contender, Figures } from './contender.js'
 import { median } from './cpu.js'
 
 /**
- * Lets contenders measure their cases in turn, round by round, so that the machine's moods meet all alike, and gives the medians by
+ * Lets contenders measure their cases in turn, round by round, so that fluctuations of the machine affect all alike, and returns the medians by
  * contender. The first round only warms up.
  */
 export async function alternate(
@@ -37,7 +37,7 @@ export async function alternate(
   )
 }
 
-/** Undefined for an optional contender that failed, which is told. */
+/** Undefined for an optional contender that failed, which is reported. */
 async function attempt(contender: Contender): Promise<Figures | undefined> {
   try {
     return await contender.round()

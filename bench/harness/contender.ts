@@ -11,13 +11,13 @@ export interface Contender {
   readonly name: string
   /** Measures every case that it knows, once. */
   round(): Promise<Figures>
-  /** Whether a run goes on without it where it fails. */
+  /** Whether a run continues without it if it fails. */
   readonly optional?: boolean
   close(): void
 }
 
 /**
- * A contender in a process of its own, so that nobody pays for another's garbage. Its module calls {@link serve}.
+ * A contender in a process of its own, so that none pays for another's garbage collection. Its module calls {@link serve}.
  * @param patience seconds for which an optional contender may take for a round, its start included; one that is not optional may take any time
  */
 export function inProcess(name: string, module: URL, args: readonly string[] = [], patience?: number): Contender {

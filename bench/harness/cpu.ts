@@ -6,7 +6,7 @@ export function cpuTime(run: () => void): number {
   return user + system
 }
 
-/** Shortest sample that the clock, of some milliseconds, can tell. */
+/** Shortest sample that the clock, of some milliseconds, can measure. */
 const SAMPLE = 150_000
 
 /** CPU time of one run in µs: the mean over as many runs as fill a sample. `fewest`: how many at least. */
@@ -22,7 +22,7 @@ export function perRun(run: () => void, fewest = 3): number {
   return spent / runs
 }
 
-/** The same for what ends later. */
+/** The same for asynchronous runs. */
 export async function perAsyncRun(run: () => unknown, fewest = 3): Promise<number> {
   let runs = 0
   let spent = 0

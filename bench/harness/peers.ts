@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { repositoryPath } from './paths.js'
 
-/** Installs what the benches are measured against, on first use; a reason where that fails. A folder without a lock takes what its platform has. */
+/** Installs the peers of the benches on first use; returns the reason if that fails. A folder without a lock file gets the builds of its platform. */
 export function installPeers(name: 'peers' | 'evm-peers' = 'peers'): string | undefined {
   const folder = repositoryPath(`bench/${name}`)
   const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {

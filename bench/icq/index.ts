@@ -49,15 +49,15 @@ async function asking({ keys, together }: Way): Promise<Sandbox> {
   const alice = neutron.account('alice', '1000000000untrn')
   const lab = await alice.deploy(LAB, {}, { funds: '900000000untrn' })
   const bob = hub.account('bob', '1000000000uatom')
-  const asked = { connection_id: 'connection-0', update_period: 1 }
+  const common = { connection_id: 'connection-0', update_period: 1 }
   if (keys === 'tx') {
     const filter = [{ field: 'transfer.recipient', op: 'Eq', value: hub.account('vault').address }]
-    await alice.execute(lab, { register_tx_query: { ...asked, transactions_filter: JSON.stringify(filter) } })
+    await alice.execute(lab, { register_tx_query: { ...common, transactions_filter: JSON.stringify(filter) } })
     return sandbox
   }
   hub.state.setBalance(bob, Array.from({ length: 32 }, (_, i) => `5coin${i}`).join(','))
   for (let i = 0; i < together; i++)
-    await alice.execute(lab, { register_kv_query: { ...asked, keys: balanceKeys(bob, keys) } })
+    await alice.execute(lab, { register_kv_query: { ...common, keys: balanceKeys(bob, keys) } })
   return sandbox
 }
 

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { createSandbox, type Sandbox } from 'sudobox'
 import type { BenchOptions } from '../run.js'
 
-/** A way to bring packets, and how many a second it is to reach with one validator. */
+/** A way to relay packets, and its target in packets a second with one validator. */
 interface Way {
   readonly name: string
   readonly proofs: 'verify' | 'trust'

@@ -76,7 +76,7 @@ function print(readings: readonly Reading[], run: string, growth: number, flat: 
   )
 }
 
-/** Collects garbage; memories of the engine's are freed a little later than what held them. */
+/** Collects garbage; the engine frees memories a little later than their owners. */
 function collector(): () => Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

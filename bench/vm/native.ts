@@ -11,7 +11,7 @@ interface Times {
 const folder = repositoryPath('reference/vm')
 const program = `${folder}/target/release/reference-vm`
 
-/** The native VM, built where Rust is there; a reason where it is not. */
+/** The native VM, built if Rust is installed; otherwise the reason why not. */
 export function nativeContender(name: string, scripts: readonly Timed[]): Contender | string {
   const build = spawnSync('cargo', ['build', '--release', '--locked', '--quiet'], { cwd: folder, stdio: 'inherit' })
   if (build.error) return `left out: there is no Rust here (${build.error.message})`

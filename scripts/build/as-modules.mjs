@@ -29,7 +29,7 @@ const STATEMENTS = [
 /** Messages are written and read as bytes alone; their JSON is the chain's own (`src/codec/proto-json`). */
 const JSON_METHODS = /^    (?:from|to)JSON\(\w+\) \{\n[^]*?^    \},\n/gm
 
-/** A name that is handed on. */
+/** A re-exported name. */
 const GETTER =
   /^Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return (\w+)\.(\w+); \} \}\);$/gm
 

@@ -6,7 +6,7 @@ import { minifySync } from 'rolldown/utils'
 import { asModules } from './as-modules.mjs'
 import { DIST, ENTRIES, isInstalled, packageOf, ROOT } from './package.mjs'
 
-/** Files that are started by their path. Workers stand beside the chunks that start them by their names, the set-up of tests beside the plug-in. */
+/** Files that are started by their path. Workers are beside the chunks that start them by name, the set-up of tests beside the plug-in. */
 const STARTED = {
   'cli/main': 'cli/main',
   'cli/run': 'cli/run',
@@ -23,7 +23,7 @@ const input = {
   ...Object.fromEntries(Object.entries(STARTED).map(([name, file]) => [name, `src/${file}.ts`])),
 }
 
-/** cosmjs comes along for projects that have none. */
+/** cosmjs is included for projects that have none. */
 const isExternal = (specifier) =>
   specifier.startsWith('node:') || (!/^([./\0]|@cosmjs\/)/.test(specifier) && isInstalled(packageOf(specifier)))
 
@@ -31,8 +31,8 @@ const PARTS = '\0parts:'
 const REQUIRED = /const \{ ([\w, ]+) \} = require\('([^']+)'\)/g
 
 /**
- * What is needed seldom is required when it is used. The sources take Node's `require` for it; here the parts that a file requires become a chunk,
- * and that is what it requires, since Node takes ES modules too.
+ * Rarely needed modules are required on first use. The sources call Node's `require`; here the modules that a file requires become a chunk,
+ * which it requires instead, since Node can require ES modules.
  */
 const bundleRequired = {
   name: 'bundle-required',
@@ -54,7 +54,7 @@ const bundleRequired = {
   load: (id) => (id.startsWith(PARTS) ? id.slice(id.indexOf('?') + 1) : undefined),
 }
 
-/** Where a package publishes less than all of itself, or ES modules beside what Node is given. */
+/** Packages that do not export everything that is needed, or whose ES modules are not what Node resolves. */
 const SMALLER = {
   'hash-wasm': 'hash-wasm/dist/keccak.umd.min.js',
   yaml: 'yaml/browser/index.js',
@@ -79,7 +79,7 @@ const knownRelease = {
 const isOfPackages = (chunk) => chunk.moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'))
 
 /**
- * Of the places of a line those where another line of a source begins: a debugger stops at lines, and with columns and names maps are four times
+ * Keeps only the mappings at which another source line begins: a debugger stops at lines, and with columns and names maps are four times
  * as large.
  */
 const linesOf = (places) =>
@@ -88,7 +88,7 @@ const linesOf = (places) =>
     .filter(([, source, line], index, all) => source !== all[index - 1]?.[1] || line !== all[index - 1][2])
     .map((place) => place.slice(0, 4))
 
-/** Chunks of packages are made small, and nobody steps through them. The maps of the others lead to the sources, which are published. */
+/** Chunks of packages are minified and have no source maps. The maps of the others refer to the sources, which are published. */
 const shrinkPackages = {
   name: 'shrink-packages',
   generateBundle(_, output) {
@@ -124,7 +124,7 @@ export async function bundle() {
     resolve: { conditionNames: ['import', 'node', 'default'] },
     plugins: [asModules, bundleRequired, smaller, knownRelease],
     preserveEntrySignatures: 'allow-extension',
-    // No source is imported for what its loading does (lint holds it): without this an entry point loads all that an index names.
+    // No source is imported for its side effects (lint enforces it): without this an entry point loads everything that an index exports.
     treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
     logLevel: 'warn',
   })
@@ -134,7 +134,7 @@ export async function bundle() {
     format: 'esm',
     sourcemap: true,
     comments: false,
-    // A group's chunk for some of the entry points has their names behind its own.
+    // A group's chunk for some of the entry points has their names appended to its own.
     chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     codeSplitting: {
       includeDependenciesRecursively: false,

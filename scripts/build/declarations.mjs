@@ -1,4 +1,4 @@
-// The declarations of the package: those that its entry points lead to, also into packages that come in its files.
+// The declarations of the package: those that its entry points reach, including those of bundled packages.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -36,7 +36,7 @@ function placeOf(file) {
 
 const asImport = (path) => (path.startsWith('.') ? path : `./${path}`).replace(/\.d\.([cm]?)ts$/, '.$1js')
 
-/** Before 5.7 TypeScript knows no kinds of `Uint8Array`. */
+/** Before 5.7 `Uint8Array` is not generic in TypeScript. */
 const forOldCompilers = (text) => text.replaceAll(/\bUint8Array<ArrayBuffer(Like)?>/g, 'Uint8Array')
 
 /** Writes the declarations. @returns the files of packages that are in them */
@@ -55,14 +55,14 @@ export function writeDeclarations() {
         files.add(target)
         return `${before}${quote}${asImport(relative(dirname(place), placeOf(target)))}${quote}`
       })
-      // What the project may lack is `any` there, and no error.
+      // Types of a package that the project may lack become `any` instead of an error.
       .replaceAll(/^import .*from '(@cosmjs\/[^']*)'/gm, (line, specifier) =>
         isOptional(packageOf(specifier)) ? `// @ts-ignore\n${line}` : line,
       )
       .replaceAll(/\/\*(\d+)\*\//g, (_, index) => comments[Number(index)])
       .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
     mkdirSync(dirname(place), { recursive: true })
-    // From 6.0 on TypeScript takes no types of Node by itself.
+    // From 6.0 on TypeScript does not include Node's types by itself.
     writeFileSync(place, forOldCompilers(isEntry ? `/// <reference types="node" />\n${code}` : code))
   }
   return [...files].filter((file) => !file.startsWith(DECLARED))

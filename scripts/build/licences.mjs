@@ -1,4 +1,4 @@
-// The licences of the packages that come in the files of this one.
+// The licences of the bundled packages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

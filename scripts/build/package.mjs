@@ -1,4 +1,4 @@
-// What of the repository becomes the package.
+// Which parts of the repository the package contains.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,14 +7,14 @@ export const DIST = `${ROOT}dist`
 
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'))
 
-/** Whether a package is installed beside this one; all others come in its files. */
+/** Whether a package is installed beside this one; all others are bundled. */
 export const isInstalled = (name) =>
   Object.hasOwn(manifest.dependencies, name) || Object.hasOwn(manifest.peerDependencies, name)
 
-/** Whether a package is there only where the project has it. */
+/** Whether a package is an optional peer dependency. */
 export const isOptional = (name) => manifest.peerDependenciesMeta[name]?.optional === true
 
-/** Name of the package that an import means. */
+/** Name of the package that an import refers to. */
 export const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 /** Declarations of the entry points, from the root. */

@@ -35,11 +35,11 @@ const PAGES = [
   {
     file: 'ui/explorer.html',
     title: 'Sudobox explorer',
-    // Browsers ask a server for an icon otherwise.
+    // Otherwise browsers request an icon from the server.
     head: '<link rel="icon" href="data:,">',
     script: 'ui/explorer/main.tsx',
     styles: ['ui/styles/base.css', 'ui/styles/timeline.css', 'ui/styles/details.css', 'ui/styles/explorer.css'],
-    // Only its own server is asked; `blob:` is what it exports.
+    // Only its own server may be contacted; `blob:` is for its exports.
     policy: ({ script, style }) =>
       `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'`,
   },
@@ -63,11 +63,11 @@ async function scriptOf(input) {
   const [chunk] = output
   if (output.length !== 1) throw new Error(`${input} became ${output.length} files, and a page has one`)
   const { code } = minifySync(input, chunk.code, { module: true })
-  // An end tag in a text of the script would end the element.
+  // An end tag in a string of the script would end the element.
   return { code: code.trim().replaceAll('</script', String.raw`<\/script`), modules: chunk.moduleIds }
 }
 
-/** What only people read in a style sheet. */
+/** Comments and spaces of a style sheet. */
 const smaller = (css) =>
   css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -84,7 +84,7 @@ export async function writePages() {
     const { code, modules: used } = await scriptOf(script)
     const style = smaller(styles.map((path) => readFileSync(`${ROOT}${path}`, 'utf8')).join('\n'))
     const parts = { title, head, script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
-    // The hashes are of what stands between the tags, without what a formatter puts there.
+    // The hashes cover the text between the tags, without the whitespace of a formatter.
     const page = readFileSync(`${ROOT}${FRAME}`, 'utf8').replaceAll(
       /\s*<!--(title|head|script|style|policy|data)-->\s*/g,
       (_, name) => parts[name] ?? `\n<!--${name}-->\n`,

@@ -1,11 +1,11 @@
-// `test/clients/manifest.json`: the generator, and hashes of what the clients were generated from and of what came out.
+// `test/clients/manifest.json`: the generator, and hashes of the schemas and of the generated clients.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../contracts/hash.mjs'
 
 const SCHEMAS = 'contracts/artifacts/schema'
 const MANIFEST = 'manifest.json'
-/** By hand, in the folder of the generated. */
+/** Written by hand, in the folder of the generated clients. */
 const OURS = /\.test\.ts$|^tsconfig\.json$|\.d\.ts$/
 
 const hashes = (folder, files) =>
@@ -37,7 +37,7 @@ export function record(root, clients, generator) {
 }
 
 /**
- * What is wrong with the clients, one text a fault; none when each is as it was generated, from the schemas that there are.
+ * The problems of the clients, one text each; none when each is as it was generated from the present schemas.
  *
  * @param {string} root the folder of the project
  * @param {string} clients the folder of the clients

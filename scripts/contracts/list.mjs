@@ -1,4 +1,4 @@
-// The contracts, as the folders tell: each folder of a Cargo workspace and each Solidity file is one, and so is a Cargo package with one of its
+// The contracts, as found in the folders: each folder of a Cargo workspace and each Solidity file is one, and so is a Cargo package with one of its
 // features.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /**
  * @typedef {object} Contract
  * @property {string} name
- * @property {'rust' | 'tool' | 'solidity'} kind a tool is no contract: the package runs it itself
+ * @property {'rust' | 'tool' | 'solidity'} kind a tool is not a contract: the package runs it itself
  * @property {string} artifact file below `artifacts/`
  * @property {string} [schema] file below `artifacts/`
  * @property {string} [debug] file below `artifacts/`: the same code with names and line tables
@@ -16,7 +16,7 @@ import { join } from 'node:path'
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
-/** The workspace of what is no contract, and its folder below `artifacts/`. */
+/** The workspace of tools, which are not contracts, and its folder below `artifacts/`. */
 const TOOLS = 'tools'
 
 const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge', TOOLS]
@@ -48,7 +48,7 @@ function rustContracts(root, workspace) {
           ...(hasSchema && { schema: `schema/${name}.json` }),
           ...(/^debug-twin = true$/m.test(manifest) && { debug: `${name}.debug.wasm` }),
         }),
-        // Takes the same messages: its schema is that of the plain one.
+        // Accepts the same messages: its schema is that of the plain one.
         ...featuresOf(manifest).map((feature) => built(`${name}_${feature}`, { feature })),
       ]
     })

@@ -48,7 +48,7 @@ export function record(root, contract, compiler) {
 }
 
 /**
- * What is wrong with the artifacts, one entry a fault; none when each is what its sources make.
+ * The problems of the artifacts, one entry each; none when each matches its sources.
  *
  * @returns {{ name: string, text: string }[]}
  */

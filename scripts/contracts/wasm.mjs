@@ -1,7 +1,7 @@
 import wabtModule from 'wabt'
 import { BuildError } from './errors.mjs'
 
-/** All that came after the first version of WebAssembly; the VM refuses most of it. */
+/** All features after the first version of WebAssembly; the VM refuses most of them. */
 const LATER_FEATURES = {
   bulk_memory: false,
   exceptions: false,
@@ -31,7 +31,7 @@ export async function requireFirstVersion(name, bytes) {
   }
 }
 
-/** The module as the linker makes it when it strips. */
+/** The module as a stripping linker produces it. */
 export function withoutCustomSections(bytes) {
   const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at < bytes.length;) {

@@ -1,4 +1,4 @@
-// The explorer with many transactions: when its list is there, and how it scrolls.
+// The explorer with many transactions: when its list appears, and how smoothly it scrolls.
 import { chromium } from 'playwright-core'
 import { createSandbox } from '../../dist/sandbox/index.js'
 

@@ -38,7 +38,7 @@ export async function forkFigures(row) {
   const chain = await serve()
   const folder = () => mkdtempSync(join(tmpdir(), 'sudobox-fork-'))
   const folders = [folder(), folder()]
-  // The first sandbox of a process compiles the engine's code: all that follows finds it warm.
+  // The first sandbox of a process compiles the engine's code: all later ones are warm.
   await firstExecute(chain, { cache: false })
   const fresh = await firstExecute(chain, { cache: folders[0] })
   const cached = await firstExecute(chain, { cache: folders[0] })

@@ -1,4 +1,4 @@
-/** The areas that are no folder: their sources, as paths below `src`. */
+/** The areas that are not a folder: their sources, as paths below `src`. */
 export const SOURCES = {
   'vm/gas': [
     'vm/check.ts',

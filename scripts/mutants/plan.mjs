@@ -4,7 +4,7 @@ const LIMIT_FLOOR = 100_000
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What to run for each mutant, from what the dry run passed through.
+ * What to run for each mutant, from the coverage of the dry run.
  * `covered` has two entries a test file: `first`, with the modules of `src` being loaded, and `again`, with all there.
  */
 export function plan(mutants, covered, slow) {

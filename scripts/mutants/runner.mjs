@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest'
 
 /**
- * Vitest's runner with three additions: it runs only the tests that are asked for, stops at the first failure, and tells
+ * Vitest's runner with three additions: it runs only the requested tests, stops at the first failure, and reports
  * each test to the loop in `worker.mjs`.
  */
 export default class MutantRunner extends TestRunner {

@@ -49,7 +49,7 @@ export async function openSession(code) {
   return {
     /**
      * Runs one job and hands its journal to `onLine`, line by line; a step that takes longer than it said ends the process
-     * and is told as `{ hung }`, one that takes the process down as `{ died }`. Resolves when the process has ended its work.
+     * and is reported as `{ hung }`, one that takes the process down as `{ died }`. Resolves when the process has ended its work.
      */
     async perform(job, onLine) {
       writeFileSync(journal, '')

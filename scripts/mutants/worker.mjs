@@ -27,7 +27,7 @@ const $m = {
 }
 globalThis.$mutants = $m
 
-/** What Vitest tells its main process of each run: nobody listens there, and each message costs a round trip. */
+/** Vitest's reports of each run to its main process: nobody reads them, and each message costs a round trip. */
 const REPORTS = ['onQueued', 'onCollected', 'onTaskUpdate', 'snapshotSaved', 'onTaskArtifactRecord', 'onUserConsoleLog']
 
 /** Vitest's calls to its main process, without its reports and with each file fetched once. */
@@ -86,7 +86,7 @@ init({
   },
 })
 
-/** What each test passes through: first with the modules of `src` being loaded, then with all of them there. */
+/** The coverage of each test: first with the modules of `src` being loaded, then with all of them there. */
 async function cover({ job, note, forget, run }) {
   forget(job.sources)
   for (const loading of [true, false]) {

@@ -1,4 +1,4 @@
-// A plug-in for the one query of the admin module that the suite asks. Neutron 11 has no such module: its governance changes params.
+// A plug-in for the one query of the admin module that the suite makes. Neutron 11 has no such module: its governance changes params.
 import { definePlugin, grpcQuery } from '../../dist/sandbox/index.js'
 
 /** The address of the module `gov`. */

@@ -49,7 +49,7 @@ const CONTRACTS = {
 }
 const FEE = { gas: '2000000', amount: [{ denom: 'untrn', amount: '400000' }] }
 
-// The one thing that a test asks a contract of the DAO itself.
+// The only query of a test to a contract of the DAO.
 const queryContractSmart = Reflect.get(CosmWasmClient.prototype, 'queryContractSmart')
 CosmWasmClient.prototype.queryContractSmart = function (address, query) {
   return address === CORE ? Promise.resolve({ max_voting_period: {} }) : queryContractSmart.call(this, address, query)

@@ -1,4 +1,4 @@
-// What came of a file, and the table of all.
+// The result of a file, and the table of all.
 
 /** The first line of an error, short enough for a table. */
 const firstLine = (text) => (text ?? '').split('\n')[0].slice(0, 300)

@@ -1,4 +1,4 @@
-// What is run of neutron-integration-tests.
+// The parts of neutron-integration-tests that are run.
 
 /**
  * Files of `src/testcases`, in the order in which they are run; each on a network of its own, as in the suite's own CI. Each has the contracts that it

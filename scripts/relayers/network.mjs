@@ -37,17 +37,17 @@ export async function startNetwork({ blockTime, log }) {
     return ended
   }
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line)
-    const [{ mnemonic }] = told.mnemonics
+    const started = JSON.parse(line)
+    const [{ mnemonic }] = started.mnemonics
     const chains = {}
-    for (const name of Object.keys(told.chains))
-      chains[name] = await Chain.connect({ name, mnemonic, ...told.chains[name], urls: told.urls[name] })
+    for (const name of Object.keys(started.chains))
+      chains[name] = await Chain.connect({ name, mnemonic, ...started.chains[name], urls: started.urls[name] })
     return { chains, mnemonic, ended, end }
   }
   throw new Error(`sudobox serve ended with ${await ended} before it was ready`)
 }
 
-/** Tries until there is an answer. @throws the last error, or what was waited for, when the time is over */
+/** Retries until there is an answer. @throws the last error, or one that names what was awaited, when the time is over */
 export async function until(what, seconds, ask) {
   const end = performance.now() + seconds * 1000
   for (;;) {

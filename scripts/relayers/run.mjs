@@ -1,4 +1,4 @@
-// Runs scenarios one after another, and prints what came of them.
+// Runs scenarios one after another, and prints their results.
 
 /** @returns a row for each scenario: its name, whether it was done, seconds, and what it saw or why it failed */
 export async function runScenarios(scenarios, ctx, only = '') {

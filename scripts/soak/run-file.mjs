@@ -10,7 +10,7 @@ export const randomTestFiles = () =>
     .filter((file) => /from '[./]+\/random\.js'/.test(readFileSync(file, 'utf8')))
     .sort()
 
-/** What fast-check says of a property that does not hold. */
+/** The report of fast-check about a property that fails. */
 const FOUND = /\{ seed: -?\d+, path: "([\d:]+)"/
 /** The report of a test with a limit of its own has a stand-in for the text. */
 const TIMED_OUT = /^(?:Error: )?(?:Test timed out in|STACK_TRACE_ERROR)/

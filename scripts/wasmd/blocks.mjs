@@ -21,7 +21,7 @@ export const STORES = [
   'feegrant',
 ]
 
-/** Where Go's stack follows, it depends on the build and on the machine, and so do positions in its sources. */
+/** A stack trace of Go depends on the build and on the machine, and so do positions in its sources. */
 export const withoutPlaces = (text) =>
   text.replace(/stack:\n[\s\S]*/, 'stack:\n').replaceAll(/ \[[^\]]*\.go:\d+\]/g, '')
 

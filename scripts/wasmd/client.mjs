@@ -1,4 +1,4 @@
-// Transactions for the recorded node, signed with cosmjs, and what the node answers.
+// Transactions for the recorded node, signed with cosmjs, and the node's answers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSignDoc as makeAminoDoc, Secp256k1Wallet } from '@cosmjs/amino'
 import { fromBase64, toBase64, toHex, toUtf8 } from '@cosmjs/encoding'

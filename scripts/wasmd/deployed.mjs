@@ -1,4 +1,4 @@
-// Contracts that published projects use, on the recorded node: a collection, a group and a multisig; and what is asked of all contracts.
+// Contracts that published projects use, on the recorded node: a collection, a group and a multisig; and the queries to all contracts.
 import { toUtf8 } from '@cosmjs/encoding'
 import { QueryBalanceRequest } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { GRANTS } from './grants.mjs'

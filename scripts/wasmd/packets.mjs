@@ -1,13 +1,13 @@
 // Packets that a chain sends to itself over ibc-go's localhost connection, and their delivery.
 import { fromHex } from '@cosmjs/encoding'
 
-/** What the localhost client takes for a proof. */
+/** What the localhost client accepts as a proof. */
 const PROOF = Uint8Array.of(1)
 const CONNECTION = 'connection-localhost'
 
 const attributesOf = ({ attributes }) => Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, value]))
 
-/** What the events of a transaction leave to be delivered. */
+/** The packets and acknowledgements to deliver after the events of a transaction. */
 export function pendingOf(events) {
   const pending = []
   for (const event of events) {

@@ -1,4 +1,4 @@
-// What a recorded chain has before its first random transaction.
+// The set-up of a recorded chain before its first random transaction.
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { toBech32, toUtf8 } from '@cosmjs/encoding'

@@ -1,4 +1,4 @@
-// What a node said of one height: all rows of its stores with their proofs, and answers to other calls. It answers for the node, and knows no more.
+// The answers of a node at one height: all rows of its stores with their proofs, and answers to other calls. Stands in for the node, and knows nothing else.
 import { readFileSync } from 'node:fs'
 import { fromBase64, fromBech32, fromHex, toBase64, toHex, toUtf8 } from '@cosmjs/encoding'
 import { CommitmentProof, ExistenceProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'

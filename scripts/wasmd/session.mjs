@@ -18,7 +18,7 @@ const LATER = 25
 export const readWasms = (names) =>
   new Map(names.map((name) => [name, readFileSync(join(ROOT, `contracts/artifacts/${name}.wasm`))]))
 
-/** @returns what finds the file whose bytes are in a transaction */
+/** @returns a function that finds the file whose bytes are in a transaction */
 export const finderOf = (wasms) => (bytes) => {
   if (bytes.length < 100_000) return undefined
   const buffer = Buffer.from(bytes)

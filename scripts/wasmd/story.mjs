@@ -1,4 +1,4 @@
-// Random transactions for the recorded node: what is sent next, from what there is.
+// Random transactions for the recorded node: chooses the next one from the present state.
 import { toBech32, toUtf8 } from '@cosmjs/encoding'
 import { MsgSend, MsgSetSendEnabled } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { MsgTripCircuitBreaker } from 'cosmjs-types/cosmos/circuit/v1/tx'
@@ -56,7 +56,7 @@ export class Story {
   }
   contract(name = this.pick(['cw20_base', 'cw1_whitelist', 'callback_lab', 'ping_pong'])) {
     const [first, ...others] = this.world.contracts[name]
-    // The first ones have coins, and know the users.
+    // The first contracts have coins, and know the users.
     return this.chance(60) || others.length === 0 ? first : this.pick(others)
   }
 

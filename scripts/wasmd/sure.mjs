@@ -1,4 +1,4 @@
-// Transactions that succeed whatever chance does, before and after the height of a fork, and questions to the modules of the chain.
+// Transactions that always succeed, before and after the height of a fork, and queries to the modules of the chain.
 import { fromBase64, fromBech32, toBech32, toUtf8 } from '@cosmjs/encoding'
 import * as auth from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
@@ -218,7 +218,7 @@ export function after({ users, operator, contracts, codes, proposals, opened, un
   ]
 }
 
-/** A message of a contract that another one answers. */
+/** A message of a contract to another one, with a reply. */
 const asking = (token, lab) => ({
   id: 3,
   reply_on: 'always',
@@ -237,7 +237,7 @@ const page = (limit, reverse = false) => ({
   pagination: { key: new Uint8Array(0), offset: 0n, limit: BigInt(limit), countTotal: false, reverse },
 })
 
-const asked = (service, types, name, request) => {
+const query = (service, types, name, request) => {
   const type = types[`Query${name}Request`]
   return { path: `/${service}.Query/${name}`, data: type.encode(type.fromPartial(request)).finish() }
 }
@@ -248,42 +248,42 @@ export function moduleQueries({ users, operator, contracts, codes }) {
   const [token] = contracts.cw20_base
   const codeId = BigInt(codes.callback_lab)
   return [
-    asked('cosmos.auth.v1beta1', auth, 'Params', {}),
-    asked('cosmos.bank.v1beta1', bank, 'Params', {}),
-    asked('cosmos.distribution.v1beta1', distribution, 'Params', {}),
-    asked('cosmos.mint.v1beta1', mint, 'Params', {}),
-    asked('cosmos.slashing.v1beta1', slashing, 'Params', {}),
-    asked('cosmos.staking.v1beta1', staking, 'Params', {}),
-    asked('cosmwasm.wasm.v1', wasm, 'Params', {}),
-    asked('ibc.applications.transfer.v1', transfer, 'Params', {}),
-    asked('cosmos.gov.v1', gov, 'Params', { paramsType: 'voting' }),
-    asked('cosmos.auth.v1beta1', auth, 'Accounts', page(7, true)),
-    asked('cosmos.auth.v1beta1', auth, 'Accounts', page(100)),
-    asked('cosmos.authz.v1beta1', authz, 'GranterGrants', { granter: first }),
-    asked('cosmos.authz.v1beta1', authz, 'GranteeGrants', { grantee: second }),
-    asked('cosmos.bank.v1beta1', bank, 'AllBalances', { address: first }),
-    asked('cosmos.bank.v1beta1', bank, 'AllBalances', { address: second, ...page(2, true) }),
-    asked('cosmos.bank.v1beta1', bank, 'TotalSupply', {}),
-    asked('cosmos.bank.v1beta1', bank, 'DenomOwners', { denom: 'uone', ...page(5) }),
-    asked('cosmos.distribution.v1beta1', distribution, 'DelegationTotalRewards', { delegatorAddress: second }),
-    asked('cosmos.distribution.v1beta1', distribution, 'ValidatorOutstandingRewards', { validatorAddress: operator }),
-    asked('cosmos.feegrant.v1beta1', feegrant, 'Allowances', { grantee: third }),
-    asked('cosmos.gov.v1', gov, 'Proposals', page(3, true)),
-    asked('cosmos.gov.v1', gov, 'Deposits', { proposalId: 1n }),
-    asked('cosmos.mint.v1beta1', mint, 'Inflation', {}),
-    asked('cosmos.slashing.v1beta1', slashing, 'SigningInfos', {}),
-    asked('cosmos.staking.v1beta1', staking, 'Validators', {}),
-    asked('cosmos.staking.v1beta1', staking, 'DelegatorDelegations', { delegatorAddr: second }),
-    asked('cosmos.staking.v1beta1', staking, 'DelegatorUnbondingDelegations', { delegatorAddr: third }),
-    asked('cosmos.staking.v1beta1', staking, 'ValidatorDelegations', { validatorAddr: operator, ...page(2, true) }),
-    asked('cosmwasm.wasm.v1', wasm, 'AllContractState', { address: token, ...page(9) }),
-    asked('cosmwasm.wasm.v1', wasm, 'AllContractState', { address: token, ...page(9, true) }),
-    asked('cosmwasm.wasm.v1', wasm, 'ContractHistory', { address: token }),
-    asked('cosmwasm.wasm.v1', wasm, 'ContractsByCode', { codeId, ...page(3, true) }),
-    asked('cosmwasm.wasm.v1', wasm, 'ContractsByCreator', { creatorAddress: first }),
-    asked('cosmwasm.wasm.v1', wasm, 'Codes', page(3, true)),
-    asked('cosmwasm.wasm.v1', wasm, 'PinnedCodes', {}),
-    asked('ibc.core.channel.v1', channel, 'Channels', {}),
-    asked('ibc.applications.transfer.v1', transfer, 'Denoms', {}),
+    query('cosmos.auth.v1beta1', auth, 'Params', {}),
+    query('cosmos.bank.v1beta1', bank, 'Params', {}),
+    query('cosmos.distribution.v1beta1', distribution, 'Params', {}),
+    query('cosmos.mint.v1beta1', mint, 'Params', {}),
+    query('cosmos.slashing.v1beta1', slashing, 'Params', {}),
+    query('cosmos.staking.v1beta1', staking, 'Params', {}),
+    query('cosmwasm.wasm.v1', wasm, 'Params', {}),
+    query('ibc.applications.transfer.v1', transfer, 'Params', {}),
+    query('cosmos.gov.v1', gov, 'Params', { paramsType: 'voting' }),
+    query('cosmos.auth.v1beta1', auth, 'Accounts', page(7, true)),
+    query('cosmos.auth.v1beta1', auth, 'Accounts', page(100)),
+    query('cosmos.authz.v1beta1', authz, 'GranterGrants', { granter: first }),
+    query('cosmos.authz.v1beta1', authz, 'GranteeGrants', { grantee: second }),
+    query('cosmos.bank.v1beta1', bank, 'AllBalances', { address: first }),
+    query('cosmos.bank.v1beta1', bank, 'AllBalances', { address: second, ...page(2, true) }),
+    query('cosmos.bank.v1beta1', bank, 'TotalSupply', {}),
+    query('cosmos.bank.v1beta1', bank, 'DenomOwners', { denom: 'uone', ...page(5) }),
+    query('cosmos.distribution.v1beta1', distribution, 'DelegationTotalRewards', { delegatorAddress: second }),
+    query('cosmos.distribution.v1beta1', distribution, 'ValidatorOutstandingRewards', { validatorAddress: operator }),
+    query('cosmos.feegrant.v1beta1', feegrant, 'Allowances', { grantee: third }),
+    query('cosmos.gov.v1', gov, 'Proposals', page(3, true)),
+    query('cosmos.gov.v1', gov, 'Deposits', { proposalId: 1n }),
+    query('cosmos.mint.v1beta1', mint, 'Inflation', {}),
+    query('cosmos.slashing.v1beta1', slashing, 'SigningInfos', {}),
+    query('cosmos.staking.v1beta1', staking, 'Validators', {}),
+    query('cosmos.staking.v1beta1', staking, 'DelegatorDelegations', { delegatorAddr: second }),
+    query('cosmos.staking.v1beta1', staking, 'DelegatorUnbondingDelegations', { delegatorAddr: third }),
+    query('cosmos.staking.v1beta1', staking, 'ValidatorDelegations', { validatorAddr: operator, ...page(2, true) }),
+    query('cosmwasm.wasm.v1', wasm, 'AllContractState', { address: token, ...page(9) }),
+    query('cosmwasm.wasm.v1', wasm, 'AllContractState', { address: token, ...page(9, true) }),
+    query('cosmwasm.wasm.v1', wasm, 'ContractHistory', { address: token }),
+    query('cosmwasm.wasm.v1', wasm, 'ContractsByCode', { codeId, ...page(3, true) }),
+    query('cosmwasm.wasm.v1', wasm, 'ContractsByCreator', { creatorAddress: first }),
+    query('cosmwasm.wasm.v1', wasm, 'Codes', page(3, true)),
+    query('cosmwasm.wasm.v1', wasm, 'PinnedCodes', {}),
+    query('ibc.core.channel.v1', channel, 'Channels', {}),
+    query('ibc.applications.transfer.v1', transfer, 'Denoms', {}),
   ]
 }

@@ -1,4 +1,4 @@
-// Random messages of validators and their delegators. Nobody runs the validators that they make, so these miss blocks.
+// Random messages of validators and their delegators. No node runs the validators that they create, so these miss blocks.
 import { createHash } from 'node:crypto'
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
 import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
