@@ -33,10 +33,7 @@ function actionText(action: ActionInput): string {
     }
     case 'relay': {
       const { filter = {}, receiver } = action
-      const which =
-        filter.sequence === undefined
-          ? 'everything that is due'
-          : `packet ${String(filter.sequence)} of ${filter.channel}`
+      const which = packetText(filter) ?? 'everything that is due'
       const how = receiver === undefined ? '' : ', which fails on the other side'
       return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
     }
@@ -63,10 +60,31 @@ function actionText(action: ActionInput): string {
       return `the chain calls ${action.contract} back: ${json(action.message)}`
     case 'fault':
       return `fault: ${json(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
+    case 'openChannel': {
+      const { chain = 'neutron', port = 'transfer', counterpartyPort = port } = action
+      return `a channel opens between ${portText(port)} on ${chain} and ${portText(counterpartyPort)} on the other chain`
+    }
+    case 'closeChannel':
+      return `${action.channel} of ${portText(action.port ?? 'transfer')} on ${action.chain ?? 'neutron'} closes`
+    case 'dropPackets':
+      return `the relayer never delivers ${packetText(action.filter ?? {}) ?? 'what is due now'}`
+    case 'upgrade':
+      return `${action.chain ?? 'hub'} is upgraded to revision ${String(action.revision)} of its chain id`
     default:
       return json(action)
   }
 }
+
+const packetText = ({
+  sequence,
+  channel,
+}: {
+  readonly sequence?: string | number | bigint | undefined
+  readonly channel?: string | undefined
+}): string | undefined => (sequence === undefined ? undefined : `packet ${String(sequence)} of ${channel}`)
+
+/** A port; the middle of a long one, which is the address of a contract, is left out. */
+const portText = (port: string): string => (port.length > 32 ? `${port.slice(0, 20)}…${port.slice(-4)}` : port)
 
 function messageText(message: object): string {
   const [kind, body] = Object.entries(message)[0] as [string, Readonly<Record<string, unknown>>]
