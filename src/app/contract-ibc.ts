@@ -49,6 +49,6 @@ export function connectContracts(
   }
   wasm.ibc = contractIbc
   ibc.router.add('wasm', new ContractApplication(wasm.ibcCalls, contractIbc))
-  ibc.router2.add('wasm2', new ContractApplication2(wasm.ibcCalls))
+  ibc.router2.addPrefix('wasm2', new ContractApplication2(wasm.ibcCalls))
   return new ContractCallbacks(wasm.ibcCalls, contractIbc)
 }

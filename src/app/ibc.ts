@@ -1,19 +1,16 @@
+import { MsgSendPacket, MsgSendPacketResponse } from 'cosmjs-types/ibc/core/channel/v2/tx'
 import { addressText } from '../chain/address.js'
-import { wrapping } from '../chain/errors.js'
+import type { Context } from '../chain/context.js'
+import type { Sending2 } from '../chain/ibc/port2.js'
 import type { Module } from '../chain/module.js'
+import type { MsgRouter } from '../chain/router.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
-import {
-  counterpartyOf,
-  getChannel,
-  getSequence,
-  IbcKeeper,
-  nextSendKey,
-  type CallbackContracts,
-} from '../modules/ibc/index.js'
+import { getChannel, getSequence, IbcKeeper, nextSendKey, type CallbackContracts } from '../modules/ibc/index.js'
 import {
   TRANSFER,
   TransferApplication,
+  TransferApplication2,
   TransferKeeper,
   type Channels,
   type PacketSender,
@@ -23,12 +20,19 @@ import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
 import { layered, STACKS, type LayerName } from './ibc-stacks.js'
 
-export const channels: Omit<Channels, 'assertPaired'> = {
+export const channels: Channels = {
   get: getChannel,
   nextSend: (ctx, portId, channelId) => getSequence(ctx, nextSendKey(portId, channelId)),
 }
 
-const SEND_PACKET = '/ibc.core.channel.v2.MsgSendPacket'
+/** Source: ibc-go v10.5.0 apps/transfer/keeper/msg_server.go `transferV2Packet`. */
+function sendBetweenClients(ctx: Context, router: MsgRouter, { payload, ...sending }: Sending2): bigint {
+  const typeUrl = '/ibc.core.channel.v2.MsgSendPacket'
+  const value = MsgSendPacket.encode({ ...sending, payloads: [payload] }).finish()
+  const { data, events } = router.handler(typeUrl)!(ctx, { typeUrl, value })
+  ctx.events.emit(...events)
+  return MsgSendPacketResponse.decode(data).sequence
+}
 
 /** The module whose proposals may change parameters. */
 export const authorityOf = (prefix: string): string => addressText(prefix, moduleAddress('gov'))
@@ -37,14 +41,9 @@ export const transferKeeper = ({ bank, accounts, chain }: Keepers, sender: Packe
   new TransferKeeper({
     bank,
     settings: { assertSendEnabled, hasMetadata, setMetadata },
-    channels: {
-      ...channels,
-      assertPaired: (ctx, clientId) => {
-        chain.router().guard(ctx, SEND_PACKET)
-        wrapping(`send packet failed for source id: ${clientId}`, () => counterpartyOf(ctx, clientId))
-      },
-    },
+    channels,
     sender,
+    sender2: { send: (ctx, sending) => sendBetweenClients(ctx, chain.router(), sending) },
     account: moduleAddress(TRANSFER),
     authority: authorityOf(accounts.prefix),
   })
@@ -76,5 +75,6 @@ export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS
   const application = new TransferApplication(transfer)
   const contracts = connectContracts(keepers, core, transfer, core.packets)
   core.router.add(TRANSFER, stack.over(application))
+  core.router2.add(TRANSFER, new TransferApplication2(transfer))
   return { core, transfer, contracts, modules: stack.modules }
 }

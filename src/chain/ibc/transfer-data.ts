@@ -25,18 +25,18 @@ export const encodePacketData = (data: PacketData): Uint8Array =>
 export const encodeStrictPacketData = (data: PacketData): Uint8Array =>
   toUtf8(goObject(Object.fromEntries(NAMES.map((name) => [name, goString(data[name])]))))
 
-const Data = struct('FungibleTokenPacketData', {
-  denom: string,
-  amount: string,
-  sender: string,
-  receiver: string,
-  memo: string,
-})
+/** Source: ibc-go v10 apps/transfer/types/encoding.go. */
+const Data = struct(
+  'ftpdAlias',
+  { denom: string, amount: string, sender: string, receiver: string, memo: string },
+  'types.ftpdAlias',
+  'refused',
+)
 
-/** As `encoding/json` reads it: other members are ignored. @throws GoJsonError */
+/** As `encoding/json` reads it. @throws GoJsonError, for other members too */
 export const readPacketData = (bytes: Uint8Array): PacketData => unmarshal(Data, bytes)
 
-/** As protobuf's JSON is read: other members are refused. @throws GoJsonError */
+/** As protobuf's JSON is read. @throws GoJsonError, for other members too */
 export function readStrictPacketData(bytes: Uint8Array): PacketData {
   const data: Record<(typeof NAMES)[number], string> = { denom: '', amount: '', sender: '', receiver: '', memo: '' }
   for (const [name, raw] of protoJsonMembers(bytes)) {

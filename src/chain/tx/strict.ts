@@ -1,10 +1,11 @@
 import { plainError } from '../../codec/plain-error.js'
 import { ProtoError, readProto } from '../../codec/proto.js'
+import { WireReader } from '../../codec/protowire.js'
 
 /** Fields of a message by number: the wire type, or the nested message. */
 type Fields = Readonly<Record<number, 'varint' | 'bytes' | keyof typeof MESSAGES>>
 
-/** The messages of a transaction that all chains share; Go prints their types in errors. */
+/** Messages whose readers refuse unknown fields: those of a transaction that all chains share, and of packets. Go prints their types in errors. */
 const MESSAGES = {
   'cosmos.tx.v1beta1.TxBody': {
     type: '*tx.TxBody',
@@ -21,6 +22,10 @@ const MESSAGES = {
   fee: { type: '*tx.Fee', fields: { 1: 'coin', 2: 'varint', 3: 'bytes', 4: 'bytes' } },
   tip: { type: '*tx.Tip', fields: { 1: 'coin', 2: 'bytes' } },
   coin: { type: '*types.Coin', fields: { 1: 'bytes', 2: 'bytes' } },
+  'ibc.applications.transfer.v1.FungibleTokenPacketData': {
+    type: '*types.FungibleTokenPacketData',
+    fields: { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'bytes' },
+  },
 } as const
 
 const WIRE: Readonly<Record<number, string>> = {
@@ -31,35 +36,52 @@ const WIRE: Readonly<Record<number, string>> = {
   4: 'end_group',
   5: 'fixed32',
 }
+const wireName = (wire: number): string => WIRE[wire] ?? `unknown type: ${wire}`
 
 /** A field with this bit set may be unknown in the body. */
 const NON_CRITICAL = 1 << 10
 
 /**
  * Rejects unknown fields: a signer must not sign what the chain ignores. Messages inside `Any` are not checked here.
- * @throws ChainError undefined/1, ProtoError
- * Source: cosmos-sdk codec/unknownproto/unknown_fields.go.
+ * @throws ChainError undefined/1
+ * Source: cosmos-sdk v0.53.6 codec/unknownproto/unknown_fields.go.
  */
 export function rejectUnknownFields(name: keyof typeof MESSAGES, bytes: Uint8Array): void {
   walk(name, bytes, name === 'cosmos.tx.v1beta1.TxBody', 100)
 }
 
 function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, depth: number): void {
+  if (bytes.length === 0) return
   if (depth === 0) throw plainError('recursion limit reached')
   const { type, fields } = MESSAGES[name]
-  for (const entry of readProto(bytes)) {
-    const { field, wire } = entry
+  const reader = new WireReader(bytes)
+  while (!reader.isDone) {
+    const tag = orElse('invalid length', () => reader.tag())
+    const { field, wire } = tag
     const known = (fields as Fields)[field]
-    if (known === undefined) {
-      if (lenient && (field & NON_CRITICAL) !== 0) continue
-      throw plainError(`errUnknownField "${type}": {TagNum: ${field}, WireType:"${WIRE[wire]}"}`)
-    }
+    if (known === undefined && !(lenient && (field & NON_CRITICAL) !== 0))
+      throw plainError(`errUnknownField "${type}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
     const want = known === 'varint' ? 0 : 2
-    if (wire !== want)
+    if (known !== undefined && wire !== want)
       throw plainError(
-        `mismatched fields "${type}": {TagNum: ${field}, GotWireType: "${WIRE[wire]}" != WantWireType: "${WIRE[want]}"}`,
+        `Mismatched "${type}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(want)}"}`,
       )
-    if (known !== 'varint' && known !== 'bytes') walk(known, entry.bytes, lenient, depth - 1)
+    const content = orElse(
+      ({ shortMessage }) =>
+        `could not consume field value for tagNum: ${field}, wireType: "${wireName(wire)}"; ${shortMessage}`,
+      () => reader.value(tag),
+    )
+    if (known !== undefined && known !== 'varint' && known !== 'bytes') walk(known, content, lenient, depth - 1)
+  }
+}
+
+/** Runs a step of the reader; its error becomes one of the chain. */
+function orElse<T>(text: string | ((error: ProtoError) => string), step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof ProtoError)) throw error
+    throw plainError(typeof text === 'string' ? text : text(error))
   }
 }
 

@@ -251,11 +251,15 @@ export const array = <T>(type: GoType<T>): GoType<readonly T[]> => {
 
 export type StructOf<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** A struct under its type name (without package); its members under their JSON names. */
+/**
+ * A struct under its type name (without package); its members under their JSON names.
+ * @param others what becomes of members that it does not have. Source: Go's `Decoder.DisallowUnknownFields`
+ */
 export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
   name: string,
   fields: F,
   printed = `types.${name}`,
+  others: 'ignored' | 'refused' = 'ignored',
 ): GoType<StructOf<F>> {
   const names = Object.keys(fields)
   const folded = new Map(names.map((field) => [field.toLowerCase(), field]))
@@ -280,11 +284,14 @@ export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
       const value = into as Record<string, unknown>
       reader.object((member) => {
         const field = Object.hasOwn(fields, member) ? member : folded.get(member.toLowerCase())
-        if (field === undefined) reader.skip()
-        else
-          reader.field(name, field, () => {
-            value[field] = fields[field]!.read(reader, value[field])
-          })
+        if (field === undefined) {
+          if (others === 'refused') reader.save(new GoJsonError(`json: unknown field ${JSON.stringify(member)}`))
+          reader.skip()
+          return
+        }
+        reader.field(name, field, () => {
+          value[field] = fields[field]!.read(reader, value[field])
+        })
       })
       return into
     },

@@ -6,7 +6,7 @@ import { LOCALHOST_CLIENT, TENDERMINT } from './identifiers.js'
 import { localhostClient } from './localhost.js'
 import { Packets } from './packets/packets.js'
 import { tendermintClient } from './tendermint/light-client.js'
-import { PrefixRouter } from './v2/application.js'
+import { ApplicationRouter2 } from './v2/router.js'
 import { Packets2 } from './v2/packets.js'
 
 /** All submodules of IBC together. Source: ibc-go v10.5.0 modules/core/keeper. */
@@ -22,7 +22,7 @@ export class IbcKeeper {
   /** Applications by port. */
   readonly router = new PortRouter()
   /** Applications for packets between clients, by port prefix. */
-  readonly router2 = new PrefixRouter()
+  readonly router2 = new ApplicationRouter2()
 
   constructor(options: { readonly authority: string }) {
     this.authority = options.authority

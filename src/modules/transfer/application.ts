@@ -149,7 +149,7 @@ function channelSequence(channelId: string): bigint {
 }
 
 /** @throws ChainError ibc/4 */
-function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
+export function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
   try {
     return decodeAcknowledgement(bytes)
   } catch (error) {

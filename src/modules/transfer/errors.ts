@@ -11,6 +11,9 @@ export const ErrSendDisabled = transfer(7, 'fungible token transfers from this c
 export const ErrReceiveDisabled = transfer(8, 'fungible token transfers to this chain are disabled')
 export const ErrMaxTransferChannels = transfer(9, 'max transfer channels')
 export const ErrInvalidMemo = transfer(11, 'invalid memo')
+export const ErrAbiEncoding = transfer(14, 'encoding abi failed')
+export const ErrAbiDecoding = transfer(15, 'decoding abi failed')
+export const ErrReceiveFailed = transfer(16, 'receive packet failed')
 
 /** IBC core errors that transfers return. */
 export const ErrIbcUnauthorized = registerError('ibc', 2, 'unauthorized')
@@ -22,5 +25,6 @@ export const ErrIbcInvalidType = registerError('ibc', 12, 'invalid type')
 export const ErrInvalidId = registerError('host', 2, 'invalid identifier')
 export const ErrInvalidChannelOrdering = registerError('channel', 6, 'invalid channel ordering')
 export const ErrSequenceSendNotFound = registerError('channel', 10, 'sequence send not found')
+export const ErrInvalidPacket2 = registerError('channelv2', 2, 'invalid packet')
 export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
 export const ErrInvalidPort = registerError('port', 4, 'invalid port')

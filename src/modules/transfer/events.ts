@@ -21,12 +21,16 @@ export const transferSent = (data: TransferData): readonly Event[] => [
   TRANSFER,
 ]
 
-/** @param error text of why the packet was refused */
-export const packetReceived = (data: TransferData, error: string | undefined): readonly Event[] => [
+/** @param error text of why the packet was refused @param success of the acknowledgement */
+export const packetReceived = (
+  data: TransferData,
+  error: string | undefined,
+  success = error === undefined,
+): readonly Event[] => [
   event(
     'fungible_token_packet',
     ...dataAttributes(data),
-    ['success', String(error === undefined)],
+    ['success', String(success)],
     ...(error === undefined ? [] : [['error', error] as const]),
   ),
   TRANSFER,

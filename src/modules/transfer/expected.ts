@@ -4,6 +4,7 @@ import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
+export type { Ibc2Application, PacketClients, PacketSender2, Payload, Received2 } from '../../chain/ibc/port2.js'
 export type {
   AcknowledgementBytes,
   Channel,
@@ -33,8 +34,6 @@ export interface BankSettings {
 export interface Channels {
   get(ctx: Context, portId: string, channelId: string): Channel | undefined
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
-  /** What a message to send over a client does first. @throws ChainError clientv2/35 for a client that is unknown or not paired for IBC v2 */
-  assertPaired(ctx: Context, clientId: string): void
 }
 
 /** A factory of Neutron: it does not mint to, burn from or force transfers of escrow accounts. */

@@ -1,4 +1,5 @@
 export { TransferApplication } from './application.js'
+export { TransferApplication2 } from './application2.js'
 export { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
 export type { Channels, ContractCallbacks, EscrowKeeper, PacketSender } from './expected.js'
 export { TransferKeeper } from './keeper.js'

@@ -2,7 +2,6 @@ import { rethrowing, wrapping } from '../../chain/errors.js'
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { NotSupportedError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
@@ -13,8 +12,9 @@ import { remember } from '../../codec/memo.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
 import { bankDenom, hashOf, hasPrefix, pathOf, type Denom } from '../../chain/ibc/denom.js'
-import { encodePacketData } from '../../chain/ibc/transfer-data.js'
+import { encodePacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
 import { parseHash, positiveAmount } from './denom.js'
+import { encodeTransfer, JSON_ENCODING } from './encodings.js'
 import {
   ErrDenomNotFound,
   ErrIbcInvalidAddress,
@@ -26,7 +26,7 @@ import {
   ErrSendDisabled,
 } from './errors.js'
 import { denomSeen, transferSent } from './events.js'
-import type { BankKeeper, BankSettings, Channels, PacketSender } from './expected.js'
+import type { BankKeeper, BankSettings, Channels, PacketSender, PacketSender2 } from './expected.js'
 import {
   denomKey,
   DENOMS_PREFIX,
@@ -37,6 +37,7 @@ import {
   STORE,
   totalEscrowKey,
   TRANSFER,
+  VERSION,
 } from './keys.js'
 import { validatePacketData, validateTransferData, type TransferData } from './packet-data.js'
 import type { TransferRequest } from './request.js'
@@ -48,6 +49,7 @@ export interface TransferOptions {
   readonly settings: BankSettings
   readonly channels: Channels
   readonly sender: PacketSender
+  readonly sender2: PacketSender2
   /** Address of the module's account. */
   readonly account: Uint8Array
   /** Bech32 address that may change the params: the gov module account. */
@@ -64,6 +66,7 @@ export class TransferKeeper {
   readonly #bank: BankKeeper
   readonly #settings: BankSettings
   readonly #sender: PacketSender
+  readonly #sender2: PacketSender2
   readonly #account: Uint8Array
 
   constructor(options: TransferOptions) {
@@ -72,6 +75,7 @@ export class TransferKeeper {
     this.#bank = options.bank
     this.#settings = options.settings
     this.#sender = options.sender
+    this.#sender2 = options.sender2
     this.#account = options.account
   }
 
@@ -85,11 +89,9 @@ export class TransferKeeper {
     const amount = String(coin.amount)
     const data = { denom: pathOf(denom), amount, sender: request.sender, receiver, memo }
     wrapping('failed to validate ics20-1 packet data', () => validatePacketData(data))
-    if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined) {
-      this.channels.assertPaired(ctx, sourceChannel)
-      throw v2NotSupported(sourceChannel)
-    }
-    this.#take(ctx, sourceChannel, denom, coin, sender)
+    if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined)
+      return this.#sendBetweenClients(ctx, request, data)
+    this.take(ctx, sourceChannel, denom, coin, sender)
     const sequence = this.#sender.send(
       ctx,
       TRANSFER,
@@ -102,6 +104,18 @@ export class TransferKeeper {
     return sequence
   }
 
+  /** What has no channel is a client. Source: `transferV2Packet` */
+  #sendBetweenClients(ctx: Context, { sourceChannel, timeoutTimestamp, encoding }: TransferRequest, data: PacketData) {
+    const as = encoding || JSON_ENCODING
+    const value = encodeTransfer(data, as)
+    return this.#sender2.send(ctx, {
+      sourceClient: sourceChannel,
+      timeoutTimestamp,
+      payload: { sourcePort: TRANSFER, destinationPort: TRANSFER, version: VERSION, encoding: as, value },
+      signer: data.sender,
+    })
+  }
+
   #amountToSend(ctx: Context, sender: Uint8Array, token: Coin): Coin {
     if (token.amount !== EVERYTHING) return token
     const coin = this.#bank.spendableCoin(ctx, sender, token.denom)
@@ -110,7 +124,7 @@ export class TransferKeeper {
   }
 
   /** Vouchers returning to their chain are burned, other coins are escrowed. Source: keeper/relay.go `SendTransfer` */
-  #take(ctx: Context, channelId: string, denom: Denom, coin: Coin, sender: Uint8Array): void {
+  take(ctx: Context, channelId: string, denom: Denom, coin: Coin, sender: Uint8Array): void {
     if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
     if (this.#isBlocked(sender))
       throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to send funds`)
@@ -279,7 +293,3 @@ export class TransferKeeper {
     return addCoins(rows)
   }
 }
-
-/** The reference treats an unknown channel as an IBC v2 client. */
-const v2NotSupported = (channelId: string): NotSupportedError =>
-  new NotSupportedError(`there is no channel ${channelId} on the port transfer, and IBC v2 is not supported`)

@@ -15,7 +15,8 @@ export const transferSpec: Pick<MessageSpec<TransferRequest>, 'typeUrl' | 'decod
   typeUrl: `${SERVICE}.MsgTransfer`,
   decode: (value) => {
     const { token, ...rest } = MsgTransfer.decode(value)
-    return { ...rest, token: decodeCoin(token) }
+    // The generated type lacks the encoding.
+    return { ...rest, token: decodeCoin(token), encoding: protoString(readProto(value), 9) }
   },
   signers: ({ sender }) => [sender],
   validateBasic: (request) => validateRequest(request),

@@ -1,10 +1,10 @@
 import { wrapping } from '../../chain/errors.js'
 import { denomOf, type Denom } from '../../chain/ibc/denom.js'
-import { readPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { GoJsonError } from '../../codec/go-json/index.js'
+import type { PacketData } from '../../chain/ibc/transfer-data.js'
 import { isBlank } from '../../codec/ibc/identifiers.js'
 import { positiveAmount, validateDenom } from './denom.js'
-import { ErrIbcInvalidAddress, ErrIbcInvalidType, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'
+import { decodeTransfer, JSON_ENCODING } from './encodings.js'
+import { ErrIbcInvalidAddress, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'
 import { VERSION } from './keys.js'
 
 /** The same with the denom parsed: `InternalTransferRepresentation`. */
@@ -34,18 +34,9 @@ export function validatePacketData({ denom, amount, sender, receiver }: PacketDa
 }
 
 /** @throws ChainError transfer/4, ibc/12, transfer/5, ibc/5, transfer/3. Source: `UnmarshalPacketData` */
-export function decodePacketData(bytes: Uint8Array, version: string): TransferData {
+export function decodePacketData(bytes: Uint8Array, version: string, encoding = JSON_ENCODING): TransferData {
   if (version !== VERSION) throw ErrInvalidVersion.error(version)
-  // Go reads `null` into an interface, which is nil afterwards.
-  if (/^\s*null\s*$/.test(Buffer.from(bytes).toString()))
-    throw ErrIbcInvalidType.error('cannot convert proto message into FungibleTokenPacketData')
-  let data: PacketData
-  try {
-    data = readPacketData(bytes)
-  } catch (error) {
-    if (!(error instanceof GoJsonError)) throw error
-    throw ErrIbcInvalidType.error(`cannot unmarshal ICS20-V1 transfer packet data: ${error.shortMessage}`)
-  }
+  const data = decodeTransfer(bytes, encoding)
   wrapping('invalid packet data', () => validatePacketData(data))
   return { ...data, denom: denomOf(data.denom) }
 }

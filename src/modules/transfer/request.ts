@@ -7,7 +7,10 @@ import { parseHash } from './denom.js'
 import { ErrIbcInvalidAddress, ErrIbcInvalidCoins, ErrInvalidId, ErrInvalidMemo } from './errors.js'
 
 /** What a sender asks for. Source: ibc-go v10 apps/transfer/types `MsgTransfer`. */
-export type TransferRequest = Omit<MsgTransfer, 'fee'>
+export type TransferRequest = Omit<MsgTransfer, 'fee'> & {
+  /** Of the packet's data if it goes between clients (IBC v2); JSON if it is empty or missing. */
+  readonly encoding?: string
+}
 
 /** @throws ChainError host/2, ibc/6, ibc/5, transfer/11. Source: `MsgTransfer.ValidateBasic` */
 export function validateRequest({ sourcePort, sourceChannel, token, sender, receiver, memo }: TransferRequest): void {

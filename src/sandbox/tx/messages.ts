@@ -1,3 +1,4 @@
+import { isChannelId } from '../../codec/ibc/identifiers.js'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import {
   MsgClearAdmin,
@@ -115,7 +116,7 @@ const ENCODERS = {
       sender,
       receiver: message.to,
       timeoutHeight: timeoutHeight ?? { revisionNumber: 0n, revisionHeight: 0n },
-      timeoutTimestamp: timeoutSeconds === 0n ? 0n : time + timeoutSeconds * NANOSECONDS,
+      timeoutTimestamp: timeoutSeconds === 0n ? 0n : timeoutOf(message.channel, time + timeoutSeconds * NANOSECONDS),
       memo,
     }
     if (hasRelayerFees) {
@@ -155,3 +156,7 @@ export function encodeMessage(message: TxMessage, context: MessageContext): Any 
   const [kind, body] = Object.entries(message)[0] as [keyof typeof ENCODERS, never]
   return ENCODERS[kind](body, context)
 }
+
+/** Channels count nanoseconds, packets between clients seconds. */
+const timeoutOf = (channel: string, nanoseconds: bigint): bigint =>
+  isChannelId(channel) ? nanoseconds : nanoseconds / NANOSECONDS

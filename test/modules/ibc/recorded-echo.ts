@@ -5,7 +5,7 @@ import type { Context } from '../../../src/chain/context.js'
 import { plainError } from '../../../src/chain/errors.js'
 import { event } from '../../../src/chain/events.js'
 import type { IbcApplication } from '../../../src/modules/ibc/index.js'
-import type { Ibc2Application, Received2 } from '../../../src/modules/ibc/v2/application.js'
+import type { Ibc2Application, Received2 } from '../../../src/chain/ibc/port2.js'
 import { ERROR_ACKNOWLEDGEMENT } from '../../../src/modules/ibc/v2/packet.js'
 
 const FAILS = plainError('the application fails')

@@ -40,7 +40,7 @@ export class RecordedIbc extends RecordedSteps<IbcStep> {
     const block = { chainId: 'chain-a-1', height: 0, time: 1_700_000_000_000_000_000n }
     super(block, { passing: ['query', 'member', 'verify'], unmetered: ['put', 'genesis'] })
     this.#ibc.router.add('echo', echo)
-    this.#ibc.router2.add('echo', echo2)
+    this.#ibc.router2.addPrefix('echo', echo2)
     this.#module = ibcModule(this.#ibc)
     this.app = new App({ chainId: block.chainId, prefix: 'neutron', modules: [this.#module], ante: [] })
     this.app.initChain({}, { time: block.time })

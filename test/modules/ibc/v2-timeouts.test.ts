@@ -5,7 +5,7 @@ import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
 import { expect, test } from 'vitest'
 import { fromHex, toUtf8 } from '../../../src/base/bytes.js'
 import { heightOn, proofAt, updateHeader } from '../../../src/modules/ibc/relay.js'
-import type { Ibc2Application } from '../../../src/modules/ibc/v2/application.js'
+import type { Ibc2Application } from '../../../src/chain/ibc/port2.js'
 import { recordKey } from '../../../src/modules/ibc/v2/state.js'
 import { refusal } from './echo-pair.js'
 import { attribute, newSide, Pair, type Side } from './pair.js'
@@ -28,8 +28,8 @@ class Notes implements Ibc2Application {
 function clients() {
   const apps = { a: new Notes(), b: new Notes() }
   const [a, b] = [newSide('chain-a-1', 'neutron'), newSide('chain-b-7', 'cosmos')]
-  a.ibc.router2.add('notes', apps.a)
-  b.ibc.router2.add('notes', apps.b)
+  a.ibc.router2.addPrefix('notes', apps.a)
+  b.ibc.router2.addPrefix('notes', apps.b)
   const pair = new Pair(a, b).createClients()
   for (const side of [a, b])
     side.run(MsgRegisterCounterparty, {

@@ -151,7 +151,7 @@ describe('where a contract limits transfers, a packet', () => {
     expect(receive({ amount: 5 }, limitedBy(lab))).toMatchObject(
       said(
         4,
-        'failed to CheckAndUpdateRateLimits: json: cannot unmarshal number into Go struct field FungibleTokenPacketData.amount of type string: contract error',
+        'failed to CheckAndUpdateRateLimits: json: cannot unmarshal number into Go struct field ftpdAlias.amount of type string: contract error',
       ),
     )
     expect(receive({}, limitedBy('nobody'))).toMatchObject(
@@ -376,18 +376,23 @@ describe('the end of a packet that was sent', () => {
     ],
     [
       RESULT,
-      { ...SENT, extra: 1 },
-      `sdk/6 ${CANNOT} data: unknown field "extra" in types.FungibleTokenPacketData: unknown request`,
+      { ...SENT, MEMO: '' },
+      `sdk/6 ${CANNOT} data: unknown field "MEMO" in types.FungibleTokenPacketData: unknown request`,
+    ],
+    [
+      'timeout',
+      { ...SENT, MEMO: '' },
+      `sdk/6 ${CANNOT} data: unknown field "MEMO" in types.FungibleTokenPacketData: unknown request`,
     ],
     [
       'timeout',
       { ...SENT, extra: 1 },
-      `sdk/6 ${CANNOT} data: unknown field "extra" in types.FungibleTokenPacketData: unknown request`,
+      `ibc/12 ${original('Timeout')}cannot unmarshal ICS20-V1 transfer packet data: json: unknown field "extra": invalid type`,
     ],
     // What cannot be read at all is left to the transfers, which are asked last.
     [
       '{"ok":1}',
-      { ...SENT, extra: 1 },
+      { ...SENT, MEMO: '' },
       `ibc/4 ${original('Acknowledgement')}${CANNOT} acknowledgement: unknown field "ok" in types.Acknowledgement: unknown request`,
     ],
     [

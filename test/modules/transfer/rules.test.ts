@@ -107,7 +107,7 @@ describe('a packet', () => {
     ['null', 'cannot convert proto message into FungibleTokenPacketData: invalid type'],
     [
       '{"amount":5}',
-      'cannot unmarshal ICS20-V1 transfer packet data: json: cannot unmarshal number into Go struct field FungibleTokenPacketData.amount of type string: invalid type',
+      'cannot unmarshal ICS20-V1 transfer packet data: json: cannot unmarshal number into Go struct field ftpdAlias.amount of type string: invalid type',
     ],
   ])('is refused when it cannot be read: %s', (text, error) => {
     const outcome = receive(text)

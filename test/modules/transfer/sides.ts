@@ -25,10 +25,13 @@ export function transferSide(chainId: string, prefix: string, denom: string) {
         channels: {
           get: getChannel,
           nextSend: (ctx, port, id) => getSequence(ctx, nextSendKey(port, id)),
-          assertPaired: (ctx, id) =>
-            wrapping(`send packet failed for source id: ${id}`, () => void counterpartyOf(ctx, id)),
         },
         sender: ibc.packets,
+        sender2: {
+          send: (ctx, { sourceClient }) => {
+            throw wrapping(`send packet failed for source id: ${sourceClient}`, () => counterpartyOf(ctx, sourceClient))
+          },
+        },
         account: moduleAddress(TRANSFER),
         authority: addressText(prefix, moduleAddress('gov')),
       })

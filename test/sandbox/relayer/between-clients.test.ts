@@ -140,3 +140,33 @@ test('only clients of the relayer are paired, and once', async ({ sandbox }) => 
     relayer.pairClients({ client: '07-tendermint-0', counterpartyClient: there.clientId }),
   ).rejects.toFailWith({ message: /expected same signer as createClient submittor/ })
 })
+
+test('coins go between clients and come back, after an acknowledgement and after a timeout', async () => {
+  const sandbox = createSandbox({ chains: { wasmd: { kind: 'wasmd' }, hub: {} } })
+  const { wasmd, hub } = sandbox.chains
+  const { relayer } = sandbox
+  const [alice, bob] = [wasmd.account('alice', '1000stake'), hub.account('bob')]
+  const { clients } = await relayer.pairClients({ chain: 'wasmd' })
+  const amounts = () => [
+    wasmd.balances(alice).map(({ amount }) => amount),
+    hub.balances(bob).map(({ amount }) => amount),
+  ]
+
+  const sent = await alice.ibcTransfer(bob, '300stake', { channel: clients['wasmd']! })
+  await relayer.relay()
+  expect(amounts()).toEqual([[700n], [300n]])
+  expect(relayer.journey(sent)).toArriveAt('hub')
+
+  const [voucher] = hub.balances(bob)
+  await bob.ibcTransfer(alice, { denom: voucher!.denom, amount: 100n }, { channel: clients['hub']! })
+  await relayer.relay()
+  expect(amounts()).toEqual([[800n], [200n]])
+
+  const late = await alice.ibcTransfer(bob, '800stake', { channel: clients['wasmd']!, timeoutSeconds: 60 })
+  expect(amounts()).toEqual([[], [200n]])
+  sandbox.advance(120)
+  await relayer.relay()
+  expect(amounts()).toEqual([[800n], [200n]])
+  expect(relayer.journey(late)).toBeRefunded()
+  await sandbox.close()
+})

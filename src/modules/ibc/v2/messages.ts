@@ -4,6 +4,7 @@ import { ResponseResultType } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { equalBytes } from '../../../base/bytes.js'
 import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
+import type { PacketClients, Received2 } from '../../../chain/ibc/port2.js'
 import { message, type MessageDecoder } from '../../../chain/module.js'
 import { ErrInvalidProof, ErrUnauthorized } from '../errors.js'
 import { checkClientId } from '../identifiers.js'
@@ -11,7 +12,6 @@ import { errorEvents } from '../packets/events.js'
 import { REDUNDANT } from '../packets/packets.js'
 import { RECEIVER_FAULT } from '../receiver-fault.js'
 import { checkSigner } from '../signer.js'
-import type { PacketClients, PrefixRouter, Received2 } from './application.js'
 import { ErrInvalidAcknowledgement, ErrInvalidPacket, ErrInvalidPayload, ErrInvalidTimeout } from './errors.js'
 import {
   ERROR_ACKNOWLEDGEMENT,
@@ -21,6 +21,7 @@ import {
   type Packet,
 } from './packet.js'
 import type { Packets2 } from './packets.js'
+import type { ApplicationRouter2 } from './router.js'
 import { getConfig, Packet as PacketCodec, setRecord2 } from './state.js'
 
 const SERVICE = '/ibc.core.channel.v2'
@@ -30,7 +31,7 @@ const NOTHING_DONE = { result: ResponseResultType.RESPONSE_RESULT_TYPE_NOOP }
 /** Source: ibc-go v10.5.0 04-channel/v2/types/msgs.go, keeper/msg_server.go. */
 export function packet2Messages(
   packets: Packets2,
-  router: PrefixRouter,
+  router: ApplicationRouter2,
 ): readonly (readonly [typeUrl: string, decoder: MessageDecoder])[] {
   return [
     message<types.MsgSendPacket>({
@@ -127,7 +128,13 @@ export function packet2Messages(
 }
 
 /** Calls the applications, each on a branch; when it refuses, its writes are dropped and its events are kept, marked as error events. */
-function receive(ctx: Context, packets: Packets2, router: PrefixRouter, packet: Packet, relayer: Uint8Array): void {
+function receive(
+  ctx: Context,
+  packets: Packets2,
+  router: ApplicationRouter2,
+  packet: Packet,
+  relayer: Uint8Array,
+): void {
   let appAcknowledgements: Uint8Array[] = []
   for (const payload of packet.payloads) {
     const branch = ctx.branch()

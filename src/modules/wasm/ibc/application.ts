@@ -60,7 +60,7 @@ export class ContractApplication implements IbcApplication {
   }
 
   onReceive(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined {
-    const contract = registered(() => contractOf(ctx, packet.destinationPort))
+    const contract = registered('contract port id', () => contractOf(ctx, packet.destinationPort))
     const events = new EventManager()
     let error: ChainError | undefined
     let ack: AcknowledgementBytes | undefined
@@ -130,8 +130,8 @@ const contractOf = (ctx: Context, portId: string): Uint8Array =>
   })
 
 /** An error becomes a panic: no packet can reach a port without a contract. */
-export function registered<T>(find: () => T): T {
-  return rethrowing((error) => new GoPanic(error.log), find)
+export function registered<T>(description: string, find: () => T): T {
+  return rethrowing((error) => new GoPanic(`${description}: ${error.log}`), find)
 }
 
 /** The part of an error that the other chain may see. Source: ibc-go v10 04-channel `NewErrorAcknowledgementWithCodespace` */

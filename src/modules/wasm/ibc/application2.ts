@@ -1,10 +1,10 @@
 import { wrapping } from '../../../chain/errors.js'
-import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import { equalBytes, toUtf8 } from '../../../base/bytes.js'
 import { ChainError } from '../../../base/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { EventManager } from '../../../chain/events.js'
+import type { Ibc2Application, Payload, Received2 } from '../../../chain/ibc/port2.js'
 import {
   ibc2AckMessage,
   ibc2ReceiveMessage,
@@ -17,11 +17,8 @@ import { packetReceived, registered } from './application.js'
 import type { IbcCalls } from './calls.js'
 import { IBC2_PORT_PREFIX } from './ports.js'
 
-type Received =
-  { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array } | { readonly status: 'async' }
-
 /** Packets between clients, to ports of contracts. Source: wasmd x/wasm/keeper/ibc2.go. */
-export class ContractApplication2 {
+export class ContractApplication2 implements Ibc2Application {
   readonly #calls: IbcCalls
 
   constructor(calls: IbcCalls) {
@@ -30,7 +27,7 @@ export class ContractApplication2 {
 
   /** Only the contract itself sends from its port. */
   onSend(ctx: Context, place: Ibc2Place, payload: Payload, signer: Uint8Array): void {
-    const contract = registered(() => contractOf2(ctx, payload.sourcePort))
+    const contract = registered(INVALID, () => contractOf2(ctx, payload.sourcePort))
     const from = addressText(ctx.prefix, signer)
     if (!equalBytes(signer, contract))
       throw ErrIbcUnauthorized.error(`signer ${from} is different from contract ${addressText(ctx.prefix, contract)}`)
@@ -38,8 +35,8 @@ export class ContractApplication2 {
     wrapping('on ibc2 send', () => this.#calls.notify(ctx, contract, 'ibc2_packet_send', msg))
   }
 
-  onReceive(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): Received {
-    const contract = registered(() => contractOf2(ctx, payload.destinationPort))
+  onReceive(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): Received2 {
+    const contract = registered(INVALID, () => contractOf2(ctx, payload.destinationPort))
     const events = new EventManager()
     const msg = ibc2ReceiveMessage(place, payload, addressText(ctx.prefix, relayer))
     const received = this.#receive(ctx.withEvents(events), contract, msg)
@@ -49,7 +46,7 @@ export class ContractApplication2 {
     return received
   }
 
-  #receive(ctx: Context, contract: Uint8Array, msg: Uint8Array): Received {
+  #receive(ctx: Context, contract: Uint8Array, msg: Uint8Array): Received2 {
     let received: ReturnType<IbcCalls['receive']>
     try {
       received = this.#calls.receive(ctx, contract, 'ibc2_packet_receive', msg)
@@ -80,6 +77,8 @@ export class ContractApplication2 {
     wrapping('on timeout', () => this.#calls.notify(ctx, contract, 'ibc2_packet_timeout', msg))
   }
 }
+
+const INVALID = 'Invalid contract port id'
 
 /** @throws ChainError wasm/14, undefined/1 */
 function contractOf2(ctx: Context, portId: string): Uint8Array {
