@@ -4,10 +4,14 @@ import { printRows, type Row } from './harness/rows.js'
 export interface BenchOptions {
   readonly json: boolean
   readonly rounds: number
+  /** Whether the quick bench writes its ratios instead of judging them. */
+  readonly write: boolean
 }
 
 /** A bench by its name: returns rows to print, or prints by itself and returns whether it passed. */
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
+  all: async (options) => (await import('./table/all.js')).allBench(options),
+  quick: async (options) => (await import('./table/quick.js')).quickBench(options),
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
   icq: async (options) => (await import('./icq/index.js')).icqBench(options),
@@ -17,15 +21,21 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
 }
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '7' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
-const bench = BENCHES[positionals[0] ?? '']
+const bench = BENCHES[positionals[0] ?? 'all']
 const rounds = Number(values.rounds)
 if (!bench || positionals.length > 1 || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(`usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N]`)
+  console.error(
+    `usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N] [--write]; without a name all`,
+  )
   process.exit(2)
 }
-const result = await bench({ json: values.json, rounds })
+const result = await bench({ json: values.json, rounds, write: values.write })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
 else printRows(result, values.json)

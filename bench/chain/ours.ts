@@ -1,6 +1,6 @@
 import { createSandbox, type Account, type Contract, type Sandbox } from 'sudobox'
 import { serve, type Figures } from '../harness/contender.js'
-import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
+import { costOf, costPerRun, costs, cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
 import {
   assertPage,
   balance,
@@ -18,6 +18,8 @@ import {
 
 const WRITES = 1000
 const SNAPSHOTS = 1000
+/** The executes of a test file. */
+const FIRST_EXECUTES = 500
 
 const bytes = wasm()
 
@@ -92,7 +94,10 @@ const PARTS: Readonly<Record<string, () => Promise<() => Promise<Figures>>>> = {
   calls: async () => {
     const small = await deploy()
     await warm(small)
-    return async () => ({ execute: await executes(small), query: perRun(() => query(small)) })
+    return async () => ({
+      ...costs('execute', await costPerRun(() => execute(small), FEWEST_EXECUTES)),
+      ...costs('query', await costPerRun(() => query(small))),
+    })
   },
   'calls among sandboxes': async () => {
     for (let start = 0; start < WARM_STARTS; start++) alive.push(await deploy())
@@ -116,18 +121,22 @@ const PARTS: Readonly<Record<string, () => Promise<() => Promise<Figures>>>> = {
     return async () => {
       const { before, after } = await writes(large)
       return {
-        'large/execute': await executes(large),
-        page: perRun(() => large.contract.query(page)),
+        ...costs('large/execute', await costPerRun(() => execute(large), FEWEST_EXECUTES)),
+        ...costs('page', await costPerRun(() => large.contract.query(page))),
         'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),
         'write/before': before,
         'write/after': after,
       }
     }
   },
+  first: async () => {
+    const small = await deploy()
+    return async () => costs('first', await costOf(FIRST_EXECUTES, () => execute(small)))
+  },
   starts: async () => {
     for (let start = 0; start < WARM_STARTS; start++) await deploy()
     return async () => ({
-      start: await perAsyncRun(deploy),
+      ...costs('start', await costPerRun(deploy)),
       'start/sandbox': perRun(() => void createSandbox()),
     })
   },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { serve, type Figures } from '../harness/contender.js'
-import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
+import { costPerRun, costs, cpuTime } from '../harness/cpu.js'
 import { repositoryPath } from '../harness/paths.js'
 import {
   ALICE,
@@ -84,7 +84,7 @@ type Deployed = Awaited<ReturnType<typeof deploy>>
 const execute = async ({ app, contract }: Deployed) =>
   value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB)))
 const query = ({ app, contract }: Deployed) => value(app.wasm.query(contract, balance(ALICE)))
-const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed), FEWEST_EXECUTES)
+const executes = (deployed: Deployed) => costPerRun(() => execute(deployed), FEWEST_EXECUTES)
 
 const small = await deploy()
 const large = await deploy()
@@ -103,10 +103,10 @@ for (let call = 0; call < WARM_UP; call++) {
 for (let start = 0; start < WARM_STARTS; start++) await deploy()
 
 serve(async (): Promise<Figures> => ({
-  execute: await executes(small),
-  query: perRun(() => query(small)),
-  page: perRun(read, 1),
-  'large/execute': await executes(large),
+  ...costs('execute', await executes(small)),
+  ...costs('query', await costPerRun(() => query(small))),
+  ...costs('page', await costPerRun(read, 1)),
+  ...costs('large/execute', await executes(large)),
   ...(peer.save && { 'large/snapshot': cpuTime(() => peer.save!(large.app)) }),
-  start: await perAsyncRun(deploy),
+  ...costs('start', await costPerRun(deploy)),
 }))

@@ -5,21 +5,24 @@ import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
 import { tokenCode } from './token.js'
 
+const perSecond = (us: number): number => 1_000_000 / us
+const asItIs = (figure: number): number => figure
+
 /** The measured figures, per second unless stated otherwise. */
 const CASES = [
-  ['eth_blockNumber', 'blockNumber'],
-  ['eth_blockNumber, 32 at once', 'blockNumber/32'],
-  ['eth_getBalance', 'balance'],
-  ['eth_getBalance, 32 at once', 'balance/32'],
-  ['eth_call of balanceOf', 'call'],
-  ['eth_call of balanceOf, 32 at once', 'call/32'],
-  ['transfers mined, receipt read', 'transfer'],
-  ['ERC-20 transfers mined, receipt read', 'token'],
-  ['process to first answer, ms', 'start'],
-  ['memory, MB', 'memory'],
+  ['eth_blockNumber', 'blockNumber wall', perSecond],
+  ['eth_blockNumber, 32 at once', 'blockNumber/32 wall', perSecond],
+  ['eth_getBalance', 'balance wall', perSecond],
+  ['eth_getBalance, 32 at once', 'balance/32 wall', perSecond],
+  ['eth_call of balanceOf', 'call wall', perSecond],
+  ['eth_call of balanceOf, 32 at once', 'call/32 wall', perSecond],
+  ['transfers mined, receipt read', 'transfer wall', perSecond],
+  ['ERC-20 transfers mined, receipt read', 'token wall', perSecond],
+  ['process to first answer, ms', 'start', asItIs],
+  ['memory, MB', 'memory', asItIs],
 ] as const
 
-/** The peers, and which of our figures they are compared with. Hardhat's own node needs a newer Node than this project; EDR is what it runs on. */
+/** Who is compared with which of ours. Hardhat's own node needs a newer Node than this project; EDR is what it runs on. */
 const PAIRS = [
   {
     way: 'in process',
@@ -42,14 +45,20 @@ export async function evmBench({ rounds }: BenchOptions): Promise<Row[]> {
   const module = new URL('contender.js', import.meta.url)
   const names = PAIRS.flatMap(({ ours, peers }) => [ours, ...(missing === undefined ? Object.keys(peers) : [])])
   const figures = await alternate(
-    names.map((name) => inProcess(name, module, [name, code], name.startsWith('ours') ? undefined : PATIENCE)),
+    names.map((name) => inProcess(name, module, [name, 'warm', code], name.startsWith('ours') ? undefined : PATIENCE)),
     rounds,
   )
   return PAIRS.flatMap(({ way, ours, peers }) =>
-    CASES.flatMap(([name, key]) =>
-      Object.entries(peers).map(([peer, shown]) =>
-        row(`${name}, ${way}`, figures.get(ours)![key]!, figures.get(peer)?.[key], shown),
-      ),
+    CASES.flatMap(([name, key, figure]) =>
+      Object.entries(peers).map(([peer, shown]) => {
+        const theirs = figures.get(peer)?.[key]
+        return row(
+          `${name}, ${way}`,
+          figure(figures.get(ours)![key]!),
+          theirs === undefined ? undefined : figure(theirs),
+          shown,
+        )
+      }),
     ),
   )
 }

@@ -1,18 +1,22 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { mnemonicToAccount } from 'viem/accounts'
 import { createEvmNode } from 'sudobox/evm'
+import { cpuOf, ownCpu } from '../harness/cpu.js'
 import { repositoryPath } from '../harness/paths.js'
 import { httpClient, webSocketClient } from './clients.js'
 
 export type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A node that answers, and how much memory its process holds, in bytes. */
+/** A node that answers, how much memory its process holds, in bytes, and how much CPU time it has used, in µs. */
 export interface Started {
   readonly request: Request
   readonly memory: () => number
+  readonly cpu: () => number
 }
 
 export const CHAIN_ID = 31337
@@ -20,7 +24,7 @@ export const MNEMONIC = 'test test test test test test test test test test test 
 const ether = 10n ** 18n
 
 const peer = createRequire(repositoryPath('bench/evm-peers/package.json'))
-const ownMemory = (): number => process.memoryUsage().rss
+const OWN = { memory: (): number => process.memoryUsage().rss, cpu: ownCpu }
 
 /** Children end with this process. */
 function child(process_: ChildProcess): ChildProcess {
@@ -29,41 +33,72 @@ function child(process_: ChildProcess): ChildProcess {
   return process_
 }
 
-/** Resident memory of a process, from Linux's /proc. */
-const memoryOf = ({ pid }: ChildProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+/** Resident memory and CPU time of a process, from Linux's /proc. */
+const usageOf = ({ pid }: ChildProcess) => ({
+  memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+  cpu: () => cpuOf(pid!),
+})
 
-async function ours(): Promise<Started> {
-  const node = createEvmNode({ chainId: BigInt(CHAIN_ID) })
-  await node.start()
-  return { request: (method, params) => node.request({ method, params }), memory: ownMemory }
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
-async function oursServed(socket: boolean): Promise<Started> {
-  const server = child(fork(fileURLToPath(new URL('server.js', import.meta.url))))
-  const [url, wsUrl] = await new Promise<[string, string]>((resolve) => server.once('message', resolve))
-  return { request: socket ? await webSocketClient(wsUrl) : httpClient(url), memory: () => memoryOf(server) }
-}
-
-async function anvil(socket: boolean): Promise<Started> {
-  const port = socket ? 18546 : 18545
-  const names: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
-  const binary = peer.resolve(`@foundry-rs/anvil-${process.platform}-${names[process.arch] ?? process.arch}/bin/anvil`)
-  const options = ['--port', String(port), '--silent', '--chain-id', String(CHAIN_ID), '--mnemonic', MNEMONIC]
-  const server = child(spawn(binary, options, { stdio: 'ignore' }))
-  const request = httpClient(`http://127.0.0.1:${port}`)
+/** Until the node of another process answers: for ten seconds. */
+async function answering(request: Request): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await request('eth_chainId', [])
-      break
+      return
     } catch (error) {
       if (tries === 2000) throw error
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
+}
+
+async function ours(): Promise<Started> {
+  const node = createEvmNode({ chainId: BigInt(CHAIN_ID) })
+  await node.start()
+  return { request: (method, params) => node.request({ method, params }), ...OWN }
+}
+
+async function oursServed(socket: boolean): Promise<Started> {
+  const server = child(fork(fileURLToPath(new URL('server.js', import.meta.url))))
+  const [url, wsUrl] = await new Promise<[string, string]>((resolve) => server.once('message', resolve))
+  return { request: socket ? await webSocketClient(wsUrl) : httpClient(url), ...usageOf(server) }
+}
+
+/** `sudobox evm`, as a user starts it. */
+async function command(): Promise<Started> {
+  const port = await freePort()
+  const main = repositoryPath('dist/cli/main.js')
+  const server = child(
+    spawn(process.execPath, [main, 'evm', '--port', String(port), '--ws-port', String(await freePort())], {
+      stdio: 'ignore',
+    }),
+  )
+  const request = httpClient(`http://127.0.0.1:${port}`)
+  await answering(request)
+  return { request, ...usageOf(server) }
+}
+
+async function anvil(socket: boolean): Promise<Started> {
+  const port = await freePort()
+  const names: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+  const binary = peer.resolve(`@foundry-rs/anvil-${process.platform}-${names[process.arch] ?? process.arch}/bin/anvil`)
+  const options = ['--port', String(port), '--silent', '--chain-id', String(CHAIN_ID), '--mnemonic', MNEMONIC]
+  const server = child(spawn(binary, options, { stdio: 'ignore' }))
+  const request = httpClient(`http://127.0.0.1:${port}`)
+  await answering(request)
   return {
     request: socket ? await webSocketClient(`ws://127.0.0.1:${port}`) : request,
-    memory: () => memoryOf(server),
+    ...usageOf(server),
   }
 }
 
@@ -122,7 +157,7 @@ async function edr(): Promise<Started> {
     if (answer.error !== undefined) throw new Error(JSON.stringify(answer.error))
     return answer.result
   }
-  return { request, memory: ownMemory }
+  return { request, ...OWN }
 }
 
 async function ganache(): Promise<Started> {
@@ -134,7 +169,7 @@ async function ganache(): Promise<Started> {
     wallet: { mnemonic: MNEMONIC, defaultBalance: 10_000 },
     logging: { quiet: true },
   })
-  return { request: (method, params) => provider.request({ method, params }), memory: ownMemory }
+  return { request: (method, params) => provider.request({ method, params }), ...OWN }
 }
 
 async function tevm(): Promise<Started> {
@@ -149,7 +184,7 @@ async function tevm(): Promise<Started> {
   await client.tevmReady()
   const { address } = mnemonicToAccount(MNEMONIC)
   await client.tevmSetAccount({ address, balance: 10_000n * ether })
-  return { request: (method, params) => client.request({ method, params }), memory: ownMemory }
+  return { request: (method, params) => client.request({ method, params }), ...OWN }
 }
 
 /** How each contender is started. */
@@ -157,6 +192,7 @@ export const NODES: Readonly<Record<string, () => Promise<Started>>> = {
   ours,
   'ours-http': () => oursServed(false),
   'ours-ws': () => oursServed(true),
+  'ours-command': command,
   edr,
   ganache,
   tevm,

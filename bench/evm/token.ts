@@ -22,8 +22,12 @@ contract Token {
 }
 `
 
+let made: Hex | undefined
+
 /** Code that deploys an ERC-20, for a fork that every contender knows. */
-export function tokenCode(): Hex {
+export const tokenCode = (): Hex => (made ??= compile())
+
+function compile(): Hex {
   const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
   const output = JSON.parse(
     solc.compile(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** µs of CPU time by case. */
+/** µs of CPU time by case, where a bench says nothing else. */
 export type Figures = Readonly<Record<string, number>>
 
 /** One of those that are compared. */
@@ -22,6 +22,10 @@ export interface Contender {
  */
 export function inProcess(name: string, module: URL, args: readonly string[] = [], patience?: number): Contender {
   let child: ChildProcess | undefined
+  const close = (): void => {
+    child?.kill()
+    child = undefined
+  }
   return {
     name,
     optional: patience !== undefined,
@@ -37,7 +41,22 @@ export function inProcess(name: string, module: URL, args: readonly string[] = [
       ])) as [Figures]
       return answer
     },
-    close: () => void child?.kill(),
+    close,
+  }
+}
+
+/** The same with a new process for each round: what the first calls of a process cost. */
+export function freshProcess(...args: Parameters<typeof inProcess>): Contender {
+  const contender = inProcess(...args)
+  return {
+    ...contender,
+    async round() {
+      try {
+        return await contender.round()
+      } finally {
+        contender.close()
+      }
+    },
   }
 }
 

@@ -23,6 +23,13 @@ export const readScript = (path: string): Script => JSON.parse(readFileSync(path
 export const readModule = (path: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(dirname(path), readScript(path).wasm)))
 
+/** The contract whose compilation is timed. */
+export const CW20: Timed = {
+  name: 'cw20_base',
+  path: repositoryPath('reference/vm/time/cw20_base.json'),
+  nativeRuns: 500,
+}
+
 /** The timed scripts; those of the hand-written contracts lie beside their assembled modules in a folder of their own. */
 export async function timedScripts(): Promise<Timed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-bench-'))
@@ -37,7 +44,7 @@ export async function timedScripts(): Promise<Timed[]> {
   const { wat, steps } = cryptographyContract()
   const cryptography = steps.map(([name, message]) => ({ name, entry: 'execute', msg_text: message }))
   return [
-    { name: 'cw20_base', path: repositoryPath('reference/vm/time/cw20_base.json'), nativeRuns: 500 },
+    CW20,
     { name: 'callback_lab', path: repositoryPath('reference/vm/time/callback_lab.json'), nativeRuns: 10 },
     { name: 'mixing', path: await written('mixing', mixing, [{ name: 'mix', entry: 'execute' }]), nativeRuns: 10 },
     { name: 'cryptography', path: await written('cryptography', wat, cryptography), nativeRuns: 20 },

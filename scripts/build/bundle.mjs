@@ -1,5 +1,6 @@
 // The JavaScript of the package.
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { rolldown } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
@@ -76,6 +77,21 @@ const knownRelease = {
   },
 }
 
+/** What files of rewritten contracts are named by: any change of the VM's sources makes them others. */
+const rewriterRelease = {
+  name: 'rewriter-release',
+  load: {
+    filter: { id: /\/src\/vm\/rewriter-release\.ts$/ },
+    handler() {
+      const folder = `${ROOT}src/vm/`
+      const digest = createHash('sha256')
+      for (const name of readdirSync(folder, { recursive: true }).sort())
+        if (name.endsWith('.ts')) digest.update(`${name}\n`).update(readFileSync(folder + name))
+      return `export const rewriterRelease = () => ${JSON.stringify(digest.digest('hex'))}`
+    },
+  },
+}
+
 const isOfPackages = (chunk) => chunk.moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'))
 
 /**
@@ -122,7 +138,7 @@ export async function bundle() {
     platform: 'node',
     external: isExternal,
     resolve: { conditionNames: ['import', 'node', 'default'] },
-    plugins: [asModules, bundleRequired, smaller, knownRelease],
+    plugins: [asModules, bundleRequired, smaller, knownRelease, rewriterRelease],
     preserveEntrySignatures: 'allow-extension',
     // No source is imported for its side effects (lint enforces it): without this an entry point loads everything that an index exports.
     treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },

@@ -39,12 +39,13 @@ export function checkAndCompile(
   schedule: Schedule,
   capabilities: ReadonlySet<string>,
   instrument: Additions,
+  keep?: (rewritten: Uint8Array) => void,
 ): CompiledCode {
   checkAllButOperators(code, schedule, capabilities)
   // The compiler accepts references even where these checks refuse them.
   if (schedule.references === 'none') checkOperators(code, schedule)
   try {
-    return compileCode(code, schedule, instrument)
+    return compileCode(code, schedule, instrument, keep)
   } catch (error) {
     checkOperators(code, schedule)
     throw error

@@ -1,12 +1,12 @@
 import { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
-import type { Additions, ProbeMap } from './tools/instrument.js'
+import { NO_PROBES, NOT_INSTRUMENTED, type Additions, type ProbeMap } from './tools/instrument.js'
 import { MigrateVersionError } from './wasm/migrate-version.js'
 import type { Module } from './wasm/module.js'
 import { parse } from './wasm/parse.js'
 import { WasmParseError } from './wasm/binary-reader.js'
 import { RefusedOperator } from './wasm/refused.js'
-import { rewrite, type PrivateNames } from './wasm/rewrite.js'
+import { privateNames, rewrite, type PrivateNames } from './wasm/rewrite.js'
 import { skeletonOf } from './wasm/skeleton.js'
 import { refusals } from './wasm/walk.js'
 
@@ -70,18 +70,46 @@ export function checkOperators({ module }: Code, schedule: Schedule): void {
     if (refusal.stage === 'validate') throw deserialization(refusal.text)
 }
 
-/** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
-export function compileCode({ module, bodyError }: Code, schedule: Schedule, additions?: Additions): CompiledCode {
+/**
+ * Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`.
+ * @param keep is given the rewritten module once it is compiled
+ * @throws VmError of kind CompileErr
+ */
+export function compileCode(
+  { module, bodyError }: Code,
+  schedule: Schedule,
+  additions?: Additions,
+  keep?: (rewritten: Uint8Array) => void,
+): CompiledCode {
   if (bodyError !== undefined) throw compilation(`Validation error: ${bodyError}`)
   const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
     const { bytes, names, map } = rewrite(module, schedule, additions)
     const { blocks, charges, sites } = map
-    return { module, names, map: { blocks, charges, sites }, compiled: new WebAssembly.Module(bytes), additions }
+    const compiled = new WebAssembly.Module(bytes)
+    keep?.(bytes)
+    return { module, names, map: { blocks, charges, sites }, compiled, additions }
   } catch (error) {
     if (error instanceof RefusedOperator) for (const { text } of refusals(module, schedule)) throw compilation(text)
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)
+    throw error
+  }
+}
+
+/** The same from what {@link compileCode} once made of the module without additions; undefined if the engine does not take it. */
+export function reopenCode(
+  wasm: Uint8Array,
+  rewritten: Uint8Array<ArrayBuffer>,
+  schedule: Schedule,
+): CompiledCode | undefined {
+  const module = parse(wasm, schedule)
+  try {
+    const compiled = new WebAssembly.Module(rewritten)
+    const names = privateNames(module, NOT_INSTRUMENTED, false)
+    return { module, names, map: NO_PROBES, compiled, additions: NOT_INSTRUMENTED }
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return undefined
     throw error
   }
 }

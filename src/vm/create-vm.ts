@@ -5,7 +5,8 @@ import type { Backend } from './backend.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './code-cache.js'
-import { readCode, type CompiledCode } from './code.js'
+import { usualCodeFiles } from './code-files.js'
+import { readCode, reopenCode, type CompiledCode } from './code.js'
 import { NotedAnswers } from './debug/answers.js'
 import { sameCode, twinFor } from './debug/symbols.js'
 import { hasTwin } from './debug/twins.js'
@@ -17,7 +18,7 @@ import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
 import { openShared, type SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
-import { NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
+import { isInstrumented, NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
 import { GasTree } from './tools/gas-tree.js'
 import { observerOf, type Observer } from './tools/observer.js'
 import type { WasmStack } from './tools/wasm-stack.js'
@@ -121,7 +122,7 @@ class ContractVm implements Vm {
     const key = this.#cacheKey(checksum)
     let code = codeCache.get(key)
     if (code) checkCapabilities(code.module, this.#capabilities)
-    else codeCache.add(key, (code = this.#compile(wasm)))
+    else codeCache.add(key, (code = this.#readOrCompile(checksum, wasm)))
     return this.#keep(checksum, code, this.#twinThatRuns(checksum, code.module))
   }
 
@@ -230,9 +231,20 @@ class ContractVm implements Vm {
     return { ...this.#options, codes }
   }
 
-  #compile(wasm: Uint8Array): CompiledCode {
+  #readOrCompile(checksum: Checksum, wasm: Uint8Array): CompiledCode {
+    const { instrument } = this.#options
+    const files = instrument.stackMark || isInstrumented(instrument) ? undefined : usualCodeFiles()
+    const key = { checksum, version: this.#schedule.version }
+    const rewritten = files?.read(key)
+    const code = rewritten && reopenCode(wasm.slice(), rewritten, this.#schedule)
+    if (code === undefined) return this.#compile(wasm, (bytes) => files?.write(key, bytes))
+    checkCapabilities(code.module, this.#capabilities)
+    return code
+  }
+
+  #compile(wasm: Uint8Array, keep?: (rewritten: Uint8Array) => void): CompiledCode {
     const code = readCode(wasm.slice(), this.#schedule)
-    return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument)
+    return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument, keep)
   }
 
   #keep(checksum: Checksum, code: CompiledCode, twin?: CompiledCode): CodeReport {

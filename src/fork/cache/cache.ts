@@ -8,7 +8,7 @@ import { sha256 } from '../../crypto/hash.js'
 import type { Facts } from '../rows/remote-store.js'
 import { entryText, readEntry, type Entry } from './entry.js'
 import { checkedLine, readLines } from './lines.js'
-import { MOST_BYTES, readPlain } from './read-plain.js'
+import { MOST_BYTES, readPlain } from '../../base/read-plain.js'
 
 /** The known state of a chain at one height, wherever it is stored. */
 export interface ForkCache {

@@ -199,7 +199,8 @@ function writeExports(
   }
 }
 
-function privateNames(module: Module, additions: Additions, marked: boolean): PrivateNames {
+/** The names that {@link rewrite} gives. @param marked whether the stack pointer is tracked */
+export function privateNames(module: Module, additions: Additions, marked: boolean): PrivateNames {
   let prefix = 'host:'
   while (module.exports.some(({ name }) => name.startsWith(prefix))) prefix += ':'
   const named = (name: string): string => prefix + name
