@@ -9,6 +9,7 @@ import { METHODS } from '../../src/evm/rpc/methods/index.js'
  * whether a file may call it.
  */
 const HARMLESS = [
+  'debug_accountRange',
   'debug_codeByHash',
   'debug_dbGet',
   'debug_dumpBlock',

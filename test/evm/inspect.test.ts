@@ -1,4 +1,4 @@
-import { encodeDeployData, encodeFunctionData, keccak256, type Hex } from 'viem'
+import { encodeDeployData, encodeFunctionData, getAddress, keccak256, type Hex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RpcError, createEvmNode, type EvmNode } from '../../src/evm/index.js'
 import { TOKEN, compile } from './solidity.js'
@@ -69,8 +69,8 @@ describe('looking into blocks and states', () => {
       '0x2',
     )
     expect(`0x${dump.root}`).toBe(stateRoot)
-    expect(dump.accounts[BOB]!.balance).toBe('10000000000000000000000')
-    expect(Object.values(dump.accounts[token]!.storage!).sort()).toEqual(['04', '05', '09'])
+    expect(dump.accounts[getAddress(BOB)]!.balance).toBe('10000000000000000000000')
+    expect(Object.values(dump.accounts[getAddress(token)]!.storage!).sort()).toEqual(['04', '05', '09'])
   })
 
   test('by storage before a transaction', async () => {

@@ -1,16 +1,28 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import type { EvmChain } from '../../chain/evm-chain.js'
+import type { BlockRef, EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { keccak256 } from '../../crypto/hash.js'
-import { hex, minimalBytes, type Hex } from '../../hex.js'
+import { hex, unhex, type Hex } from '../../hex.js'
 import { replay } from '../../execution/replay.js'
-import { trieEntries, trieGet, trieRoot } from '../../state/trie.js'
-import { codeAt } from '../../state/view.js'
+import { dump } from '../../state/dump.js'
+import { trieEntries, trieGet } from '../../state/trie.js'
 import type { AccountTrie } from '../../state/roots.js'
 import type { TraceStart, Tracer } from '../../tracers/tracer.js'
 import { blockNumber, blockRef } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { Mismatch, address, any, hash32, integer, number, slot, uint64, type Validator } from '../validate.js'
+import {
+  Mismatch,
+  address,
+  any,
+  boolean,
+  data,
+  hash32,
+  integer,
+  number,
+  slot,
+  uint64,
+  type Validator,
+} from '../validate.js'
 
 /** A JSON number, read as Go's uint64: never a string. */
 const plainUint64: Validator<bigint> = (value, path) => {
@@ -31,6 +43,11 @@ const byHash = (chain: EvmChain, hash: Hex): ChainBlock => {
   const block = chain.blocks.withHash(hash)
   if (block === undefined) throw refuse(`block ${hash} not found`)
   return block
+}
+
+const byRef = (chain: EvmChain, ref: BlockRef): ChainBlock => {
+  if (ref.kind === 'hash') return byHash(chain, ref.hash)
+  return ref.kind === 'number' ? byNumber(chain, ref.number) : chain.block(ref)
 }
 
 const trieAt = ({ state }: EvmChain, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
@@ -97,6 +114,9 @@ function modifiedBetween(chain: EvmChain, start: ChainBlock, end: ChainBlock | u
   return modified(trieAt(chain, from), trieAt(chain, to))
 }
 
+/** Source: go-ethereum v1.17.0 eth/api_debug.go `AccountRangeMaxResults`. */
+const MOST_ACCOUNTS = 256
+
 /** Inspecting blocks and states. */
 export const inspectMethods: readonly Method[] = [
   method('debug_getBlockRlp', {
@@ -134,31 +154,30 @@ export const inspectMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('block', blockNumber)],
-    doc: 'All accounts after a block, with code and storage.',
+    doc: 'The first 256 accounts after a block, with code and storage.',
     handle: ({ chain }, ref) => {
-      const block = chain.block(ref)
-      const view = chain.view(block)
-      const accounts = [...trieEntries(trieAt(chain, block))].map(({ key, value: { data } }) => {
-        const account = view.account(data.address)
-        const slots = [...trieEntries(data.storage)].map((slot) => [
-          hex(slot.key),
-          hex(minimalBytes(view.storage(data.address, slot.value.data))).slice(2),
-        ])
-        return [
-          data.address,
-          {
-            balance: view.balance(data.address).toString(),
-            nonce: Number(account?.nonce ?? 0n),
-            root: hex(trieRoot(data.storage)),
-            codeHash: account?.codeHash,
-            ...(codeAt(view, data.address).length === 0 ? {} : { code: hex(codeAt(view, data.address)) }),
-            ...(slots.length === 0 ? {} : { storage: Object.fromEntries(slots) as unknown }),
-            address: data.address,
-            key: hex(key),
-          },
-        ]
-      })
-      return { root: hex(trieRoot(trieAt(chain, block))).slice(2), accounts: Object.fromEntries(accounts) as unknown }
+      const block = byRef(chain, ref)
+      const start = new Uint8Array(0)
+      return dump(chain.view(block), trieAt(chain, block), { start, max: MOST_ACCOUNTS, code: true, storage: true })
+    },
+  }),
+  method('debug_accountRange', {
+    status: 'none',
+    access: 'private',
+    params: [
+      required('block', blockRef),
+      required('from', data),
+      required('maxResults', integer),
+      required('nocode', boolean),
+      required('nostorage', boolean),
+      required('incompletes', boolean),
+    ],
+    doc: 'Accounts after a block, at most 256, from a hash of an address on; `next` is where the next part starts, in base64.',
+    handle: ({ chain }, ref, from, results, nocode, nostorage) => {
+      const block = byRef(chain, ref)
+      const max = results > 0 && results < MOST_ACCOUNTS ? results : MOST_ACCOUNTS
+      const part = { start: unhex(from), max, code: !nocode, storage: !nostorage }
+      return dump(chain.view(block), trieAt(chain, block), part)
     },
   }),
   method('debug_storageRangeAt', {
