@@ -18,7 +18,7 @@ test('peers are kept and shown', async () => {
   expect(await ask('admin_nodeInfo')).toMatchObject({ protocols: { eth: { head: hash, network: 262144 } } })
 })
 
-test('memory and stacks are told', async () => {
+test('memory and stacks are reported', async () => {
   const stats = (await ask('debug_memStats')) as { HeapAlloc: number; Sys: number }
   expect(stats.HeapAlloc).toBeGreaterThan(1_000_000)
   expect(stats.Sys).toBeGreaterThan(stats.HeapAlloc)

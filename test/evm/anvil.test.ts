@@ -60,7 +60,7 @@ test('tokens are dealt and allowances set, in whatever slot they are', async () 
   )
 })
 
-test('ECRECOVER names whom it is told to for a signature, in calls and in blocks, until the way back', async () => {
+test('ECRECOVER returns the configured address for a signature, in calls and in blocks, until it is reverted', async () => {
   const node = createEvmNode({ accounts: { count: 1 } })
   const [r, s, hash] = [word(0x1111n), word(0x2222n), word(0x3333n)]
   const input = `${hash}${word(27n).slice(2)}${r.slice(2)}${s.slice(2)}`
@@ -78,7 +78,7 @@ test('ECRECOVER names whom it is told to for a signature, in calls and in blocks
   expect(await recover()).toBe(before)
 })
 
-test('blocks are told in detail, with what came of their transactions', async () => {
+test('blocks are returned in detail, with the results of their transactions', async () => {
   const node = createEvmNode({ accounts: { count: 1 }, mining: 'manual' })
   // Returns 42, and reverts with a reason.
   await ask(node, 'anvil_setCode', BOB, '0x602a5f5260205ff3')

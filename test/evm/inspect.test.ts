@@ -92,7 +92,7 @@ describe('looking into blocks and states', () => {
   })
 })
 
-test('the pool takes what is offered well enough, and blocks say what they are told', async () => {
+test('the pool accepts transactions that offer enough, and blocks have the configured fields', async () => {
   await ask('miner_setGasPrice', '0x77359400')
   expect(await ask('eth_maxPriorityFeePerGas')).toBe('0x77359400')
   const cheap = { from: BOB, to: BOB, maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x1' }

@@ -152,7 +152,7 @@ describe('the flat state', () => {
     for (const { version, root } of roots) expect(rootOf(version)).toBe(root)
   })
 
-  test('tells whether a contract has storage without looking at the slots that were cleared', async () => {
+  test('reports whether a contract has storage without reading the slots that were cleared', async () => {
     const [contract] = ADDRESSES
     const state = new State()
     for (let slot = 0n; slot < 300n; slot++) state.setStorage(contract!, slot, 1n)

@@ -35,7 +35,7 @@ test('a store is proven absent exactly when those next to it are known, and one 
   )
 })
 
-test('what is no proof proves nothing', () => {
+test('an invalid proof proves nothing', () => {
   const appHash = commitHash(new Map([['bank', sha256(NONE)]]))
   const proof = [...storeProofs(new Map([['bank', sha256(NONE)]])).values()][0]!
   for (const given of [true, undefined, 7, '', '?', 'AAAA', toBase64(proof)])

@@ -133,7 +133,7 @@ describe('what a node claims of rows', () => {
       expect(balance(sure)).toBe(GOOD)
     })
 
-  test('a row beside the one that was asked for is checked too', async () => {
+  test('a row beside the requested one is checked too', async () => {
     const how: Falsified = {
       answer: ({ call, answer, tools }) =>
         call.params['data'] === '02' &&
@@ -251,7 +251,7 @@ describe('what a node claims of contracts', () => {
       call.params['path'] === given && { result: { response: { ...answer.result.response, value: '//////8=' } } },
   }
 
-  test('an identity that is none is named', async () => {
+  test('an invalid identity is named', async () => {
     await node.falsify(garbage, '/cosmos.auth.v1beta1.Query/Bech32Prefix')
     expectRefusal(() => chain(true), 'refused', /Bech32Prefix is no response of CometBFT/)
   })
@@ -321,7 +321,7 @@ describe('what a node claims of blocks', () => {
 })
 
 describe('a query that the chain refuses', () => {
-  test('is known from the cache when no node can be asked', async () => {
+  test('is known from the cache when no node can be reached', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sudobox-refused-'))
     const open = (rpc: readonly string[]): Fork => openFork({ rpc, height: node.height, cache: folder })
     await node.falsify({

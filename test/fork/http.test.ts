@@ -139,7 +139,7 @@ describe('batches', () => {
     })
     expect(read()).toBe(right)
   })
-  test('answers in another order are told apart', async () => {
+  test('answers in another order are matched to their requests', async () => {
     await node.falsify({
       http: async ({ body, response, honest }) => {
         const answers = await honest(body)

@@ -71,7 +71,7 @@ test('a campaign ends in the middle of a story when its seconds are over', async
   expect(report.stories).toBe(0)
 })
 
-test('what is found fails the test, is written, replays, and is told again until it is mended', async () => {
+test('a failure that is found fails the test, is written, replays, and is reported again until it is fixed', async () => {
   const faulty = vaultCampaign('p1', { found: folder })
   const first = await campaign(faulty, { stories: 40, findings: 1 }).catch((error: unknown) => error)
   expect(first).toBeInstanceOf(CampaignFailure)

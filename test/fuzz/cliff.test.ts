@@ -15,13 +15,13 @@ test('a loop over the records reaches the limit where one more would be too much
   expect(growth.reaches(99_000n)).toBe(0)
 })
 
-test('two sizes are enough for a line, one is none', () => {
+test('two sizes are enough for a line, one is not', () => {
   expect(fitGrowth(points((n) => 50 * n + 7, [1, 64])).reaches(5_007n)).toBe(101)
   expect(fitGrowth(points((n) => 50 * n + 7, [64])).reaches(1_000_000n)).toBeUndefined()
   expect(fitGrowth([]).reaches(1n)).toBeUndefined()
 })
 
-test('a loop within a loop is told from a loop, and reaches the limit sooner', () => {
+test('a nested loop is distinguished from a loop, and reaches the limit sooner', () => {
   const growth = fitGrowth(points((n) => 100_000 + 500 * n + 90 * n * n))
   expect(growth.quadratic).toBeCloseTo(90, 0)
   expect(growth.reaches(1_000_000n)).toBe(98)
@@ -39,7 +39,7 @@ test('steps on a line, as memory and store keys make them, are no bend', () => {
   expect(growth.reaches(1_000_000n)).toBeLessThan(137)
 })
 
-test('the rounding of a fit is no bend', () => {
+test('the rounding of a fit is not a bend', () => {
   const growth = fitGrowth(points((n) => 348_391 + 10 * n, [477, 813, 470, 181, 9, 368]))
   expect(growth.quadratic).toBe(0)
   expect(growth.reaches(1_000_000n)).toBe(65_161)

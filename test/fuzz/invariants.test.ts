@@ -41,7 +41,7 @@ describe('each planted fault breaks an invariant that the clean vault keeps', ()
   })
 })
 
-test('to have spent the coins of a message is no dead end', async () => {
+test('to have spent the coins of a message is not a dead end', async () => {
   await started(vaultCampaign(), async (start) => {
     const spent = [deposit('bob', 1_000_000), relay]
     const memory = await remembering(start, [parts('bob', 100, 700)])
@@ -95,7 +95,7 @@ const toItself = (start: Start, message: object) => ({
   ],
 })
 
-describe('of a laboratory that does as it is told', () => {
+describe('of a lab that does as its messages say', () => {
   let start: Start
   beforeAll(async () => {
     start = await startCampaign(labCampaign(), false)
@@ -117,7 +117,7 @@ describe('of a laboratory that does as it is told', () => {
     )
   })
 
-  test('I1: what a contract had at the start may be paid, where it does not tell whose it is; more comes from nowhere', async () => {
+  test('I1: what a contract had at the start may be paid, where it does not report whose they are; more would come from nowhere', async () => {
     const pay = (amount: string): ActionInput => {
       const to_address = start.sandbox.chains.neutron.host.keyOf('alice').address
       const send = { bank: { send: { to_address, amount: [{ denom: 'untrn', amount }] } } }
@@ -158,7 +158,7 @@ describe('of a laboratory that does as it is told', () => {
   ])('I12: a packet with %o is not sane', async (more, text) => {
     expect((await judged(start, 'I12', [lab(transfer(more))]))?.verdict.text).toMatch(text)
   })
-  test('I12: an admin may choose a timeout, and is told when it is out of bounds', async () => {
+  test('I12: an admin may choose a timeout, and it is reported when it is out of bounds', async () => {
     const config = { ...labInput, contracts: [{ ...labInput.contracts[0]!, admin: 'alice' }] }
     await started(defineCampaign(config), async (own) => {
       expect(await judged(own, 'I12', [lab(transfer({ timeout_seconds: 1234 }))])).toBeUndefined()
@@ -208,7 +208,7 @@ function pointsCampaign(query: object, points: (answer: Json) => number): Campai
 }
 const counted = (kind: string) => (answer: Json) => (answer as Readonly<Record<string, number>>)[kind]!
 
-describe('twins that are off until they are asked for', () => {
+describe('twins that are off by default', () => {
   const refused = [lab(transfer()), vault.refuse]
   test('I10: what is booked by the block is not the same when it is resubmitted', async () => {
     const byHeight = pointsCampaign({ received: {} }, (answer) =>
@@ -253,7 +253,7 @@ describe('twins that are off until they are asked for', () => {
   })
 })
 
-describe('I9b, when it is asked for', () => {
+describe('I9b, when it is enabled', () => {
   const BANK = { bank: { send: { to_address: '', amount: [{ denom: 'untrn', amount: '5' }] } } }
   const paying = (start: Start, name: string): object => {
     const to_address = start.sandbox.chains.neutron.host.keyOf(name).address

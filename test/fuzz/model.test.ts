@@ -98,7 +98,7 @@ test('a result of keys may be of any height after the last one, also of one at w
   ).toBe(true)
 })
 
-test('paranoid stories tell a contract twice of a packet; it may refuse that, but not trap', async () => {
+test('paranoid stories notify a contract twice of a packet; it may refuse that, but not trap', async () => {
   const random = new RandomSource(6)
   const story = await Story.begin(start)
   for (const action of [vault.deposit('alice'), vault.refuse]) await story.execute(action)

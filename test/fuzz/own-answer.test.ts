@@ -55,7 +55,7 @@ describe('I14: an answer settles its own request', () => {
     expect(await verdict(registry(all, own), [asks('alice', 'moon'), asks('alice', 'star')])).toBeUndefined()
   })
 
-  test('where a second request takes the place of the first, the answer to the first settles it', async () => {
+  test('where a second request replaces the first, the answer to the first settles it', async () => {
     const slot = registry(only, (waiting) => Object.keys(waiting))
     expect(await verdict(slot)).toMatchObject({
       text: 'the answer to the request of alice settled the later request of carol instead; if it comes before the later request of carol is made, it settles its own',
@@ -72,7 +72,7 @@ describe('I14: an answer settles its own request', () => {
     expect(await verdict(slot, [asks('alice', 'moon'), asks('alice', 'moon')])).toBeUndefined()
   })
 
-  test('an answer that settles nothing once somebody else asked is a warning', async () => {
+  test('an answer that settles nothing once another account has made a request is a warning', async () => {
     expect(await verdict(registry(only, own))).toMatchObject({
       text: expect.stringMatching(/^the answer to the request of alice settled nothing/) as string,
       warning: true,
@@ -86,7 +86,7 @@ describe('I14: an answer settles its own request', () => {
     })
   })
 
-  test('of queries whose results are kept for whoever asked last', async () => {
+  test('of queries whose results are kept for the last requester', async () => {
     const asking = (slot: boolean): Double => ({
       execute: ({ storage }, _env, { sender }) => {
         const next = (storage.load<number>('next') ?? 0) + 1
@@ -118,7 +118,7 @@ describe('I14: an answer settles its own request', () => {
     expect(await verdict(asking(false), story)).toBeUndefined()
   })
 
-  test('of deposits that are told apart by their sequence alone', async () => {
+  test('of deposits that differ only in their sequence', async () => {
     const story = [vault.deposit('alice'), vault.deposit('bob', 300, 'channel-1')]
     const found = await started(vaultCampaign('p4'), (start) => judged(start, 'I14', story))
     expect(found?.verdict.text).toMatch(/^the answer to the request of alice settled the later request of bob instead/)

@@ -72,7 +72,7 @@ const escrow = (when: 'sent' | 'acknowledged', data: object = { coins: 1 }): Dou
   }
 }
 
-test('I5: what arrives before the contract is told of what it sent is treated as after it', async () => {
+test('I5: packets that arrive before the contract is notified of what it sent are treated as after it', async () => {
   const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
   const story = [send('here'), receive, send('there', { from: 'bob', chain: 'hub' })]
   expect(await violation('I5', escrow('acknowledged'), back, story)).toMatch(
@@ -89,7 +89,7 @@ async function addresses() {
   return found
 }
 
-test('I5: coins that go back before the contract is told that they arrived are treated as those that go back later', async () => {
+test('I5: coins that go back before the contract is notified that they arrived are treated as those that go back later', async () => {
   const { alice, bob } = await addresses()
   const coins = { amount: '1', denom: 'untrn', sender: alice, receiver: bob }
   expect(await violation('I5', escrow('acknowledged', coins), 'transfer', [send('here')])).toMatch(
@@ -140,7 +140,7 @@ test.each(['2', '+2'])('I12: the sender chooses the timeout with %j', async (sec
   expect(await violation('I12', timed, {}, [story])).toMatch(/; the sender of the message chooses/)
 })
 
-test('I4: a message that works again after one of many others is no dead end', async () => {
+test('I4: a message that works again after one of many others is not a dead end', async () => {
   const noise = Array.from({ length: 40 }, (_, i) => `noise${i}`)
   const gate = (opens: boolean): Double => ({
     execute: ({ storage }, _env, _info, given) => {

@@ -15,7 +15,7 @@ import { codeRunOf } from '../../src/fuzz/reach/code.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { vaultCampaign } from './stories.js'
 
-test('a campaign tells how its messages fared and what code ran', async () => {
+test('a campaign reports the outcomes of its messages and which code ran', async () => {
   const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 6 }), {
     seed: 3,
     budget: { stories: 4 },

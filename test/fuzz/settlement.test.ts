@@ -76,7 +76,7 @@ test('what the bridge keeps for vouchers is not its own, wherever they are', asy
   })
 })
 
-test('a voucher that a contract sends on under its own name stays the coin that it stands for', async () => {
+test('a voucher that a contract sends on under its own name stays the coin that it represents', async () => {
   await started(bridgeCampaign(), async (start) => {
     const { sandbox, ledger } = start
     const { hub, neutron } = sandbox.chains
@@ -182,7 +182,7 @@ describe('several findings of one run', () => {
   })
 })
 
-describe('a finding is a test that fails while the fault is there, and passes once it is mended', () => {
+describe('a finding is a test that fails while the bug is there, and passes once it is fixed', () => {
   const story = [transfer('alice')]
   let folder: string
   beforeAll(async () => {

@@ -58,7 +58,7 @@ test('shrinking ends in the middle of a telling, with the smallest story so far'
   })
 })
 
-test('what is found when the time is nearly over is told all the same, and hardly anything beyond it', async () => {
+test('a failure found when the time is nearly over is reported all the same, with hardly any time beyond it', async () => {
   let now = 0
   const config = vaultCampaign('p1', { length: 6 })
   const whole = await runCampaign(config, {

@@ -37,7 +37,7 @@ function vaultOn(sandbox = createSandbox()) {
 }
 
 describe('runs of schedules', () => {
-  test('are told with the block, in its order, with calls, gas, events and errors', () => {
+  test('are reported with the block, in its order, with calls, gas, events and errors', () => {
     const told: TxResult[] = []
     const { neutron, schedule, vault } = vaultOn(createSandbox({}, { onTx: (result) => told.push(result) }))
     schedule('broken', '{"fail":{}}', END, '3')
@@ -64,7 +64,7 @@ describe('runs of schedules', () => {
     expect(inspect(broken)).toContain('execute vault (double) {"fail":{}}')
   })
 
-  test('are told of blocks of transactions too, and are gone with a snapshot that is restored', async () => {
+  test('are reported for blocks of transactions too, and are gone with a snapshot that is restored', async () => {
     const { neutron, sandbox, schedule } = vaultOn()
     const alice = neutron.account('alice', '10untrn')
     schedule('pay', '{"go":{}}', BEGIN)
@@ -77,7 +77,7 @@ describe('runs of schedules', () => {
     expect(neutron.runs).toHaveLength(before)
   })
 
-  test('of a block that is undone are not told', () => {
+  test('of a block that is undone are not reported', () => {
     const { neutron, schedule } = vaultOn()
     schedule('pay', '{"go":{}}', BEGIN)
     const before = neutron.runs.length
@@ -91,7 +91,7 @@ describe('runs of schedules', () => {
     expect(neutron.nextBlock().runs).toHaveLength(1)
   })
 
-  test('that call nobody are told with why', () => {
+  test('that call nobody are reported with the reason', () => {
     const { neutron } = vaultOn()
     neutron.state.put('cron', 'schedule', {
       name: 'gone',

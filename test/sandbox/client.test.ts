@@ -11,7 +11,7 @@ const token = (minter: string) => ({
   initial_balances: [{ address: minter, amount: '1000' }],
 })
 
-test("cosmjs' client does in process what it does over a port, without being told a fee", async ({ sandbox }) => {
+test("cosmjs' client does in process what it does over a port, without a given fee", async ({ sandbox }) => {
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '1000untrn')
   const bob = neutron.account('bob')
@@ -35,7 +35,7 @@ test("cosmjs' client does in process what it does over a port, without being tol
   ).rejects.toThrow(/Overflow|Cannot Sub/)
 })
 
-test('what the client did stands in the log, from which another sandbox does the same', async ({ sandbox }) => {
+test('what the client did is in the log, from which another sandbox does the same', async ({ sandbox }) => {
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '1000untrn')
   const client = await neutron.client(alice)

@@ -170,7 +170,7 @@ describe('a double is a contract', () => {
     ).rejects.toFailWith({ message: /Unauthorized/ })
   })
 
-  test('at an address of its own, or of your choice, as chain queries tell it', async ({ neutron }) => {
+  test('at an address of its own, or of your choice, as chain queries report it', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const address = 'neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm'
     const double = neutron.mock({}, { address, label: 'fixed', admin: alice, creator: 'alice', msg: { any: 1 } })
@@ -343,7 +343,7 @@ describe('what goes wrong', () => {
     expect(() => double.query({})).toThrow('Missing export query')
   })
 
-  test('what is thrown is the text of the contract, and the tree of calls says where', async ({ neutron }) => {
+  test('a thrown error is the error of the contract, and the tree of calls says where', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const double = neutron.mock({
       execute: (_deps, _env, _info, msg: { text?: string; number?: number }) => {
@@ -480,7 +480,7 @@ describe('what goes wrong', () => {
     expect(() => double.query({})).toThrow(/a bigint at the top of the answer of a double/)
   })
 
-  test('what is no double is refused at once', ({ neutron }) => {
+  test('an invalid double is refused at once', ({ neutron }) => {
     const refused = (double: unknown) => () => neutron.mock(double as never)
     expect(refused(undefined)).toThrow(
       'a double is an object of entry points\n  given: undefined\n  entry points: instantiate, ',
@@ -603,7 +603,7 @@ describe('packets', () => {
   })
 })
 
-describe('what is told of it', () => {
+describe('how it is reported', () => {
   test('it is a double in trees, results, debug lines and lists of names', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const double = neutron.mock({ execute: ({ api }) => api.debug('here I am') }, { label: 'oracle' })

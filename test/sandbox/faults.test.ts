@@ -102,7 +102,7 @@ describe('a message that fails', () => {
     expect(neutron.balance(lab, 'untrn')).toBe(997n)
   })
 
-  test('is told to a contract that wants a reply, and leaves the other messages alone', async () => {
+  test('is reported to a contract that wants a reply, and leaves the other messages alone', async () => {
     const at = await stage()
     at.neutron.fault({ contract: at.lab, entryPoint: 'execute', fail: { child: 2 } })
     const { trace } = await at.alice.execute(at.lab, acting(at, send('1'), send('2', 'error'), send('4')))
@@ -185,7 +185,7 @@ describe('a request to the host that fails', () => {
 })
 
 describe('faults that wait', () => {
-  test('are listed, taken back, kept by snapshots and told in the log', async () => {
+  test('are listed, removed, kept by snapshots and recorded in the log', async () => {
     const { sandbox, neutron, lab } = await stage()
     neutron.fault({ contract: 'lab', entryPoint: 'sudo', fail: { child: 1 } })
     const armed = [{ contract: lab.address, entryPoint: 'sudo', fail: { child: 1 } }]
@@ -279,7 +279,7 @@ describe('a repeated action', () => {
     expect(alice.balances()).toEqual([{ denom: 'untrn', amount: 9_999_800n }])
   })
 
-  test('is no part of another one, and what is misuse ends it', async () => {
+  test('is not part of another one, and misuse ends it', async () => {
     const { sandbox } = await stage()
     const block = { action: 'block' } as const
     const nested = { action: 'repeat', times: 2, do: block } as const

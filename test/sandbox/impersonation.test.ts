@@ -249,7 +249,7 @@ describe('what it refuses', () => {
   })
 })
 
-describe('what is told of it', () => {
+describe('how it is reported', () => {
   test('who is impersonated, in results, trees of calls and errors', async ({ neutron }) => {
     const { alice, dao, token } = await treasury(neutron)
     const asDao = neutron.actAs(dao)
@@ -338,7 +338,7 @@ describe('what stays', () => {
   })
 })
 
-test('what acts is an account to whoever takes one', ({ neutron }) => {
+test('an actor is accepted wherever an account is', ({ neutron }) => {
   expect(neutron.actAs('gov')).toBeInstanceOf(ImpersonatedAccount)
   expect(neutron.actAs('gov')).toHaveBalance('untrn', 0n)
 })

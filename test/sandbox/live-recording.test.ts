@@ -31,7 +31,7 @@ test('a recording that is followed has each step as soon as it has ended, and no
   expect((await replay(readFixture(file), file)).passed).toBe(true)
 })
 
-test('half of a step is no step, wherever the writer was killed', () => {
+test('half a step is not a step, wherever the writer was killed', () => {
   const file = fileOf('session.yaml')
   const sandbox = createSandbox()
   sandbox.record(file).follow()

@@ -29,7 +29,7 @@ test('a bigint in a message is refused, with its place and both spellings', asyn
   expect(neutron.height).toBe(before)
 })
 
-test('a message in a cycle is told as such', async ({ neutron }) => {
+test('a cyclic message is reported as such', async ({ neutron }) => {
   const cycle: { self?: object } = {}
   cycle.self = cycle
   await expect(neutron.account('alice').execute('neutron1qqqqqqqq', cycle)).rejects.toThrow(

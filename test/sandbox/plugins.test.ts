@@ -191,7 +191,7 @@ describe('a handler', () => {
     expect(app.baseApp.queryContext().rawStore('going').iterator().valid).toBe(false)
   })
 
-  test('that is async is told so, and the chain is as before', async () => {
+  test('that is async is refused as such, and the chain is as before', async () => {
     await start(going(async () => Promise.resolve(1)))
     const { height } = sandbox.chains.neutron
     await expect(say(go)).rejects.toThrow(UsageError)

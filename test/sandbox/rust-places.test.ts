@@ -57,7 +57,7 @@ test('of a twin with the same code only the information is taken, also for a cal
   )
 })
 
-test('of a twin whose debug information is broken the names are left, and one that is no module changes nothing', async () => {
+test('of a twin whose debug information is broken the names are left, and one that is not a module changes nothing', async () => {
   const wasm = join(scratch, 'broken.wasm')
   // A custom section makes it another file.
   writeFileSync(wasm, Buffer.concat([withoutCustomSections(readFileSync(TWIN)), Buffer.from([0, 2, 1, 0x61])]))

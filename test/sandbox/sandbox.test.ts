@@ -45,7 +45,7 @@ describe('a sandbox', () => {
     expect(other.chains.neutron.failures()).toEqual(sandbox.chains.neutron.failures())
   })
 
-  test('moves time and blocks only when it is told to', ({ sandbox }) => {
+  test('moves time and blocks only on request', ({ sandbox }) => {
     const { neutron, hub } = sandbox.chains
     const [height, time] = [neutron.height, neutron.time]
     sandbox.advance(3600)

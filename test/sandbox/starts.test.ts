@@ -38,7 +38,7 @@ describe('sandboxes that start alike', () => {
     expect(play(createSandbox())).toEqual(play(createSandbox({ chains: { neutron: own, hub: own } })))
   })
 
-  test('every option tells them apart', () => {
+  test('every option distinguishes them', () => {
     const plain = everything(createSandbox())
     for (const neutron of [
       { chainId: 'other-1' },

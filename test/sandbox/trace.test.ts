@@ -18,7 +18,7 @@ const failing = async (run: Promise<TxResult>): Promise<TxError> => {
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
 describe('the tree of calls', () => {
-  test('tells the keys that a call touched, with their gas, and the gas without its children', async ({ sandbox }) => {
+  test('has the keys that a call touched, with their gas, and the gas without its children', async ({ sandbox }) => {
     const alice = sandbox.chains.neutron.account('alice')
     const token = await alice.deploy(TOKEN, {
       name: 'Coin',
@@ -45,7 +45,7 @@ describe('the tree of calls', () => {
     )
   })
 
-  test('has what modules of the chain were asked and told, and marks where it failed', async ({ sandbox }) => {
+  test('has the queries and messages to modules of the chain, and marks where it failed', async ({ sandbox }) => {
     const { neutron } = sandbox.chains
     const alice = neutron.account('alice', '10untrn')
     const lab = await alice.deploy(LAB)
@@ -69,7 +69,7 @@ describe('the tree of calls', () => {
     expect(lines.find((line) => line.startsWith('execute callback_lab'))).toMatch(/ with 3untrn \[.* own\] · /)
   })
 
-  test('shows JSON that stands in a message as base64', async ({ sandbox }) => {
+  test('shows JSON that is in a message as base64', async ({ sandbox }) => {
     const lab = await sandbox.chains.neutron.account('alice').deploy(LAB, { on_timeout: 'error' })
     const data = { amount: '5', denom: 'untrn', memo: base64({ inner: [1] }) }
     const result = await lab.callback({ timeout: { request: { data: base64(data) } } })
@@ -97,7 +97,7 @@ describe('the tree of calls', () => {
     expect(error.message).toMatch(/✗ .*unreachable\n +in vault::ledger::spend\n +in execute$/)
   })
 
-  test('of code without names tells the same without them', async ({ sandbox }) => {
+  test('of code without names is the same without them', async ({ sandbox }) => {
     const alice = sandbox.chains.neutron.account('alice')
     // A custom section makes it another code, which has no twin.
     const lab = await alice.deploy(Buffer.concat([readFileSync(LAB), Buffer.from([0, 2, 1, 0x61])]))

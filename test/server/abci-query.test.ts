@@ -134,7 +134,7 @@ test.each([
   else expect(failure(path, change)).toMatch(said)
 })
 
-test('the application tells its version, and what a transaction would come to in JSON', async () => {
+test('the application reports its version, and the result of a simulated transaction in JSON', async () => {
   expect(ask('/app/version')).toMatchObject({ code: 0, codespace: 'sdk', height: last })
   expect(fromUtf8(ask('/app/version').value)).toMatch(/^v\d+\.\d+\.\d+$/)
   const simulated = ask('/app/simulate', { data: await signedSend(app, rich, alice.address, 0) })

@@ -390,7 +390,7 @@ describe('a search', () => {
 })
 
 describe('a transaction', () => {
-  test('is told with its result, and its proof where that is asked for', () => {
+  test('is returned with its result, and with its proof on request', () => {
     const tx = (prove?: boolean) =>
       result('tx', { hash: Buffer.from(hashes[1]!, 'hex').toString('base64'), prove }) as Record<string, unknown>
     expect(Object.keys(tx())).toEqual(['hash', 'height', 'index', 'tx_result', 'tx'])
@@ -484,7 +484,7 @@ test('a commit and the params of consensus have the form of the reference', () =
   })
 })
 
-test('the node tells of itself, its genesis and its validators', () => {
+test('the node reports itself, its genesis and its validators', () => {
   expect(result('abci_info')).toMatchObject({
     response: { data: 'neutron', version: '', last_block_height: String(last) },
   })

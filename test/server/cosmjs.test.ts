@@ -121,7 +121,7 @@ describe('an unmodified cosmjs client over the RPC port', () => {
     expect(await client.getSequence(alice)).toMatchObject({ sequence: 5 })
   })
 
-  test('is told by the node what it refuses', async () => {
+  test('receives the refusals of the node', async () => {
     await expect(
       client.sendTokens(alice, bob, [{ denom: 'untrn', amount: '1' }], { amount: [], gas: '10' }),
     ).rejects.toThrow(/Broadcasting transaction failed with code 11 \(codespace: sdk\)/)
@@ -184,7 +184,7 @@ describe('CometBFT 0.38 as cosmjs reads it', () => {
     )
   })
 
-  test('tells of blocks and transactions over a WebSocket', async () => {
+  test('notifies of blocks and transactions over a WebSocket', async () => {
     const socket = Comet38Client.create(new WebsocketClient(server.urls.ws.replace('/websocket', '')))
     const blocks: comet38.NewBlockEvent[] = []
     const txs: comet38.TxEvent[] = []

@@ -97,7 +97,7 @@ describe('gRPC', () => {
     })
   })
 
-  test('tells of its services and their types', async () => {
+  test('lists its services and their types', async () => {
     const list = readProto(
       protoBytes(readProto(await reflect(new ProtoWriter().message(7, Buffer.from('*')).finish())), 6),
     )

@@ -98,14 +98,14 @@ describe('who may ask for a server', () => {
     expect(judged(bound, [...allowed], asked)).toBe(expected)
   })
 
-  test('the address that the connection came to may be asked for, and no other', () => {
+  test('the address that the connection came to may be named, and no other', () => {
     expect(judged('0.0.0.0', [], '192.0.2.7:80', '192.0.2.7')).toBe(200)
     expect(judged('::', [], '192.0.2.7:80', '::ffff:192.0.2.7')).toBe(200)
     expect(judged('::', [], '[2001:db8::7]', '2001:db8::7')).toBe(200)
     expect(judged('0.0.0.0', [], '192.0.2.8', '192.0.2.7')).toBe(403)
   })
 
-  test.each(['', 'http://node.example', 'a b', 'node.example/x', '300.1.1.1'])('%j is no name to allow', (name) => {
+  test.each(['', 'http://node.example', 'a b', 'node.example/x', '300.1.1.1'])('%j is not a name to allow', (name) => {
     expect(() => hostRule('127.0.0.1', [name])).toThrow(/^an allowed host is a name or an address/)
   })
 })

@@ -150,7 +150,7 @@ describe('a WebSocket', () => {
     return { ws, next: () => new Promise((resolve) => (got.length > 0 ? resolve(got.shift()) : waiting.push(resolve))) }
   }
 
-  test('answers calls and batches in their order, and tells of what it subscribed to until it is closed', async () => {
+  test('answers calls and batches in their order, and notifies of subscriptions until it is closed', async () => {
     const { ws, next } = await open()
     for (let id = 0; id < 5; id++)
       ws.send(call(id % 2 === 0 ? 'eth_call' : 'eth_chainId', id % 2 === 0 ? [{ to: ALICE }] : [], id))

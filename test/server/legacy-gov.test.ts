@@ -66,7 +66,7 @@ test('a text is proposed, voted on and passes; both versions of the queries show
   })
 })
 
-test('what is no text, or says nothing, is refused', async () => {
+test('proposals other than of text, and empty ones, are refused', async () => {
   const blank = await client.signAndBroadcast(address, [proposal(TextProposal.typeUrl, ' ')], FEE)
   expect(blank).toMatchObject({ code: 5 })
   expect(blank.rawLog).toContain('proposal title cannot be blank: invalid proposal content')

@@ -388,7 +388,7 @@ describe('limits', () => {
     expect(without).toEqual([['queryGasLimit', 0]])
   })
 
-  test('are told in the page on security', () => {
+  test('are listed in the page on security', () => {
     const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d*) *\| (\d*) *\|/gm)].map(([, name, ofChain, ofEvm]) => [
       name,

@@ -64,7 +64,7 @@ test.each([
   expect(parsed(text)).toBe(result)
 })
 
-test('an operator that is missing is asked for', () => {
+test('a missing operator is reported', () => {
   expect(parsed('a b')).toBe(
     'offset 2: got tag, wanted <= operator, >= operator, < operator, > operator, = operator, CONTAINS operator or EXISTS operator',
   )

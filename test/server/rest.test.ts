@@ -233,7 +233,7 @@ describe('REST as the gateway prints it', () => {
   })
 })
 
-test('interchain accounts and packets between clients are asked for under the paths of the chain', async () => {
+test('interchain accounts and packets between clients are queried under the paths of the chain', async () => {
   expect(await json('/neutron/interchaintxs/params')).toEqual({
     params: { msg_submit_tx_max_messages: '16', register_fee: [{ denom: 'untrn', amount: '1000000' }] },
   })

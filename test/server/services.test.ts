@@ -212,7 +212,7 @@ describe('a broadcast', () => {
 })
 
 describe('the node', () => {
-  test('tells of its state and its settings', () => {
+  test('reports its state and its settings', () => {
     expect(get('/cosmos/base/node/v1beta1/config').body).toEqual({
       minimum_gas_price: '0untrn',
       pruning_keep_recent: '0',
@@ -253,7 +253,7 @@ describe('the node', () => {
     )
   })
 
-  test('tells of its validators, at the height of the next block by default', () => {
+  test('lists its validators, at the height of the next block by default', () => {
     const set = (height: string) => get(`${COMET}/validatorsets/${height}`).body
     expect(set('latest')).toMatchObject({
       block_height: String(last + 1),
@@ -268,7 +268,7 @@ describe('the node', () => {
     expect(set('1')).toMatchObject({ block_height: '1', validators: set('latest')['validators'] })
   })
 
-  test('is asked for a key of a store', () => {
+  test('returns a key of a store', () => {
     const data = Buffer.from('\0untrn').toString('base64')
     expect(get(`${COMET}/abci_query?path=/store/bank/key&data=${encodeURIComponent(data)}`).body).toMatchObject({
       code: 0,

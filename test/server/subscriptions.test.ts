@@ -43,7 +43,7 @@ async function open() {
 }
 
 describe('a subscriber', () => {
-  test('is told of a block: itself, its header, its events, its transactions', async () => {
+  test('is notified of a block: itself, its header, its events, its transactions', async () => {
     const { ask, block, told } = await open()
     for (const [id, event] of ['NewBlock', 'NewBlockHeader', 'NewBlockEvents', 'Tx'].entries())
       expect(ask(id, 'subscribe', `tm.event='${event}'`)).toEqual({})
@@ -77,7 +77,7 @@ describe('a subscriber', () => {
     expect(told[0]!.result.query).toBe("tm.event='NewBlock'")
   })
 
-  test('is told what it asked for, and no more', async () => {
+  test('is notified of what it subscribed to, and no more', async () => {
     const { app, ask, block, told } = await open()
     ask(1, 'subscribe', `tm.event='Tx' AND message.action='/cosmos.bank.v1beta1.MsgSend' AND tx.height>${app.height}`)
     ask(2, 'subscribe', "tm.event='Tx' AND transfer.amount='2untrn'")
@@ -85,7 +85,7 @@ describe('a subscriber', () => {
     expect(told.map(({ id }) => id)).toEqual([1, 1])
   })
 
-  test('is told nothing when it has left', async () => {
+  test('is not notified after it has left', async () => {
     for (const leave of ['unsubscribe', 'unsubscribe_all', 'end']) {
       const { ask, block, told, subscriptions } = await open()
       ask(1, 'subscribe', "tm.event='Tx'")

@@ -128,7 +128,7 @@ describe('on loopback', () => {
     expect(await askSocket(wsUrl)).toEqual(expected(false))
   })
 
-  test('a token is asked for where there is one', async () => {
+  test('a token is required where there is one', async () => {
     const { url, wsUrl } = await serve('functional', { token: 'secret' })
     for (const wrong of [undefined, 'secre', 'secret2', 'Secret']) {
       expect(await all(url, wrong)).toEqual(expected(true))
@@ -207,7 +207,7 @@ describe('a sandbox with a token', () => {
     return ((await call('admin_nodeInfo')) as { ports: { HTTP: string } }).ports.HTTP
   }
 
-  test('asks for it on its ports, and on those that it is asked to open', async () => {
+  test('requires it on its ports, and on those opened on request', async () => {
     const sandbox = createSandbox()
     open.push(sandbox)
     const { urls } = await sandbox.serve({ token: 'secret' })

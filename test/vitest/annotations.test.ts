@@ -82,14 +82,14 @@ test('failing transactions of failed tests, which the error does not show', asyn
   ])
 })
 
-test('all of them, as told', async () => {
+test('all of them, as configured', async () => {
   const { annotations } = await annotationsOf({ SUDOBOX_ANNOTATIONS: 'all' })
   expect(annotations['plain']!.length).toBe(5)
   expect(annotations['plain']!.at(-1)).toContain('it succeeded')
   expect(annotations['passing']).toEqual([])
 })
 
-test('none, as told, and no more than the last ones', async () => {
+test('none, as configured, and no more than the last ones', async () => {
   const failed: TxResult = {
     chain: 'neutron',
     height: 5n,

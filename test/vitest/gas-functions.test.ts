@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sandbox.close()
 })
 
-test('a transaction that ran without a profile tells its functions, all its gas together', () => {
+test('a transaction that ran without a profile reports its functions, with its gas in total', () => {
   for (const result of [...spent, nested]) {
     const functions = functionsOf(result)!
     expect([...functions.values()].reduce((sum, gas) => sum + gas, 0)).toBe(Number(result.gasUsed) * 140_000)

@@ -10,7 +10,7 @@ const refusal = async (run: () => unknown): Promise<string> => {
   throw new Error('it held')
 }
 
-test('a promise that was to be rejected is told in a few lines', async ({ neutron }) => {
+test('a promise that should have been rejected is reported in a few lines', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   const error = await expect(alice.transfer(alice, '1untrn'))
     .rejects.toFailWith({ code: 5 })

@@ -119,7 +119,7 @@ describe('results of queries', () => {
     return contract
   }
 
-  test('of keys: at heights that the chain takes or refuses, with values that are absent', async () => {
+  test('of keys: at heights that the chain accepts or refuses, with values that are absent', async () => {
     await reader({ balances: { addr: bob.address, denoms: ['uatom'] } })
     const registered = await sandbox.snapshot()
     const results = arbitraries.kvResults({

@@ -107,7 +107,7 @@ test('two campaigns that minimise at once lose nothing that was done', () => {
   expect(new Set(Corpus.open(folder).stories.flatMap(({ features }) => features))).toEqual(new Set([1, 2, 3]))
 })
 
-test('what is no story of this version is passed over and told, and left where it is', () => {
+test('a file that is not a story of this version is skipped and reported, and left where it is', () => {
   const corpus = Corpus.open(folder)
   corpus.offer(story(1, [1]))
   corpus.offer(story(2, [2]))
@@ -150,7 +150,7 @@ test('what a process left that was ended while it wrote goes; what a living one 
   expect([existsSync(left), existsSync(living)]).toEqual([false, true])
 })
 
-test('a folder that is none is a typed error that names it', () => {
+test('a path that is not a folder is a typed error that names it', () => {
   writeFileSync(folder, '')
   expect(() => Corpus.open(folder)).toThrow(FixtureError)
   expect(() => Corpus.open(folder)).toThrow(folder)

@@ -112,7 +112,7 @@ test('a callback that fails at a rate limit is settled once the limit is gone, i
   })
 })
 
-test('stories set limits on what is on its way and lift them, and look for no dead end meanwhile', async () => {
+test('stories set limits on packets in flight and lift them, and check for no dead end meanwhile', async () => {
   const story = await Story.begin(start)
   const texts = () => {
     const random = new RandomSource(1)

@@ -43,7 +43,7 @@ test('what workers say is added up; what they share is not', () => {
   expect(tally.sums().warnings).toEqual(['said by all', 'of the corpus'])
 })
 
-test('a worker that the engine ended is counted, and its successor told the rest', () => {
+test('a worker that the engine ended is counted, and its successor gets the rest', () => {
   const tally = new ProgressTotals(2)
   tally.take(0, progress(4), [])
   tally.lost(0, 'out of memory')
@@ -62,7 +62,7 @@ test('one fault that two workers find is one finding, whatever amounts and addre
   expect(tally.findings).toHaveLength(2)
 })
 
-test('a campaign is resumed where it stands, and nowhere else', () => {
+test('a campaign is resumed where it stopped, and nowhere else', () => {
   const state = { sudobox: 1, title: 'mine', seed: 7, runs: 2, stories: 9, actions: 30, seconds: 1.5 } as const
   expect(() => readState(folder, 'mine')).toThrow(UsageError)
   writeState(folder, state)

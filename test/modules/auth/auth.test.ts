@@ -85,7 +85,7 @@ test('two accounts of one number cannot be', () => {
   )
 })
 
-test('module accounts are made when they are asked for, with their permissions', () => {
+test('module accounts are created on first use, with their permissions', () => {
   const { accounts, ctx } = start()
   expect(accounts.has(ctx, moduleAddress('mint'))).toBe(false)
   expect(accounts.moduleAccount(ctx, 'mint')).toMatchObject({ module: { name: 'mint', permissions: ['minter'] } })

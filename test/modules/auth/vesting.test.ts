@@ -168,7 +168,7 @@ describe('vesting accounts of a genesis', () => {
     await owner.transfer(hub.account('bob'), '40uatom')
   })
 
-  test('of the base type do not note what is delegated', () => {
+  test('of the base type do not track delegations', () => {
     const base = { '@type': type('BaseVestingAccount'), ...inner(START + 100n) }
     const { app } = start([base]).host
     app.runInBlock((ctx) => {

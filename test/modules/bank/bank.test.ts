@@ -388,7 +388,7 @@ test.each([
   expect(() => ask(name, queries.QueryBalanceRequest, queries.QueryBalanceResponse, request)).toThrow(log)
 })
 
-test('metadata that is not there, and a request that is none', () => {
+test('missing metadata, and an invalid request', () => {
   expect(() =>
     ask('DenomMetadata', queries.QueryDenomMetadataRequest, queries.QueryDenomMetadataResponse, { denom: 'none' }),
   ).toThrow('rpc error: code = NotFound desc = client metadata for denom none')

@@ -124,7 +124,7 @@ describe('a contract that asks for failures', () => {
     expect(refusal(() => ask(request))).toMatchObject({ log: `failed to unmarshal neutron query: ${text}` })
   })
 
-  test('is refused what is no address', () => {
+  test('is refused an invalid address', () => {
     expect(refusal(() => ask({ address: 'nobody' }))).toMatchObject({
       log: 'unable to get denom admin: failed to get failures for address: nobody: rpc error: code = InvalidArgument desc = failed to parse address: nobody',
     })
@@ -164,7 +164,7 @@ describe('messages and queries', () => {
     })
   })
 
-  test('tell a limit of 0 where none is stored', () => {
+  test('have a limit of 0 where none is stored', () => {
     const own = new ProbeChain()
     const ask = () =>
       QueryParamsResponse.decode(

@@ -133,7 +133,7 @@ describe('a failure', () => {
     expect(gas).toBe(50_000_000)
   })
 
-  test('that is not there, or of an account that is no contract, is named', () => {
+  test('that does not exist, or of an account that is not a contract, is named', () => {
     const chain = new ProbeChain()
     expect(resubmit(chain, 5n).error).toMatchObject({
       codespace: 'sdk',
@@ -204,7 +204,7 @@ describe('the list of failures', () => {
     throw new Error('nothing was refused')
   }
 
-  test('counts all when no page is asked for, and none when one is', () => {
+  test('counts all without a page in the request, and none with one', () => {
     const chain = many()
     expect(list(chain, '').pagination.total).toBe(6n)
     expect(list(chain, '', { limit: 2n })).toMatchObject({ pagination: { total: 0n } })
@@ -226,7 +226,7 @@ describe('the list of failures', () => {
     }
   })
 
-  test('refuses too many rows, two places to start, and what is no address', () => {
+  test('refuses too many rows, two places to start, and invalid addresses', () => {
     const chain = many()
     expect(refusal(() => list(chain, '', { limit: 101n }))).toMatchObject({
       grpcCode: 'InvalidArgument',

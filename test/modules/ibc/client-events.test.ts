@@ -8,7 +8,7 @@ import { startingStates, updateHeader } from '../../../src/modules/ibc/relay.js'
 
 const MODULE = { type: 'message', attributes: [['module', 'ibc_client']] }
 
-test('making and updating a client is told as relayers read it', () => {
+test('creating and updating a client emit the events that relayers read', () => {
   const pair = new Pair(newSide('chain-a-1', 'neutron'), newSide('chain-b-7', 'cosmos')).createClients()
   const { a, b } = pair
   const first = a.latest(pair.clientOnA)

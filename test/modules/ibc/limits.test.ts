@@ -11,7 +11,7 @@ import { echoPair, refusal } from './echo-pair.js'
 const SECOND = 1_000_000_000n
 const span = (seconds: bigint) => ({ seconds, nanos: 0 })
 
-test('a connection with a delay takes a proof when time and blocks have passed, and not before', () => {
+test('a connection with a delay accepts a proof when time and blocks have passed, and not before', () => {
   const { pair, b, send } = echoPair()
   const delayPeriod = 60n * SECOND
   b.app.runInBlock((ctx) => {

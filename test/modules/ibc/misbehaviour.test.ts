@@ -25,7 +25,7 @@ function accused() {
 
 const ACCEPTED = 'nothing was refused'
 
-test('two blocks of one height freeze the client, one block told twice does not', () => {
+test('two blocks of one height freeze the client, one block submitted twice does not', () => {
   const { told, submit, status } = accused()
   const header = told(3, 10n)
   expect([submit(header, header), status()]).toEqual([ACCEPTED, 'Active'])

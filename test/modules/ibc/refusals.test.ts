@@ -96,7 +96,7 @@ describe('packets', () => {
     )
   })
 
-  test('what was dealt with is not dealt with again', () => {
+  test('processed packets are not processed again', () => {
     const { pair, a, b, apps, send } = echoPair()
     const packet = send()
     const message = pair.receiveMessage(b, packet)
@@ -124,7 +124,7 @@ describe('packets', () => {
     )
   })
 
-  test('an ordered channel takes packets in order and closes on a timeout', () => {
+  test('an ordered channel accepts packets in order and closes on a timeout', () => {
     const { pair, a, b, apps, channels, send } = echoPair(Order.ORDER_ORDERED)
     const [first, second] = [send('1'), send('2', BigInt(b.app.last.height + 6))]
     expect(refusal(() => pair.receive(b, second))).toBe(
@@ -141,7 +141,7 @@ describe('packets', () => {
     expect(refusal(() => send('3'))).toBe('channel/5 channel is not OPEN (got STATE_CLOSED): invalid channel state')
   })
 
-  test('a channel that the other side closed ends what was on its way', () => {
+  test('a channel that the other side closed ends the packets in flight', () => {
     const { pair, a, b, apps, channels, send } = echoPair()
     const packet = send()
     const receipt = pair.receiveMessage(b, packet)
@@ -282,7 +282,7 @@ describe('headers', () => {
     )
   })
 
-  test('a client that heard nothing for its trusting period is expired, until governance recovers it', () => {
+  test('a client without updates for its trusting period is expired, until governance recovers it', () => {
     const { a, b, pair, update, changed } = setUp({
       trustingPeriod: 60_000_000_000n,
       unbondingPeriod: 120_000_000_000n,

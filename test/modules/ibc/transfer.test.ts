@@ -99,7 +99,7 @@ const UPDATE_PARAMS = {
   encode: (message: ProtoWriter) => message,
 }
 
-test('modules and a closed door get nothing, and what is refused is counted back', () => {
+test('module accounts and blocked accounts receive nothing, and refused transfers are refunded', () => {
   const { a, b, pair, channels } = setUp()
   const escrowed = () => (a.side.app.exportGenesis()['transfer'] as { total_escrowed: unknown }).total_escrowed
   const refused = (receiver: string): string => {

@@ -5,7 +5,7 @@ import { height } from '../../../src/modules/ibc/height.js'
 import { trustedHeader } from '../../../src/modules/ibc/relay.js'
 import { echoPair, refusal } from './echo-pair.js'
 
-test('a client that trusts takes unsigned headers, and any proof at a height that it knows', () => {
+test('a trusting client accepts unsigned headers, and any proof at a height that it knows', () => {
   const { pair, a, b, apps, send } = echoPair()
   const packet = send()
   pair.tick()

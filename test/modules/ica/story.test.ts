@@ -228,7 +228,7 @@ test('registering and submitting is refused in the order and words of the chain,
   expect(before - balance()[0]!.amount).toBe(1000n)
 })
 
-test('a message that is no custom JSON does the same, and only a contract can send it', () => {
+test('a message that is not custom JSON does the same, and only a contract can send it', () => {
   const { neutron, linked, lab, hub, account } = setUp()
   const submitted = (from: string): Any => ({
     typeUrl: '/neutron.interchaintxs.v1.MsgSubmitTx',
@@ -259,7 +259,7 @@ test('a message that is no custom JSON does the same, and only a contract can se
   )
 })
 
-test('an account that is spoken to in JSON takes it as protobuf JSON is written, and nothing else', () => {
+test('an account with JSON encoding accepts protobuf JSON only', () => {
   const { neutron, hub, linked } = setUp()
   const encoding = { version: 'ics27-1', encoding: 'proto3json', tx_type: 'sdk_multi_msg', address: '' }
   const connections = {

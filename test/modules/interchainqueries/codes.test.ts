@@ -252,7 +252,7 @@ test('every code from 1100 to 1121 is provoked, or cannot be', () => {
   expect([...covered].sort((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, i) => 1100 + i))
 })
 
-test('1112 stands in the text of 1111, and of 1107 as the text of its own kind', () => {
+test('1112 is in the text of 1111, and of 1107 as the text of its own kind', () => {
   const other = { ...block, block: { ...block.block!, tx: { ...block.block!.tx!, data: Uint8Array.of(1) } } }
   expect(failureOf(() => pair.submit(tx, other))).toMatchObject({
     code: 1111,

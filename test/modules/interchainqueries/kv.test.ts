@@ -69,7 +69,7 @@ describe('a result of keys', () => {
     pair.submit(id, pair.kv([SUPPLY], pair.provable()))
   })
 
-  test('says nothing of a value where there is none, whatever the relayer says', () => {
+  test('reports no value where there is none, whatever the relayer submits', () => {
     const pair = new QueryPair()
     const id = pair.registerKv([ABSENT])
     pair.submit(id, changed(pair.kv([ABSENT], pair.provable()), 0, { value: toUtf8('a lie') }))

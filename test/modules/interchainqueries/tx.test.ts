@@ -305,7 +305,7 @@ describe('a lie about a transaction', () => {
     })
   })
 
-  test('a packed message that is no header is refused where transactions are decoded', () => {
+  test('a packed message that is not a header is refused where transactions are decoded', () => {
     const given = withBlock(result, { header: { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: new Uint8Array(0) } })
     const msg = { queryId: id, sender: pair.stranger, clientId: '', result: given }
     const any = { typeUrl: MsgSubmitQueryResult.typeUrl, value: MsgSubmitQueryResult.encode(msg).finish() }
@@ -328,7 +328,7 @@ describe('a lie about a transaction', () => {
     expect(pair.neutron.ibc.core.clients.status(pair.neutron.context, pair.client)).toBe('Active')
   })
 
-  test('a transaction is no result of keys, and keys are none of transactions', () => {
+  test('a transaction is not a result for keys, and keys are not one for transactions', () => {
     const kv = pair.registerKv([{ path: 'bank', key: Uint8Array.of(1) }])
     expect(refusal(pair, () => pair.submit(kv, result))).toMatchObject({
       code: 1110,

@@ -128,12 +128,12 @@ describe('queries', () => {
     expect(() => ask('DenomAuthorityMetadata', 'a.b', 'gold')).toThrow('invalid creator')
   })
 
-  test('tell the full denom', () => {
+  test('return the full denom', () => {
     expect(protoString(readProto(ask('FullDenom', creator, 'gold')), 1)).toBe(denom)
   })
 })
 
-test('the hooks of both factories are asked before those of both are told, the token factory first', () => {
+test('the blocking hooks of both factories run before the notifications of both, the token factory first', () => {
   const ctx = chain.context()
   const { bank } = chain.app.keepers
   const denoms = [chain.app.coinFactory, chain.app.tokenFactory].map((keeper) => {

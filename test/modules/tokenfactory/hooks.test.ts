@@ -44,7 +44,7 @@ const heard = () => chain.stored('w')
 describe("with the live chain's bank", () => {
   beforeEach(() => start())
 
-  test('the contract is asked and then told, with both addresses and the coin', () => {
+  test('the contract may block and is then notified, with both addresses and the coin', () => {
     const sent = send()
     expect(text(sent)).toBeUndefined()
     expect(calls(sent)).toBe(2)
@@ -55,7 +55,7 @@ describe("with the live chain's bank", () => {
     expect(held(FRED)).toBe(5n)
   })
 
-  test('the contract that is asked gets the gas of the message and may refuse', () => {
+  test('the blocking hook gets the gas of the message and may refuse', () => {
     mode('e')
     const refused = send()
     expect(text(refused)).toBe(
@@ -65,7 +65,7 @@ describe("with the live chain's bank", () => {
     expect(heard()).toBeUndefined()
   })
 
-  test('gas that ends while it is asked is an error of the module', () => {
+  test('running out of gas in the blocking hook is an error of the module', () => {
     mode('l')
     const ended = send(1_000_000)
     expect(text(ended)).toBe('tokenfactory/12 gas meter hit maximum limit')
@@ -74,7 +74,7 @@ describe("with the live chain's bank", () => {
 
   const toModule = () =>
     run((ctx) => chain.app.keepers.bank.sendBetweenModules(ctx, 'transfer', 'tokenfactory', [{ denom, amount: 1n }]))
-  test('between modules it is told and not asked, and cannot refuse', () => {
+  test('between modules it is only notified, and cannot refuse', () => {
     const { bank } = chain.app.keepers
     bank.sendToModule(chain.context(), CREATOR, 'transfer', [{ denom, amount: 10n }])
     const told = toModule()
@@ -87,7 +87,7 @@ describe("with the live chain's bank", () => {
     expect(heard()).toContain('track_before_send')
   })
 
-  test('a contract that is told has 500,000 gas, which nobody pays for when it runs out', () => {
+  test('a notified contract has 500,000 gas, which nobody pays for when it runs out', () => {
     const { bank } = chain.app.keepers
     bank.sendToModule(chain.context(), CREATOR, 'transfer', [{ denom, amount: 10n }])
     const told = toModule().gas
@@ -106,7 +106,7 @@ describe("with the live chain's bank", () => {
     expect(endless.gas).toBeLessThan(told)
   })
 
-  test('coins sent to many are asked for one by one, before any moves', () => {
+  test('the blocking hook is called for each of many receivers before any coins move', () => {
     const { bank } = chain.app.keepers
     const output = (address: Uint8Array) => ({ address, coins: [{ denom, amount: 2n }] })
     const sent = run((ctx) =>
@@ -118,7 +118,7 @@ describe("with the live chain's bank", () => {
     )
   })
 
-  test('other coins cost the look at their hook and nothing else', () => {
+  test('other coins cost the lookup of their hook and nothing else', () => {
     const untrn = () =>
       run((ctx) => chain.app.keepers.bank.send(ctx, CREATOR, FRED, [{ denom: 'untrn', amount: 100n }])).gas
     untrn()
@@ -129,7 +129,7 @@ describe("with the live chain's bank", () => {
     expect(withHooks - untrn()).toBe(4 * (1000 + 3 * key.length))
   })
 
-  test('the community pool takes coins without asking: its keeper has the bank from before the hooks', () => {
+  test('the community pool receives coins without hooks: its keeper has the bank from before the hooks', () => {
     mode('e')
     const typeUrl = '/cosmos.distribution.v1beta1.MsgFundCommunityPool'
     const value = MsgFundCommunityPool.encode({
@@ -144,7 +144,7 @@ describe("with the live chain's bank", () => {
     expect(held(CREATOR)).toBe(95n)
   })
 
-  test('a hook that is no longer on the list is passed over', () => {
+  test('a hook that is no longer whitelisted is skipped', () => {
     whitelist()
     mode('e')
     const sent = send()

@@ -34,7 +34,7 @@ describe('a genesis', () => {
   })
 
   // ibc-go v10.5.0 keeper.go `SetDenomMetadata`; the hash stands in the registries of many chains.
-  test('tells wallets what its vouchers are', () => {
+  test('writes metadata of its vouchers for wallets', () => {
     const { ctx } = load({ denoms: [{ base: 'uatom', trace: trace('channel-0') }] })
     const voucher = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
     expect(getMetadata(ctx, voucher)).toEqual({

@@ -147,7 +147,7 @@ describe('where a contract limits transfers, a packet', () => {
     ctx.store('rate-limited-ibc').set(byteKey(1), new ProtoWriter().string(1, contract).finish())
   const said = (code: number, error: string) => ({ ...refused(code), error: new Map([['error', error]]), atoms: 0n })
 
-  test('that the contract cannot be asked about is refused with the reason', () => {
+  test('that the contract cannot check is refused with the reason', () => {
     expect(receive({ amount: 5 }, limitedBy(lab))).toMatchObject(
       said(
         4,
@@ -409,7 +409,7 @@ describe('the end of a packet that was sent', () => {
     expect(end(how, data)).toBe(said)
   })
 
-  test('of a person pays no relayer, and tells no contract', () => {
+  test('of a user pays no relayer, and notifies no contract', () => {
     on(fill, (ctx, { events }) => {
       application.onAcknowledge(ctx, 'ics20-1', packetOf(SENT), toUtf8('{"error":"no"}'), RELAYER)
       expect(bank.balance(ctx, ALICE, 'untrn').amount - 1_000_000_000n).toBe(5n)
@@ -421,7 +421,7 @@ describe('the end of a packet that was sent', () => {
 describe("a channel of Neutron's", () => {
   const OPENING = { ordering: 1, portId: 'transfer', channelId: 'channel-9' } as const
 
-  test('keeps the version that was asked for, and may not be closed by a user', () => {
+  test('keeps the requested version, and may not be closed by a user', () => {
     on(nothing, (ctx) => {
       expect(application.onOpenInit(ctx, OPENING as never, '')).toBe('')
       expect(application.onOpenTry(ctx, OPENING as never, 'ics20-9')).toBe('ics20-1')

@@ -102,7 +102,7 @@ describe('a packet ends', () => {
     ])
   })
 
-  test('with an error, which mints again what was burnt', () => {
+  test('with an error, which mints burnt coins again', () => {
     const { own, ...state } = end('{"error":"no"}', { denom: HOME })
     expect(state).toEqual({ alice: 993n, escrow: 7n, counted: 7n, voucher: 5n })
     expect(own[0]!.attributes).toContainEqual(['denom', HOME])
@@ -198,7 +198,7 @@ describe('what comes', () => {
     branch.discard()
   })
 
-  test('is told with its denomination, each time', () => {
+  test('is reported with its denomination, each time', () => {
     const branch = a.side.app.stateContext().branch()
     for (let time = 0; time < 2; time++) {
       const events = receive(branch.ctx)

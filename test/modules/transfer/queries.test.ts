@@ -64,13 +64,13 @@ describe('a query', () => {
     expect(denomHash(PATHS[0]!).hash).toBe(ATOM)
   })
 
-  test('tells what is in escrow', () => {
+  test('returns the amount in escrow', () => {
     expect(totalEscrow('untrn').amount).toEqual({ denom: 'untrn', amount: '12' })
     expect(totalEscrow('uother').amount).toEqual({ denom: 'uother', amount: '0' })
   })
 
   // The hash that Go's crypto/sha256 gives for `ics20-1`, a zero and `transfer/channel-0`.
-  test('tells the address of an escrow', () => {
+  test('returns the address of an escrow', () => {
     expect(channels.a).toBe('channel-0')
     const { escrowAddress: address } = escrowOf('transfer', 'channel-0')
     expect(toHex(parseAccAddress('neutron', address))).toBe('ed23c6f4443f49c4b08f856350a5d2c65a203235')

@@ -72,7 +72,7 @@ const own = (events: readonly Event[]) =>
   events.filter(({ type, attributes }) => type === 'ibc_transfer' || attributes[0]?.[1] === 'transfer')
 
 describe('a transfer', () => {
-  test('leaves the coins in escrow, counts them, and tells of itself', () => {
+  test('leaves the coins in escrow, counts them, and emits its events', () => {
     const { data, events, ...state } = transfer({ memo: 'hello' })
     expect(MsgTransferResponse.decode(data).sequence).toBe(1n)
     expect(state).toMatchObject({ left: 995n, escrowed: 5n, counted: 5n })

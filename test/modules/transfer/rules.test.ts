@@ -143,7 +143,7 @@ describe('a packet', () => {
     })
   })
 
-  test('gives back what is in escrow, and no more', () => {
+  test('returns the coins in escrow, and no more', () => {
     const { keeper } = application
     const branch = side.app.stateContext().branch()
     chain.bank.send(branch.ctx, ALICE, escrowAddress('transfer', 'channel-0'), [{ denom: 'untrn', amount: 7n }])

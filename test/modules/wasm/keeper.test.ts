@@ -28,7 +28,7 @@ const log = (run: () => unknown): string => {
 }
 
 describe('code', () => {
-  test('packed code is stored under the hash of what it holds', () => {
+  test('packed code is stored under the hash of its contents', () => {
     const chain = new ProbeChain()
     const packed = new Uint8Array(gzipSync(PROBE))
     const { codeId, checksum } = chain.app.keepers.wasm.create(chain.context(), CREATOR, packed)
@@ -161,7 +161,7 @@ describe('contracts', () => {
     expect(chain.stored('w')).toBeUndefined()
   })
 
-  test('the fork gives instantiate its message without blanks and refuses what is no JSON', () => {
+  test('the fork gives instantiate its message without spaces and refuses invalid JSON', () => {
     const stored = (wasmd: 'stock' | 'neutron') => {
       const chain = new ProbeChain({ wasmd })
       const address = chain.instantiate(chain.context(), '{ "m" : "o\\" " }')

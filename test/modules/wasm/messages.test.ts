@@ -323,7 +323,7 @@ describe('gRPC', () => {
   const of = <T>(codec: { fromPartial(value: object): T; encode(value: T): { finish(): Uint8Array } }, value: object) =>
     codec.encode(codec.fromPartial(value)).finish()
 
-  test('tells of contracts by code and by creator, in the order of their creation', () => {
+  test('lists contracts by code and by creator, in the order of their creation', () => {
     const byCode = queries.QueryContractsByCodeResponse.decode(
       ask('ContractsByCode', of(queries.QueryContractsByCodeRequest, { codeId: 1n })),
     )
@@ -335,7 +335,7 @@ describe('gRPC', () => {
     expect(byCreator.contractAddresses.toSorted()).toEqual(both)
   })
 
-  test('tells of code, contract, history, state and params', () => {
+  test('returns code, contract, history, state and params', () => {
     const code = queries.QueryCodeResponse.decode(ask('Code', of(queries.QueryCodeRequest, { codeId: 1n })))
     expect(toHex(code.data)).toBe(toHex(PROBE))
     const info = queries.QueryContractInfoResponse.decode(

@@ -266,7 +266,7 @@ describe('the queries that contracts of the chain may make', () => {
     })
   })
 
-  test('say what is wrong with a response that is none', () => {
+  test('describe the error of an invalid response', () => {
     const path = '/cosmos.bank.v1beta1.Query/Params'
     const queries = () => ({ handler: () => () => Uint8Array.of(0x0a, 9) })
     const broken = () =>

@@ -122,7 +122,7 @@ describe('the EVM beside a chain', () => {
     await expect(ask(sandbox, 'evm_setNextBlockTimestamp', quantity(1n << 60n))).rejects.toThrow('there is no time')
   })
 
-  test('tells who subscribed of blocks that only the chain made', async () => {
+  test('notifies subscribers of blocks that only the chain made', async () => {
     const sandbox = createSandbox()
     const heads: string[] = []
     sandbox.evm.on('message', ({ data }) => void heads.push((data.result as { number: string }).number))

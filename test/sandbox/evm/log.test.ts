@@ -99,7 +99,7 @@ test('requests stand in the log wherever they come from', async () => {
   await sandbox.close()
 })
 
-test('what is done at the same time stands in the order in which it counts', async () => {
+test('simultaneous requests are in the order in which they took effect', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   neutron.account('alice', { key: 'eth', funds: `${10n ** 18n}aevm` })
@@ -133,7 +133,7 @@ test('what is done at the same time stands in the order in which it counts', asy
   await expectSameAgain(sandbox)
 })
 
-test('blocks that come by themselves stand in the log as blocks that were asked for', async () => {
+test('blocks that are made by themselves are in the log as requested blocks', async () => {
   const sandbox = createSandbox({ evm: { clientVersion: 'HardhatNetwork/2.28.6' } })
   await ask(sandbox, 'evm_setIntervalMining', 1)
   while (sandbox.evm.blockNumber < 3n) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -260,7 +260,7 @@ test('of the namespaces of those who control a node, only these rows change noth
   ])
 })
 
-test('the EVM of a sandbox opens ports when it is asked to, and has a directory for files when it is given one', async () => {
+test('the EVM of a sandbox opens ports on request, and has a directory for files when it is given one', async () => {
   const sandbox = createSandbox({ evm: { dataDir: 'files-of-the-evm' } })
   expect(await ask(sandbox, 'admin_datadir')).toMatch(/files-of-the-evm$/)
   expect(await ask(sandbox, 'admin_startHTTP', '127.0.0.1', 0)).toBe(true)

@@ -82,7 +82,7 @@ test('a transaction that a block of the chain makes possible, or impossible, is 
     }
 })
 
-test('requests run one after the other, in the order in which they were asked', async () => {
+test('requests run one after the other, in the order in which they were made', async () => {
   const sandbox = createSandbox()
   const [from] = await ask<string[]>(sandbox, 'eth_accounts')
   const sends = Array.from({ length: 4 }, (_, i) =>
@@ -95,7 +95,7 @@ test('requests run one after the other, in the order in which they were asked', 
   expect(receipts.map(({ blockNumber }) => Number(blockNumber))).toEqual([1, 2, 3, 4])
 })
 
-test('who listens is told of the chain also after a way back to a node that another one had replaced', async () => {
+test('listeners are notified of the chain also after the return to a node that another one had replaced', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const fresh = await sandbox.snapshot()

@@ -127,7 +127,7 @@ test('two nested ways over four chains at once, with a hook at the end, are a tr
   expect(neutron.balance(alice, 'untrn')).toBe(990n)
 })
 
-test('what a contract sends when coins arrive follows from their packet, and is no leg of it', async () => {
+test('what a contract sends when coins arrive follows from their packet, and is not a leg of it', async () => {
   const { osmo, juno, relayer } = four()
   const back = juno.mock({
     execute: (_deps, { block }, { funds }) => ({

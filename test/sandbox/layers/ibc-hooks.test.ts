@@ -97,7 +97,7 @@ describe('on a chain with ibc-hooks', () => {
     expect(alice).toHaveBalance('untrn', 1000n)
   })
 
-  test('ibc_callback is stored, told of the acknowledgement, and forgotten', async ({
+  test('ibc_callback is stored, notified of the acknowledgement, and forgotten', async ({
     world: { contract, carol, alice, callback },
     relayer,
   }) => {
@@ -144,7 +144,7 @@ describe('on a chain with ibc-hooks', () => {
     expect(callback(1n)).toBeUndefined()
   })
 
-  test('a timeout is told, and a contract that fails does not hold it up', async ({
+  test('a timeout is reported, and a contract that fails does not hold it up', async ({
     world: { contract, carol, neutron, alice, callback },
     relayer,
   }) => {

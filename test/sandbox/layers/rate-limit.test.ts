@@ -45,7 +45,7 @@ const step = (delivered: readonly PacketResult[], of: PacketResult['kind']) =>
 const ackText = (delivered: readonly PacketResult[]) => Buffer.from(step(delivered, 'ack').acknowledgement!).toString()
 
 describe('a contract that limits transfers', () => {
-  test('is asked about each that is sent, and refuses it', async ({ sandbox }) => {
+  test('is called for each that is sent, and refuses it', async ({ sandbox }) => {
     const { alice, bob, limit } = world(sandbox)
     const sent = await alice.ibcTransfer(bob, '60untrn', { timeoutSeconds: 600 })
     const [node] = sent.trace
@@ -73,7 +73,7 @@ describe('a contract that limits transfers', () => {
     expect(alice).toHaveBalance('untrn', 99_940n)
   })
 
-  test('is asked about each that comes, and what it refuses goes back', async ({ sandbox }) => {
+  test('is called for each that arrives, and refused ones go back', async ({ sandbox }) => {
     const { neutron, alice, bob, limit, relayer } = world(sandbox)
     await bob.ibcTransfer(alice, '100uatom')
     const [taken] = await relayer.relay()
@@ -89,7 +89,7 @@ describe('a contract that limits transfers', () => {
     expect(bob).toHaveBalance('uatom', 900n)
   })
 
-  test('is told of what did not arrive', async ({ sandbox }) => {
+  test('is notified of those that did not arrive', async ({ sandbox }) => {
     const { hub, alice, bob, limit, relayer } = world(sandbox)
     await alice.ibcTransfer('cosmos1nobody', '30untrn')
     const refused = step(await relayer.relay(), 'ack')
@@ -106,7 +106,7 @@ describe('a contract that limits transfers', () => {
     expect(alice).toHaveBalance('untrn', 100_000n)
   })
 
-  test('is not told of what arrived', async ({ sandbox }) => {
+  test('is not notified of those that arrived', async ({ sandbox }) => {
     const { alice, bob, relayer } = world(sandbox)
     await alice.ibcTransfer(bob, '1untrn')
     expect((await relayer.relay()).flatMap(({ trace }) => trace)).toEqual([])
@@ -125,7 +125,7 @@ describe('a limit that refuses the refund on its way back', () => {
     query: ({ storage }) => ({ undone: storage.load('undone') }),
   }
 
-  test('is told by an event, and the coins go back', async ({ sandbox }) => {
+  test('is reported in an event, and the coins go back', async ({ sandbox }) => {
     const { hub, alice, bob, limit, relayer } = world(sandbox, stubborn)
     await alice.ibcTransfer('cosmos1nobody', '30untrn')
     const refused = step(await relayer.relay(), 'ack')
@@ -202,7 +202,7 @@ describe('the params', () => {
     await gov.send([update(gov.address, limit.address)])
     await expect(alice.ibcTransfer(bob, '1untrn')).rejects.toFailWith({ message: /nothing goes/ })
   })
-  test('are in the genesis, and can be asked for', async ({ sandbox }) => {
+  test('are in the genesis, and can be queried', async ({ sandbox }) => {
     const { neutron } = sandbox.chains
     const { address } = neutron.account('alice')
     neutron.setParams('rate-limited-ibc', { contract_address: address })

@@ -33,7 +33,7 @@ const failing = ({ queryRelayer }: Sandbox) =>
   queryRelayer.pending().flatMap(({ queryId, failures }) => failures.map(({ reason }) => [queryId, reason] as const))
 
 describe('by itself', () => {
-  test('a query that cannot be read stops no other one, and tells why', async () => {
+  test('a query that cannot be read stops no other one, and reports why', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { keys, counters, neutron, bob, carol } = await asking(sandbox)
     await keys('nostore')
@@ -56,7 +56,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('of several transactions one whose callback fails waits alone, and comes once the contract is mended', async () => {
+  test('of several transactions one whose callback fails waits alone, and is delivered once the contract is fixed', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { transfers, configure, counters, neutron, hub, bob, carol } = await asking(sandbox)
     await transfers()
@@ -77,7 +77,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a filter that makes a search longer than nodes take is never delivered, and says why', async () => {
+  test('a filter that makes a search longer than nodes accept is never delivered, and reports why', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { alice, lab, neutron, bob, carol, counters } = await asking(sandbox)
     const item = { field: 'transfer.recipient', op: 'Eq', value: carol.address }
@@ -115,7 +115,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a frozen client fails the queries over it, and nothing else; a listener hears of it', async () => {
+  test('a frozen client fails the queries over it, and nothing else; a listener is notified', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { keys, hub, neutron, alice, bob } = await asking(sandbox)
     await keys('bank', 5)
@@ -156,8 +156,8 @@ describe('by itself', () => {
   })
 })
 
-describe('when told', () => {
-  test('a lie that is refused is no failure of the query', async ({ sandbox }) => {
+describe('on request', () => {
+  test('a forged result that is refused is not a failure of the query', async ({ sandbox }) => {
     const { keys } = await asking(sandbox)
     await keys('bank')
     await expect(sandbox.queryRelayer.deliver(1, { lie: 'value' })).rejects.toThrow(QueryRelayError)
@@ -165,7 +165,7 @@ describe('when told', () => {
     await sandbox.queryRelayer.deliver(1)
   })
 
-  test('all others are delivered, and who asks for one query hears what is in its way', async ({ sandbox }) => {
+  test('all others are delivered, and a request for one query reports what prevents it', async ({ sandbox }) => {
     const { keys, counters } = await asking(sandbox)
     await keys('nostore')
     await keys('bank')

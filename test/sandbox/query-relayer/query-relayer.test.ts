@@ -305,7 +305,7 @@ describe('by itself', () => {
   })
 })
 
-test('misuse is told of', async ({ sandbox }) => {
+test('misuse is reported', async ({ sandbox }) => {
   const { register } = await owner(sandbox)
   const bob = sandbox.chains.hub.account('bob', '1000uatom')
   const kv = await register({ query_type: 'kv', keys: [balanceKey(bob)] })

@@ -66,7 +66,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('the pauses between attempts double, in blocks of the chain that is to be told', async () => {
+  test('the pauses between attempts double, in blocks of the destination chain', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { neutron } = people(sandbox)
     await sendUnrunnable(sandbox, { timeoutSeconds: 1_000_000 })
@@ -91,7 +91,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a listener is told of each failure', async () => {
+  test('a listener is notified of each failure', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { neutron } = people(sandbox)
     const heard: unknown[] = []
@@ -130,7 +130,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a client that refuses headers holds up one direction alone; mended, all goes on at once', async () => {
+  test('a client that refuses headers holds up one direction alone; once it is fixed, all continues at once', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { hub, neutron, alice, bob } = people(sandbox)
     await hub.upgrade({ revision: 2 })
@@ -147,7 +147,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a frozen client, an expired one and a closed channel are told of, and stop no action', async () => {
+  test('a frozen client, an expired one and a closed channel are reported, and stop no action', async () => {
     const sandbox = createSandbox({ ...AUTOMATIC, ibc: { trustingPeriod: 100_000 } })
     const { hub, neutron, alice, bob } = people(sandbox)
     const second = await sandbox.relayer.openChannel()
@@ -217,7 +217,7 @@ describe('an ordered channel', () => {
     await sandbox.close()
   })
 
-  test('when told, a packet that fails holds up those behind it as well', async ({ sandbox }) => {
+  test('on request, a packet that fails holds up those behind it as well', async ({ sandbox }) => {
     const { ordered, free, send } = await players(sandbox)
     for (const packet of [{ panic: {} }, PING, PING]) await send(ordered, packet)
     await send(free, PING)
@@ -255,8 +255,8 @@ describe('an ordered channel', () => {
   })
 })
 
-describe('when told', () => {
-  test('a lie that is refused is no failure of the packet', async ({ sandbox }) => {
+describe('on request', () => {
+  test('a forged packet that is refused is not a failure of the packet', async ({ sandbox }) => {
     const { alice, bob } = people(sandbox)
     await alice.ibcTransfer(bob, '1untrn')
     await expect(sandbox.relayer.relay({ forge: { proof: 'otherKey' } })).rejects.toThrow(RelayError)
@@ -266,7 +266,7 @@ describe('when told', () => {
     expect(sandbox.relayer.pending()).toEqual([])
   })
 
-  test('all others are delivered, and the error tells of the one that failed', async ({ sandbox }) => {
+  test('all others are delivered, and the error reports the one that failed', async ({ sandbox }) => {
     const { neutron, alice, bob, hub } = people(sandbox)
     await sendUnrunnable(sandbox)
     await bob.ibcTransfer(alice, '2uatom')
@@ -295,7 +295,7 @@ describe('when told', () => {
 })
 
 describe('an acknowledgement that comes home to a closed end', () => {
-  test('is stranded: told of, left alone where all is asked for, and refused where it is meant', async () => {
+  test('is stranded: reported, skipped by requests for all, and refused by a request for it', async () => {
     const sandbox = createSandbox()
     const { alice, bob } = people(sandbox)
     const second = await sandbox.relayer.openChannel()

@@ -40,7 +40,7 @@ const errorCode = (code: number) => ({
 describe('a memo that calls a contract of Neutron', () => {
   const call = (contract: string, msg: unknown) => JSON.stringify({ wasm: { contract, msg } })
 
-  test('gives it the coins and calls it in the name of an address that stands for the sender', async ({ sandbox }) => {
+  test('gives it the coins and calls it in the name of an address that represents the sender', async ({ sandbox }) => {
     const { neutron, hub, bob, lab, send } = await world(sandbox)
     const delivered = await send(lab.address, call(lab.address, { act: { behaviour: 'succeed' } }))
     const { result } = ackOf(delivered)

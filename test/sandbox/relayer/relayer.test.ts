@@ -11,7 +11,7 @@ function people(sandbox: ReturnType<typeof createSandbox>) {
   return { neutron, hub, alice: neutron.account('alice', '1000untrn'), bob: hub.account('bob', '1000uatom') }
 }
 
-test('tokens go both ways, and each delivery tells what it was', async ({ sandbox }) => {
+test('tokens go both ways, and each delivery reports what it was', async ({ sandbox }) => {
   const { neutron, hub, alice, bob } = people(sandbox)
   await alice.ibcTransfer(bob, '300untrn', { memo: 'hello' })
   const there = await sandbox.relayer.relay()

@@ -110,7 +110,7 @@ test('a double sign: only that validator is punished, once', async () => {
   expect(burned()).toEqual([])
 })
 
-test('what is no attack is refused, and one by all ends the chain', async () => {
+test('an invalid attack is refused, and one by all validators ends the chain', async () => {
   const { hub, neutron } = start().chains
   await expect(hub.validators.attackLightClients()).rejects.toThrow('an attack needs two blocks of hub')
   hub.nextBlock()

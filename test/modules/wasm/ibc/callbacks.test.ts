@@ -86,7 +86,7 @@ test('who asks to be called back must be who sends, and must ask rightly', () =>
     expect(send(memo).events.map(({ type }) => type)).not.toContain('ibc_src_callback')
 })
 
-test('a callback that fails is told by an event only; one for which the relayer has too little gas gives all up', () => {
+test('a callback that fails is only reported in an event; one for which the relayer has too little gas fails the transaction', () => {
   const { neutron, hub, linked, lab, heard, send, source } = setUp()
   hub.execute(lab, { configure: { callbacks: { fail: { text: 'no' } } } })
   const plain = packetOf(send('').events)

@@ -199,7 +199,7 @@ test('forged, replayed and foreign packets are refused, and so is who may not se
   )
 })
 
-test('the state of packets between clients is asked for, exported and imported', () => {
+test('the state of packets between clients is queried, exported and imported', () => {
   // The chain takes no genesis in which two paired clients have one id.
   const { neutron, hub, linked, relay, send } = setUp((a, b) => createClient(b, a))
   const packet = packet2Of(send({ later: {} }).events)
