@@ -66,7 +66,7 @@ test('A campaign with an invariant of your own', async () => {
         },
       ],
     },
-    { stories: 50 },
+    { stories: 50, findings: 1 },
   )
 
   const error = await found.catch((reason: unknown) => reason)
