@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createEvmNode } from '../../src/evm/index.js'
@@ -39,11 +40,15 @@ interface Asked {
   readonly tracerConfig?: unknown
 }
 
-/** Several ways to ask in one, so that a block is executed once: a mux has one of each name, and another mux for the rest. */
+/**
+ * Several ways to ask in one, so that a block is executed once: a mux has one of each name, and another mux for the rest. A way that is a mux
+ * itself comes last.
+ */
 const nested = (asked: readonly Asked[]): Asked => ({
   tracer: 'muxTracer',
   tracerConfig: asked.reduceRight<object>(
-    (inner, { tracer, tracerConfig = {} }) => ({ muxTracer: { [tracer!]: tracerConfig, ...inner } }),
+    (inner, { tracer, tracerConfig = {} }) =>
+      tracer === 'muxTracer' ? { muxTracer: tracerConfig } : { muxTracer: { [tracer!]: tracerConfig, ...inner } },
     {},
   ),
 })
@@ -53,11 +58,13 @@ function unnested(result: unknown, asked: readonly Asked[]): unknown[] {
   let at = result as Record<string, unknown>
   return asked.map(({ tracer }) => {
     at = at.muxTracer as Record<string, unknown>
-    return at[tracer!]
+    return tracer === 'muxTracer' ? at : at[tracer!]
   })
 }
 
 const parsed = (lines: unknown): unknown => (lines as string[]).map((line) => JSON.parse(line) as unknown)
+
+const isMux = (way: string): boolean => way.includes('"tracer":"muxTracer"')
 
 /** In this story each way is asked alone. */
 const ALONE = 'logs'
@@ -98,14 +105,17 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.json.gz')))('%s',
       expect(transactions, block.story).toHaveLength(block.txs.length)
       const compare = (actual: readonly unknown[], asked: string): void => {
         for (const [index, result] of actual.entries()) {
-          const wanted = block.traces[asked]![index]
-          expect(withoutHashes(result), `${block.story}, transaction ${index}, ${asked}`).toEqual(
-            withoutHashes(asked === 'standard' ? parsed(wanted) : wanted),
-          )
+          const given = block.traces[asked]![index]
+          const [got, wanted] = [result, asked === 'standard' ? parsed(given) : given].map(withoutHashes)
+          // Vitest's own comparison takes longer, and is for its message.
+          if (isDeepStrictEqual(got, wanted)) continue
+          expect(got, `${block.story}, transaction ${index}, ${asked}`).toEqual(wanted)
         }
       }
       const ways = Object.keys(block.traces)
-      const together = block.story === ALONE ? [] : ways.filter((way) => /"tracer":"(?!mux)/.test(way))
+      const tracers = block.story === ALONE ? [] : ways.filter((way) => way.includes('"tracer":'))
+      const [firstMux] = tracers.filter(isMux)
+      const together = [...tracers.filter((way) => !isMux(way)), ...(firstMux === undefined ? [] : [firstMux])]
       if (together.length > 0) {
         const asked = together.map((way) => JSON.parse(way) as Asked)
         const answers = (await traces(block.number, nested(asked))).map((answer) => unnested(answer, asked))
