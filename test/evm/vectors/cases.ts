@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
+import { choose, type Choice } from './choice.js'
 import { readVectors, type Result, type Run, type Vector } from './file.js'
 import { loadKeccak } from '../../../src/evm/crypto/hash.js'
 import { Machine, Stage, type Way } from './machine.js'
@@ -7,35 +8,19 @@ import { Machine, Stage, type Way } from './machine.js'
 export const { header, vectors } = readVectors()
 const groups = [...new Set(vectors.map(({ group }) => group))]
 
-/**
- * A rule begins and ends with a fork, so a result that holds in several forks in a row is held in the first and the last of them. The quick loop
- * is held to both, a traced run to one of them by turns, and the library's own loop to one of every other result. VECTORS=all holds all ways
- * to every result in every fork; VECTORS=N, for mutants, to one result in N, in the first or the last of its forks by turns.
- *
- * @param known all forks of the case
- * @param turn which of all results it is: where one case alternates with the next, so do its results
- */
-function forksOf({ forks }: Run, known: readonly number[], way: Way, turn: Turn): readonly number[] {
-  const { VECTORS } = process.env
-  if (VECTORS === 'all') return forks
-  const one = Number(VECTORS)
-  if (one > 0) return turn.all % one > 0 ? [] : [forks.at(-((turn.all / one) % 2))!]
-  const has = (fork: number | undefined): boolean => forks.some((one) => one === fork)
-  const ends = forks.filter((fork) => {
-    const place = known.indexOf(fork)
-    return !has(known[place - 1]) || !has(known[place + 1])
-  })
-  if (way === 'quick') return ends
-  const alternate = turn.vector + turn.run
-  if (way === 'traced') return [ends.at(-(alternate % 2))!]
-  return alternate % 2 > 0 ? [] : [ends.at(-((alternate / 2) % 2))!]
-}
+/** How many results VECTORS=N takes one of, for mutants. */
+const oneIn = Number(process.env.VECTORS)
 
-/** Which result of a group it is, and which of its case, which is one of the group. */
-interface Turn {
-  readonly all: number
-  readonly vector: number
-  readonly run: number
+/**
+ * The part of the forks of a result that a way is held to: what `choose` takes. VECTORS=all holds all ways to every result in every fork;
+ * VECTORS=N to one result in N, in the first or the last of its forks by turns.
+ *
+ * @param at which of all results of a group it is
+ */
+function forksOf(run: Run, choice: Choice, at: number): readonly number[] {
+  if (process.env.VECTORS === 'all') return run.forks
+  if (oneIn > 0) return at % oneIn > 0 ? [] : [run.forks.at(-((at / oneIn) % 2))!]
+  return choice.get(run) ?? []
 }
 
 /** A creation where there is storage and neither code nor nonce fails by EIP-7610; go-ethereum looks at code and nonce alone. */
@@ -102,28 +87,28 @@ function parted({ count = 1 }: Vector, got: Result, expected: Result): object {
 /** Differences after which a group is given up. */
 const ENOUGH = 5
 
-async function differences(group: string, way: Way): Promise<unknown[]> {
+async function differences(group: string, way: Way, choice: Choice): Promise<unknown[]> {
   const wrong: unknown[] = []
-  const cases = vectors.filter((vector) => vector.group === group && !isConvention(vector))
-  let all = 0
-  for (const [at, vector] of cases.entries()) {
-    const known = [...new Set(vector.runs.flatMap(({ forks }) => forks))].toSorted((a, b) => a - b)
-    for (const [nth, run] of vector.runs.entries()) {
-      for (const fork of forksOf(run, known, way, { all, vector: at, run: nth })) {
+  let at = 0
+  for (const vector of casesOf(group)) {
+    for (const run of vector.runs) {
+      for (const fork of forksOf(run, choice, at++)) {
         const found = await difference(vector, run, fork, way)
         if (found !== undefined) wrong.push(found)
         if (wrong.length === ENOUGH) return wrong
       }
-      all++
     }
   }
   return wrong
 }
 
+const casesOf = (group: string): Vector[] => vectors.filter((vector) => vector.group === group && !isConvention(vector))
+
 /** Tests that hold all cases, run in one way, to what go-ethereum made of them. */
 export function testWay(way: Way): void {
+  const choice = choose(groups.flatMap(casesOf), way)
   beforeAll(loadKeccak)
   test.each(groups)(`%s come out as in go-ethereum: ${way}`, async (group) =>
-    expect(await differences(group, way)).toEqual([]),
+    expect(await differences(group, way, choice)).toEqual([]),
   )
 }
