@@ -2,10 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '../../../src/evm/index.js'
+import { methodsOf } from '../../../src/evm/rpc/profiles/index.js'
 import type { JsonRpcServer } from '../../../src/server/index.js'
 import { serveJsonRpc } from '../../../src/server/json-rpc-http.js'
 import { fill, mismatch, type Json } from './match.js'
-import { namesOf, scenario, type Scenario } from './scenario.js'
+import { NAMESPACES, namesOf, scenario, type Scenario } from './scenario.js'
 import { TABLE, stepsOf, type Step, type Transport } from './table.js'
 import { connect, type Answer, type Connection } from './transports.js'
 
@@ -37,6 +38,15 @@ test.runIf(existsSync(SPECIFICATION))('the table has the rows of the specificati
   expect(Object.fromEntries(Object.entries(TABLE).map(([name, { status }]) => [name, status]))).toEqual(
     Object.fromEntries(named),
   )
+})
+
+// Each snapshot takes seconds. The rows of one profile write it, so it has to be the same method, function and all, in the other one that has it.
+test('the profile documented writes what is in the heap as the functional one does', () => {
+  const [functional, documented] = PROFILES.map((profile) =>
+    methodsOf({ profile, namespaces: NAMESPACES, testing: false }).find(({ name }) => name === 'debug_writeMemProfile'),
+  )
+  expect(functional?.handle).toBeInstanceOf(Function)
+  expect(documented).toEqual({ ...functional, access: 'private' })
 })
 
 describe.each(PROFILES)('the profile %s', (profile) => {
