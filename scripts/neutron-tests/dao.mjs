@@ -21,6 +21,7 @@ const MESSAGES = {
   '/neutron.cron.MsgUpdateParams': ['neutron/cron/tx', 'MsgUpdateParams'],
   '/neutron.dynamicfees.v1.MsgUpdateParams': ['neutron/dynamicfees/v1/tx', 'MsgUpdateParams'],
   '/neutron.feerefunder.MsgUpdateParams': ['neutron/feerefunder/tx', 'MsgUpdateParams'],
+  '/neutron.ibcratelimit.v1beta1.MsgUpdateParams': ['neutron/ibcratelimit/v1beta1/tx', 'MsgUpdateParams'],
   '/neutron.interchainqueries.MsgUpdateParams': ['neutron/interchainqueries/tx', 'MsgUpdateParams'],
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Files of `src/testcases`, in the order in which they are run; each on a network of its own, as in the suite's own CI. Each has the contracts that it
- * uploads from `contracts/`, built from neutron-org/neutron-dev-contracts.
+ * uploads from `contracts/`, built from neutron-org/neutron-dev-contracts; `rate_limiter` is in the suite itself.
  */
 export const FILES = {
   'run_in_band/float': [],
@@ -15,6 +15,7 @@ export const FILES = {
   'run_in_band/coinfactory': ['before_send_hook_test', 'coinfactory'],
   'run_in_band/cron': ['cron'],
   'run_in_band/ibc_hooks': ['msg_receiver'],
+  'run_in_band/ibc_rate_limit': ['ibc_transfer', 'rate_limiter'],
   'parallel/interchain_tx_query_resubmit': ['neutron_interchain_queries'],
   'parallel/grpc_queries': ['grpc_querier'],
   'run_in_band/feemarket': [],
