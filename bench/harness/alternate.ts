@@ -3,16 +3,17 @@ import { median } from './cpu.js'
 
 /**
  * Lets contenders measure their cases in turn, round by round, so that fluctuations of the machine affect all alike, and returns the medians by
- * contender. The first round only warms up.
+ * contender. The first round only warms up, unless there is none.
  */
 export async function alternate(
   contenders: readonly Contender[],
   rounds: number,
+  warmUp = true,
 ): Promise<ReadonlyMap<string, Figures>> {
   const samples = new Map<string, Map<string, number[]>>(contenders.map(({ name }) => [name, new Map()]))
   const left = new Set<Contender>()
   try {
-    for (let round = 0; round <= rounds; round++) {
+    for (let round = warmUp ? 0 : 1; round <= rounds; round++) {
       process.stderr.write(round === 0 ? 'warming up\n' : `round ${round} of ${rounds}\n`)
       for (const contender of contenders) {
         if (left.has(contender)) continue

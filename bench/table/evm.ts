@@ -10,7 +10,7 @@ import type { Group, Line } from './line.js'
 const EDR = 'EDR 0.22.0'
 const ANVIL = 'Anvil 1.7.1'
 /** Seconds that a peer may take for a round. */
-const PATIENCE = 180
+const PATIENCE = 300
 /** How many transactions the first ones of a process are. */
 const FIRST = 1000
 
@@ -99,7 +99,7 @@ export const start: Group = {
 /** What a server holds. */
 export const memory: Group = {
   name: 'memory',
-  rounds: 1,
+  once: true,
   lines: [
     same('memory after 10,000 EVM transactions', ANVIL, 'memory', 'memory/many', { unit: 'MB', aim: { most: 250 } }),
   ],

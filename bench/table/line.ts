@@ -24,6 +24,6 @@ export interface Group {
   readonly lines: readonly Line[]
   /** How each is made; a text says why one is left out. */
   readonly contenders: Readonly<Record<string, () => Contender | string | Promise<Contender | string>>>
-  /** Rounds at most, for what takes long. */
-  readonly rounds?: number
+  /** Whether it takes long: measured once, without a round to warm up. */
+  readonly once?: boolean
 }

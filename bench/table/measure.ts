@@ -24,7 +24,7 @@ export async function measure(group: Group, rounds: number, lines = group.lines)
     if (typeof contender === 'string') console.error(`${name}: ${contender}`)
     else contenders.push(contender)
   }
-  const figures = await alternate(contenders, Math.min(rounds, group.rounds ?? rounds))
+  const figures = await alternate(contenders, group.once ? 1 : rounds, !group.once)
   return lines.map((line) => measured(line, figures))
 }
 

@@ -2,6 +2,7 @@ import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slash
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { remember } from '../../codec/memo.js'
+import { ProtoWriter } from '../../codec/proto.js'
 import { prefixEnd } from '../../store/key.js'
 import { walk } from '../../chain/paging.js'
 import { ErrNoSigningInfo } from './errors.js'
@@ -12,6 +13,19 @@ import { bitmapKey, bitmapOf, SIGNING_INFO_PREFIX, signingInfoKey, SLASHING_STOR
 export type { ValidatorSigningInfo }
 
 export const consensusText = (ctx: Context, address: Uint8Array): string => addressText(`${ctx.prefix}valcons`, address)
+
+/** Source: cosmos/slashing/v1beta1/slashing.proto. */
+function encodeInfo(info: ValidatorSigningInfo): Uint8Array {
+  const { seconds, nanos } = info.jailedUntil
+  return new ProtoWriter()
+    .string(1, info.address)
+    .uint64(2, info.startHeight)
+    .uint64(3, info.indexOffset)
+    .message(4, new ProtoWriter().uint64(1, seconds).uint64(2, BigInt(nanos)))
+    .bool(5, info.tombstoned)
+    .uint64(6, info.missedBlocksCounter)
+    .finish()
+}
 
 // Each block reads and writes the info of each validator.
 const decodeInfo = remember((bytes: Uint8Array) => ValidatorSigningInfo.decode(bytes))
@@ -27,7 +41,7 @@ export function getInfo(ctx: Context, validator: Uint8Array): ValidatorSigningIn
   return info
 }
 export function setInfo(ctx: Context, validator: Uint8Array, info: ValidatorSigningInfo): void {
-  const bytes = ValidatorSigningInfo.encode(info).finish()
+  const bytes = encodeInfo(info)
   decodeInfo.learn(bytes, info)
   ctx.store(SLASHING_STORE).set(signingInfoKey(validator), bytes)
 }
