@@ -67,5 +67,7 @@ async function tooLong(name: string, seconds: number): Promise<never> {
 
 /** The other side of {@link inProcess}: answers every round with what `round` measured. */
 export function serve(round: () => Figures | Promise<Figures>): void {
+  // Where the bench is killed.
+  process.on('disconnect', () => process.exit())
   process.on('message', () => void Promise.resolve(round()).then((figures) => process.send!(figures)))
 }

@@ -7,31 +7,49 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8)
 LOOPBACK.addAddress('::1', 'ipv6')
 
+/** Results that are kept of one function. */
+const KEPT = 64
+/** Characters of a text whose result is kept. */
+const SHORT = 256
+
+/** The same function, which knows its last results: each request has the same few hosts. */
+function lately<T>(of: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T
+    const result = of(text)
+    if (text.length > SHORT) return result
+    if (known.size === KEPT) known.clear()
+    known.set(text, result)
+    return result
+  }
+}
+
 /**
  * The host of a `Host` header, an authority or an address, normalized as in URLs (lower case, IPv4 with four decimal parts, IPv6
  * in brackets), without port and final dot. Undefined if it is not a host.
  */
-function hostOf(text: string): string | undefined {
+const hostOf = lately((text: string): string | undefined => {
   if (!/^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.test(text)) return undefined
   try {
     return new URL(`http://${text}`).hostname.replace(/\.$/, '')
   } catch {
     return undefined
   }
-}
+})
 
 /** As {@link hostOf}, for an address of a socket: `::1` has no brackets, and an IPv4 client of an IPv6 socket appears as `::ffff:127.0.0.1`. */
 const hostOfAddress = (address: string): string | undefined =>
   hostOf(isIPv6(address) ? (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? `[${address}]`) : address)
 
 /** Whether a name or address is a loopback one: `localhost`, 127.0.0.0/8, `::1`. */
-export function isLoopback(host: string): boolean {
+export const isLoopback = lately((host: string): boolean => {
   const name = hostOfAddress(host)
   if (name === undefined) return false
   const address = name.replace(/^\[|\]$/g, '')
   const family = isIP(address)
   return family === 0 ? name === 'localhost' : LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4')
-}
+})
 
 /** @throws UsageError for an invalid host */
 function optionOf(name: string): string {
