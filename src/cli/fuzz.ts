@@ -109,17 +109,18 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   }
   const stop = new AbortController()
   const over = new AbortController()
-  void interrupted(over.signal).then(() => {
-    stop.abort()
-    line.clear()
-    console.error('stopping after the running stories …')
-  })
   // The start of the process counts, and the preparation of a campaign from .wasm files.
   const seconds = secondsLeft(flags.seconds, performance.now() / 1000, file)
   const { stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
+  // Whoever waits for a signal keeps the process alive: nothing that throws stands between this and the search.
+  void interrupted(over.signal).then(() => {
+    stop.abort()
+    line.clear()
+    console.error('stopping after the running stories …')
+  })
   const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),

@@ -46,6 +46,13 @@ const state = () =>
     runs: number
   }
 
+test('a command whose seconds are over before the first story says so, and ends', async () => {
+  const wasms = [artifact('cw3_flex_multisig.wasm'), WASM]
+  const { code, stderr } = await spawned('fuzz', ...wasms, '--campaign', join(folder, 'new.yaml'), '--seconds', '1')
+  expect(stderr).toMatch(/the 1 seconds were over after \d+, when the campaign was ready: no story ran/)
+  expect(code).toBe(2)
+}, 60_000)
+
 test('what breaks an invariant ends the campaign with 1, and its fixture replays it', async () => {
   // No contract is faulty here: the invariant is.
   const broken = file(
