@@ -145,9 +145,9 @@ export class CampaignRun {
     const weights = weightsOf(this.#random)
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
     for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
-      const told = await this.#step(story, weights, features)
-      if (told === 'broken' || this.#isLate) return
-      if (told === 'nothing') wasted++
+      const outcome = await this.#step(story, weights, features)
+      if (outcome === 'broken' || this.#isLate) return
+      if (outcome === 'nothing') wasted++
     }
     const shown = await this.#atEnd(story)
     if (shown !== undefined) await this.#found(story.actions, shown)
@@ -183,16 +183,16 @@ export class CampaignRun {
     sandbox.forget(here)
   }
 
-  async #step(story: Story, weights: Weights, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
+  async #step(story: Story, weights: Weights, features: Set<Feature>): Promise<'stepped' | 'nothing' | 'broken'> {
     const { sandbox } = this.#start
     const scene = sceneOf(story, this.#memory, weights, this.#random, this.#search)
     const before = await sandbox.snapshot()
     this.#refused = undefined
     this.#coverage.start()
     try {
-      const told = await this.#next(story, scene, before)
-      if (told === undefined) return 'nothing'
-      if (!told) return await this.#judgeRefusal(story)
+      const stepped = await this.#next(story, scene, before)
+      if (stepped === undefined) return 'nothing'
+      if (!stepped) return await this.#judgeRefusal(story)
       this.#actions++
       const saves = this.#search.has('states') && !this.#oracle.isSpent
       const fresh = this.#coverage.step(saves)
@@ -206,7 +206,7 @@ export class CampaignRun {
       }
       // A story that went on from a state with a known violation would report it again.
       if (saves && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
-      return 'told'
+      return 'stepped'
     } finally {
       sandbox.forget(before)
     }
@@ -319,10 +319,10 @@ export class CampaignRun {
       about: shown.about,
       isKnown: (cluster) => this.#known.has(cluster),
     })
-    const told = smaller?.steps.map(({ action }) => action) ?? actions
+    const smallest = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown
     for (const cluster of [shown.cluster, verdict.cluster]) this.#known.add(cluster)
-    this.#findings.push(await limit.beyond(() => findingOf(this.#start, verdict, plainActions(told), seed)))
+    this.#findings.push(await limit.beyond(() => findingOf(this.#start, verdict, plainActions(smallest), seed)))
   }
 
   #situation(story: Story, before: number | undefined): Situation {

@@ -19,9 +19,9 @@ export class References {
   readonly #gone: Set<string>
   readonly #chain: string
 
-  /** @param told the steps of the original story @param chain the chain whose heights `deliverQueries` names */
-  constructor(told: readonly ExecutedStep[], chain: string) {
-    this.#gone = new Set(told.flatMap(({ sent }) => sent))
+  /** @param original the steps of the original story @param chain the chain whose heights `deliverQueries` names */
+  constructor(original: readonly ExecutedStep[], chain: string) {
+    this.#gone = new Set(original.flatMap(({ sent }) => sent))
     this.#chain = chain
   }
 
@@ -66,8 +66,8 @@ export class References {
       const now = this.#packets.get(key)
       if (now === undefined) return this.#gone.has(key) ? undefined : action
       const [, source_port, source_channel, sequence] = now.split('/')
-      const told = { ...body, request: { ...request, source_port, source_channel, sequence } }
-      return { ...action, message: { [kind]: told } } as unknown as ActionInput
+      const answer = { ...body, request: { ...request, source_port, source_channel, sequence } }
+      return { ...action, message: { [kind]: answer } } as unknown as ActionInput
     }
     if (action.action === 'deliverQueries' && action.height !== undefined) {
       const height = Number(action.height)

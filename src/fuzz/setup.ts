@@ -77,11 +77,11 @@ export async function startCampaign(
   onFork?: SandboxSetting['onFork'],
 ): Promise<Start> {
   const reach = reachOf(config)
-  const told = onFork && { onFork }
+  const fork = onFork && { onFork }
   const sandbox =
     from === undefined
-      ? sandboxOf(config, { coverage: observed, ...told })
-      : createSandbox(from.options, { coverage: observed, ...told, baseFile: from.file, trust: from.trust })
+      ? sandboxOf(config, { coverage: observed, ...fork })
+      : createSandbox(from.options, { coverage: observed, ...fork, baseFile: from.file, trust: from.trust })
   try {
     const saved =
       from === undefined

@@ -14,7 +14,7 @@ import type { RawCode, RawNode, RawProfile } from './raw.js'
 /** Adds names and places from debug information to a profile, and joins functions of the same name. */
 export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
   const tree = new Tree()
-  const contracts = new Contracts(codes)
+  const contracts = new ProfiledContracts(codes)
   const known = new Map<number, PlacesOfCode>()
   const placesOf = (code: number): PlacesOfCode => {
     let places = known.get(code)
@@ -59,7 +59,7 @@ function addFunction(
   node: RawNode & { readonly kind: 'function' },
   above: number,
   nodes: readonly RawNode[],
-  contracts: Contracts,
+  contracts: ProfiledContracts,
   placesOf: (code: number) => PlacesOfCode,
 ): number {
   const places = placesOf(node.code)
@@ -115,7 +115,7 @@ const frameOf = ({ kind, name }: Extract<RawNode, { readonly name: string }>): F
 })
 
 /** The codes of a profile, each once however many VMs and processes ran it. */
-class Contracts {
+class ProfiledContracts {
   readonly list: readonly ProfileContract[]
   readonly #numbers: readonly number[]
 

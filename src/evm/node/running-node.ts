@@ -49,11 +49,11 @@ export class RunningNode {
   #closed = false
 
   /** @throws UsageError for an invalid genesis. */
-  static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
-    return new RunningNode(new EvmChain(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
+  static create(options: ResolvedOptions, genesis: unknown, notify: (message: ProviderMessage) => void): RunningNode {
+    return new RunningNode(new EvmChain(options, genesis === undefined ? undefined : gethOrigin(genesis)), notify)
   }
 
-  private constructor(chain: EvmChain, tell: (message: ProviderMessage) => void) {
+  private constructor(chain: EvmChain, notify: (message: ProviderMessage) => void) {
     this.#chain = chain
     this.#filters = new Filters(chain)
     this.#files = new Files(chain.options.dataDir)
@@ -63,7 +63,7 @@ export class RunningNode {
     this.#methods = new Map(methodsOf(chain.options).map((method) => [method.name, method]))
     this.#own = {
       subscriptions: new Map(),
-      notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
+      notify: (subscription, result) => notify({ type: 'eth_subscription', data: { subscription, result } }),
     }
     this.#first = this.snapshot()
   }

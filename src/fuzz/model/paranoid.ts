@@ -28,8 +28,8 @@ const isEnd = (kind: string): kind is End => (ENDS as readonly string[]).include
 const LONG_NUMBER = /(":)(\d{16,})(?=[,}])/g
 
 function again({ chain, contract, kind, node }: CallbackSeen, end: End): ActionInput {
-  const told = JSON.parse(node.message.replaceAll(LONG_NUMBER, '$1"$2"')) as Readonly<Record<string, CallbackFields>>
-  const { request, data, details } = told[kind]!
+  const payload = JSON.parse(node.message.replaceAll(LONG_NUMBER, '$1"$2"')) as Readonly<Record<string, CallbackFields>>
+  const { request, data, details } = payload[kind]!
   const message =
     end === 'response'
       ? { response: { request, ...(typeof data === 'string' && { data }) } }

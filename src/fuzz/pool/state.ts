@@ -18,7 +18,7 @@ const campaignState = z.object({
 })
 export type CampaignState = z.output<typeof campaignState>
 
-/** The leading dot tells it from stories. */
+/** The leading dot distinguishes it from stories. */
 const FILE = '.campaign.json'
 
 export const writeState = (folder: string, state: CampaignState): void =>

@@ -120,7 +120,7 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [send(s, 0), send(s, 1), send(s, 1), refuse],
   // The remote chain returns errors, then lets packets time out.
   (s) => [send(s), refuse, send(s), timeOut, relayAll, send(s), refuse, send(s), timeOut, relayAll],
-  // What arrived goes back before its sender is told that it arrived.
+  // What arrived goes back before its sender is notified that it arrived.
   (s) => [send(s), arrive, remoteTransfer, relayAll],
   // Late.
   (s) => [send(s), arrive, wait, relayAll],

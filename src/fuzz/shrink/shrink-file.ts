@@ -59,8 +59,8 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
     const memory = await remembering(start, actions)
     const smaller = await shrinkStory(start, memory, record.invariant, actions, options)
     if (smaller === undefined) return { before: actions.length, finding: undefined }
-    const told = smaller.steps.map(({ action }) => action as ActionInput)
-    const finding = await findingOf(start, smaller.verdict, told, record.seed, resolve(file))
+    const left = smaller.steps.map(({ action }) => action as ActionInput)
+    const finding = await findingOf(start, smaller.verdict, left, record.seed, resolve(file))
     writeFinding(finding)
     return { before: actions.length, finding }
   } finally {
@@ -92,11 +92,11 @@ export function storyOf({ campaign, steps }: Fixture, file: string, trust = fals
   return written.map((action, i) => {
     const quoted = z.encode(actionSchema, action) as Json
     const path = story === undefined ? ['steps', setup + i, 'do'] : ['campaign', 'story', i]
-    const told = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
-    const parsed = actionSchema.safeParse(told)
+    const substituted = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
+    const parsed = actionSchema.safeParse(substituted)
     const use = parsed.success ? outsideUseOf(parsed.data) : undefined
     if (use !== undefined) reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which a story may not do`)
-    return told
+    return substituted
   })
 }
 

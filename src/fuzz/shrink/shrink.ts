@@ -190,7 +190,7 @@ class Shrinker {
 /** Executes a step; restores the sandbox if the step is refused or does nothing. @param here snapshot of the current state */
 export async function executeIfEffective(story: Story, action: ActionInput, here: number): Promise<boolean> {
   try {
-    const step = await story.execute(action, (told) => isSomething(story.start, told))
+    const step = await story.execute(action, (executed) => isSomething(story.start, executed))
     if (story.steps.at(-1) === step) return true
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

@@ -208,7 +208,7 @@ export class Sandbox<Name extends string = UsualChain> {
   async snapshot(): Promise<number> {
     await this.#idle()
     const id = this.#snapshots.take(this.#world)
-    this.#tell('snapshot')
+    this.#notify('snapshot')
     return id
   }
 
@@ -217,13 +217,13 @@ export class Sandbox<Name extends string = UsualChain> {
     const saved = this.#snapshots.find(id)
     await this.#idle()
     this.#snapshots.restore(this.#world, saved)
-    this.#tell('restore')
+    this.#notify('restore')
   }
 
   /** Releases a snapshot and its memory. @throws UsageError for an unknown id. */
   forget(id: number): void {
     this.#snapshots.forget(id)
-    this.#tell('snapshot')
+    this.#notify('snapshot')
   }
 
   /**
@@ -323,7 +323,7 @@ export class Sandbox<Name extends string = UsualChain> {
     if (entry === undefined || this.#recordings.length + this.#listeners.size === 0) return this.#perform(action)
     const run = (): Outcome | Promise<Outcome> =>
       this.#recordings.length === 0 ? this.#perform(action) : noting(entry, () => this.#perform(action))
-    return afterwards(run, () => this.#tell('action'))
+    return afterwards(run, () => this.#notify('action'))
   }
 
   /** The action and what follows from it. */
@@ -352,7 +352,7 @@ export class Sandbox<Name extends string = UsualChain> {
     this.#world.relayer.tick()
   }
 
-  #tell(change: SandboxChange): void {
+  #notify(change: SandboxChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 
@@ -382,7 +382,7 @@ export class Sandbox<Name extends string = UsualChain> {
     const entry = this.#log.push(action)
     return (ended) => {
       if (this.#recordings.length > 0) entry.ended = 'error' in ended ? ended : { outcome: ended }
-      this.#tell('action')
+      this.#notify('action')
     }
   }
 }

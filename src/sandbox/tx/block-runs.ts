@@ -74,14 +74,14 @@ interface Ran extends BlockRunEnd {
 class RunWatch implements BlockRunWatch {
   readonly #trace: TraceRecorder
   readonly #stage: BlockStage
-  readonly #tell: (ran: Ran) => void
+  readonly #report: (ran: Ran) => void
   /** How many calls there were when each of the runs in progress began. */
   readonly #begun: number[] = []
 
-  constructor(trace: TraceRecorder, stage: BlockStage, tell: (ran: Ran) => void) {
+  constructor(trace: TraceRecorder, stage: BlockStage, report: (ran: Ran) => void) {
     this.#trace = trace
     this.#stage = stage
-    this.#tell = tell
+    this.#report = report
   }
 
   begin(): void {
@@ -100,7 +100,7 @@ class RunWatch implements BlockRunWatch {
       ...(debugged.length > 0 && { debug: [...debugged] }),
     }
     sudo.length = faults.length = debugged.length = 0
-    this.#tell({ ...end, run: { ...run, stage: this.#stage }, calls })
+    this.#report({ ...end, run: { ...run, stage: this.#stage }, calls })
   }
 }
 

@@ -134,11 +134,11 @@ export class Subscriptions {
     this.#subscribers.add(this)
     this.#stop ??= this.#node.app.onBlock((block) => {
       // Deferred: the caller that ends the block continues first.
-      setImmediate(() => this.#tell(block))
+      setImmediate(() => this.#notify(block))
     })
   }
 
-  #tell(block: Block): void {
+  #notify(block: Block): void {
     if (this.#byQuery.size === 0) return
     for (const { tags, data } of happenings(block))
       for (const [query, { id, conditions }] of this.#byQuery)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import { UsageError } from '../../base/errors.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
-import type { FunctionGas } from './functions.js'
+import type { GasByFunction } from './functions.js'
 
 /** How many functions of an entry are kept; the others are added up. */
 const MOST = 40
@@ -31,13 +31,13 @@ function read(path: string): Entries {
 }
 
 /** The functions of an entry; undefined if none were kept. */
-export const readFunctions = (path: string, entry: string): FunctionGas | undefined => {
+export const readFunctions = (path: string, entry: string): GasByFunction | undefined => {
   const all = read(path)
   return Object.hasOwn(all, entry) ? new Map(Object.entries(all[entry]!)) : undefined
 }
 
 /** Keeps the functions of an entry, those that spend most; undefined: forgets it. */
-export function writeFunctions(path: string, entry: string, functions: FunctionGas | undefined): void {
+export function writeFunctions(path: string, entry: string, functions: GasByFunction | undefined): void {
   const entries = { ...read(path), [entry]: functions && kept(functions) }
   const sorted = Object.entries(entries).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -50,7 +50,7 @@ export function writeFunctions(path: string, entry: string, functions: FunctionG
   renameSync(draft, path)
 }
 
-function kept(functions: FunctionGas): Readonly<Record<string, number>> {
+function kept(functions: GasByFunction): Readonly<Record<string, number>> {
   const sorted = [...functions].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const others = sorted.slice(MOST).reduce((sum, [, gas]) => sum + gas, 0)
   return Object.fromEntries([...sorted.slice(0, MOST), ...(others === 0 ? [] : [[OTHERS, others] as const])])
@@ -62,7 +62,7 @@ const gasText = (vmGas: number): string => {
 }
 
 /** The functions whose gas changed, those that changed most first, a line each. */
-export function changedFunctions(before: FunctionGas, is: FunctionGas): readonly string[] {
+export function changedFunctions(before: GasByFunction, is: GasByFunction): readonly string[] {
   // Beyond those that are kept, only their sum is known.
   const now = new Map<string, number>()
   for (const [name, gas] of is) {

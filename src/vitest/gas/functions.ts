@@ -8,7 +8,7 @@ import { BUILT_IN_CAPABILITIES, createVm, type Backend, type Vm } from '../../vm
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
 
 /** VM gas that functions spent themselves, by name. */
-export type FunctionGas = ReadonlyMap<string, number>
+export type GasByFunction = ReadonlyMap<string, number>
 
 /** The gas that no function spent. */
 const CHAIN = 'the chain: storage, loading code, the transaction itself'
@@ -20,7 +20,7 @@ const vms = new Map<string, Vm>()
  * What each function spent in a transaction: its calls are made once more, on a VM that profiles, with the answers that they got. All together is the
  * gas that it used. @returns undefined if it called no contract, or its functions have no names
  */
-export function functionsOf({ trace, gasUsed }: TxResult): FunctionGas | undefined {
+export function functionsOf({ trace, gasUsed }: TxResult): GasByFunction | undefined {
   const calls = madeCalls(trace)
   if (calls.length === 0) return undefined
   const used = new Set(calls.map(vmOf))

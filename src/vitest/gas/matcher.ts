@@ -94,7 +94,7 @@ export const gasMatchers = {
     }
     const status = was === gas ? 'same' : writes ? 'written' : was === undefined ? 'missing' : 'differs'
     note(this, { file, name, was: was?.toString(), is: gas.toString(), status })
-    const told =
+    const shown =
       typeof received === 'object' && received !== null && 'trace' in received
         ? `; ${resultText(received as never)}`
         : ''
@@ -103,7 +103,7 @@ export const gasMatchers = {
       message: () =>
         was === undefined
           ? `${file} has no entry "${name}", and a run in CI writes none: run the test on your machine, and commit the file`
-          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${told}${changesText(functionsFile, name, result)}`,
+          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${shown}${changesText(functionsFile, name, result)}`,
     }
   },
 }

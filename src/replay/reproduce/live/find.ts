@@ -56,7 +56,7 @@ export async function findFailure(
   onStep(`searching the block of failure ${id} of ${contract}`)
   const height = place?.height ?? wanted.height ?? (await indexedHeight(node, contract, id)) ?? (await searched(now))
   const block = await node.block(height)
-  const { index, told } = inBlock(block, contract, id, place?.index)
+  const { index, failure: event } = inBlock(block, contract, id, place?.index)
   const failure =
     (await failureAt(node, contract, id, height).catch((error: unknown) => {
       throw prunedBefore(error, block, id)
@@ -66,7 +66,7 @@ export async function findFailure(
     throw new EvidenceError(`failure ${id} of ${contract} was resubmitted in the block in which it was stored`, [])
   return {
     failure,
-    details: told.error === '' ? undefined : told.error,
+    details: event.error === '' ? undefined : event.error,
     block,
     index,
     isThere: now !== undefined && equalBytes(now.sudoPayload, failure.sudoPayload),
@@ -121,20 +121,20 @@ async function placeOf(node: LiveNode, hash: Uint8Array, chainId: string): Promi
 
 /** The failure of a transaction. @throws EvidenceError if there is none, or several */
 function selected({ events }: FoundTx, { contract, id }: LiveWanted): Selected {
-  const told = failuresIn(events)
-  const fitting = told.filter(
+  const failures = failuresIn(events)
+  const fitting = failures.filter(
     (one) => (contract === undefined || one.contract === contract) && (id === undefined || one.id === id),
   )
   const [first, ...others] = fitting
   if (first !== undefined && others.length === 0) return first
-  if (told.length === 0) throw new EvidenceError('no callback failed in this transaction', [])
+  if (failures.length === 0) throw new EvidenceError('no callback failed in this transaction', [])
   throw new EvidenceError(
     first === undefined
       ? 'this failure is not of that transaction'
       : 'several callbacks failed in this transaction: select one',
     [],
     [
-      ...told.map((one) => `${one.contract} ${one.id}: ${one.error}`),
+      ...failures.map((one) => `${one.contract} ${one.id}: ${one.error}`),
       'right: --id N, and --address A if they are of several contracts',
     ],
   )
@@ -179,14 +179,14 @@ function inBlock(
   contract: string,
   id: bigint,
   known: number | undefined,
-): { readonly index: number | undefined; readonly told: FailureInEvent } {
+): { readonly index: number | undefined; readonly failure: FailureInEvent } {
   const find = (of: readonly LiveEvent[]) => failuresIn(of).find((one) => one.contract === contract && one.id === id)
   for (const [index, result] of results.entries()) {
     const found = known === undefined || known === index ? find(result.events) : undefined
-    if (found !== undefined) return { index, told: found }
+    if (found !== undefined) return { index, failure: found }
   }
   const found = find(events)
-  if (found !== undefined) return { index: undefined, told: found }
+  if (found !== undefined) return { index: undefined, failure: found }
   const others = [...results.flatMap((result) => failuresIn(result.events)), ...failuresIn(events)]
   throw new EvidenceError(
     `failure ${id} of ${contract} was not stored in block ${height}`,
