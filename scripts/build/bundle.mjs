@@ -81,7 +81,7 @@ const knownRelease = {
 const rewriterRelease = {
   name: 'rewriter-release',
   load: {
-    filter: { id: /\/src\/vm\/rewriter-release\.ts$/ },
+    filter: { id: /\/src\/vm\/codes\/rewriter-release\.ts$/ },
     handler() {
       const folder = `${ROOT}src/vm/`
       const digest = createHash('sha256')

@@ -2,7 +2,7 @@
 export const SOURCES = {
   'vm/gas': [
     'vm/check.ts',
-    'vm/code.ts',
+    'vm/codes/code.ts',
     'vm/gas-meter.ts',
     'vm/instance.ts',
     'vm/linear-memory.ts',

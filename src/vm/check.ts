@@ -1,4 +1,4 @@
-import { checkBodies, checkOperators, compileCode, type Code, type CompiledCode } from './code.js'
+import { checkBodies, checkOperators, compileCode, type Code, type CompiledCode } from './codes/code.js'
 import { VmError } from './errors.js'
 import { SIGNATURES, isNewCurve } from './host/signatures.js'
 import type { Schedule } from './schedules.js'

@@ -1,4 +1,4 @@
-import type { CompiledCode } from './code.js'
+import type { CompiledCode } from './codes/code.js'
 import type { Instance } from './instance.js'
 
 /** LLVM's leaf functions write this far below the stack pointer without moving it. */

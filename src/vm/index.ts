@@ -27,7 +27,7 @@ export {
   type Schedule,
   type WasmLimits,
 } from './schedules.js'
-export type { SharedCode, SharedVm } from './shared.js'
+export type { SharedCode, SharedVm } from './codes/shared.js'
 export type { Coverage, MessageCalls } from './tools/coverage.js'
 export type { BasicBlock, Instrument } from './tools/instrument.js'
 export type { FunctionProfile, Profile } from './tools/gas-profiler.js'

@@ -1,5 +1,5 @@
 import { Cleaning } from './cleaning.js'
-import type { CompiledCode } from './code.js'
+import type { CompiledCode } from './codes/code.js'
 import { Instance } from './instance.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'

@@ -1,5 +1,5 @@
 import { BackendError, type Backend, type GasReport } from './backend.js'
-import type { CompiledCode } from './code.js'
+import type { CompiledCode } from './codes/code.js'
 import type { Answers } from './debug/answers.js'
 import { VmError } from './errors.js'
 import { GasMeter } from './gas-meter.js'

@@ -1,6 +1,6 @@
 import { callEntryPoint } from './calls.js'
 import { checkAndCompile } from './check.js'
-import { readCode, type CompiledCode } from './code.js'
+import { readCode, type CompiledCode } from './codes/code.js'
 import { DEFAULT_MEMORY_LIMIT, pagesOf } from './create-vm.js'
 import type { Backend } from './backend.js'
 import type { NotedAnswers } from './debug/answers.js'

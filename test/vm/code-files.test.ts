@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toHex } from '../../src/base/bytes.js'
-import { CodeFiles } from '../../src/vm/code-files.js'
+import { CodeFiles } from '../../src/vm/codes/code-files.js'
 import { sha256 } from '../../src/crypto/hash.js'
 
-vi.mock('../../src/vm/rewriter-release.js', () => ({ rewriterRelease: () => 'test' }))
+vi.mock('../../src/vm/codes/rewriter-release.js', () => ({ rewriterRelease: () => 'test' }))
 
 let home: string
 let folder: string

@@ -1,6 +1,6 @@
 import { sha256 } from '../../crypto/hash.js'
 import { toHex } from '../../base/bytes.js'
-import type { CompiledCode } from '../code.js'
+import type { CompiledCode } from '../codes/code.js'
 import { sourceFrame, withoutPlace, type SourceFrame } from '../debug/frames.js'
 import { OffsetMap } from '../debug/offset-map.js'
 import { sameCode, Symbols, twinFor } from '../debug/symbols.js'

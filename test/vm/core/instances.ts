@@ -1,4 +1,4 @@
-import { compileCode, readCode } from '../../../src/vm/code.js'
+import { compileCode, readCode } from '../../../src/vm/codes/code.js'
 import { VmError } from '../../../src/vm/errors.js'
 import { scheduleOf, type Schedule } from '../../../src/vm/schedules.js'
 import { trapError } from '../../../src/vm/traps.js'

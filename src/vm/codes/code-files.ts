@@ -1,10 +1,10 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { equalBytes, toHex, toUtf8 } from '../base/bytes.js'
-import { readPlain } from '../base/read-plain.js'
-import { sha256 } from '../crypto/hash.js'
+import { equalBytes, toHex, toUtf8 } from '../../base/bytes.js'
+import { readPlain } from '../../base/read-plain.js'
+import { sha256 } from '../../crypto/hash.js'
 import { rewriterRelease } from './rewriter-release.js'
 
 /** Bytes of all files: some hundred contracts. */
@@ -111,8 +111,13 @@ function attempt<T>(work: () => T): T | undefined {
 
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'code' in error
 
-/** Source: XDG Base Directory Specification. */
-const usualFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sudobox', 'codes')
+/** Undefined for a user without a home. Source: XDG Base Directory Specification, which ignores paths that are not absolute. */
+function usualFolder(): string | undefined {
+  const named = process.env['XDG_CACHE_HOME']
+  const home = named !== undefined && isAbsolute(named) ? undefined : attempt(() => homedir())
+  const caches = home === undefined ? named : join(home, '.cache')
+  return caches === undefined || !isAbsolute(caches) ? undefined : join(caches, 'sudobox', 'codes')
+}
 
 let usual: CodeFiles | undefined
 
@@ -120,5 +125,6 @@ let usual: CodeFiles | undefined
 export function usualCodeFiles(): CodeFiles | undefined {
   const release = rewriterRelease()
   if (release === undefined || process.env['SUDOBOX_CODE_CACHE'] === 'off') return undefined
-  return (usual ??= new CodeFiles(usualFolder(), release))
+  const folder = usualFolder()
+  return folder === undefined ? undefined : (usual ??= new CodeFiles(folder, release))
 }

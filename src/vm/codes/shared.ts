@@ -1,8 +1,8 @@
 import type { CompiledCode } from './code.js'
-import type { Additions } from './tools/instrument.js'
-import type { Checksum } from './vm.js'
-import { parse } from './wasm/parse.js'
-import type { Schedule } from './schedules.js'
+import type { Additions } from '../tools/instrument.js'
+import type { Checksum } from '../vm.js'
+import { parse } from '../wasm/parse.js'
+import type { Schedule } from '../schedules.js'
 
 /** One compiled code, as it can be posted: V8 shares its machine code between threads. */
 export interface SharedCode extends Omit<CompiledCode, 'module'> {
