@@ -201,7 +201,7 @@ test('errors say what was wrong and what would be right', async () => {
     [['--rpc', rpc, lab, '0', '--height', '9999'], /height 9999 must be less than or equal/],
     [['--rpc', rpc, relayer], /has no failures on neutron-1/],
     [['--rpc', rpc, 'neutron1xxx', '0'], /neither the address of a contract nor the hash of a transaction/],
-    [['--rpc', rpc, bob, '0'], /no address of neutron-1, where addresses begin with neutron1/],
+    [['--rpc', rpc, bob, '0'], /is not an address of neutron-1, where addresses begin with neutron1/],
     [['--rpc', rpcOf(live, 'hub'), bob, '0'], /has no contract manager/],
     [['--rpc', rpc, '0'.repeat(64)], /the node has no transaction 0+ of neutron-1/],
     [['--rpc', 'node:26657', lab, '0'], /"node:26657" is not the URL of an endpoint/],

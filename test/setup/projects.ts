@@ -6,7 +6,6 @@ export const BUILT = [
   'test/profile/page.test.ts',
   'test/replay/record.test.ts',
   'test/report/{campaign,charts,replay,vitest}.test.ts',
-  'test/sandbox/explorer/page.test.ts',
   'test/vitest/{annotations,code-frames,gas-profile,gas-snapshot,watch}.test.ts',
   'test/vm/shared.test.ts',
   'test/vm/tools/wasm-stack.test.ts',
@@ -17,7 +16,7 @@ export const SERVING = [
   'test/cli/{evm*,query,reproduce-live,serve*}.test.ts',
   'test/fork/{campaign,served}.test.ts',
   'test/fuzz/cluster/machines.test.ts',
-  'test/sandbox/explorer/port.test.ts',
+  'test/sandbox/explorer/{page,port}.test.ts',
 ]
 
 /** Tests that replace functions of Node, or write down the heap of their process: others in it would notice, or grow what is written. */
