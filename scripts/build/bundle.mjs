@@ -85,7 +85,7 @@ const rewriterRelease = {
     handler() {
       const folder = `${ROOT}src/vm/`
       const digest = createHash('sha256')
-      for (const name of readdirSync(folder, { recursive: true }).sort())
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
         if (name.endsWith('.ts')) digest.update(`${name}\n`).update(readFileSync(folder + name))
       return `export const rewriterRelease = () => ${JSON.stringify(digest.digest('hex'))}`
     },

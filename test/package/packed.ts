@@ -39,7 +39,7 @@ function taken(lock: string): boolean {
 }
 
 /** The package as it is published, packed once for each build: a test file that wants it meanwhile waits. */
-export async function tarball(): Promise<string> {
+async function tarball(): Promise<string> {
   const built = statSync(join(ROOT, 'dist/LICENCES.txt')).mtimeMs
   const folder = join(ROOT, 'node_modules/.cache/sudobox/packed')
   const packed = join(folder, `sudobox-${built}.tgz`)
