@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 // The main entries of this package and of the server would be in each heap snapshot that a test takes.
-import { fromHex, getContractAddress, keccak256, toHex } from 'viem/utils'
+import { fromHex, getAddress, getContractAddress, keccak256, toHex } from 'viem/utils'
 import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNode, type Profile } from '../../../src/evm/index.js'
 import { serveJsonRpc } from '../../../src/server/json-rpc-http.js'
 import type { Json } from './match.js'
@@ -156,7 +156,9 @@ export async function scenario(profile: Profile): Promise<Scenario> {
     Alice: alice!.address,
     bob: bob!.address.toLowerCase(),
     carol: CAROL,
+    Carol: getAddress(CAROL),
     token,
+    Token: getAddress(token),
     runtime: RUNTIME,
     init: INIT,
     chainId: toHex(CHAIN_ID),
