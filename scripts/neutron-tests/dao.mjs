@@ -21,17 +21,17 @@ const MESSAGES = {
   '/neutron.cron.MsgUpdateParams': ['neutron/cron/tx', 'MsgUpdateParams'],
   '/neutron.dynamicfees.v1.MsgUpdateParams': ['neutron/dynamicfees/v1/tx', 'MsgUpdateParams'],
   '/neutron.feerefunder.MsgUpdateParams': ['neutron/feerefunder/tx', 'MsgUpdateParams'],
-  '/neutron.ibcratelimit.v1beta1.MsgUpdateParams': ['neutron/ibcratelimit/v1beta1/tx', 'MsgUpdateParams'],
   '/neutron.interchainqueries.MsgUpdateParams': ['neutron/interchainqueries/tx', 'MsgUpdateParams'],
 }
 
-/** The files of their params, which in neutronjs' messages are those of the bank. */
-const FACTORIES = {
+/** The files of params that neutronjs' own messages take for those of the bank. */
+const PARAMS = {
   '/osmosis.tokenfactory.v1beta1.MsgUpdateParams': 'osmosis/tokenfactory/params',
   '/neutron.coinfactory.v1beta1.MsgUpdateParams': 'neutron/coinfactory/params',
+  '/neutron.ibcratelimit.v1beta1.MsgUpdateParams': 'neutron/ibcratelimit/v1beta1/params',
 }
 
-function factoryParams(file, params) {
+function paramsOf(file, params) {
   const { Params } = ofCheckout(`@neutron-org/neutronjs/${file}`)
   const { BinaryWriter } = ofCheckout('@neutron-org/neutronjs/binary')
   const writer = BinaryWriter.create().uint32(10).string(GOVERNANCE)
@@ -77,8 +77,8 @@ function executed(message) {
   const found = find(text)
   if (found === undefined) return undefined
   const { '@type': typeUrl, ...rest } = found
-  const factory = FACTORIES[typeUrl]
-  if (factory !== undefined) return { typeUrl, value: factoryParams(factory, camelCased(rest.params)) }
+  const params = PARAMS[typeUrl]
+  if (params !== undefined) return { typeUrl, value: paramsOf(params, camelCased(rest.params)) }
   const [file, name] = MESSAGES[typeUrl]
   const type = ofCheckout(`@neutron-org/neutronjs/${file}`)[name]
   return { typeUrl, value: type.encode(type.fromPartial(camelCased({ ...rest, authority: GOVERNANCE }))).finish() }
