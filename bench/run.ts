@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly rounds: number
   /** Whether the quick bench writes its ratios instead of judging them. */
   readonly write: boolean
+  /** Groups of the whole table to measure; none for all of them. */
+  readonly group: readonly string[]
 }
 
 /** A bench by its name: returns rows to print, or prints by itself and returns whether it passed. */
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     write: { type: 'boolean', default: false },
+    group: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 })
@@ -32,10 +35,10 @@ const bench = BENCHES[positionals[0] ?? 'all']
 const rounds = Number(values.rounds)
 if (!bench || positionals.length > 1 || !Number.isInteger(rounds) || rounds < 1) {
   console.error(
-    `usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N] [--write]; without a name all`,
+    `usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N] [--write] [--group NAME]…; without a name all`,
   )
   process.exit(2)
 }
-const result = await bench({ json: values.json, rounds, write: values.write })
+const result = await bench({ json: values.json, rounds, write: values.write, group: values.group })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
 else printRows(result, values.json)

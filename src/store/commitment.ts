@@ -9,6 +9,12 @@ import type { ProofOp } from './proof-ops.js'
 type Trees = ReadonlyMap<string, IavlTree>
 type IsBelow = (store: string, key: Key) => boolean
 
+/**
+ * A long replay keeps the trees of its last 1,024 heights and of every 1,024th height before them. All others keep their change sets,
+ * which are much smaller, and are replayed from the nearest trees when somebody asks for them.
+ */
+export const KEPT_TREES = 1024
+
 /** The result of a query with `prove`. */
 export interface ProvenValue {
   /** Undefined when the key is absent; the proof then proves its absence. */
@@ -59,7 +65,7 @@ export class Commitment {
     return this.#source?.depth ?? 0
   }
 
-  /** Brings the trees up to this height without hashing, and releases the change sets of all heights up to it. */
+  /** Brings the trees up to this height without hashing, and releases what this height needed of earlier ones. */
   replay(): void {
     this.#replayed()
   }
@@ -117,19 +123,32 @@ export class Commitment {
   #replayed(): Trees {
     if (this.#trees !== undefined) return this.#trees
     const waiting: Commitment[] = [this]
-    let { before } = this.#source!
-    for (; before.#source !== undefined; before = before.#source.before) waiting.push(before)
-    let trees = before.#trees!
-    for (const commitment of waiting.reverse()) trees = commitment.#advance(trees)
-    return trees
+    let before = this.#source!.before
+    for (; before.#trees === undefined; before = before.#source!.before) waiting.push(before)
+    for (let later = waiting.length - 1; later >= 0; later--) {
+      const commitment = waiting[later]!
+      commitment.#advance()
+      if (later + 1 < waiting.length && !keepsTrees(later + 1)) waiting[later + 1]!.#forget()
+      if (keepsTrees(later)) commitment.#source = undefined
+    }
+    return this.#trees!
   }
 
-  #advance(before: Trees): Trees {
-    const trees = new Map(before)
-    for (const [store, changes] of this.#source!.changes())
-      trees.set(store, before.get(store)!.next(this.height, changes))
+  /** Replays this height on the trees of the one before, whose app hash may be part of the changes. */
+  #advance(): void {
+    const { before, changes } = this.#source!
+    const trees = new Map(before.#trees)
+    for (const [store, rows] of changes()) trees.set(store, before.#trees!.get(store)!.next(this.height, rows))
     this.#trees = trees
-    this.#source = undefined
-    return trees
+  }
+
+  /** Keeps the app hash and what to replay. */
+  #forget(): void {
+    this.#trees = undefined
+    this.#hashes = undefined
+    this.#proofs = undefined
   }
 }
+
+/** Whether a replay keeps the trees of a height. @param later how many heights of the replay come after it */
+const keepsTrees = (later: number): boolean => later < KEPT_TREES || later % KEPT_TREES === 0

@@ -11,7 +11,7 @@ import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from './orde
 export interface Version {
   readonly height: number
   readonly roots: Roots
-  /** Changes since the previous height, one list per store, for IAVL to replay. Computed on demand. */
+  /** Changes since the previous height, one list per store, for IAVL to replay. Computed at each call. */
   readonly changes: () => ChangeSet
   /** App hash and proofs of this height; computed on demand. */
   readonly commitment: Commitment
@@ -104,8 +104,7 @@ export class MultiStore {
     const bases = this.#bases
     const journal = this.#working.journal
     const roots = this.#working.freeze()
-    let computed: ChangeSet | undefined
-    const changes = () => (computed ??= changeSet(this.names, journal, before, roots, bases))
+    const changes = (): ChangeSet => changeSet(this.names, journal, before, roots, bases)
     const commitment = (this.#latest?.commitment ?? this.#before).next(height, changes)
     const version = { height, roots, changes, commitment }
     this.#working.close()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { concatBytes, toHex } from '../../src/base/bytes.js'
 import { sha256 } from '../../src/crypto/hash.js'
 import { keyOf, type Key } from '../../src/store/key.js'
+import { KEPT_TREES } from '../../src/store/commitment.js'
 import { MultiStore, type MultiStoreOptions, type StoreSnapshot } from '../../src/store/multistore.js'
 import { keyOfHex, reference, tellReference } from './reference.js'
 
@@ -32,6 +33,30 @@ test('a chain that keeps few heights has the same hashes', () => {
     expect(stores.version(reference.heights).commitment.pending).toBe(0)
     expect(() => stores.version(reference.heights - keepHistory)).toThrow('no state is kept')
   }
+})
+
+test('a long replay keeps few trees, and every height still has its hash', () => {
+  const count = 2 * KEPT_TREES + 100
+  const all = Array.from({ length: count }, (_, i) => i + 1)
+  const long = (options: MultiStoreOptions): MultiStore => {
+    const stores = new MultiStore(['bank', 'wasm'], options)
+    for (const height of all) {
+      stores
+        .view(stores.working, height % 3 === 0 ? 'wasm' : 'bank')
+        .set(`${height % 50}` as Key, Uint8Array.of(height % 7))
+      if (height % 5 === 0) stores.view(stores.working, 'bank').delete(`${(height * 7) % 50}` as Key)
+      stores.commit(height)
+    }
+    return stores
+  }
+  const eager = long({ commitment: 'eager' })
+  const expected = all.map((height) => appHash(eager, height))
+  const lazy = long({})
+  expect(appHash(lazy, count)).toBe(expected[count - 1])
+  const trees = all.filter((height) => lazy.version(height).commitment.pending === 0)
+  expect(trees).toEqual([count - 2 * KEPT_TREES, ...all.slice(-KEPT_TREES - 1)])
+  // One in the middle, those before it, and all from the last to the first.
+  for (const height of [1500, 1499, 3, ...all.toReversed()]) expect(appHash(lazy, height)).toBe(expected[height - 1])
 })
 
 test('heights that wait to be replayed are bounded by what is kept', () => {
