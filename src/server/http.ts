@@ -144,15 +144,23 @@ export function endJson(response: ServerResponse, status: number, text: string):
   end(response, status, text)
 }
 
-/** The body as text; undefined if it exceeds the limit. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > limit) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+/** The body as text; undefined if it exceeds the limit. Rejects if the client goes away before its end. */
+export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(undefined)
+    const parts: Buffer[] = []
+    let size = 0
+    request.on('data', (part: Buffer) => {
+      size += part.length
+      if (size <= limit) return parts.push(part)
+      request.removeAllListeners('data').pause()
+      return resolve(undefined)
+    })
+    request.on('end', () => resolve((parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString('utf8')))
+    request.on('error', reject)
+    return request.on('close', () => {
+      // An error is dear, as it looks for its stack, and every request closes.
+      if (!request.complete) reject(new Error('the connection was closed'))
+    })
+  })
 }

@@ -10,11 +10,14 @@ const EMPTY_BATCH = new RpcError({ code: -32600, message: 'empty batch' })
 const BATCH_TOO_LARGE = new RpcError({ code: -32600, message: 'batch too large' })
 const RESPONSE_TOO_LARGE = new RpcError({ code: -32003, message: 'response too large' })
 
+/** A response. Undefined if there is nothing to answer: notifications only. */
+type Answer = string | undefined
+
 /**
- * Answers one JSON-RPC message, a call or a batch of them, in the order of the calls. Undefined if there is nothing to
- * answer: notifications only. Never throws. Source: JSON-RPC 2.0; go-ethereum rpc/handler.go for batches and limits.
+ * Answers one JSON-RPC message, a call or a batch of them, in the order of the calls; at once, without a promise, if
+ * it is one call whose result is there at once. Never throws or rejects. Source: JSON-RPC 2.0; go-ethereum rpc/handler.go for batches and limits.
  */
-export async function answer(text: string, dispatch: Dispatch, limits: JsonRpcLimits): Promise<string | undefined> {
+export function answer(text: string, dispatch: Dispatch, limits: JsonRpcLimits): Answer | Promise<Answer> {
   let message: unknown
   try {
     message = JSON.parse(text)
@@ -24,9 +27,13 @@ export async function answer(text: string, dispatch: Dispatch, limits: JsonRpcLi
   if (!Array.isArray(message)) return answerOne(message, dispatch)
   if (message.length === 0) return failure(null, EMPTY_BATCH)
   if (message.length > limits.batchRequestLimit) return failure(null, BATCH_TOO_LARGE)
+  return answerBatch(message, dispatch, limits)
+}
+
+async function answerBatch(batch: readonly unknown[], dispatch: Dispatch, limits: JsonRpcLimits): Promise<Answer> {
   const answers: string[] = []
   let size = 0
-  for (const one of message) {
+  for (const one of batch) {
     const text = size > limits.batchResponseMaxSize ? refused(one) : await answerOne(one, dispatch)
     if (text === undefined) continue
     answers.push(text)
@@ -35,19 +42,25 @@ export async function answer(text: string, dispatch: Dispatch, limits: JsonRpcLi
   return answers.length === 0 ? undefined : `[${answers.join(',')}]`
 }
 
-async function answerOne(message: unknown, dispatch: Dispatch): Promise<string | undefined> {
+function answerOne(message: unknown, dispatch: Dispatch): Answer | Promise<Answer> {
   const call = read(message)
   if (call === undefined) return failure(idOf(message), INVALID_REQUEST)
-  let text: string
   try {
     const given = dispatch(call.method, call.params)
-    const result = given instanceof Promise ? await given : given
-    text = `{"jsonrpc":"2.0","id":${JSON.stringify(call.id ?? null)},"result":${JSON.stringify(result ?? null)}}`
+    if (!(given instanceof Promise)) return success(call, given)
+    return given.then((result) => success(call, result)).catch((error: unknown) => failed(call, error))
   } catch (error) {
-    text = failure(call.id ?? null, error)
+    return failed(call, error)
   }
-  return call.id === undefined ? undefined : text
 }
+
+/** @throws if the result has no JSON */
+function success({ id }: Call, result: unknown): Answer {
+  const text = JSON.stringify(result ?? null)
+  return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`
+}
+
+const failed = ({ id }: Call, error: unknown): Answer => (id === undefined ? undefined : failure(id, error))
 
 interface Call {
   readonly id: string | number | null | undefined
@@ -70,7 +83,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-const refused = (message: unknown): string | undefined =>
+const refused = (message: unknown): Answer =>
   read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
 
 /** The text of an error response. Texts of internal errors are hidden. */

@@ -12,7 +12,7 @@ const MAX_BUFFERED = 16 * 1024 * 1024
 /** The handler of one connection. */
 export interface SocketSession {
   /** Undefined if there is nothing to answer. Never throws. */
-  answer(text: string): Promise<string | undefined>
+  answer(text: string): string | undefined | Promise<string | undefined>
   close(): void
 }
 
@@ -78,15 +78,25 @@ function serve(ws: WebSocket, open: (send: (text: string) => void) => SocketSess
     else if (ws.readyState === ws.OPEN) ws.send(text)
   }
   const session = open(send)
-  // Messages are handled one at a time, and reading pauses meanwhile.
+  const reply = (text: string | undefined): void => {
+    if (text !== undefined) send(text)
+  }
+  // Messages are handled one at a time; while one has to wait for its response, reading pauses.
+  let waiting = 0
   let last: Promise<void> = Promise.resolve()
-  ws.on('message', (data: Buffer) => {
+  const wait = (answer: Promise<string | undefined>): void => {
+    waiting++
     ws.pause()
-    last = last.then(async () => {
-      const text = await session.answer(data.toString('utf8'))
-      if (text !== undefined) send(text)
-      ws.resume()
+    last = answer.then((text) => {
+      reply(text)
+      if (--waiting === 0) ws.resume()
     })
+  }
+  ws.on('message', (data: Buffer) => {
+    const text = data.toString('utf8')
+    if (waiting > 0) return wait(last.then(() => session.answer(text)))
+    const answer = session.answer(text)
+    return answer instanceof Promise ? wait(answer) : reply(answer)
   })
   ws.on('close', () => session.close())
   ws.on('error', () => ws.terminate())
