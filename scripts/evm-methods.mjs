@@ -17,6 +17,8 @@ written by \`node scripts/evm-methods.mjs\`.
 - *Host* marks methods that touch the machine: files, ports, peers, profiles, the process, the installed compiler. What comes from a file (a
   fixture, a campaign) may not call them; see [security](security.md).
 - Files are written and read below \`dataDir\` only; absolute paths, \`..\` and links are refused, and so is everything without a \`dataDir\`.
+- With \`--keep-blocks N\` (\`keepBlocks: N\`, at least 256) only the newest blocks stay readable, with their receipts, logs and states, and memory stays flat.
+  A method that needs an older block fails with error 4444, \`pruned history unavailable\`, as go-ethereum's; an older transaction or hash is unknown; the genesis stays, without its state.
 - In place of the figures of Go's runtime, the methods of \`debug\` return their nearest equivalents in V8, which each names.
 - Without a meaning here, and error -32601 in every profile: \`shh_*\`, \`les_*\`, \`clique_*\`, \`db_*\`, \`engine_*\`, \`eth_getWork\`, \`eth_submitWork\`,
   \`eth_submitHashrate\`, \`eth_compileLLL\`, \`eth_compileSerpent\`, \`admin_sleepBlocks\`, \`admin_clearPeerBanList\`, \`admin_listPeerBanList\`.

@@ -31,6 +31,7 @@ interface EvmFlags extends PortFlags {
   readonly namespace: readonly string[]
   readonly mining?: Mining
   readonly execution?: Execution
+  readonly keepBlocks?: number
   readonly datadir?: string
   readonly json?: boolean
 }
@@ -49,6 +50,11 @@ function portOf(text: string): number {
 
 function countOf(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Must be a number from 0 to 1000.')
+  return Number(text)
+}
+
+function keptOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 256) throw new InvalidArgumentError('Must be a number of at least 256.')
   return Number(text)
 }
 
@@ -88,6 +94,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
     ...(flags.hardfork !== undefined && { hardfork: flags.hardfork }),
     ...(flags.namespace.length > 0 && { namespaces: flags.namespace }),
     ...(mining !== undefined && { mining }),
+    ...(flags.keepBlocks !== undefined && { keepBlocks: flags.keepBlocks }),
     ...(flags.execution !== undefined && { execution: flags.execution }),
     ...(imported && { testing: true, limits: { gasCap: IMPORT_GAS_CAP } }),
     // An imported chain has its own block times.
@@ -156,6 +163,11 @@ export function evmCommand(): Command {
         'quick',
         'library',
       ]),
+    )
+    .option(
+      '--keep-blocks <count>',
+      'how many of the newest blocks stay readable, at least 256; memory stays flat (default: all)',
+      keptOf,
     )
     .option('--datadir <folder>', 'directory in which methods may write and read files (default: no files)')
     .option('--json', 'print one line of JSON: URLs and accounts')

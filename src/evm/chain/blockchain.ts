@@ -1,35 +1,10 @@
 import type { Block } from '@ethereumjs/block'
 import type { TypedTransaction } from '@ethereumjs/tx'
+import { RpcError, UsageError } from '../../base/errors.js'
 import { hex, type Hex } from '../hex.js'
 import { LogIndex } from './log-index.js'
 import type { LogCriteria } from './logs.js'
-
-export interface LogEntry {
-  readonly address: Hex
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-}
-
-/** The result of a transaction in its block. Gas in units, prices in the smallest unit of the EVM denomination. */
-export interface Receipt {
-  readonly hash: Hex
-  readonly type: number
-  readonly from: Hex
-  readonly to: Hex | null
-  readonly contractAddress: Hex | null
-  readonly gasUsed: bigint
-  readonly cumulativeGasUsed: bigint
-  readonly effectiveGasPrice: bigint
-  /** 1 or 0 since Byzantium; before, `root` is there instead. */
-  readonly status?: 0 | 1
-  readonly root?: Hex
-  readonly logs: readonly LogEntry[]
-  readonly logsBloom: Hex
-  readonly blobGasUsed?: bigint
-  readonly blobGasPrice?: bigint
-  /** The bytes in the receipts trie (EIP-2718). */
-  readonly encoded: Uint8Array
-}
+import type { Receipt } from './receipt.js'
 
 export interface ChainBlock {
   readonly number: bigint
@@ -43,7 +18,7 @@ export interface ChainBlock {
   readonly version: number
   /** Whether it stands for a block of the chain beside this one. */
   readonly isFollowed: boolean
-  /** Undefined for the genesis. */
+  /** Undefined for the genesis, and for the lowest block that is kept. */
   readonly parent: ChainBlock | undefined
 }
 
@@ -55,9 +30,16 @@ export interface Located {
   readonly receipt: Receipt
 }
 
-/** The blocks from the genesis to the head. There is one branch: a Cosmos chain has no reorganisations. */
+/**
+ * The blocks from the genesis, or from the lowest one that is kept, to the head. There is one branch: a Cosmos chain has
+ * no reorganisations.
+ */
 export class Blockchain {
   readonly #blocks: ChainBlock[] = []
+  /** The genesis, once the blocks after it are no longer kept. */
+  #genesis: ChainBlock | undefined
+  /** Height of the first of the blocks. */
+  #lowest = 0
   readonly #byHash = new Map<Hex, ChainBlock>()
   readonly #byTransaction = new Map<Hex, { block: ChainBlock; index: number }>()
   readonly #logs = new LogIndex()
@@ -67,6 +49,16 @@ export class Blockchain {
   }
 
   get genesis(): ChainBlock {
+    return this.#genesis ?? this.#blocks[0]!
+  }
+
+  /** How many blocks are kept; a genesis apart from them does not count. */
+  get size(): number {
+    return this.#blocks.length
+  }
+
+  /** The lowest block that is kept; the genesis does not count once those after it are gone. */
+  get lowest(): ChainBlock {
     return this.#blocks[0]!
   }
 
@@ -97,30 +89,57 @@ export class Blockchain {
     this.#push({ ...head, version })
   }
 
-  /** Makes this block the head, even when it is no longer on the chain. The cost grows with the distance. */
+  /**
+   * Makes this block the head, even when it is no longer on the chain. The cost grows with the distance.
+   * @throws UsageError as {@link mustReach}
+   */
   restore(head: ChainBlock): void {
-    const ahead: ChainBlock[] = []
-    let common: ChainBlock | undefined = head
-    while (common !== undefined && this.#blocks[Number(common.number)] !== common) {
-      ahead.push(common)
-      common = common.parent
-    }
+    const { common, ahead } = this.#pathTo(head)
     this.truncate(common?.number ?? -1n)
     for (const block of ahead.reverse()) this.#push(block)
   }
 
-  /** The block at a height, or undefined above the head. */
+  /** @throws UsageError for a block that is no longer kept, or that descends from one which no longer is */
+  mustReach(head: ChainBlock): void {
+    this.#pathTo(head)
+  }
+
+  /** The block of this chain from which another one descends, which may be that one, and those between, the highest first. */
+  #pathTo(head: ChainBlock): { readonly common: ChainBlock | undefined; readonly ahead: ChainBlock[] } {
+    const ahead: ChainBlock[] = []
+    let common: ChainBlock | undefined = head
+    while (common !== undefined && this.#blocks[Number(common.number) - this.#lowest] !== common) {
+      ahead.push(common)
+      common = common.parent
+    }
+    if (common === undefined && this.#lowest > 0)
+      throw new UsageError(`cannot return to block ${head.number}: only blocks from ${this.#lowest} on are kept`, {
+        details: ['right: a larger keepBlocks'],
+      })
+    return { common, ahead }
+  }
+
+  /** The block at a height, or undefined above the head. @throws RpcError (4444) for one that is no longer kept */
   at(number: bigint): ChainBlock | undefined {
-    return number > this.head.number ? undefined : this.#blocks[Number(number)]
+    if (number > this.head.number) return undefined
+    if (number === 0n) return this.genesis
+    if (number < this.#lowest) throw historyPruned()
+    return this.#blocks[Number(number) - this.#lowest]
   }
 
   withHash(hash: Hex): ChainBlock | undefined {
     return this.#byHash.get(hash)
   }
 
-  /** Blocks from one height to another, both included, that may have logs that meet the criteria; ascending. */
+  /**
+   * Blocks from one height to another, both included, that may have logs that meet the criteria; ascending.
+   * @throws RpcError (4444) when some are no longer kept; the genesis has no logs
+   */
   withLogs(criteria: LogCriteria, { from, to }: { readonly from: bigint; readonly to: bigint }): ChainBlock[] {
-    return this.#logs.candidates(criteria, Number(from), Number(to)).map((height) => this.#blocks[height]!)
+    if (from < this.#lowest && to > 0n && this.#lowest > 1) throw historyPruned()
+    return this.#logs
+      .candidates(criteria, Number(from), Number(to))
+      .map((height) => this.#blocks[height - this.#lowest]!)
   }
 
   transaction(hash: Hex): Located | undefined {
@@ -143,12 +162,34 @@ export class Blockchain {
 
   /** Forgets the blocks above a height. Returns them, the lowest first. */
   truncate(number: bigint): ChainBlock[] {
-    const gone = this.#blocks.splice(Number(number) + 1)
+    const gone = this.#blocks.splice(Number(number) + 1 - this.#lowest)
     for (const block of gone.toReversed()) {
       this.#logs.remove(block)
-      this.#byHash.delete(block.hash)
-      for (const receipt of block.receipts) this.#byTransaction.delete(receipt.hash)
+      this.#forget(block)
     }
     return gone
   }
+
+  /** Keeps so many of the highest blocks, and the genesis. Returns the others, the lowest first. */
+  keep(count: number): ChainBlock[] {
+    if (count >= this.size) return []
+    this.#genesis = this.genesis
+    const gone = this.#blocks.splice(0, this.size - count)
+    for (const block of gone) {
+      this.#logs.removeLowest(block)
+      if (block !== this.#genesis) this.#forget(block)
+    }
+    this.#lowest += gone.length
+    // What is gone must not be held by what is kept.
+    ;(this.lowest as { parent: ChainBlock | undefined }).parent = undefined
+    return gone
+  }
+
+  #forget(block: ChainBlock): void {
+    this.#byHash.delete(block.hash)
+    for (const receipt of block.receipts) this.#byTransaction.delete(receipt.hash)
+  }
 }
+
+/** Source: go-ethereum core/history, `PrunedHistoryError`. */
+const historyPruned = (): RpcError => new RpcError({ code: 4444, message: 'pruned history unavailable' })

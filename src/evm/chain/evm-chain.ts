@@ -17,6 +17,7 @@ import {
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
+import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'
 import { ChainMoved, type WholeRequest } from '../beside/whole-request.js'
@@ -235,8 +236,12 @@ export class EvmChain {
     }
   }
 
-  /** Goes to a snapshot, also to a later one or one on another branch. The cost grows with the distance, not with the size of the state. */
+  /**
+   * Goes to a snapshot, also to a later one or one on another branch. The cost grows with the distance, not with the size of the state.
+   * @throws UsageError when its blocks are no longer kept
+   */
   restore(snapshot: ChainSnapshot): void {
+    this.blocks.mustReach(snapshot.head)
     this.state.restore(snapshot.state)
     this.blocks.restore(snapshot.head)
     this.pool.restore(snapshot.pool)
@@ -364,6 +369,7 @@ export class EvmChain {
     }
     for (const { transaction } of assembled.rejected) pool.remove(transaction.hash)
     pool.prune(state)
+    forgetOldBlocks(this)
     this.events.emit('block', mined)
     return mined
   }

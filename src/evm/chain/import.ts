@@ -5,7 +5,8 @@ import { UsageError } from '../../base/errors.js'
 import type { EvmChain } from './evm-chain.js'
 import { equalBytes } from '../../base/bytes.js'
 import { hex } from '../hex.js'
-import { receiptOf } from './miner.js'
+import { forgetOldBlocks } from './history.js'
+import { receiptOf } from './receipt.js'
 
 /**
  * Executes blocks, one RLP after the other as `geth export` writes them, and appends them to the chain. Each is checked:
@@ -70,6 +71,7 @@ async function append(chain: EvmChain, block: Block): Promise<void> {
       return receiptOf(sent, results[index]!, cumulative)
     })
     blocks.append({ block, receipts, version: state.seal() })
+    forgetOldBlocks(chain)
   } catch (cause) {
     state.rewind(version)
     throw wrong(cause instanceof Error ? cause.message.replace(/ \(vm hf=.*$/s, '') : String(cause), cause)

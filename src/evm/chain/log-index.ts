@@ -37,6 +37,18 @@ export class LogIndex {
     if (hasLogs(block)) this.#all.pop()
   }
 
+  /** Removes the lowest block. */
+  removeLowest(block: ChainBlock): void {
+    const height = Number(block.number)
+    for (const { index, value } of this.#keys(block)) {
+      const heights = index.get(value)
+      if (heights?.[0] !== height) continue
+      heights.shift()
+      if (heights.length === 0) index.delete(value)
+    }
+    if (hasLogs(block)) this.#all.shift()
+  }
+
   /** Heights from one to another, both included, at which there may be logs that meet the criteria; ascending. */
   candidates({ addresses, topics }: LogCriteria, from: number, to: number): readonly number[] {
     const indexes = [this.#byAddress, ...this.#byTopic]

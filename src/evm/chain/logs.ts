@@ -1,4 +1,5 @@
-import type { Blockchain, ChainBlock, LogEntry } from './blockchain.js'
+import type { Blockchain, ChainBlock } from './blockchain.js'
+import type { LogEntry } from './receipt.js'
 import { refuse } from '../execution/refusal.js'
 import type { Hex } from '../hex.js'
 

@@ -3,12 +3,12 @@ import { ConsensusType } from '@ethereumjs/common'
 import { RLP } from '@ethereumjs/rlp'
 import { Bloom, buildBlock, encodeReceipt, runTx, type RunTxResult } from '@ethereumjs/vm'
 import { isBlob4844Tx } from '@ethereumjs/tx'
-import { createWithdrawal, generateAddress, type WithdrawalData } from '@ethereumjs/util'
-import type { Receipt } from './blockchain.js'
+import { createWithdrawal, type WithdrawalData } from '@ethereumjs/util'
 import { complete } from './header.js'
+import { receiptOf, type Receipt } from './receipt.js'
 import type { Executor } from '../execution/executor.js'
 import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
-import { hex, minimalBytes, unhex, type Hex } from '../hex.js'
+import { hex, type Hex } from '../hex.js'
 import { listRoot } from '../state/trie.js'
 import type { SignedTransaction } from './transaction.js'
 
@@ -33,7 +33,7 @@ export type BlockPlan = Required<Pick<HeaderData, 'timestamp' | 'gasLimit' | 'co
 interface Making {
   readonly gasUsed: bigint
   run(transaction: SignedTransaction): Promise<RunTxResult>
-  build(receipts: readonly Receipt[]): Promise<Pick<Assembled, 'block' | 'requests'>>
+  build(): Promise<Pick<Assembled, 'block' | 'requests'>>
 }
 
 /**
@@ -74,7 +74,7 @@ export async function assemble(
     included.push(transaction)
     receipts.push(receiptOf(transaction, result, cumulative))
   }
-  const { block, requests } = await making.build(receipts)
+  const { block, requests } = await making.build()
   return { block, receipts, included, rejected, requests: requests.filter(({ length }) => length > 1) }
 }
 
@@ -136,7 +136,7 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
       transactions.push(tx)
       return result
     },
-    build: async (receipts) => {
+    build: async () => {
       const paid = common.isActivatedEIP(4895) ? withdrawals.map(createWithdrawal) : undefined
       for (const { address, amount } of paid ?? []) {
         if (amount === 0n) continue
@@ -153,7 +153,7 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
         {
           stateRoot: state.roots.root(),
           transactionsTrie: listRoot(transactions.map((tx) => tx.serialize())),
-          receiptTrie: listRoot(receipts.map(({ encoded }) => encoded)),
+          receiptTrie: listRoot(results.map(({ receipt }, index) => encodeReceipt(receipt, transactions[index]!.type))),
           withdrawalsRoot: paid && listRoot(paid.map((one) => RLP.encode(one.raw()))),
           logsBloom: bloom.bitvector,
           gasUsed,
@@ -181,31 +181,5 @@ async function attempt(
     return await (impersonated === true ? executor.fromAnyone(from, run) : run())
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/ \(vm hf=.*$/s, '')
-  }
-}
-
-/** The receipt of a transaction that the VM ran. */
-export function receiptOf({ tx, hash, from }: SignedTransaction, result: RunTxResult, cumulative: bigint): Receipt {
-  const { receipt, totalGasSpent } = result
-  // The library counts from the block's gas so far, which before its refund rules is the same; ours is the receipt's own sum.
-  receipt.cumulativeBlockGasUsed = cumulative
-  return {
-    hash,
-    from,
-    type: tx.type,
-    to: tx.to === undefined ? null : hex(tx.to.bytes),
-    contractAddress: tx.to === undefined ? hex(generateAddress(unhex(from), minimalBytes(tx.nonce))) : null,
-    gasUsed: totalGasSpent,
-    cumulativeGasUsed: cumulative,
-    effectiveGasPrice: totalGasSpent === 0n ? 0n : result.amountSpent / totalGasSpent,
-    ...('status' in receipt ? { status: receipt.status } : { root: hex(receipt.stateRoot) }),
-    logs: receipt.logs.map(([address, topics, data]) => ({
-      address: hex(address),
-      topics: topics.map(hex),
-      data: hex(data),
-    })),
-    logsBloom: hex(receipt.bitvector),
-    ...('blobGasUsed' in receipt ? { blobGasUsed: receipt.blobGasUsed, blobGasPrice: receipt.blobGasPrice } : {}),
-    encoded: encodeReceipt(receipt, tx.type),
   }
 }

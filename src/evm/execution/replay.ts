@@ -1,6 +1,7 @@
 import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
 import type { Block } from '@ethereumjs/block'
-import type { ChainBlock, Receipt } from '../chain/blockchain.js'
+import type { ChainBlock } from '../chain/blockchain.js'
+import type { Receipt } from '../chain/receipt.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from './refusal.js'
 import { addressOf } from './message.js'

@@ -47,6 +47,11 @@ export interface EvmNodeOptions {
   /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
   readonly accounts?: { readonly count?: number; readonly mnemonic?: string; readonly balance?: bigint }
   readonly blockGasLimit?: bigint
+  /**
+   * How many of the newest blocks stay readable, with their receipts, their logs and the states after them; up to 64 more may. Reading an older one is
+   * refused, and so is returning to one; the header of the genesis stays. At least 256, since code can read the hashes of as many. Default: all.
+   */
+  readonly keepBlocks?: number
   /** Base fee of the genesis block; later ones follow EIP-1559. Default 1 gwei. */
   readonly baseFee?: bigint
   /** Who receives the tips of a block. */
@@ -143,6 +148,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
       balance: options.accounts?.balance ?? 10_000n * 10n ** 18n,
     },
     blockGasLimit: options.blockGasLimit ?? 30_000_000n,
+    keepBlocks: options.keepBlocks ?? Infinity,
     baseFee: options.baseFee ?? 1_000_000_000n,
     coinbase: options.coinbase ?? '0x0000000000000000000000000000000000000000',
     genesisTime: options.genesisTime ?? options.clock?.() ?? 1_700_000_000n,
@@ -165,7 +171,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
   if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
   if (!EXECUTIONS.includes(resolved.execution))
     refuse(`execution (${resolved.execution})`, `one of ${EXECUTIONS.join(', ')}`)
-  const { chainId, hardfork, accounts, blockGasLimit, coinbase } = resolved
+  const { chainId, hardfork, accounts, blockGasLimit, coinbase, keepBlocks } = resolved
   if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
     refuse('chainId', 'a bigint from 1 to 2^53 - 1')
   if (!FORKS.includes(hardfork)) refuse(`hardfork (${hardfork})`, `one of ${FORKS.join(', ')}`)
@@ -173,6 +179,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     refuse('accounts.count', 'an integer from 0 to 1000')
   if (typeof blockGasLimit !== 'bigint' || blockGasLimit < 5000n || blockGasLimit >= 1n << 63n)
     refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
+  if (keepBlocks !== Infinity && (!Number.isInteger(keepBlocks) || keepBlocks < 256))
+    refuse('keepBlocks', 'an integer of at least 256')
   if (resolved.dataDir !== undefined && (typeof resolved.dataDir !== 'string' || resolved.dataDir === ''))
     refuse('dataDir', 'the path of a directory')
   if (typeof resolved.clientVersion !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(resolved.clientVersion))

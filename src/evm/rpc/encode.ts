@@ -6,10 +6,11 @@ import {
   type TypedTransaction,
 } from '@ethereumjs/tx'
 import type { Block, BlockHeader } from '@ethereumjs/block'
-import type { ChainBlock, Located, Receipt } from '../chain/blockchain.js'
+import type { ChainBlock, Located } from '../chain/blockchain.js'
 import { authorizationsOf } from '../execution/authorizations.js'
 import { hex, quantity, type Hex } from '../hex.js'
 import type { LocatedLog } from '../chain/logs.js'
+import { logsBloom, type Receipt } from '../chain/receipt.js'
 import { feeCap, type SignedTransaction } from '../chain/transaction.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -133,7 +134,7 @@ export function receiptJson({ block, index, receipt }: Located): Json {
     effectiveGasPrice: quantity(receipt.effectiveGasPrice),
     ...(receipt.status === undefined ? { root: receipt.root } : { status: quantity(receipt.status) }),
     logs: receiptLogs(block, index, receipt).map(logJson),
-    logsBloom: receipt.logsBloom,
+    logsBloom: hex(logsBloom(receipt)),
     ...member('blobGasUsed', receipt.blobGasUsed, quantity),
     ...member('blobGasPrice', receipt.blobGasPrice, quantity),
   }

@@ -16,6 +16,8 @@ export interface AnyCells {
   rewind(key: unknown): unknown
   replay(key: unknown, version: number, value: unknown): void
   discard(): void
+  /** Forgets the old values of a cell that are needed only for versions before this one. */
+  forget(key: unknown, version: number): void
 }
 
 interface Version<V> {
@@ -118,6 +120,14 @@ export class Cells<K, V> implements AnyCells {
   replay(key: K, version: number, value: V): void {
     this.#keep(key, { version, value: this.#backing.get(key) })
     this.#write(key, value)
+  }
+
+  forget(key: K, version: number): void {
+    const versions = this.#history.get(key)
+    if (versions === undefined) return
+    const needed = versions.findIndex((old) => old.version > version)
+    if (needed < 0) this.#history.delete(key)
+    else versions.splice(0, needed)
   }
 
   /** Puts back what was there at the last version. */

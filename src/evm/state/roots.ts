@@ -109,6 +109,12 @@ export class Roots {
     this.#goTo(this.#lagging(this.#sealed.length - 1))
   }
 
+  /** Forgets the oldest versions before this one, as far as the trie of a later one does not start from theirs. Returns how many. */
+  forget(version: number): number {
+    const count = Math.floor(this.#indexOf(version) / EACH) * EACH
+    return this.#sealed.splice(0, count).length
+  }
+
   /** The trie of a sealed version; `view` is the state at it. */
   at(version: number, view: StateView): AccountTrie {
     const index = this.#indexOf(version)

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { RpcError, UsageError } from '../../base/errors.js'
 import { MapBalances, type BalanceSource } from './balances.js'
 import { EMPTY_CODE_HASH, keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
@@ -12,7 +12,8 @@ const NO_CODE = new Uint8Array(0)
 /** A sealed version, with the one that it came from: its holder can restore it, whatever happened since. */
 export interface SealedState {
   readonly version: number
-  readonly parent: SealedState | undefined
+  /** Undefined for the first, and for the oldest that is kept. */
+  parent: SealedState | undefined
   readonly changes: readonly { readonly cells: AnyCells; readonly keys: readonly unknown[] }[]
   readonly trie: SealedTrie
   /** The values of `changes`, kept when the version is rewound. */
@@ -193,6 +194,17 @@ export class State implements StateView {
     return version
   }
 
+  /** Forgets what is needed only for versions before this one; a few of them may stay. */
+  forget(version: number): void {
+    const gone = this.#line.splice(0, this.roots.forget(version))
+    const oldest = this.#line[0]
+    if (gone.length === 0 || oldest === undefined) return
+    for (const { changes } of gone)
+      for (const { cells, keys } of changes) for (const key of keys) cells.forget(key, oldest.version)
+    oldest.parent = undefined
+    this.#oldest = oldest.version
+  }
+
   /** Goes to any sealed version, on this branch or an abandoned one. The cost grows with the distance. */
   restore(target: SealedState | undefined): void {
     const ahead: SealedState[] = []
@@ -207,7 +219,7 @@ export class State implements StateView {
 
   /** Returns to a sealed version of this branch. The cost grows with what changed since. @throws UsageError when that version is not on it. */
   rewind(version: number): void {
-    if (version !== 0 && !this.#line.some((sealed) => sealed.version === version))
+    if ((version !== 0 || this.#oldest > 0) && !this.#line.some((sealed) => sealed.version === version))
       throw new UsageError(`there is no version ${version} of the state`)
     for (const cells of this.#touched) cells.discard()
     this.#touched.clear()
@@ -239,17 +251,30 @@ export class State implements StateView {
     return this.#line[low] === sealed
   }
 
-  /** The state as it was when the version was sealed. */
+  /**
+   * The state as it was when the version was sealed. @throws RpcError (-32000) when it is no longer kept, which may be so for the first time
+   * in the middle of a long call
+   */
   at(version: number): StateView {
+    this.#mustKeep(version)
+    const kept = <T>(value: T): T => {
+      this.#mustKeep(version)
+      return value
+    }
     return {
-      account: (address) => this.#accounts.at(address, version),
-      balance: (address) => this.#balances.at(address, version),
+      account: (address) => kept(this.#accounts.at(address, version)),
+      balance: (address) => kept(this.#balances.at(address, version)),
       storage: (address, slot) =>
-        this.#contracts.get(address)?.cells.at(slot, version) ?? this.#base?.storage(address, slot) ?? 0n,
+        kept(this.#contracts.get(address)?.cells.at(slot, version) ?? this.#base?.storage(address, slot) ?? 0n),
       code: (hash) => this.code(hash),
       slots: (address) => this.#everSlots(address),
-      filled: (address) => this.#counts.at(address, version),
+      filled: (address) => kept(this.#counts.at(address, version)),
     }
+  }
+
+  #mustKeep(version: number): void {
+    if (version < this.#oldest)
+      throw new RpcError({ code: -32000, message: 'historical state is not available: it is older than keepBlocks' })
   }
 
   /** An independent state that starts from this one as of a sealed version; changes to it do not affect this one. */
@@ -268,6 +293,8 @@ export class State implements StateView {
   }
 
   #counter = 0
+  /** The oldest version that is kept; 0 when all are. */
+  #oldest = 0
 
   #contract(address: Hex): Storage {
     let contract = this.#contracts.get(address)

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../chain/blockchain.js'
+import type { LogEntry } from '../chain/receipt.js'
 import { OP } from '../execution/watch/opcodes.js'
 import type { Emitted, Entered, Exited } from '../execution/watch/watcher.js'
 import { word, type Hex } from '../hex.js'

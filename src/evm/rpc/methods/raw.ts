@@ -1,3 +1,4 @@
+import { receiptBytes } from '../../chain/receipt.js'
 import { hex } from '../../hex.js'
 import { blockRef } from '../request.js'
 import { method, required, type Method } from '../table.js'
@@ -26,7 +27,7 @@ export const rawMethods: readonly Method[] = [
     access: 'private',
     params: block,
     doc: 'The receipts of a block, each as encoded in the receipts trie.',
-    handle: ({ chain }, ref) => chain.block(ref).receipts.map(({ encoded }) => hex(encoded)),
+    handle: ({ chain }, ref) => chain.block(ref).receipts.map((receipt) => hex(receiptBytes(receipt))),
   }),
   method('debug_getRawTransaction', {
     status: 'N',
