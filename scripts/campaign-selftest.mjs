@@ -12,17 +12,46 @@ import { parseArgs } from 'node:util'
 const FAULTS = Array.from({ length: 10 }, (_, i) => `p${i + 1}`)
 const MOST_ACTIONS = 8
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '60' },
-    'clean-seconds': { type: 'string', default: '300' },
-    only: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-  },
-})
+const HELP = `Checks that campaigns find the ten known bugs of the remote vault, and nothing in the clean one.
+
+  npm run campaign:selftest -- [--seeds N] [--seconds N] [--clean-seconds N] [--only NAMES] [--keep]
+
+  --seeds          how many seeds each, from 1 on (default: 5)
+  --seconds        time of a campaign until its bug is found (default: 60)
+  --clean-seconds  time of a campaign of the clean vault (default: 300)
+  --only           names with commas between them: ${FAULTS.join(', ')}, clean
+  --keep           keep the campaigns and what they found, and say where`
+
+function usage(problem) {
+  console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
+  process.exit(problem === undefined ? 0 : 2)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        seeds: { type: 'string', default: '5' },
+        seconds: { type: 'string', default: '60' },
+        'clean-seconds': { type: 'string', default: '300' },
+        only: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    return usage(error.message)
+  }
+}
+
+const values = readArguments()
+if (values.help) usage()
+for (const name of ['seeds', 'seconds', 'clean-seconds'])
+  if (!/^[1-9]\d{0,6}$/.test(values[name])) usage(`--${name} must be a whole number above zero, not ${values[name]}`)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
 const wanted = values.only?.split(',') ?? [...FAULTS, 'clean']
+const unknown = wanted.find((name) => name !== 'clean' && !FAULTS.includes(name))
+if (unknown !== undefined) usage(`there is no vault ${unknown}`)
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const template = join(root, 'fixtures/campaigns/remote-vault.json')
