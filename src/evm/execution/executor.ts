@@ -30,6 +30,8 @@ export class Executor {
   blockHashes: BlockHashes
   /** Precompiled contracts of the fork, even while others are in use. */
   precompiles: ReturnType<typeof getActivePrecompiles>
+  /** The rules in use, as a value that headers and blocks may share: those of the VM itself change with the fork. */
+  rules: Common
   #moved = false
   /** Overrides of ECRECOVER's results; see {@link withSigners}. */
   signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
@@ -41,6 +43,7 @@ export class Executor {
     this.#canonical = canonical
     this.blockHashes = canonical
     this.precompiles = vm.evm.precompiles
+    this.rules = vm.common
   }
 
   static async create(forks: Forks, blockHashes: BlockHashes, execution: Execution = 'quick'): Promise<Executor> {
@@ -68,6 +71,7 @@ export class Executor {
   /** From now on it works on this state under the rules of this fork. */
   use(state: State, common: Common): this {
     this.#manager.state = state
+    this.rules = common
     this.vm.common.setHardfork(common.hardfork())
     this.blockHashes = this.#canonical
     const hasSigners = this.signers().size > 0
