@@ -7,7 +7,7 @@ export type { EvmNodeOptions, Execution, Limits, Mining, Profile } from './node/
 export type { BalanceSource } from './state/balances.js'
 export type { HostBlock, HostChain } from './beside/host.js'
 export { MapBalances } from './state/balances.js'
-export type { GenesisAccount, GenesisAlloc } from './chain/genesis-alloc.js'
+export type { GenesisAccount, GenesisAlloc } from './chain/genesis/alloc.js'
 export { DEFAULT_EVM_CHAIN_ID, DEVELOPMENT_MNEMONIC } from './node/options.js'
 export { FORKS, NEWEST_FORK } from './chain/fork-names.js'
 export type { Hex } from './hex.js'

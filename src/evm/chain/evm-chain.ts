@@ -16,7 +16,7 @@ import {
 } from '../execution/overrides.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
-import { begin, developmentOrigin, type Origin } from './genesis.js'
+import { begin, developmentOrigin, type Origin } from './genesis/origin.js'
 import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'

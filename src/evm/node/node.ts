@@ -1,6 +1,6 @@
 import { atCallersLine, errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
-import { readGenesisFile } from '../chain/genesis-file.js'
+import { readGenesisFile } from '../chain/genesis/file.js'
 import { quantity, type Hex } from '../hex.js'
 import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from './options.js'
 import type { RunningNode, RunningSnapshot } from './running-node.js'

@@ -1,10 +1,10 @@
 import { Common, parseGethGenesis, type ChainConfig, type GethGenesis } from '@ethereumjs/common'
-import { UsageError } from '../../base/errors.js'
-import { forksOf } from './forks.js'
-import type { Origin } from './genesis.js'
-import { isMerged, readGenesisFile, schedulesOf, type GenesisFile } from './genesis-file.js'
-import { hex, quantity, unhex, wordBytes } from '../hex.js'
-import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
+import { UsageError } from '../../../base/errors.js'
+import { forksOf } from '../forks.js'
+import type { Origin } from './origin.js'
+import { isMerged, readGenesisFile, schedulesOf, type GenesisFile } from './file.js'
+import { hex, quantity, unhex, wordBytes } from '../../hex.js'
+import { CRYPTOGRAPHY } from '../../crypto/cryptography.js'
 
 /**
  * The beginning of a chain from a genesis file as go-ethereum reads it (parsed JSON).

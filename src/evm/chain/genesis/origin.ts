@@ -1,10 +1,9 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
-import { forksFrom, type Forks } from './forks.js'
-import type { GenesisAlloc } from './genesis-alloc.js'
-import type { Hex } from '../hex.js'
-import { unhex } from '../hex.js'
-import type { ResolvedOptions } from '../node/options.js'
-import type { State } from '../state/state.js'
+import { forksFrom, type Forks } from '../forks.js'
+import type { GenesisAlloc } from './alloc.js'
+import { unhex, type Hex } from '../../hex.js'
+import type { ResolvedOptions } from '../../node/options.js'
+import type { State } from '../../state/state.js'
 
 /** How a chain begins: its rules, its accounts, and the header of its first block. */
 export interface Origin {

@@ -1,8 +1,8 @@
-import { UsageError } from '../../base/errors.js'
-import { FORKS } from './fork-names.js'
-import type { GenesisAccount } from './genesis-alloc.js'
-import type { Hex } from '../hex.js'
-import { checkForkOrder, forkBlocks, forkTimes } from './genesis-forks.js'
+import { UsageError } from '../../../base/errors.js'
+import { FORKS } from '../fork-names.js'
+import type { GenesisAccount } from './alloc.js'
+import type { Hex } from '../../hex.js'
+import { checkForkOrder, forkBlocks, forkTimes } from './fork-schedule.js'
 import {
   Mismatch,
   any,
@@ -15,7 +15,7 @@ import {
   reasonOf,
   record,
   type Validator,
-} from '../rpc/validate.js'
+} from '../../rpc/validate.js'
 
 /** Addresses and words in a genesis come with or without `0x`. */
 const prefixed =
