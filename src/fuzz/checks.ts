@@ -2,7 +2,7 @@ import { INVARIANTS, type Unjudged } from './invariants/index.js'
 
 /** How often an invariant came up in a campaign, and how often it could judge. */
 export interface CheckCount {
-  /** `I1` to `I14`, `I9b`, or the name of one of the campaign's own. */
+  /** `I1` to `I15`, `I9b`, or the name of one of the campaign's own. */
   readonly invariant: string
   /** How often it judged, in whole or in part. */
   readonly judged: number

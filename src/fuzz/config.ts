@@ -146,6 +146,7 @@ const INVARIANT_IDS = [
   'I12',
   'I13',
   'I14',
+  'I15',
 ] as const
 export type InvariantId = (typeof INVARIANT_IDS)[number]
 
@@ -283,6 +284,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I12: true,
   I13: true,
   I14: true,
+  I15: true,
 }
 
 /** The level of an invariant: what the campaign says, else its default. I4 is on by default if every contract has `terminal`. */

@@ -23,7 +23,7 @@ import type { StateView } from './view.js'
 
 /** A violation of an invariant, and the story that shows it. */
 export interface Finding {
-  /** `I1` to `I14`, `I9b`, or the name of one of your own. */
+  /** `I1` to `I15`, `I9b`, or the name of one of your own. */
   readonly invariant: string
   /** The violation in one sentence. */
   readonly text: string

@@ -4,7 +4,7 @@ import type { Json, SandboxChain } from '../../sandbox/index.js'
 import { variantsOf } from '../schema/index.js'
 import type { Subject } from '../setup.js'
 import type { Surroundings } from '../surroundings.js'
-import { answerOf } from './learned.js'
+import { answerOf } from '../model/index.js'
 
 /** A query that may return what an actor may claim, in the form of `claims` in a campaign. */
 export interface ClaimProposal {

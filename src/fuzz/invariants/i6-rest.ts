@@ -14,6 +14,7 @@ import {
 
 /** After so many rounds in which the remote chain fails, no packet may be pending. */
 const ROUNDS = 8
+const MOST_STEPS = 4 * ROUNDS
 
 /** How the remote chain fails: with error acknowledgements, with timeouts, or with both in turn. */
 const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
@@ -50,7 +51,9 @@ async function failing(
   const { start } = situation
   const further: ActionInput[] = []
   let about: string | undefined
-  for (let round = 0; round < ROUNDS; round++) {
+  let round = 0
+  for (let step = 0; round < ROUNDS; step++) {
+    if (step === MOST_STEPS) return unjudged('channels that were being opened kept the relayer busy')
     const packets = open(situation)
     if (packets.length === 0) return undefined
     // A packet takes two deliveries, or one if it times out. With a higher limit, packets that are sent meanwhile would be delivered too.
@@ -65,6 +68,9 @@ async function failing(
       return unjudged('the packets could not be delivered as errors or timeouts')
     about = placeOf(start, steps.at(-1)!)
     further.push(...actions)
+    // The limit also counts steps of handshakes, which settle no packet.
+    const left = new Set(open(situation).map(packetKey))
+    if (packets.some((packet) => !left.has(packetKey(packet)))) round++
   }
   const left = open(situation).length
   return left === 0

@@ -10,6 +10,7 @@ import { worldChoices } from './world.js'
 
 export { Memory, executed, type Recipe } from './memory.js'
 export { accountOf } from './via.js'
+export { answerOf, answersOf, learnedAround, leaves } from './learned.js'
 export { weightsOf, type Weights } from './weights.js'
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'

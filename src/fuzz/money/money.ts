@@ -55,7 +55,9 @@ export class Ledger {
     const owned = contracts.flatMap(({ chain, label }) => {
       const host = this.#sandbox.chain(chain)?.host
       const address = host?.addressOf(label)
-      return host === undefined || address === undefined ? [] : controlledBy(host.app.context, address)
+      return host === undefined || address === undefined
+        ? []
+        : accountsOf(host.app.context, address).map((account) => account.address)
     })
     return [...new Set([...named, ...owned])]
   }
@@ -146,13 +148,13 @@ const isTheSenders = ({ state, acknowledgement }: PendingPacket): boolean =>
 const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
   void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
 
-/** Addresses of the interchain accounts of a contract. */
-const controlledBy = (ctx: Context, contract: string): readonly string[] =>
+/** The interchain accounts of a contract: their ports here and their addresses there. */
+export const accountsOf = (ctx: Context, contract: string): readonly { portId: string; address: string }[] =>
   allAccounts(ctx, CONTROLLER_STORE)
     .filter(
       ({ portId }) => portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`),
     )
-    .map(({ value }) => value)
+    .map(({ portId, value }) => ({ portId, address: value }))
 
 /** What an address has delegated, unbonding delegations included. */
 function stakedBy({ app }: ChainHost, address: string): bigint {

@@ -15,6 +15,7 @@ import {
   ACTORS,
   FUNDS,
   named,
+  reference,
   type FirstMessages,
   type WorkingContract,
 } from '../init/index.js'
@@ -83,7 +84,7 @@ export async function prepareCampaign({
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
-      if (address !== undefined) addresses.set(address, `\${neutron.${label}}`)
+      if (address !== undefined) addresses.set(address, reference(label))
     }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
     const { runs, contracts } = tried
@@ -132,12 +133,14 @@ async function instantiated(
 ): Promise<{ readonly plans: readonly CampaignSubject[]; readonly addresses: Map<string, string> }> {
   const plans: CampaignSubject[] = []
   const addresses = new Map<string, string>()
-  const working: { readonly name: string; readonly wasm: Uint8Array; readonly instantiate: Json }[] = []
+  const working: WorkingContract[] = []
   const waiting: { readonly candidate: Candidate; readonly alone: FirstMessages }[] = []
   const take = async ({ name, path, wasm, schemaFile }: Candidate, found: FirstMessages): Promise<void> => {
-    for (const [one, address] of Object.entries(found.addresses)) addresses.set(address, `\${neutron.${one}}`)
-    working.push({ name, wasm, instantiate: found.instantiate! })
-    const instantiate = named(found.instantiate!, addresses)
+    const names = Object.entries(found.addresses).map(([one, address]) => [address, reference(one)] as const)
+    for (const [address, one] of names) addresses.set(address, one)
+    // Only these, because the same address may have been that of another contract before.
+    const instantiate = named(found.instantiate!, new Map(names))
+    working.push({ name, wasm, instantiate })
     const subject = {
       label: name,
       wasm: from(folder, path),
@@ -155,7 +158,8 @@ async function instantiated(
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
       findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true })
-    const beside = (await besideOthers(working, search)) ?? (await besideOthers([STAND_IN], search))
+    const withStandIn = working.includes(STAND_IN) ? [] : [STAND_IN, ...working]
+    const beside = (await besideOthers(working, search)) ?? (await besideOthers(withStandIn, search))
     if (beside === undefined)
       throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
         details: [
@@ -163,6 +167,7 @@ async function instantiated(
           'right: give the .wasm files of the contracts that it needs as well, or write the campaign (docs/guides/fuzzing.md)',
         ],
       })
+    if (beside.needs.includes(STAND_IN) && !working.includes(STAND_IN)) working.unshift(STAND_IN)
     await take(candidate, beside.found)
   }
   const withChannels = candidates.filter(({ wasm }) => hasChannels(wasm))

@@ -1,5 +1,5 @@
 import type { Json } from '../../sandbox/index.js'
-import type { FirstMessages, WorkingContract } from './first-message.js'
+import { reference, type FirstMessages, type WorkingContract } from './first-message.js'
 
 /**
  * Looks for messages that a contract accepts beside others, and for the smallest set of those it needs. The search is repeated with fewer contracts,
@@ -16,6 +16,12 @@ export async function besideOthers(
   const found = await search(others)
   if (found.instantiate === undefined) return undefined
   const text = JSON.stringify([found.instantiate, found.query] as Json)
-  const needs = others.filter(({ name }) => text.includes(found.addresses[name]!))
+  const needed = new Set(others.map(({ name }) => name).filter((name) => text.includes(found.addresses[name]!)))
+  // From the last one, because each may need earlier ones.
+  for (const { name, instantiate } of others.toReversed())
+    if (needed.has(name))
+      for (const other of others)
+        if (JSON.stringify(instantiate).includes(reference(other.name))) needed.add(other.name)
+  const needs = others.filter(({ name }) => needed.has(name))
   return needs.length === others.length ? { found, needs } : besideOthers(needs, search)
 }

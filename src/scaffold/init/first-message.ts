@@ -10,6 +10,7 @@ import {
   type Sandbox,
   type SandboxChain,
 } from '../../sandbox/index.js'
+import { named } from './literal.js'
 
 /** The number of messages that are tried before giving up. */
 const MOST_TRIES = 400
@@ -28,6 +29,7 @@ const WORDS = ['token', 'TOKEN', 'untrn', 'uatom', 'name', 'transfer', 'channel-
 export interface WorkingContract {
   readonly name: string
   readonly wasm: Uint8Array
+  /** `${neutron.NAME}` stands for the address of an actor, or of a contract that is deployed before it. */
   readonly instantiate: Json
 }
 
@@ -68,8 +70,12 @@ export async function findFirstMessages(
     const [alice] = ACTORS.map((name) => chain.account(name, FUNDS))
     const addresses = Object.fromEntries(ACTORS.map((name) => [name, chain.account(name).address]))
     const contracts: Record<string, string> = {}
-    for (const other of others)
-      contracts[other.name] = (await alice!.deploy(other.wasm, other.instantiate, { label: other.name })).address
+    for (const { name, wasm: code, instantiate } of others) {
+      const known = Object.entries({ ...addresses, ...contracts }).map(
+        ([of, address]) => [reference(of), address] as const,
+      )
+      contracts[name] = (await alice!.deploy(code, named(instantiate, new Map(known)), { label: name })).address
+    }
     const codeId = await alice!.store(wasm)
     let refusal: string | undefined
     const instantiate = async (message: Json): Promise<Contract | undefined> => {
@@ -112,6 +118,9 @@ export async function findFirstMessages(
     await sandbox.close()
   }
 }
+
+/** The variable for an address in a campaign. */
+export const reference = (name: string): string => `\${neutron.${name}}`
 
 const surroundings = (
   chain: SandboxChain,

@@ -7,6 +7,7 @@ export {
   COINS_BEYOND,
   findFirstMessages,
   FUNDS,
+  reference,
   type FirstMessages,
   type WorkingContract,
 } from './first-message.js'

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readContractSchemas } from '../../../src/fuzz/schema/index.js'
 import { besideOthers } from '../../../src/scaffold/init/beside-others.js'
-import type { FirstMessages, WorkingContract } from '../../../src/scaffold/init/first-message.js'
+import {
+  findFirstMessages,
+  type FirstMessages,
+  type WorkingContract,
+} from '../../../src/scaffold/init/first-message.js'
 
 const contract = (name: string): WorkingContract => ({ name, wasm: new Uint8Array(), instantiate: {} })
 const OTHERS = ['first', 'second', 'third'].map(contract)
@@ -28,4 +34,22 @@ test('one that works only beside more than it names is not found', async () => {
     messages(others.length === 3 ? { group: 'neutron1second', code_id: 3 } : undefined)
   expect(await besideOthers(OTHERS, onlyBesideAll)).toBeUndefined()
   expect(await besideOthers([], onlyBesideAll)).toBeUndefined()
+})
+
+test('what it needs includes what those need', async () => {
+  const [first, second, third] = OTHERS
+  const needy = { ...second!, instantiate: { owner: '${neutron.first}' } }
+  const search = async () => messages({ group: 'neutron1second' })
+  expect((await besideOthers([first!, needy, third!], search))!.needs).toEqual([first, needy])
+})
+
+test('contracts that need each other are deployed beside others, wherever their addresses are', async () => {
+  const wasm = (name: string) => new Uint8Array(readFileSync(`contracts/artifacts/${name}.wasm`))
+  const [schema] = readContractSchemas(['contracts/artifacts/schema/cw1_whitelist.json'])
+  const { instantiate, addresses } = await findFirstMessages(wasm('cw1_whitelist'), schema!, [
+    { name: 'group', wasm: wasm('cw4_group'), instantiate: { admin: '${neutron.alice}', members: [] } },
+    { name: 'unneeded', wasm: wasm('cw1_whitelist'), instantiate: { admins: ['${neutron.group}'], mutable: true } },
+  ])
+  expect(instantiate).toBeDefined()
+  expect(Object.keys(addresses)).toEqual(['alice', 'bob', 'group', 'unneeded'])
 })

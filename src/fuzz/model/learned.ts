@@ -33,17 +33,26 @@ export function learnedAround(start: Start, subject: Subject): Surroundings {
     time: chain.time,
     height: chain.height,
   }
-  const answers = answersOf(chain, subject, around).flatMap(leaves)
+  const answers = [...answersOf(chain, subject, around).values()].flatMap(leaves)
   const words = [...new Set(answers)].filter((word) => word !== '').slice(0, MOST_WORDS)
   const numbers = words.filter((word) => /^\d{1,30}$/.test(String(word))).map((word) => BigInt(String(word)))
   return { ...around, words, numbers: [...NUMBERS, ...numbers].slice(0, MOST_WORDS) }
 }
 
-function answersOf(chain: SandboxChain, { schema, address }: Subject, around: Surroundings): readonly Json[] {
-  if (schema.query === undefined) return []
-  return variantsOf(schema.query, around).flatMap(({ value }) =>
-    fc.sample(value, { seed: SEED, numRuns: SAMPLES }).flatMap((query) => answerOf(chain, address, query) ?? []),
-  )
+/** The contract's responses in this state to a few queries of each kind, by the query as JSON; those that fail are left out. */
+export function answersOf(
+  chain: SandboxChain,
+  { schema, address }: Subject,
+  around: Surroundings,
+): ReadonlyMap<string, Json> {
+  const answers = new Map<string, Json>()
+  if (schema.query === undefined) return answers
+  for (const { value } of variantsOf(schema.query, around))
+    for (const query of fc.sample(value, { seed: SEED, numRuns: SAMPLES })) {
+      const answer = answerOf(chain, address, query)
+      if (answer !== undefined) answers.set(JSON.stringify(query), answer)
+    }
+  return answers
 }
 
 /** The response to a query; undefined if it fails. */
@@ -56,7 +65,8 @@ export function answerOf(chain: SandboxChain, contract: string, query: Json): Js
   }
 }
 
-function leaves(value: Json): readonly (string | number)[] {
+/** The texts and numbers in a response. */
+export function leaves(value: Json): readonly (string | number)[] {
   if (typeof value === 'string' || typeof value === 'number') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value as Record<string, Json>).flatMap(leaves) : []
 }

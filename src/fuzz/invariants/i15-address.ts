@@ -1,0 +1,65 @@
+import { channelsOfPort } from '../../modules/ibc/index.js'
+import { State } from '../../modules/ibc/relay.js'
+import { attributeValues, type Json } from '../../sandbox/index.js'
+import { kindOf } from '../callbacks.js'
+import { answersOf, learnedAround, leaves } from '../model/index.js'
+import { accountsOf } from '../money/money.js'
+import type { Start, Subject } from '../setup.js'
+import { judgeEach, partlyJudged, twin, unjudged, type Invariant, type Judgement, type Situation } from './judge.js'
+
+/**
+ * A timeout closes the channel of an interchain account, so its address is of no use until the contract registers the account again. A response that
+ * was the same while the channel was open keeps this from whoever asks.
+ */
+export const I15: Invariant = {
+  id: 'I15',
+  title: 'an address that is handed out belongs to an open channel',
+  when: 'step',
+  judge: async (situation) => {
+    const { start, story, before } = situation
+    const ports = story.last.results.flatMap((result) => attributeValues(result, 'channel_close', 'port_id'))
+    if (ports.length === 0 || before === undefined) return unjudged('no channel of an interchain account was closed')
+    const gone = start.subjects.flatMap((subject) =>
+      unreachable(start, subject, ports).map((address) => ({ subject, address })),
+    )
+    return judgeEach(situation, gone, ({ subject, address }) => judge(situation, before, subject, address))
+  },
+}
+
+/** Addresses of the contract's interchain accounts that have no channel since one of these ports was closed. */
+function unreachable({ sandbox }: Start, { config, address }: Subject, ports: readonly string[]): readonly string[] {
+  const { context } = sandbox.chain(config.chain)!.host.app
+  return accountsOf(context, address)
+    .filter(({ portId }) => ports.includes(portId))
+    .filter(({ portId }) => channelsOfPort(context, `${portId}/`).every(({ state }) => state === State.STATE_CLOSED))
+    .map((account) => account.address)
+}
+
+async function judge(situation: Situation, before: number, subject: Subject, account: string): Promise<Judgement> {
+  const { start, story } = situation
+  const told = story.last.callbacks.filter(({ contract }) => contract === subject.address)
+  if (told.length === 0 || told.some(({ node }) => node.error !== undefined))
+    return unjudged('the contract was not told that the channel was closed, or failed when it was')
+  if (subject.schema.query === undefined) return unjudged('the contract has no known queries')
+  const chain = start.sandbox.chain(subject.config.chain)!
+  // The same queries in both states.
+  const around = learnedAround(start, subject)
+  const earlier = await twin(situation, async () => answersOf(chain, subject, around), before)
+  const now = answersOf(chain, subject, around)
+  const same = [...now].filter(
+    ([query, answer]) => names(answer, account) && JSON.stringify(answer) === JSON.stringify(earlier.get(query)),
+  )
+  if (same.length === 0)
+    return [...earlier.values()].some((answer) => names(answer, account)) ? undefined : partlyJudged(NOT_NAMED)
+  // A response that is only the address is there to hand it out; a larger one may describe the contract.
+  const plain = same.filter(([, answer]) => leaves(answer).length === 1)
+  const queries = (plain.length > 0 ? plain : same).map(([query]) => kindOf(query))
+  return {
+    text: `after the channel of the interchain account ${account} was closed, the address is still returned, as before, by ${[...new Set(queries)].join(', ')}`,
+    ...(plain.length === 0 && { maybeMeant: true }),
+  }
+}
+
+const NOT_NAMED = 'no query returned the address of the account'
+
+const names = (answer: Json, address: string): boolean => leaves(answer).includes(address)

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { defineCampaign } from '../../src/fuzz/config.js'
+import type { ActionInput, Double } from '../../src/sandbox/index.js'
+import { judged, started } from './stories.js'
+
+type Storage = Parameters<NonNullable<Double['sudo']>>[0]['storage']
+interface Kept {
+  readonly address: string | null
+  readonly sent: number
+}
+
+const kept = (storage: Pick<Storage, 'load'>): Kept => storage.load<Kept>('kept') ?? { address: null, sent: 0 }
+const coins = (amount: string) => [{ denom: 'untrn', amount }]
+const ACCOUNT = { connection_id: 'connection-0', interchain_account_id: 'staker' }
+const open = (id = 'staker') => ({
+  custom: {
+    register_interchain_account: { ...ACCOUNT, interchain_account_id: id, register_fee: coins('1000000') },
+  },
+})
+const SEND = {
+  custom: {
+    submit_tx: {
+      ...ACCOUNT,
+      msgs: [{ type_url: '/cosmos.bank.v1beta1.MsgSend', value: '' }],
+      memo: '',
+      timeout: 60,
+      fee: { recv_fee: [], ack_fee: coins('1000'), timeout_fee: coins('1000') },
+    },
+  },
+}
+
+/** A contract with an account on the other chain. @param timeout what it does when a packet times out @param query what it answers */
+const keeper = (
+  timeout: NonNullable<Double['sudo']>,
+  query: (kept: Kept) => unknown = ({ address }) => address,
+): Double => ({
+  execute: ({ storage }, _env, _info, msg) => {
+    if ('open' in (msg as object)) return { messages: [open((msg as { open: { id?: string } }).open.id)] }
+    storage.save('kept', { ...kept(storage), sent: kept(storage).sent + 1 })
+    return { messages: [SEND] }
+  },
+  sudo: (deps, env, msg) => {
+    if ('timeout' in (msg as object)) return timeout(deps, env, msg)
+    const { open_ack } = msg as { readonly open_ack?: { readonly counterparty_version: string } }
+    if (open_ack === undefined) return undefined
+    const { address } = JSON.parse(open_ack.counterparty_version) as { readonly address: string }
+    deps.storage.save('kept', { ...kept(deps.storage), address })
+    return undefined
+  },
+  query: ({ storage }) => query(kept(storage)),
+})
+
+const keeps: NonNullable<Double['sudo']> = () => undefined
+const forgets: NonNullable<Double['sudo']> = ({ storage }) => storage.save('kept', { ...kept(storage), address: null })
+
+const message = (name: string) => ({ type: 'object', required: [name], properties: { [name]: { type: 'object' } } })
+const tell = (msg: Record<string, object>, funds: string): ActionInput => ({
+  action: 'tx',
+  from: 'alice',
+  messages: [{ execute: { contract: 'keeper', msg, funds } }],
+})
+const relay: ActionInput = { action: 'relay' }
+const TIMES_OUT: readonly ActionInput[] = [
+  tell({ open: {} }, '1000000untrn'),
+  relay,
+  tell({ send: {} }, '2000untrn'),
+  { action: 'skipPastTimeout', chain: 'hub' },
+  relay,
+]
+
+const verdict = (
+  double: Double,
+  story = TIMES_OUT,
+  schema: object = { query: message('address') },
+  invariant = 'I15',
+) =>
+  started(
+    defineCampaign({
+      title: 'an account',
+      actors: [{ name: 'alice', funds: '10000000untrn' }],
+      setup: ({ chains: { neutron } }) => {
+        neutron.mock(double, { label: 'keeper' })
+        return Promise.resolve()
+      },
+      contracts: [
+        {
+          label: 'keeper',
+          schema: {
+            contract_name: 'keeper',
+            execute: { oneOf: [message('open'), message('send')] },
+            ...schema,
+          },
+        },
+      ],
+    }),
+    async (start) => (await judged(start, invariant, story))?.verdict,
+  )
+
+describe('I15: an address that is handed out belongs to an open channel', () => {
+  test('a query that returns the address after a timeout closed the channel, as before, violates it', async () => {
+    expect(await verdict(keeper(keeps))).toMatchObject({
+      text: expect.stringMatching(
+        /^after the channel of the interchain account cosmos1\w+ was closed, the address is still returned, as before, by address$/,
+      ) as string,
+      about: 'keeper/timeout',
+      warning: false,
+    })
+  })
+
+  test('where it comes with other values, it is a warning, unless one of them changed', async () => {
+    const beside = (more: (kept: Kept) => unknown) =>
+      keeper(keeps, (all) => ({ account: all.address, more: more(all) }))
+    expect(await verdict(beside(() => 'staker'))).toMatchObject({ warning: true })
+    const counts: NonNullable<Double['sudo']> = ({ storage }) => storage.save('kept', { ...kept(storage), sent: 0 })
+    const all = keeper(counts, ({ address, sent }) => ({ address, sent }))
+    expect(await verdict(all)).toBeUndefined()
+  })
+
+  test('a contract that forgets it, or registers the account at once, keeps to it', async () => {
+    expect(await verdict(keeper(forgets))).toBeUndefined()
+    const funded = [
+      tell({ open: {} }, '2000000untrn'),
+      ...TIMES_OUT.slice(1, -1),
+      { action: 'relay', limit: 1 } as const,
+    ]
+    expect(
+      await verdict(
+        keeper(() => ({ messages: [open()] })),
+        funded,
+      ),
+    ).toBeUndefined()
+    expect(await verdict(keeper(keeps), funded)).toBeDefined()
+  })
+
+  test('an error leaves the channel open, and without known queries nothing is said', async () => {
+    expect(await verdict(keeper(keeps), [...TIMES_OUT.slice(0, 3), relay])).toBeUndefined()
+    expect(await verdict(keeper(keeps), TIMES_OUT, {})).toBeUndefined()
+    expect(await verdict(keeper(keeps, () => 'staker'))).toBeUndefined()
+    expect(
+      await verdict(
+        keeper(() => {
+          throw new Error('not now')
+        }),
+      ),
+    ).toBeUndefined()
+  })
+})
+
+test('I6: channels that are being opened do not keep a packet from settling', async () => {
+  const more = ['one', 'two', 'three'].map((id) => tell({ open: { id } }, '1000000untrn'))
+  const story = [...TIMES_OUT.slice(0, 3), ...more]
+  expect(await verdict(keeper(keeps), story, {}, 'I6')).toBeUndefined()
+})
