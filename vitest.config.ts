@@ -17,7 +17,8 @@ export default mergeConfig(
   base,
   defineConfig({
     test: {
-      maxWorkers: Math.max(2, availableParallelism()),
+      // One more than there are cores: tests of servers, commands and pages often wait.
+      maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
