@@ -17,8 +17,7 @@ export default mergeConfig(
   base,
   defineConfig({
     test: {
-      // One more than there are cores: tests of servers, commands and pages often wait.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: Math.max(2, availableParallelism()),
       sequence: { sequencer: LongestFirst },
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
