@@ -6,6 +6,7 @@ import type { TimeLimit } from '../../fuzz/time-limit.js'
 import { SudoboxError } from '../../sandbox/index.js'
 import { ACTORS, COINS_BEYOND, FUNDS } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
+import { neighbours } from './neighbours.js'
 import { replacements } from './placeholder.js'
 import { plainCampaign, type CampaignSubject } from './plan.js'
 
@@ -24,6 +25,8 @@ export const checked = (campaign: object, file: string): CampaignConfig =>
 /** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
 const MOST_FIELDS = 6
 const MOST_PLACEHOLDERS = 3
+/** The maximum number of times that a contract is tried in the instantiate message of another. */
+const MOST_NEIGHBOURS = 12
 /** The maximum number of other coins that are tried in instantiate messages. */
 const MOST_COINS = 12
 /** A trial with so many new blocks of code is better than another one with as many accepted messages. */
@@ -31,8 +34,8 @@ const NEW_BLOCKS = 20
 
 /**
  * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
- * account that they were instantiated with, and with the coins of the other chain, if some messages are not accepted. When the limit is over, the best
- * so far is the result.
+ * account that they were instantiated with, with each other, and with the coins of the other chain, if some messages are not accepted. When the limit is
+ * over, the best so far is the result.
  */
 export async function bestTrial(
   title: string,
@@ -61,6 +64,13 @@ export async function bestTrial(
     onStep(
       `${taken.label} sends messages to "${taken.field}", so a contract that accepts every message takes its place, "${PLACEHOLDER}"`,
     )
+  }
+  for (let left = MOST_NEIGHBOURS; left > 0 && accepted(search.best) < messages(search.best);) {
+    const others = neighbours(search.best.subjects).slice(0, left)
+    left -= others.length
+    const taken = await search.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
+    if (taken === undefined) break
+    onStep(`${taken.label} does more with ${taken.neighbour} in "${taken.field}"`)
   }
   for (let left = MOST_COINS; left > 0 && accepted(search.best) < messages(search.best);) {
     const others = coins(search.best).slice(0, left)
@@ -127,7 +137,7 @@ class Search {
   }
 
   /** Replaces the best trial by the first better one, closing the other. @returns what was taken */
-  async take(others: readonly Other[], isBetter: IsBetter): Promise<Other | undefined> {
+  async take<T extends Other>(others: readonly T[], isBetter: IsBetter): Promise<T | undefined> {
     for (const other of others) {
       if (this.#limit.isOver) return undefined
       const text = JSON.stringify(other.subjects)
