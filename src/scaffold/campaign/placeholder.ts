@@ -1,9 +1,10 @@
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import type { Json } from '../../sandbox/index.js'
+import { reference } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 
 /** The variable for it in a campaign. */
-const REFERENCE = `\${neutron.${PLACEHOLDER}}`
+export const REFERENCE = reference(PLACEHOLDER)
 
 /**
  * The `.wasm` of a contract that replaces an unknown one. It accepts every message and does nothing, unless the message is a contract's response, which it
@@ -25,4 +26,4 @@ export const needsPlaceholder = (subjects: readonly { readonly instantiate: Json
 
 /** For each field that names the account, the message with the placeholder there instead. @param account name of the account, such as `alice` */
 export const replacements = (instantiate: Json, account: string): readonly Alternative[] =>
-  alternatives(instantiate, (text) => (text === `\${neutron.${account}}` ? [REFERENCE] : []))
+  alternatives(instantiate, (text) => (text === reference(account) ? [REFERENCE] : []))

@@ -6,7 +6,7 @@ import type { TimeLimit } from '../../fuzz/time-limit.js'
 import { SudoboxError } from '../../sandbox/index.js'
 import { ACTORS, COINS_BEYOND, FUNDS } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
-import { neighbours } from './neighbours.js'
+import { withDependencies } from './dependencies.js'
 import { replacements } from './placeholder.js'
 import { plainCampaign, type CampaignSubject } from './plan.js'
 
@@ -25,8 +25,8 @@ export const checked = (campaign: object, file: string): CampaignConfig =>
 /** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
 const MOST_FIELDS = 6
 const MOST_PLACEHOLDERS = 3
-/** The maximum number of times that a contract is tried in the instantiate message of another. */
-const MOST_NEIGHBOURS = 12
+/** The maximum number of times that the address of a contract is tried in the instantiate message of another. */
+const MOST_DEPENDENCIES = 12
 /** The maximum number of other coins that are tried in instantiate messages. */
 const MOST_COINS = 12
 /** A trial with so many new blocks of code is better than another one with as many accepted messages. */
@@ -34,8 +34,8 @@ const NEW_BLOCKS = 20
 
 /**
  * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
- * account that they were instantiated with, with each other, and with the coins of the other chain, if some messages are not accepted. When the limit is
- * over, the best so far is the result.
+ * account that they were instantiated with; with another of the contracts in its place; and with the coins of the other chain, if some messages are not
+ * accepted. When the limit is over, the best so far is the result.
  */
 export async function bestTrial(
   title: string,
@@ -65,20 +65,16 @@ export async function bestTrial(
       `${taken.label} sends messages to "${taken.field}", so a contract that accepts every message takes its place, "${PLACEHOLDER}"`,
     )
   }
-  for (let left = MOST_NEIGHBOURS; left > 0 && accepted(search.best) < messages(search.best);) {
-    const others = neighbours(search.best.subjects).slice(0, left)
-    left -= others.length
-    const taken = await search.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
-    if (taken === undefined) break
-    onStep(`${taken.label} does more with ${taken.neighbour} in "${taken.field}"`)
-  }
-  for (let left = MOST_COINS; left > 0 && accepted(search.best) < messages(search.best);) {
-    const others = coins(search.best).slice(0, left)
-    left -= others.length
-    const taken = await search.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
-    if (taken === undefined) break
-    onStep(`${taken.label} does more with another coin in "${taken.field}"`)
-  }
+  await search.improve(
+    MOST_DEPENDENCIES,
+    ({ subjects }) => withDependencies(subjects),
+    ({ label, field, dependency }) => onStep(`${label} does more with ${dependency} in "${field}"`),
+  )
+  await search.improve(
+    MOST_COINS,
+    (best) => (isComplete(best) ? [] : coins(best)),
+    ({ label, field }) => onStep(`${label} does more with another coin in "${field}"`),
+  )
   return search.best
 }
 
@@ -103,7 +99,7 @@ export interface Score {
   readonly answered: number
 }
 
-/** Whether other coins are better. @param blocks how many blocks of code ran for the first time */
+/** Whether another instantiate message is better. @param blocks how many blocks of code ran for the first time */
 export const doesMore = (one: Score, best: Score, blocks: number): boolean => {
   if (one.missing > best.missing || one.accepted < best.accepted) return false
   if (one.accepted > best.accepted || one.answered > best.answered) return true
@@ -159,6 +155,21 @@ class Search {
     }
     return undefined
   }
+
+  /** Takes better trials as long as there are some. @param most the maximum number of trials @param candidates what can be tried instead of the best */
+  async improve<T extends Other>(
+    most: number,
+    candidates: (best: Trial) => readonly T[],
+    onTaken: (taken: T) => void,
+  ): Promise<void> {
+    for (let left = most; left > 0;) {
+      const others = candidates(this.best).slice(0, left)
+      left -= others.length
+      const taken = await this.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
+      if (taken === undefined) return
+      onTaken(taken)
+    }
+  }
 }
 
 const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonly Alternative[]): readonly Other[] =>
@@ -200,5 +211,6 @@ const scoreOf = (trial: Trial): Score => ({
   accepted: accepted(trial),
   answered: sum(trial.tried.runs.map((run) => run.answered)),
 })
-const messages = ({ tried }: Trial): number => sum(tried.contracts.map((contract) => contract.messages.length))
+const isComplete = (trial: Trial): boolean =>
+  accepted(trial) === sum(trial.tried.contracts.map((contract) => contract.messages.length))
 const blocksOf = ({ tried }: Trial): number => sum(tried.contracts.map(({ code }) => sum([...code.ran])))
