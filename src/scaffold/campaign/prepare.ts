@@ -63,7 +63,7 @@ interface Candidate {
  * Writes a campaign for contracts that are given as `.wasm` only: finds their schemas, messages that instantiate them, the channels that they need,
  * messages that work, and what actors may claim.
  *
- * @throws UsageError if the file exists, or if no message was found that instantiates a contract
+ * @throws UsageError if the file exists, if two contracts have files of one name, or if no message was found that instantiates a contract
  */
 export async function prepareCampaign({
   wasms,
@@ -76,6 +76,12 @@ export async function prepareCampaign({
   if (existsSync(file))
     throw new UsageError(`${file} is there already`, {
       details: [`right: sudobox fuzz ${file}`, 'or a new one: sudobox fuzz CONTRACT.wasm --campaign FILE'],
+    })
+  const names = wasms.map((path) => contractName(basename(path, '.wasm')))
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined)
+    throw new UsageError(`two contracts would have the label ${twice}, after their files`, {
+      details: ['right: give each contract once, and two builds different file names'],
     })
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))

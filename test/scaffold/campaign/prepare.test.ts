@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -55,6 +55,13 @@ test('a contract that needs another one is set up behind it, and what works is w
 test('a contract that cannot be instantiated alone says what it was refused with', async () => {
   await expect(prepared('cw3_flex_multisig')).rejects.toThrow('no message was found with which cw3_flex_multisig')
 }, 30_000)
+
+test('contracts whose files have one name are refused before anything is written', async () => {
+  await expect(prepared('cw4_group', 'cw20_base', 'cw4_group')).rejects.toThrow(
+    'two contracts would have the label cw4_group',
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
 
 test('a channel opens with the version that the code names', async () => {
   const sandbox = createSandbox()
