@@ -71,13 +71,13 @@ export async function prepareCampaign({
   onStep,
   limit = new TimeLimit(),
 }: PrepareOptions): Promise<PreparedCampaign> {
-  const title = contractName(basename(wasms[0]!, '.wasm'))
+  const names = wasms.map((path) => contractName(basename(path, '.wasm')))
+  const title = names[0]!
   const file = out ?? join('campaigns', `${title}.yaml`)
   if (existsSync(file))
     throw new UsageError(`${file} is there already`, {
       details: [`right: sudobox fuzz ${file}`, 'or a new one: sudobox fuzz CONTRACT.wasm --campaign FILE'],
     })
-  const names = wasms.map((path) => contractName(basename(path, '.wasm')))
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined)
     throw new UsageError(`two contracts would have the label ${twice}, after their files`, {
