@@ -1,7 +1,6 @@
 import { sha256 } from '../crypto/hash.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
-import type { Backend } from './backend.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './codes/code-cache.js'
@@ -12,7 +11,7 @@ import { sameCode, twinFor } from './debug/symbols.js'
 import { hasTwin } from './debug/twins.js'
 import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 import { VmError } from './errors.js'
-import { Instance } from './instance.js'
+import { Instance, NO_BACKEND } from './instance.js'
 import { InstancePool } from './instance-pool.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
@@ -82,9 +81,6 @@ interface Stored {
   readonly pool: InstancePool
   readonly observer: Observer | undefined
 }
-
-/** For calls whose answers are known. */
-const NO_BACKEND = {} as Backend
 
 class ContractVm implements Vm {
   readonly #options: Omit<SharedVm, 'codes'>

@@ -1,6 +1,6 @@
 import { Cleaning } from './cleaning.js'
 import type { CompiledCode } from './codes/code.js'
-import { Instance } from './instance.js'
+import { Instance, NO_CALL } from './instance.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
 
@@ -56,6 +56,8 @@ export class InstancePool {
     const { length } = this.#idle
     const { realPages } = instance.memory
     const room = length === 0 || (length < MOST_IDLE && (length + 1) * realPages <= MOST_IDLE_PAGES)
-    if (room && realPages === this.#pages) this.#idle.push(instance)
+    if (!room || realPages !== this.#pages) return
+    instance.context = NO_CALL
+    this.#idle.push(instance)
   }
 }

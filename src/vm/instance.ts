@@ -33,6 +33,12 @@ export interface CallContext {
   readonly hostCall?: ((call: HostCall) => void) | undefined
 }
 
+/** For calls whose answers are known. */
+export const NO_BACKEND = {} as Backend
+
+/** Between two calls: an instance that waits keeps nothing of the chain that called it last. */
+export const NO_CALL: CallContext = { backend: NO_BACKEND, readOnly: true, debug: undefined }
+
 interface ExportedFunction {
   readonly call: (...args: number[]) => unknown
   readonly type: FunctionType

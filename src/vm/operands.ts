@@ -2,10 +2,9 @@ import { callEntryPoint } from './calls.js'
 import { checkAndCompile } from './check.js'
 import { readCode, type CompiledCode } from './codes/code.js'
 import { DEFAULT_MEMORY_LIMIT, pagesOf } from './create-vm.js'
-import type { Backend } from './backend.js'
 import type { NotedAnswers } from './debug/answers.js'
 import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
-import { Instance } from './instance.js'
+import { Instance, NO_BACKEND } from './instance.js'
 import { scheduleOf } from './schedules.js'
 import { Observer } from './tools/observer.js'
 import type { Checksum } from './vm.js'
@@ -27,7 +26,6 @@ export interface NotedCall {
 const MOST_CODES = 8
 const MOST_OPERANDS = 64
 const HALF = 2n ** 32n
-const NO_BACKEND = {} as Backend
 
 /** Repeats calls to see what their code compares numbers with. It affects nothing, and replays the chain's answers. */
 export class OperandReader {
