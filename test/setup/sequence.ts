@@ -1,14 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest, longest first: they begin first, so that no process waits for another one at the end. */
+/**
+ * The files that take longest, longest first: they begin first, so that no process waits for another one at the end. Tests of the VM
+ * begin while the heap is small, since each large memory of WebAssembly hastens a collection of all of it.
+ */
 const LONGEST = [
   'package/guide',
   'package/cosmjs',
   'cli/fuzz',
   'cli/serve',
   'cli/replay',
+  'vm/',
   'evm/vectors',
-  'vm/native',
   'server/limits',
 ]
 
