@@ -8,7 +8,7 @@ import { startVitest } from 'vitest/node'
 /** Test files that are left out of `--quick`; written by `--find-slow` after a run of all. */
 const SLOW_FILES = 'test/setup/slow.json'
 /** Milliseconds from which on a file is slow. */
-const SLOW = 400
+const SLOW = 300
 
 const HELP = `Runs the tests.
 
