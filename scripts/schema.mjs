@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 
 const require = createRequire(import.meta.url)
 const ROOT = join(dirname(require.resolve('cosmjs-types/cosmos/tx/v1beta1/tx')), '../../..')
@@ -188,9 +188,12 @@ for (const file of files.values()) {
 
 mkdirSync(OUT, { recursive: true })
 const names = [...packages.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-const config = await resolveConfig(OUT)
-const write = async (file, text) =>
-  writeFileSync(join(OUT, file), await format(text, { ...config, parser: 'typescript' }))
+const { semi, singleQuote, printWidth, trailingComma } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'))
+const write = async (file, text) => {
+  const { code, errors } = await format(file, text, { semi, singleQuote, printWidth, trailingComma })
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+  writeFileSync(join(OUT, file), code)
+}
 const constant = (name) => name.replaceAll('.', '_').toUpperCase()
 const short = (name, type) => (type.startsWith(`${name}.`) ? type.slice(name.length) : type)
 const shorter = (name, line) =>

@@ -38,7 +38,8 @@ export class PlacesOfCode {
   readonly sameAsTwin: number
   readonly #own: Symbols
   readonly #twin:
-    { readonly module: Module; readonly symbols: Symbols; readonly same: ReadonlyMap<number, number> } | undefined
+    | { readonly module: Module; readonly symbols: Symbols; readonly same: ReadonlyMap<number, number> }
+    | undefined
   readonly #operator: number
   readonly #accounting: number
   readonly #known = new Map<number, Known>()

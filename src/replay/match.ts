@@ -65,7 +65,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     if (!Array.isArray(operand)) throw new UsageError(`$contains takes a list, not ${show(operand)}`)
     const rows: readonly Json[] = Array.isArray(actual) ? actual : []
     const missing = operand.find((wanted: Json) => !rows.some((row) => firstDifference(wanted, row) === undefined)) as
-      Json | undefined
+      | Json
+      | undefined
     return missing === undefined
       ? undefined
       : { pointer: jsonPointer(path), expected: `a list that contains ${show(missing)}`, actual }

@@ -57,7 +57,17 @@ export interface BlockRef {
 
 /** What a row's arrow stands for. */
 export type RowKind =
-  'tx' | 'callback' | 'run' | 'packet' | 'ack' | 'timeout' | 'query' | 'handshake' | 'evm' | 'read' | 'other'
+  | 'tx'
+  | 'callback'
+  | 'run'
+  | 'packet'
+  | 'ack'
+  | 'timeout'
+  | 'query'
+  | 'handshake'
+  | 'evm'
+  | 'read'
+  | 'other'
 
 /** How it ended: `refused` as a whole; `failure`: it succeeded, but a callback in it failed. */
 export type RowState = 'ok' | 'refused' | 'failure'

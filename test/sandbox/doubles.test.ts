@@ -277,7 +277,7 @@ describe('a double in the place of a contract', () => {
   test('a callback that fails, in one line, and its resubmission to the real one', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const lab = await alice.deploy(LAB)
-    neutron.mock({ sudo: () => { throw new Error('not now') } }, { address: lab }) // prettier-ignore
+    neutron.mock({ sudo: () => { throw new Error('not now') } }, { address: lab }) // oxfmt-ignore
     const timeout = await lab.callback({ timeout: {} })
     expect(timeout).toBeDelivered()
     expect(lab).toHaveFailures([
@@ -490,7 +490,7 @@ describe('what goes wrong', () => {
     expect(refused({ execute: async () => undefined })).toThrow(
       'execute of a double is async, but transactions are synchronous\n  right: execute(deps, env, …)',
     )
-    expect(refused({ instantiate: () => { throw new Error('no') } })).toThrow(/no: instantiate wasm contract failed/) // prettier-ignore
+    expect(refused({ instantiate: () => { throw new Error('no') } })).toThrow(/no: instantiate wasm contract failed/) // oxfmt-ignore
     expect(() => neutron.mock({}, { address: 'cosmos1nobody' })).toThrow(/bech32/)
   })
 

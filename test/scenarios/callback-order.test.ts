@@ -16,7 +16,8 @@ const MESSAGES = {
 } as const
 
 type Event =
-  { readonly deliver: Kind; readonly works: boolean } | { readonly resubmit: number; readonly works: boolean }
+  | { readonly deliver: Kind; readonly works: boolean }
+  | { readonly resubmit: number; readonly works: boolean }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ deliver: fc.constantFrom(...KINDS), works: fc.boolean() }),

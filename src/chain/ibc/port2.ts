@@ -12,7 +12,8 @@ export interface PacketClients {
 
 /** The result of an application for a payload. */
 export type Received2 =
-  { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array } | { readonly status: 'async' }
+  | { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array }
+  | { readonly status: 'async' }
 
 /** An application that sends packets between clients, without channels. Source: ibc-go v10.5.0 core/api/module.go `IBCModule`. */
 export interface Ibc2Application {

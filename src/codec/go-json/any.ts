@@ -3,7 +3,13 @@ import type { GoType } from './types.js'
 
 /** What Go's `encoding/json` puts into an `interface{}`; undefined is nil. */
 export type GoValue =
-  undefined | null | boolean | number | string | readonly GoValue[] | { readonly [name: string]: GoValue }
+  | undefined
+  | null
+  | boolean
+  | number
+  | string
+  | readonly GoValue[]
+  | { readonly [name: string]: GoValue }
 
 /** Strings first, so that digits inside them do not count as numbers; then numbers. */
 const TOKENS = /"(?:[^"\\]|\\[^])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g

@@ -5,7 +5,13 @@ export const refuse = (message: string, code = -32000): RpcError => new RpcError
 
 /** Why a message cannot be run, for callers that answer each reason differently. */
 export type RefusalReason =
-  'nonceTooLow' | 'nonceTooHigh' | 'nonceMax' | 'feeCap' | 'funds' | 'intrinsicGas' | 'initCode'
+  | 'nonceTooLow'
+  | 'nonceTooHigh'
+  | 'nonceMax'
+  | 'feeCap'
+  | 'funds'
+  | 'intrinsicGas'
+  | 'initCode'
 
 export class MessageRefusal extends RpcError {
   readonly reason: RefusalReason

@@ -7,7 +7,8 @@ import { isWhole } from '../rows/whole.js'
 
 /** One line of a cache: a span of a store with its rows, or a response of the node. */
 export type Entry =
-  { readonly store: string; readonly facts: Facts } | { readonly document: string; readonly value: unknown }
+  | { readonly store: string; readonly facts: Facts }
+  | { readonly document: string; readonly value: unknown }
 
 /** Written by a run with `verify`: rows were checked against the app hash, and responses will be checked again. */
 const proven = z.boolean()

@@ -16,7 +16,8 @@ export interface KeptStory {
 export type Refusal = 'unreadable' | 'truncated' | 'foreign' | 'newer' | 'changed'
 
 export type Reading =
-  { readonly story: KeptStory } | { readonly story?: undefined; readonly reason: Refusal; readonly text: string }
+  | { readonly story: KeptStory }
+  | { readonly story?: undefined; readonly reason: Refusal; readonly text: string }
 
 const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
 const actionList = z.array(action)

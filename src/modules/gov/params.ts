@@ -33,7 +33,12 @@ export const defaultParams = (denom: string): Params => ({
 /** A rate in the params: its name in the error text for an invalid decimal, and in the other error texts. */
 const RATES: readonly (readonly [
   member:
-    'quorum' | 'threshold' | 'expeditedThreshold' | 'vetoThreshold' | 'minInitialDepositRatio' | 'proposalCancelRatio',
+    | 'quorum'
+    | 'threshold'
+    | 'expeditedThreshold'
+    | 'vetoThreshold'
+    | 'minInitialDepositRatio'
+    | 'proposalCancelRatio',
   unread: string,
   low: string,
   high: string,

@@ -42,14 +42,16 @@ export type ContractOf<T extends ContractTypes> = AnyContract extends T ? Contra
 
 /** A message of this entry point. */
 export type MessageOf<T extends ContractTypes, Entry extends 'instantiate' | 'execute' | 'migrate'> =
-  T[Entry] | RawMessage
+  | T[Entry]
+  | RawMessage
 
 /** A query; `Name` is inferred from it. Each name has its own payload here, so that an unknown member is an error. */
 type QueryOf<T extends ContractTypes, Name extends string> = WholeQueryOf<T, Name> | BareQueryOf<T, Name>
 
 /** A query with a payload, or as exact text. */
 export type WholeQueryOf<T extends ContractTypes, Name extends string> =
-  (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> }) | RawMessage
+  | (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> })
+  | RawMessage
 
 /** A query that is a name alone. */
 export type BareQueryOf<T extends ContractTypes, Name extends string> = Extract<T['query'], string> & Name

@@ -61,7 +61,8 @@ function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string |
 
 interface Carried {
   readonly packet:
-    { readonly sequence: bigint; readonly sourcePort: string; readonly sourceChannel: string } | undefined
+    | { readonly sequence: bigint; readonly sourcePort: string; readonly sourceChannel: string }
+    | undefined
 }
 
 /** The title of a delivery. @param what it brings */

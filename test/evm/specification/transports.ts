@@ -13,11 +13,7 @@ export interface Connection {
 }
 
 /** A connection that shows the token. */
-export const connect = (
-  transport: Transport,
-  server: JsonRpcServer,
-  token: string,
-): Promise<Connection> | Connection =>
+export const connect = (transport: Transport, server: JsonRpcServer, token: string): Promise<Connection> | Connection =>
   transport === 'http' ? overHttp(server.url, token) : overWebSocket(server.wsUrl, token)
 
 const request = (id: number, method: string, params: readonly Json[]): string =>

@@ -35,7 +35,7 @@ test('each outcome of a packet calls the contract back as it should', async () =
       await again(sent)
       await perform(actions)
       seen.add(kind)
-      const counters = neutron.query(lab, { counters: {} }) as Record<string, number>
+      const counters = neutron.query<Record<string, number>>(lab, { counters: {} })
       for (const callback of ['response', 'error', 'timeout'])
         expect(counters[callback]).toBe(callback === heard[kind] ? 1 : 0)
     }),

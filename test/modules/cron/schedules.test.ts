@@ -58,7 +58,7 @@ const started = () => {
 }
 
 const module = addressText('neutron', moduleAddress('cron'))
-const entries = (diary: Contract) => diary.query({}) as readonly string[]
+const entries = (diary: Contract) => diary.query<readonly string[]>({})
 function cronState({ host: { app } }: SandboxChain) {
   const genesis = app.modules.find(({ name }) => name === 'cron')!.exportGenesis!(app.context)
   return (genesis as { scheduleList: readonly { readonly name: string }[] }).scheduleList

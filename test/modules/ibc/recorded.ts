@@ -15,7 +15,17 @@ import { echo, echo2 } from './recorded-echo.js'
 /** A step of ibc-go v10.5.0; made by reference/ibc. */
 export interface IbcStep extends RecordedStep {
   readonly kind:
-    'block' | 'put' | 'message' | 'query' | 'send' | 'ack' | 'member' | 'verify' | 'default' | 'genesis' | 'export'
+    | 'block'
+    | 'put'
+    | 'message'
+    | 'query'
+    | 'send'
+    | 'ack'
+    | 'member'
+    | 'verify'
+    | 'default'
+    | 'genesis'
+    | 'export'
   /** An acknowledgement in base64. */
   readonly ack?: string
   readonly genesis?: Json

@@ -157,7 +157,7 @@ test('the blocking hooks of both factories run before the notifications of both,
     return sudo(...call)
   }
   const sent = chain.call((inner: Context) => {
-    bank.send(inner, CREATOR, FRED, denoms.map((of) => ({ denom: of, amount: 5n }))) // prettier-ignore
+    bank.send(inner, CREATOR, FRED, denoms.map((of) => ({ denom: of, amount: 5n }))) // oxfmt-ignore
     return undefined
   }, new FiniteGasMeter(5_000_000))
   expect(text(sent)).toBeUndefined()

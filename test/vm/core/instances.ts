@@ -63,7 +63,8 @@ export class Instances {
     const imported = parsed.imports.find(({ kind }) => kind === 'memory')
     const exported = parsed.exports.find(({ kind }) => kind === 'memory')
     const memory = (imported ? imports[imported.module]![imported.name] : exported && exports[exported.name]) as
-      WebAssembly.Memory | undefined
+      | WebAssembly.Memory
+      | undefined
     const instance = { module, exports, names, memory }
     global(instance, names.maxPages).value = imported ? 65_536 : (parsed.memories[0]?.maximum ?? 65_536)
     this.all.push(instance)
