@@ -77,6 +77,7 @@ export async function startCampaign(
   onFork?: SandboxSetting['onFork'],
 ): Promise<Start> {
   const reach = reachOf(config)
+  const schemas = readSchemas(config)
   const fork = onFork && { onFork }
   const sandbox =
     from === undefined
@@ -88,7 +89,7 @@ export async function startCampaign(
         ? await setUp(sandbox, config, reach)
         : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
     const subjects = config.contracts.map((contract, index) =>
-      subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), reach, index),
+      subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
     )
     const { host } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
@@ -204,7 +205,24 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
   ),
 ]
 
-function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index: number): Subject {
+/**
+ * Reads the schemas of a campaign's contracts, which needs no chain. @throws FixtureError for an invalid schema; UsageError for one
+ * without execute messages
+ */
+export function readSchemas(config: CampaignConfig): readonly ContractSchema[] {
+  const reach = reachOf(config)
+  return config.contracts.map(({ schema: given, label }, index) => {
+    const schema =
+      typeof given === 'string'
+        ? readNamedSchema(given, reach, `/contracts/${index}/schema`)
+        : readContractSchema(given, `the schema of "${label}"`)
+    if (schema.execute === undefined)
+      throw new UsageError(`the schema of "${label}" has no execute messages, so there is nothing to fuzz`)
+    return schema
+  })
+}
+
+function subjectOf(sandbox: Sandbox, config: ContractConfig, schema: ContractSchema): Subject {
   const chain = sandbox.chain(config.chain)
   if (config.address !== undefined && chain?.host.labels.contractAddress(config.label) === undefined)
     throw new UsageError(`there is no contract "${config.label}" at ${config.address} on ${config.chain}`)
@@ -213,12 +231,6 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index
     throw new UsageError(`the setup instantiates no contract "${config.label}" on ${config.chain}`, {
       details: ['right: the label with which the setup instantiates it'],
     })
-  const schema =
-    typeof config.schema === 'string'
-      ? readNamedSchema(config.schema, reach, `/contracts/${index}/schema`)
-      : readContractSchema(config.schema, `the schema of "${config.label}"`)
-  if (schema.execute === undefined)
-    throw new UsageError(`the schema of "${config.label}" has no execute messages, so there is nothing to fuzz`)
   return { config, address, schema }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FixtureError } from 'sudobox'
+import { runPool } from 'sudobox/fuzz'
 import { readCampaign } from '../../src/fuzz/campaign-file.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'campaign-'))
@@ -55,4 +56,11 @@ test.each([
   const error = await readCampaign(path).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(FixtureError)
   expect((error as Error).message).toContain(text)
+})
+
+test('an invalid schema ends a campaign before its workers start', async () => {
+  const contracts = [{ label: 'lab', schema: { execute: { oneOf: 5 } } }]
+  const path = file('h.json', JSON.stringify({ ...CAMPAIGN, contracts }))
+  // The error of a worker would be a CampaignError.
+  await expect(runPool({ file: path, seed: 1, budget: { stories: 1 }, workers: 1 })).rejects.toThrow(FixtureError)
 })

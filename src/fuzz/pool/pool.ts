@@ -16,6 +16,7 @@ import type { CheckCount } from '../checks.js'
 import type { ContractReach } from '../reach/index.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { SearchPart } from '../search/index.js'
+import { readSchemas } from '../setup.js'
 import { seedOf } from './seeds.js'
 import { STACK_SIZE_MB } from './stack.js'
 import { readState, writeState, type CampaignState } from './state.js'
@@ -88,6 +89,8 @@ export const runPool = atCallersLine(runStories)
 
 async function runStories(options: PoolOptions): Promise<PoolReport> {
   const config = await readCampaign(options.file, options)
+  // What is wrong with a schema is told before workers start, which takes seconds.
+  readSchemas(config)
   const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
   const pool = new Pool(options, config, folder, earlier)
