@@ -77,7 +77,6 @@ export async function startCampaign(
   onFork?: SandboxSetting['onFork'],
 ): Promise<Start> {
   const reach = reachOf(config)
-  const schemas = readSchemas(config)
   const fork = onFork && { onFork }
   const sandbox =
     from === undefined
@@ -88,6 +87,7 @@ export async function startCampaign(
       from === undefined
         ? await setUp(sandbox, config, reach)
         : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
+    const schemas = readSchemas(config)
     const subjects = config.contracts.map((contract, index) =>
       subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
     )
