@@ -52,7 +52,7 @@ beforeAll(async () => {
 describe('a message of any shape', () => {
   const known = () => types.filter((type) => chain.host.app.baseApp.router.handler(`/${type}`) !== undefined)
 
-  test('there is a table for each message that the chain takes', () => {
+  test('each message that the chain accepts has a table', () => {
     const messages = chain.host.app.modules.flatMap((module) => Object.keys(module.messages ?? {}))
     expect(messages.filter((url) => !types.includes(url.slice(1)))).toEqual([])
   })

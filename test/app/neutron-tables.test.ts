@@ -71,7 +71,7 @@ ${table(new Map(Object.entries(V11)), handled)}
 `
 }
 
-test('the tables of queries and messages are those of the chain', async () => {
+test('the documented tables of queries and messages are those of the chain', async () => {
   expect(NEUTRON_QUERIES.size).toBe(96)
   const page = readFileSync(PAGE, 'utf8')
   const start = page.indexOf(HEADING)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChainError, FixtureError, UsageError } from '../../src/base/errors.js'
 
-test('an error walks its causes to the first that is asked for', () => {
+test('an error walks its causes to the first that matches', () => {
   const chain = new ChainError({ codespace: 'wasm', code: 5, log: 'boom: execute wasm contract failed' })
   const outer = new UsageError('cannot deploy', {
     details: ['given: x.wasm', 'expected: a CosmWasm contract'],

@@ -36,7 +36,7 @@ const refused = (path: string, file?: string): FixtureError => {
   throw new Error(`${path} is read`)
 }
 
-test('a file names what lies beside it, below it and in the working directory', () => {
+test('a file may name what is beside it, below it and in the working directory', () => {
   expect(read('a')).toBe('bug/a')
   expect(read('./in/../in/a')).toBe('bug/in/a')
   expect(read('..a')).toBe('bug/..a')
@@ -47,7 +47,7 @@ test('a file names what lies beside it, below it and in the working directory', 
   expect(read('../bug/a', '../bug/f.yaml')).toBe('bug/a')
 })
 
-test('a folder that is reached by a link is one like any other', () => {
+test('a folder that is reached by a link is treated like any other', () => {
   symlinkSync(join(root, 'bug'), join(root, 'link'))
   symlinkSync('in', join(root, 'bug/inner'))
   expect(read('a', join(root, 'link/f.yaml'))).toBe('bug/a')
@@ -57,13 +57,13 @@ test('a folder that is reached by a link is one like any other', () => {
   expect(read(join(root, 'bug/a'), join(root, 'home/f.yaml'))).toBe('bug/a')
 })
 
-test('a folder whose name begins as the own one does is another one', () => {
+test('a folder whose name begins with that of the own one is another folder', () => {
   mkdirSync(join(root, 'bugs'))
   writeFileSync(join(root, 'bugs/a'), 'bugs/a')
   expect(refused('../bugs/a').pointer).toBe('/at')
 })
 
-test('an error names the file, the place, the flag and the folders; what is not there looks like what is', () => {
+test('an error names the file, the place, the flag and the folders, and is the same whether the target exists or not', () => {
   const { message } = refused('../home/a')
   expect(message).toBe(
     [
@@ -77,13 +77,13 @@ test('an error names the file, the place, the flag and the folders; what is not 
   expect(() => read('none')).toThrow(/ENOENT/)
 })
 
-test('what lies in a folder is opened, nothing else', () => {
+test('only what is inside a folder is opened', () => {
   vi.mocked(fs.openSync).mockClear()
   for (const path of ['../home/a', '//home/a', 'file:a', '/dev/zero', '.', 'a\0']) refused(path)
   expect(fs.openSync).not.toHaveBeenCalled()
 })
 
-test('who trusts it lets it name anything', () => {
+test('a trusted file may name anything', () => {
   expect(read('../home/a', undefined, true)).toBe('home/a')
 })
 
@@ -116,12 +116,12 @@ test('a file that becomes a link while it is opened is not followed', () => {
   expect(() => read('a')).toThrow(/ELOOP/)
 })
 
-test('a folder that becomes a link while a file is opened gives nothing', () => {
+test('a folder that becomes a link while a file is opened is refused', () => {
   racing(exchange)
   expect(refused('in/a').reason).toContain('lies outside')
 })
 
-test('nor one that is a folder again behind that', () => {
+test('a folder that becomes a link and a folder again is refused too', () => {
   racing(exchange, exchangeBack)
   expect(refused('in/a').reason).toContain('was exchanged')
 })

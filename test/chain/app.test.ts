@@ -84,7 +84,7 @@ function tx(
 }
 const send = (amount: string, to = bob.text) => msgSend(alice.text, to, [['untrn', amount]])
 
-test('a transfer: fee, sequence, events, data, and where it stands', () => {
+test('a transfer: fee, sequence, events, data, and its place in the block', () => {
   const bytes = tx([send('5')])
   const result = app.deliver(bytes)
   const collector = 'neutron17xpfvakm2amg962yls6f84z3kell8c5l5x2z36'
@@ -116,14 +116,14 @@ test('a transfer: fee, sequence, events, data, and where it stands', () => {
   expect(app.block(1)?.txs).toEqual([result])
 })
 
-test('a message that names its module in an event is not given one', () => {
+test('a message with a module attribute in an event is not given another', () => {
   const { events } = app.deliver(tx([act('ok')]))
   expect(events.at(-2)).toEqual(
     event('message', ['action', '/test.lab.MsgDo'], ['sender', alice.text], ['msg_index', '0']),
   )
 })
 
-test('a failing message takes all messages back, but not fee and sequence', () => {
+test('a failing message reverts all messages, but not fee and sequence', () => {
   const result = app.deliver(tx([act('ok'), send('998')]))
   expect(result).toMatchObject({
     code: 5,
@@ -162,7 +162,7 @@ test('a panic is recovered', () => {
   })
 })
 
-test('what is not supported is thrown, and the chain is as before', () => {
+test('an unsupported feature throws, and the chain is as before', () => {
   const before = app.snapshot()
   const bytes = tx([act('unsupported')])
   expect(() => app.deliver(bytes)).toThrow(NotSupportedError)
@@ -254,14 +254,14 @@ test('an account that does not exist cannot pay', () => {
   expect(result.log).toBe(`fee payer address: ${goText(carol.address)} does not exist: unknown address`)
 })
 
-test('a timeout height has passed only behind it', () => {
+test('a timeout height has passed only after that block', () => {
   expect(app.deliver(tx([send('1')], { timeoutHeight: 1n })).code).toBe(0)
   expect(app.deliver(tx([send('1')], { timeoutHeight: 1n })).log).toBe(
     'block height: 2, timeout height: 1: tx timeout height',
   )
 })
 
-test('the signature may be left out by name, its gas may not', () => {
+test('with verifySignatures: false a signature is not verified, but its gas is charged', () => {
   const signed = app.deliver(tx([send('5')]))
   start()
   const unsigned = tx([send('5')], {}, { sign: () => new Uint8Array(64) })
@@ -278,7 +278,7 @@ test('a simulation changes nothing and needs no signature', () => {
   expect(app.snapshot()).toEqual(before)
 })
 
-test('a simulation ends where a block would', () => {
+test('a simulation runs out of gas where a block would', () => {
   start(200_000)
   expect(app.simulate(tx([act('burn')], { gasLimit: 1n }))).toMatchObject({ code: 11, gasWanted: 200_000 })
 })
@@ -389,7 +389,7 @@ test('genesis goes out as it came in', () => {
   )
 })
 
-test('no bytes, however broken, end in anything but a result that changes nothing', () => {
+test('any bytes that are not a transaction give a result and change nothing', () => {
   const good = tx([send('1')])
   const before = app.snapshot()
   const mutated = fc

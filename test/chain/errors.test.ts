@@ -14,7 +14,7 @@ test('a registered error, bare and wrapped', () => {
   expect(wrapped.walk((error) => error.message === 'invalid request')).toBeInstanceOf(ChainError)
 })
 
-test('a number is given once', () => {
+test('a code is registered once', () => {
   expect(registerError('sdk', 18, 'invalid request')).toBe(ErrInvalidRequest)
   expect(() => registerError('sdk', 18, 'something else')).toThrow(UsageError)
 })
@@ -35,7 +35,7 @@ test.each([
   expect(grpcStatus(error)).toEqual({ code, message })
 })
 
-test('a gRPC error in the words of Go', () => {
+test("a gRPC error has the text of Go's", () => {
   expect(new GrpcError('InvalidArgument', 'invalid denom: 1')).toMatchObject({
     codespace: 'undefined',
     code: 1,

@@ -61,7 +61,7 @@ test.each([
   expect(meter.consumed).toBe(consumed)
 })
 
-test('a write that cannot be paid is not made, a deletion neither', () => {
+test('a write or deletion that exceeds the gas is not made', () => {
   const store = filled()
   expect(() => new GasStore(store, new FiniteGasMeter(2239)).set(abc, new Uint8Array([1, 2, 3, 4, 5]))).toThrow()
   expect(() => new GasStore(store, new FiniteGasMeter(999)).delete(abc)).toThrow()

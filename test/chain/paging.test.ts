@@ -96,13 +96,13 @@ test('walking from page to page sees every row once, both ways', () => {
   )
 })
 
-test('an offset behind the end gives nothing; of a collection not even a total', () => {
+test('an offset behind the end gives nothing, and for a collection no total either', () => {
   const beyond = request({ offset: 11n, limit: 5n, countTotal: true })
   expect(pagers()['paginate']!(beyond)).toEqual({ keys: [], page: { nextKey: NONE, total: 10n } })
   expect(pagers()['collectionPaginate']!(beyond)).toEqual({ keys: [], page: { nextKey: NONE, total: 0n } })
 })
 
-test('only hits count', () => {
+test('only matching rows count', () => {
   const kept: string[] = []
   const page = filteredPaginate(
     rows(),

@@ -51,7 +51,7 @@ test.each(stories)('$name: proposers and priorities are those of a node', ({ gen
   expect(found).toEqual(answers)
 })
 
-test('a node that stands in for a validator has its priority', () => {
+test('a substitute for a validator has its priority', () => {
   const updates = ['a', 'b', 'c', 'd'].map((name) => update([name, '10']))
   const consensus = Consensus.start({ chainId: 'chain' }, updates, 1)
   const { proposerAddress } = consensus.propose('chain', 1)

@@ -49,7 +49,7 @@ describe('signed blocks', () => {
     expect(late.block(5)!.signed.blockId).toEqual(early.block(5)!.signed.blockId)
   })
 
-  test('wait until they are asked for, as long as blocks are kept', () => {
+  test('are made on request, as long as blocks are kept', () => {
     const app = chain()
     grow(app, 30)
     expect(app.block(30)!.signed.pending).toBe(30)
@@ -62,7 +62,7 @@ describe('signed blocks', () => {
     expect(short.block(30)!.signed.blockId).toEqual(app.block(30)!.signed.blockId)
   })
 
-  test('a block that comes again after a restore has a hash of its own', () => {
+  test('a block of the same height after a restore has another hash', () => {
     const app = chain()
     grow(app, 2)
     const snapshot = app.snapshot()

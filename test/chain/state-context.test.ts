@@ -16,7 +16,7 @@ function fresh() {
   return newContext(stores, stores.working, start)
 }
 
-test('a written branch keeps its writes and events, a discarded one neither, the gas stays', () => {
+test('a written branch keeps its writes and events, a discarded one loses both, and the gas stays used', () => {
   const ctx = fresh()
   const kept = ctx.branch()
   kept.ctx.store('bank').set(a, one)
@@ -50,7 +50,7 @@ test('a meter of its own pays for what happens under it', () => {
   expect([meter.consumed, ctx.gasMeter.consumed]).toEqual([2000, 0])
 })
 
-test('values travel with the context that was given them only', () => {
+test('values are only in the context that was given them', () => {
   const key = new ContextKey<number>('depth')
   const ctx = fresh()
   const deeper = ctx.withValue(key, 1)

@@ -41,7 +41,7 @@ const report = (findings: readonly Finding[]): PoolReport => ({
   growths: [],
 })
 
-test('JUnit: a failed test for each finding, a passed one without', () => {
+test('JUnit: a failed test for each finding, else a passed one', () => {
   const found = junitReport(report([finding, warning]), false)
   expect(found).toContain('<testsuite name="vault" tests="1" failures="1" errors="0" skipped="0" time="1.500">')
   expect(found).toContain('<testcase name="I3 at vault/timeout" classname="vault" file="fixtures/found/vault I3.json">')

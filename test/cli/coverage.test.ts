@@ -84,7 +84,7 @@ test('after a replay with coverage, the process neither counts nor runs twins, a
   expect(await performed()).toBe(first)
 })
 
-test('thresholds that are no percentages are refused', async () => {
+test('thresholds that are not percentages are refused', async () => {
   const { code, stderr } = await sudobox('replay', 'fixtures/scenarios/first-light.yaml', '--coverage-min', 'lines=101')
   expect(code).toBe(2)
   expect(stderr).toContain('lines=80,functions=90,branches=60')

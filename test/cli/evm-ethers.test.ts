@@ -92,7 +92,7 @@ describe.each(ways)('ethers: %s', (_, connect) => {
   )
 })
 
-test('ethers sends what is asked at once as a batch, and decodes what fails', { timeout: 30_000 }, async () => {
+test('ethers sends simultaneous requests as a batch, and decodes errors', { timeout: 30_000 }, async () => {
   const provider = new JsonRpcProvider(node.url, undefined, { ...OPTIONS, staticNetwork: true })
   const sizes: number[] = []
   await provider.on('debug', ({ action, payload }: { action: string; payload: unknown }) => {

@@ -67,7 +67,7 @@ test('serves a chain with accounts that have funds, and ends on Ctrl-C', async (
   expect(await ended).toBe(0)
 })
 
-test('begins with a genesis, and asks for the token', async () => {
+test('starts from a genesis, and requires the token', async () => {
   const genesis = fileOf(
     JSON.stringify({
       config: { chainId: 77 },

@@ -46,14 +46,14 @@ const state = () =>
     runs: number
   }
 
-test('a command whose seconds are over before the first story says so, and ends', async () => {
+test('a command whose time is over before the first story says so, and ends', async () => {
   const wasms = [artifact('cw3_flex_multisig.wasm'), WASM]
   const { code, stderr } = await spawned('fuzz', ...wasms, '--campaign', join(folder, 'new.yaml'), '--seconds', '1')
   expect(stderr).toMatch(/the 1 seconds were over after \d+, when the campaign was ready: no story ran/)
   expect(code).toBe(2)
 }, 60_000)
 
-test('what breaks an invariant ends the campaign with 1, and its fixture replays it', async () => {
+test('a violated invariant ends the campaign with 1, and its fixture replays the violation', async () => {
   // No contract is faulty here: the invariant is.
   const broken = file(
     'broken.mjs',
@@ -200,7 +200,7 @@ test('a campaign that is killed is resumed with its seed, its stories and its co
   expect(other.stderr).toContain('is another one: "members"')
 })
 
-test('Ctrl-C ends it after the stories that are being told, with what it has come to', async () => {
+test('Ctrl-C ends a campaign after the running stories, with its summary', async () => {
   const corpus = join(folder, 'corpus')
   const child = spawn(
     process.execPath,
@@ -225,12 +225,12 @@ test('only what a campaign found can be shrunk', async () => {
   expect(code).toBe(2)
 })
 
-describe('what cannot run ends with 2 and says why', () => {
+describe('a campaign that cannot run ends with 2 and the reason', () => {
   test.each([
     ['nothing to resume', clean, ['--resume', '--corpus', 'none'], 'there is no campaign to resume'],
     ['half a worker', clean, ['--workers', '0.5'], 'expected a whole number from 1 to 256'],
     [
-      'a schema that is none',
+      'an invalid schema',
       () => clean({ contracts: [{ label: 'group', schema: { execute: { oneOf: 5 } } }] }),
       ['--workers', '2'],
       '#/execute/oneOf: expected a list of schemas, got a number',
@@ -247,7 +247,7 @@ describe('what cannot run ends with 2 and says why', () => {
   })
 })
 
-test('a campaign without what it needs is told which member, in which file, and how it is written', async () => {
+test('the error for an incomplete campaign names the member, the file, and how it is written', async () => {
   const { setup: _setup, actors: _actors, ...rest } = campaign()
   const bare = file('bare.yaml', JSON.stringify(rest))
   const { code, stderr } = await sudobox('fuzz', bare, '--stories', '1')

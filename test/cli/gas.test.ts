@@ -72,7 +72,7 @@ test('the table has both builds, the difference and the share', async () => {
   expect(stdout).toMatch(/\d+ functions differ, \d+ do not/)
 })
 
-test('the same build twice differs nowhere', async () => {
+test('the same build twice has no differences', async () => {
   const { stdout } = await sudobox('gas', lab, lab, '--script', script)
   expect(stdout).toMatch(/│ all +│ +([\d,]+) │ +\1 │ +0 │ \+?0\.00 % │/)
   expect(stdout).toContain('0 functions differ')

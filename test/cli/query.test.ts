@@ -36,7 +36,7 @@ describe('contractmanager', () => {
     expect(stdout).toBe('{"params":{"sudo_call_gas_limit":"1000"}}\n')
   })
 
-  test('failures of all and of one contract, by pages', async () => {
+  test('failures of all contracts and of one, in pages', async () => {
     const { stdout } = await query('contractmanager', 'failures', lab.address, '--limit', '1', '--count-total')
     const [failure] = sandbox.chains.neutron.failures(lab)
     expect(stdout).toBe(
@@ -61,7 +61,7 @@ describe('contractmanager', () => {
     expect(JSON.parse(reverse.stdout)).toMatchObject({ failures: [{ id: '1' }] })
   })
 
-  test('what does not fit together is told', async () => {
+  test('contradictory flags are refused with a reason', async () => {
     expect(await query('contractmanager', 'failures', '--page', '2', '--offset', '1')).toMatchObject({
       code: 2,
       stderr: 'error page and offset cannot be used together\n',
@@ -84,7 +84,7 @@ describe('contractmanager', () => {
     expect(none.stderr).toContain('no failure found for contractAddress')
   })
 
-  test('ids come again: failure-details tells of the latest failure with the id', async () => {
+  test('where ids were used again, failure-details shows the latest failure with the id', async () => {
     const { neutron } = sandbox.chains
     const alice = neutron.account('alice')
     neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000000' })
@@ -133,7 +133,7 @@ describe('contractmanager', () => {
     }
   })
 
-  test('a fixture is asked in place of a server', async () => {
+  test('a fixture is queried in place of a server', async () => {
     const { stdout } = await sudobox(
       'query',
       'contractmanager',
@@ -156,7 +156,7 @@ describe('contractmanager', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('chains: neutron, hub') as unknown })
   })
 
-  test('a server that is not there, and a height that is not there', async () => {
+  test('an unreachable server and a missing height are reported', async () => {
     const { code, stderr } = await sudobox('query', 'contractmanager', 'params', '--node', 'tcp://127.0.0.1:1')
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
@@ -168,7 +168,7 @@ describe('contractmanager', () => {
 })
 
 describe('interchainqueries', () => {
-  test('each question', async () => {
+  test('each query', async () => {
     expect((await query('interchainqueries', 'params')).stdout).toContain('query_submit_timeout: "')
     expect((await query('interchainqueries', 'registered-queries', '--owners', lab.address)).stdout).toContain(
       'registered_queries: []',

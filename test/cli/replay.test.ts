@@ -20,7 +20,7 @@ interface Report {
 
 const json = (stdout: string) => JSON.parse(stdout) as Report[]
 
-test('the demo runs to its end and tells of every callback', async () => {
+test('the demo runs to its end and prints every callback', async () => {
   const { code, stdout, stderr } = await spawned('replay', DEMO)
   expect(stderr).toBe('')
   expect(code).toBe(0)
@@ -42,7 +42,7 @@ test('the figures follow the limit in the fixture', async () => {
   expect(outOfGas.map((step) => step.outcome.sudo?.[0]?.gasUsed)).toEqual(['500000', '500000', '500000', '500000'])
 })
 
-test('a difference ends the run with exit code 1 and tells where', async () => {
+test('a difference ends the run with exit code 1 and its place', async () => {
   const file = fileOf(`
 sudobox: 1
 title: a wrong expectation
@@ -141,7 +141,7 @@ test.each([
     '#/steps/3/do: hub has no contract "lab"',
   ],
   [
-    'a param that is none',
+    'an unknown param',
     '{ action: params, module: contractmanager, params: { limit: 3 } }',
     '#/steps/3/do: contractmanager has no param "limit"',
   ],
@@ -157,7 +157,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('an entry point that the contract lacks is told with its place', async () => {
+test('a missing entry point of the contract is reported with its place', async () => {
   const file = fileOf(`
 sudobox: 1
 title: a contract without migrate
@@ -223,14 +223,14 @@ test('--until ends a run early, by number or by name', async () => {
   expect(none.code).toBe(2)
 })
 
-test('--update writes what came out, and leaves the rest as it is', async () => {
+test('--update writes the actual outcomes, and leaves the rest as it is', async () => {
   const file = fileOf(STORY)
   const { code, stdout } = await sudobox('replay', '--update', file)
   expect([code, stdout]).toEqual([0, expect.stringContaining(`${file} now expects the actual outcomes`)])
   expect(readFileSync(file, 'utf8')).toBe(STORY.replace('amount: 6', 'amount: 5'))
 })
 
-test('--trace tells each call with the keys that it touched; --step wants a terminal', async () => {
+test('--trace prints each call with the keys that it touched; --step needs a terminal', async () => {
   const { stdout } = await sudobox('replay', '--trace', '--until', '5', DEMO)
   expect(stdout).toMatch(/storage: .*wrote /)
   const { stderr, code } = await sudobox('replay', '--step', DEMO)
@@ -252,7 +252,7 @@ steps:
 ${steps.map((step) => `  - ${step}`).join('\n')}
 `)
 
-test('each callback that a relayer brought has its gas, its failure and its tree', async () => {
+test("each callback of a relayer's delivery has its gas, its failure and its tree", async () => {
   const file = timingOut(
     'explicit',
     'do: { action: skipPastTimeout, chain: hub }',
@@ -271,7 +271,7 @@ test('each callback that a relayer brought has its gas, its failure and its tree
   expect(stdout).toMatch(/ {5}timeout of packet 1.*\n {5}sudo lab .* of 1000000 gas.*✗ .*told to fail/)
 })
 
-test('what a relayer delivers by itself stands under the step that it follows', async () => {
+test('automatic deliveries are printed under the step that they follow', async () => {
   const { stdout } = await sudobox('replay', timingOut('automatic'))
   expect(stdout).toMatch(
     /✓ {2}4 alice: execute.*\n(?: {5}[├│].*\n)* {5}├─ recv of packet 1.*\n(?: {5}[├│].*\n)* {5}└─ ack of packet 1/,
@@ -279,7 +279,7 @@ test('what a relayer delivers by itself stands under the step that it follows', 
   expect(stdout).toMatch(/│ 4 │ alice: execute: ack of packet 1, .* │ lab /)
 })
 
-test('what the chain refuses tells why', async () => {
+test('an action that the chain refuses has the reason', async () => {
   const { stdout } = await sudobox(
     'replay',
     timingOut(

@@ -123,7 +123,7 @@ test('a failure is found, made again within its transaction, and tried on the st
   expect(again.requests).toBeLessThan(first.requests)
 }, 60_000)
 
-test('one that was resubmitted is found too; one whose resubmission fails is told with its error', async () => {
+test('a resubmitted failure is found too; one whose resubmission fails is reported with its error', async () => {
   const resubmitted = await toldOnce('1')
   expect(resubmitted).toMatchObject({ isReproduced: true, now: { state: 'gone' }, unlimited: { ok: true } })
   const failing = await toldOnce('2', '--verify')

@@ -12,7 +12,7 @@ import { startServe, type ServeProcess } from './serve-process.js'
 let running: ServeProcess | undefined
 afterEach(() => running?.kill())
 
-test('makes blocks by time, with what waited for them, and records which block has what', async () => {
+test('makes blocks by time from the waiting transactions, and records which block has which', async () => {
   const record = join(mkdtempSync(join(tmpdir(), 'sudobox-blocks-')), 'session.yaml')
   const flags = ['--block-time', '700ms', '--relay', 'auto', '--accounts', '2', '--faucet', '--record', record]
   const { told } = (running = await startServe(...flags))
@@ -71,7 +71,7 @@ test('makes blocks by time, with what waited for them, and records which block h
   expect((await replay(fixture, record)).passed).toBe(true)
 })
 
-test.each([['1h'], ['fast'], ['-1s'], ['0.0001s']])('%s is no block time', async (time) => {
+test.each([['1h'], ['fast'], ['-1s'], ['0.0001s']])('%s is an invalid block time', async (time) => {
   const { code, stderr } = await sudobox('serve', `--block-time=${time}`)
   expect(stderr).toContain('Must be a time such as 1s, 500ms')
   expect(code).toBe(2)

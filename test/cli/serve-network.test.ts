@@ -16,7 +16,7 @@ afterEach(() => running?.kill())
 
 const serve = async (...args: readonly string[]) => (running = await startServe(...args))
 
-test('opens accounts of a mnemonic where cosmjs looks for them, and tells wallets of the chains', async () => {
+test('creates the accounts that cosmjs derives from a mnemonic, and writes chain files for wallets', async () => {
   const at = folder()
   const file = join(at, 'net.yaml')
   mkdirSync(join(at, 'fixtures'))

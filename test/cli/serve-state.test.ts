@@ -11,7 +11,7 @@ afterEach(() => running?.kill())
 
 const DENOM = 'untrn'
 
-test('keeps what was done, whether it is stopped or killed', async () => {
+test('keeps its state, whether it is stopped or killed', async () => {
   const at = mkdtempSync(join(tmpdir(), 'sudobox-state-'))
   const [state, record] = [join(at, 'state.yaml'), join(at, 'session.yaml')]
   const kept = ['--state', state, '--record', record, '--accounts', '1', '--account', 'alice=5untrn', '--relay', 'auto']

@@ -37,7 +37,7 @@ const interrupt = (): Promise<number | null> =>
     child!.kill('SIGINT')
   })
 
-test('opens the ports, tells them, takes signed transactions, and ends on Ctrl-C', async () => {
+test('opens the ports, prints them, takes signed transactions, and ends on Ctrl-C', async () => {
   const { urls, accounts } = await serve('--account', 'alice=1000000untrn', '--client-version', 'anvil/v9')
   const [alice] = accounts
   const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(alice!.privateKey, 'hex'), 'neutron')
@@ -93,7 +93,7 @@ test('serves what a fixture has left behind', async () => {
   expect(await interrupt()).toBe(0)
 })
 
-test('relayers that deliver by themselves tell on the console what they cannot deliver, and go on', async () => {
+test('automatic relayers print what they cannot deliver, and go on', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'sudobox-serve-')), 'stuck.json')
   const nobody = 'neutron1qvpsxqcrqvpsxqcrqvpsxqcrqvpsxqcrxc0ckv'
   // Neutron panics when a packet is to call a contract and to be forwarded.
@@ -149,7 +149,7 @@ test('asks for the token, answers an allowed host, and holds to a limit', async 
   expect(await interrupt()).toBe(0)
 })
 
-test('says in its help what it asks for', async () => {
+test('describes all flags in its help', async () => {
   for (const command of ['serve', 'evm']) {
     const { stdout } = await sudobox(command, '--help')
     for (const flag of [
@@ -162,7 +162,7 @@ test('says in its help what it asks for', async () => {
   }
 })
 
-test('tells what is wrong with its flags', async () => {
+test('reports what is wrong with its flags', async () => {
   for (const args of [
     ['--port', 'x'],
     ['--port', 'moon.rpc=1'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const named = (text: string): StepReport => steps.find(({ name }) => name.includes(text))!
 
-test('there is a stop at each call, host call and end of a call, in the order in which they ran', () => {
+test('it stops at each call, host call and end of a call, in the order in which they ran', () => {
   const lines = stopsOf(named('delivered again'), out).map(({ depth, lines: [first] }) => `${depth} ${first}`)
   expect(lines[0]).toMatch(/^0 → execute vault from neutron1/)
   const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line))
@@ -59,7 +59,7 @@ async function pressed(keys: readonly string[], step: StepReport) {
   return { result: await wait(step), again: await wait(step), printed, left }
 }
 
-test('keys go into a step, out of a call, on to the next step, or to the end', async () => {
+test('keys step in, out, over, or to the end', async () => {
   const step = named('delivered again')
   const walk = await pressed(['i', '\r', 'o', 's', 'q'], step)
   // Into the message that the contract sends, and out of it.

@@ -37,7 +37,7 @@ test.for([
   expect(scene.contents()).toEqual(before)
 })
 
-test('--trust lets the file have it', async () => {
+test('--trust allows it', async () => {
   expect(await sudobox('replay', '--quiet', '--trust', files.memo)).toMatchObject({ code: 0 })
 })
 
@@ -50,7 +50,7 @@ test('a module from outside the working directory is announced before it runs', 
   expect(warningOfCode(files.campaign)).toBeUndefined()
 })
 
-test('--update replaces a link and leaves alone what it led to', async () => {
+test('--update replaces a link and leaves its target alone', async () => {
   const target = join(scene.home, 'target.yaml')
   const link = join(scene.cwd, 'link.yaml')
   writeFileSync(target, 'sudobox: 1\ntitle: x\nsteps:\n  - do: { action: block }\n    expect: { height: 99 }\n')

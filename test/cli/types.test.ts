@@ -7,7 +7,7 @@ import { sudobox } from './command.js'
 const SCHEMA = 'contracts/artifacts/schema/cw20_base.json'
 const out = (): string => join(mkdtempSync(join(tmpdir(), 'sudobox-types-')), 'test/contracts.ts')
 
-test('writes a file, keeps it up to date, and tells when it is not', async () => {
+test('writes a file, updates it, and reports when it is out of date', async () => {
   const file = out()
   const written = await sudobox('types', SCHEMA, '--out', file)
   expect(written).toMatchObject({ code: 0, stdout: `${file}: Cw20Base\n` })

@@ -43,7 +43,7 @@ const FAULTS: readonly (readonly [text: string, log: string])[] = [
   ['  ', 'empty address string is not allowed'],
 ]
 
-test.each(FAULTS)('%j is refused in the words of Go', (text, log) => {
+test.each(FAULTS)("%j is refused with the text of Go's library", (text, log) => {
   expect(() => parseAddress('neutron', text)).toThrow(new ChainError({ codespace: 'undefined', code: 1, log }))
 })
 

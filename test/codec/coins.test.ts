@@ -99,13 +99,13 @@ test.each([
   expect(decodeInt(text)).toBe(value)
 })
 
-test.each(['abc', '1.5', '08', '_1', '1__0', ' 1', '0x'])('%j is none', (text) => {
+test.each(['abc', '1.5', '08', '_1', '1__0', ' 1', '0x'])('%j is not a coin', (text) => {
   expect(() => decodeInt(text)).toThrow(
     new ChainError({ codespace: 'undefined', code: 1, log: `math/big: cannot unmarshal "${text}" into a *big.Int` }),
   )
 })
 
-test('integers end at 256 bits', () => {
+test('integers have at most 256 bits', () => {
   expect(decodeInt((2n ** 256n - 1n).toString())).toBe(2n ** 256n - 1n)
   expect(() => decodeInt((2n ** 256n).toString())).toThrow('integer out of range; got: 257, max: 256')
   expect(() => parseInteger('1e3')).toThrow(UsageError)

@@ -101,12 +101,12 @@ describe('protobuf JSON as jsonpb prints it', () => {
     )
   })
 
-  test('an Any of a type that nobody knows cannot be printed', () => {
+  test('an Any of an unknown type cannot be printed', () => {
     const any = Uint8Array.of(0x0a, 0x04, ...Buffer.from('/x.Y'))
     expect(() => protoJson('google.protobuf.Any', any)).toThrow('unable to resolve type URL /x.Y')
   })
 
-  test('every field of every table has a type that there is', () => {
+  test('every field of every table has a known type', () => {
     for (const [name, { messages }] of Object.entries(packageTables()))
       for (const message of Object.keys(messages))
         for (const field of fieldsOf(`${name}.${message}`))

@@ -30,7 +30,7 @@ test('a check of the committed contracts succeeds', () => {
   expect(run('--check')).toMatchObject({ status: 0, stdout: '30 contracts are built from their sources\n' })
 })
 
-test('wrong usage ends with exit code 2 and says what there is', () => {
+test('wrong usage ends with exit code 2 and lists what exists', () => {
   const unknown = run('--only', 'cw22_base')
   expect(unknown).toMatchObject({ status: 2, stdout: '' })
   expect(unknown.stderr).toMatch(
@@ -46,12 +46,12 @@ test('an installed target of a fitting release is preferred to building std', ()
   expect(findToolchain([recent, old])).toMatchObject({ rustc: join(old, 'rustc'), buildsStd: false })
 })
 
-test('a target whose std the VM would refuse is passed over', () => {
+test('a target whose std the VM would refuse is skipped', () => {
   const folder = toolchain('1.87.0', [target, sources])
   expect(findToolchain([folder])).toMatchObject({ cargo: join(folder, 'cargo'), buildsStd: true })
 })
 
-test('without a usable Rust the error names what is there and what to install', () => {
+test('without a usable Rust the error names what was found and what to install', () => {
   expect(() => findToolchain([scratch])).toThrow(/^Rust is not installed[^]*rustup toolchain install 1\.86/)
   const folder = toolchain('1.88.0', [target])
   expect(() => findToolchain([folder])).toThrow(

@@ -113,7 +113,7 @@ test('p7: a payout that fails is forgotten', async () => {
 /** Of so many deposits on their way, 144 are too many. */
 const DUST = 150
 
-test('p8: with many deposits on their way no acknowledgement can be told', { timeout: 120_000 }, async () => {
+test('p8: with many deposits in flight acknowledgements run out of gas', { timeout: 120_000 }, async () => {
   const [without, faulty] = await both('p8', async (vault) => {
     const execute = { contract: vault.contract.address, msg: { deposit: { channel: 'channel-0' } } }
     await vault.sandbox.repeat(DUST, {
@@ -165,7 +165,7 @@ test('p10: a fee of nothing keeps a failed deposit from going back, and a strang
 })
 
 test(
-  'a fault shows itself only by its trigger: on the usual way each variant does what the clean one does',
+  'a fault shows only with its trigger: otherwise each variant behaves like the clean one',
   { timeout: 120_000 },
   async () => {
     for (const variant of Array.from({ length: 10 }, (_, i) => `p${i + 1}`)) {

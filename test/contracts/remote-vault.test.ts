@@ -14,7 +14,7 @@ describe.each([{ ordered: true }, { ordered: false }])('the vault without faults
     return vault
   }
 
-  test('deposits arrive, are delegated together, seen, and come back to who asks', async () => {
+  test('deposits arrive, are delegated together, reported by a query, and paid back on request', async () => {
     const { alice, bob, sandbox, hub } = await fresh()
     await vault.deposited(alice, 300)
     await vault.deposited(bob, 200)
@@ -70,7 +70,7 @@ describe.each([{ ordered: true }, { ordered: false }])('the vault without faults
     expect(vault.failures()).toEqual([])
   })
 
-  test('what cannot be paid in the callback is owed, and collected', async () => {
+  test('what cannot be paid in the callback is recorded as owed, and collected later', async () => {
     const { alice, neutron, contract } = await fresh()
     await vault.deposit(alice, 100)
     neutron.fault({ contract, entryPoint: 'sudo', fail: { child: 1 } })
@@ -153,7 +153,7 @@ describe.each([{ ordered: true }, { ordered: false }])('the vault without faults
     expect([vault.coins(alice), vault.remote(), vault.failures()]).toEqual([1000n, 0n, []])
   })
 
-  test('coins that only pass through with a tick are none that came back', async () => {
+  test('coins that only pass through with a tick do not count as returned', async () => {
     const { alice, bob, contract } = await fresh()
     await vault.deposited(alice, 100)
     await vault.withdraw(alice, 100)
@@ -191,7 +191,7 @@ describe.each([{ ordered: true }, { ordered: false }])('the vault without faults
     expect([vault.remote(), vault.claim(alice)]).toEqual([100n, 100n])
   })
 
-  test('only the admin configures, only sane numbers', async () => {
+  test('only the admin changes the configuration, and invalid numbers are refused', async () => {
     const { alice, admin, contract, neutron } = await fresh()
     const to = (configure: object) => ({ configure: { ...configure } }) as const
     await expect(alice.execute(contract, to({ timeout: 60 }))).rejects.toFailWith({ message: /only the admin may/ })

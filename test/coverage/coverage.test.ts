@@ -184,7 +184,7 @@ test.for([
   },
 )
 
-test('debug information without lines is as none, and its page is not that of another run', async () => {
+test("debug information without lines counts as none, and its page does not show another run's lines", async () => {
   const [code] = mine()
   const information = Uint8Array.from(code!.information)
   const lines = Buffer.from(information).indexOf('.debug_info') + '.debug_info'.length

@@ -15,13 +15,13 @@ function read(body: string) {
 const opcodes = ({ module }: ReturnType<typeof read>, positions: readonly number[]) =>
   positions.map((position) => module.bytes[position])
 
-test('what only gives code its form, and what cannot be reached, is no instruction', () => {
+test('structural operators and unreachable code are not counted as instructions', () => {
   const code = read('(block (loop (br 1) (drop (i32.const 1))) (nop)) (drop (local.get 0))')
   const found = instructionsOf(code.module, code.body).map(({ position }) => position)
   expect(opcodes(code, found)).toEqual([0x0c, 0x20, 0x1a])
 })
 
-test('a choice leads behind its block, to the begin of a loop, or into a part of an if', () => {
+test('a branch leads behind its block, to the start of a loop, or into an arm of an if', () => {
   const code = read(`
     (block (br_if 0 (local.get 0)) (call $panic))
     (loop (br_if 0 (local.get 0)))
@@ -36,7 +36,7 @@ test('a choice leads behind its block, to the begin of a loop, or into a part of
   ])
 })
 
-test('a way into unreachable is a panic, also through calls and ends of blocks, and one that can turn off is none', () => {
+test('a path that must reach unreachable is a panic, also through calls and ends of blocks; one that may turn off is not', () => {
   const of = (body: string) => {
     const code = read(body)
     return endsInPanic(code.module, code.body, code.body.code)

@@ -104,7 +104,7 @@ test.each<[string, (data: Record<string, unknown>) => unknown, string]>([
   expect(await refusal(createEvmNode(), 'eth_signTypedData_v4', ALICE, bend(MAIL))).toEqual([-32000, message])
 })
 
-test('an account is opened by its passphrase, for a while of the clock', async () => {
+test('an account is unlocked by its passphrase, for a while of the clock', async () => {
   let now = 1_700_000_000n
   const node = createEvmNode({ clock: () => now })
   const address = (await ask(node, 'personal_newAccount', 'secret')) as Hex

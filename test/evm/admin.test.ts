@@ -25,7 +25,7 @@ test('memory and stacks are reported', async () => {
   expect(await ask('debug_stacks')).toContain('at ')
 })
 
-test('a transaction goes out in the name of anybody', async () => {
+test('a transaction is sent in the name of any account', async () => {
   const from = '0x00000000000000000000000000000000000000c1'
   await ask('hardhat_setBalance', from, '0xde0b6b3a7640000')
   const hash = await ask('eth_sendUnsignedTransaction', { from, to: from, value: '0x1' })

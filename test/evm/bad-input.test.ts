@@ -88,7 +88,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
     }
   }
 
-  test('what is missing is named', async () => {
+  test('missing parameters are named', async () => {
     for (const method of methods)
       for (const [index, { name, fallback }] of method.params.entries()) {
         if (fallback !== undefined) continue
@@ -101,7 +101,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
       }
   })
 
-  test('what is too much is counted', async () => {
+  test('surplus parameters are counted', async () => {
     for (const method of methods) {
       const many = method.params.length
       const refused = await outcome(method.name, [...examples(method), '0x0'])
@@ -113,7 +113,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
     }
   })
 
-  test('what is of a wrong type is named, with its place', async () => {
+  test('a wrong type is named, with its place', async () => {
     for (const method of methods)
       for (const [index, { name, read }] of method.params.entries()) {
         if (read === any) continue
@@ -128,7 +128,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
       }
   })
 
-  test('no error speaks of undefined values, whatever is missing', async () => {
+  test('no error text has undefined values, whatever is missing', async () => {
     for (const method of methods) {
       const given = examples(method)
       // Each of these was given once by somebody: nothing, all null, empty objects and lists, and what is taken with one member less.

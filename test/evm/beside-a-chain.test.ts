@@ -34,7 +34,7 @@ describe('an EVM whose balances are kept by a chain', () => {
     return { node, bank }
   }
 
-  test('moves them there, and takes in what the chain moves with the next block', async () => {
+  test('moves them there, and takes over what the chain moves with the next block', async () => {
     const { node, bank } = start()
     await send(node, 5n)
     expect(bank.get(BOB)).toBe(5n)
@@ -129,7 +129,7 @@ test('two nodes of the same options are equal to the byte, and one restored goes
   expect(await blocks(a)).toEqual(first)
 })
 
-test('a node says when it is used at the wrong moment', async () => {
+test('a node refuses a call at the wrong moment with a reason', async () => {
   const node = createEvmNode()
   const mined = node.mine()
   expect(() => node.snapshot()).toThrow('snapshot() while a block is being made')

@@ -33,7 +33,7 @@ function rawBlobTransaction(proof: Uint8Array): Hex {
   return `0x03${hex(RLP.encode([own, Uint8Array.of(1), [ZEROS], [INFINITY], proofs])).slice(2)}`
 }
 
-test('a transaction is taken with its blobs, and its block names their hashes', async () => {
+test('a transaction is accepted with its blobs, and its block lists their hashes', async () => {
   const node = createEvmNode()
   const hash = await node.request({ method: 'eth_sendRawTransaction', params: [rawBlobTransaction(INFINITY)] })
   expect(await node.request({ method: 'eth_getTransactionReceipt', params: [hash] })).toMatchObject({

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const pay = { from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', to: '0x00000000000000000000000000000000000ca401' }
 
-test('10,000 filters are told of what is new, and one more is refused until one goes', async () => {
+test('10,000 filters receive what is new, and one more is refused until one is removed', async () => {
   let now = 1_700_000_000n
   const node = createEvmNode({ accounts: { count: 1 }, clock: () => now })
   const kinds = ['eth_newBlockFilter', 'eth_newPendingTransactionFilter', 'eth_newFilter']
@@ -71,7 +71,7 @@ async function socketOf(server: JsonRpcServer, headers: Record<string, string> =
   return { socket, call, events }
 }
 
-test('1,000 subscriptions of one connection are each told of a block, and end with it', async () => {
+test('1,000 subscriptions of one connection are each notified of a block, and end with the connection', async () => {
   const node = createEvmNode({ accounts: { count: 1 } })
   const server = await serveJsonRpc(node)
   open.push(node, server)

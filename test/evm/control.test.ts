@@ -28,7 +28,7 @@ test.each(['anvil', 'hardhat'])('%s_dumpState is what another node can load', as
     await expect(ask(to, `${spelling}_loadState`, wrong)).rejects.toMatchObject({ name: 'RpcError' })
 })
 
-test('blocks come by themselves at a pace, until they are stopped', async () => {
+test('blocks are made at an interval, until it is stopped', async () => {
   const node = createEvmNode({ mining: 'manual', accounts: { count: 1 }, clientVersion: 'HardhatNetwork/2.28.6' })
   expect(await ask(node, 'anvil_getIntervalMining')).toBeNull()
   expect(await ask(node, 'evm_setIntervalMining', 5)).toBe(true)
@@ -60,7 +60,7 @@ test('the client version decides what evm_setIntervalMining counts', async () =>
   }
 })
 
-test('the client version is the one that was asked for, and by default one of a development node', async () => {
+test('the client version is the configured one, and by default one of a development node', async () => {
   const named = createEvmNode({ clientVersion: 'zkSync/v2.0' })
   expect(await ask(named, 'web3_clientVersion')).toBe('zkSync/v2.0')
   expect(await ask(named, 'hardhat_metadata')).toMatchObject({ clientVersion: 'zkSync/v2.0' })

@@ -8,7 +8,7 @@ import { fc } from '../random.js'
 const NONE = new Uint8Array(0)
 const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 })
 
-test('a store is proven absent exactly when those next to it are known, and one that is there never', () => {
+test('a store is proven absent exactly when both neighbours are known, and an existing one never', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(name, { minLength: 1, maxLength: 12 }),

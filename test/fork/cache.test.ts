@@ -40,7 +40,7 @@ const facts = (from: string, to: string | undefined, ...keys: string[]): Facts =
   rows: keys.map((key) => ({ key: asciiKey(key), value: Uint8Array.of(1) })),
 })
 
-test('what one cache keeps the next one has', () => {
+test('rows kept by one cache object are read by the next', () => {
   const { open } = place()
   const [one, other] = [open(), open()]
   const [first, second] = [facts('', 'c', 'a', 'b'), facts('d', undefined)]
@@ -55,7 +55,7 @@ test('what one cache keeps the next one has', () => {
   expect(later.code(toHex(sha256(wasm)))).toEqual(wasm)
 })
 
-test('with verification only what a run with verification wrote counts', () => {
+test('with verification, only rows that a verified run wrote are used', () => {
   const { open } = place()
   open().keep('bank', [facts('a', 'b', 'a')])
   open().keepDocument('no store gov', true)
@@ -67,7 +67,7 @@ test('with verification only what a run with verification wrote counts', () => {
   expect(open().facts('bank')).toHaveLength(2)
 })
 
-test('lines that are broken, or say what cannot be, are passed over', () => {
+test('broken or impossible lines are skipped', () => {
   const { folder, open } = place()
   const b64 = (text: string) => Buffer.from(text).toString('base64')
   const line = (rest: object) => ({ store: 'bank', from: b64('b'), to: b64('d'), rows: [], proven: true, ...rest })
@@ -143,7 +143,7 @@ test('links, pipes, devices, folders and endless files are not read', () => {
   expect(earlierCaches(outside, ANY, [], { proven: false })).toEqual([])
 })
 
-test('a cache from which is only read stays as it is', () => {
+test('a cache that is only read is not changed', () => {
   const { folder, open } = place()
   const cache = open({ readOnly: true })
   cache.keepDocument('height', 7)
@@ -166,7 +166,7 @@ test('the id of a chain and the hash of a block cannot lead out of the folder', 
   expect(earlierCaches(top, { chainId: undefined, height: 7 }, [], { proven: false }).length).toBeGreaterThan(6)
 })
 
-test('a folder that cannot be written is named', () => {
+test('the error for a folder that cannot be written names it', () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   expect(() => openCache(file, { chainId: 'live-1', height: 7, hash: 'aa' }, false).keepDocument('height', 7)).toThrow(

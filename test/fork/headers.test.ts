@@ -90,7 +90,7 @@ test('a header that more than two thirds of its validators signed, and the one b
   expect(point.validators).toEqual(set().map(({ publicKey, votingPower }) => ({ publicKey, power: votingPower })))
 })
 
-test('what the validators have not signed is refused', () => {
+test('a header that the validators have not signed is refused', () => {
   const set = () => OLD
   const blocks = headersOf({ length: 3, set })
   const point = (changed: readonly Signed[], validators: Story['set'] = set) =>
@@ -141,7 +141,7 @@ test('from a trusted block on, adjacent or far, over headers in between when the
   expect(over.read.has('commit 23') && over.read.has('commit 24')).toBe(true)
 })
 
-test('what does not follow from the trusted block is refused', () => {
+test('a header that does not follow from the trusted block is refused', () => {
   const set = () => OLD
   const blocks = headersOf({ length: 41, set })
   const from = { height: 10, hash: hashOf(blocks[9]) }

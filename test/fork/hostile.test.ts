@@ -174,7 +174,7 @@ describe('what a node claims of contracts', () => {
   const holders = (live: ReturnType<typeof chain>) =>
     live.query<{ accounts: string[] }>(node.token, { all_accounts: { limit: 30 } }).accounts.length
 
-  test('a balance goes in unless it is verified', async () => {
+  test('a forged balance is accepted without verification, and refused with it', async () => {
     const pays = (verify: boolean) => chain(verify).balance(node.alice, 'stake')
     expect([pays(true), pays(false)]).toEqual([1_000_000n, 1_000_000n])
     await node.falsify({
@@ -190,7 +190,7 @@ describe('what a node claims of contracts', () => {
     expectRefusal(() => pays(true), 'forged', /the chain has not committed to/)
   })
 
-  test('rows that a page leaves out are missed with verification only as hints', async () => {
+  test('rows that a page leaves out are found with verification, and missed without', async () => {
     expect([holders(chain(true)), holders(chain(false))]).toEqual([6, 6])
     await node.falsify({
       answer: ({ call, answer, tools }) =>
@@ -207,7 +207,7 @@ describe('what a node claims of contracts', () => {
     expect(holders(chain(false))).toBeLessThan(6)
   })
 
-  test('a page that cannot be is refused', async () => {
+  test('an impossible page is refused', async () => {
     await node.falsify({
       answer: ({ call, answer, tools }) =>
         call.params['path']?.endsWith('AllContractState') &&
@@ -301,7 +301,7 @@ describe('what a node claims of blocks', () => {
     for (const verify of [true, false]) expectRefusal(() => opened(verify), 'refused', /no response of CometBFT/)
   })
 
-  test('numbers, times and texts that are none', async () => {
+  test('invalid numbers, times and texts', async () => {
     const wrong: readonly Falsified['answer'][] = [
       ({ answer }) => ((answer.result.signed_header.header.height = '99999999999999999999'), answer),
       ({ answer }) => ((answer.result.signed_header.header.time = '2026-02-30T00:00:00Z'), answer),

@@ -37,7 +37,7 @@ function read(rpc?: readonly string[]): string {
   return Buffer.from(fork.base('bank')!.first(asciiKey('\u0002'), asciiKey('\u0003'))!.value).toString()
 }
 
-describe('an endpoint that does not answer as one', () => {
+describe('an endpoint that does not answer like an RPC node', () => {
   const FAULTS: Record<string, readonly [http: Falsified['http'], text: RegExp]> = {
     'cut JSON': [
       ({ response }) => response.end('{"jsonrpc":"2.0","id":0,"resu'),
@@ -117,7 +117,7 @@ describe('an endpoint that does not answer as one', () => {
     expect(read()).toBe(right)
   })
 
-  test('a pause that it asks for is kept, rather than the usual one', async () => {
+  test('a requested pause is kept instead of the usual one', async () => {
     await node.falsify({
       http: ({ response, count }) => count === 1 && response.writeHead(429, { 'retry-after': '0.01' }).end(),
     })
@@ -160,7 +160,7 @@ describe('batches', () => {
   })
 })
 
-describe('what a node no longer has, or not yet', () => {
+describe('heights that a node no longer has, or not yet', () => {
   const giving: Falsified = { answer: ({ call, given }) => call.method === given.method && given.answer }
   const refusing = (method: string, data: string) => ({
     method,
@@ -189,7 +189,7 @@ describe('what a node no longer has, or not yet', () => {
     const text = new RegExp(`has not made the block of height ${height} yet: .*current blockchain height`)
     expectRefusal(() => opened(undefined, height), 'refused', text)
   })
-  test('a text without end is cut', async () => {
+  test('an endless text is truncated', async () => {
     await node.falsify(giving, refusing('commit', 'x'.repeat(100_000)))
     expect(expectRefusal(opened, 'refused', /the node refused .*x{100}…/).message.length).toBeLessThan(1_000)
   })

@@ -20,7 +20,7 @@ const CAMPAIGN = {
   contracts: [{ label: 'vault', schema: 'vault.json' }],
 }
 
-test('JSON, YAML and a module are the same campaign, and know where they stand', async () => {
+test('JSON, YAML and a module give the same campaign, which knows its file', async () => {
   const text = JSON.stringify(CAMPAIGN)
   const yaml = [
     'title: mine',

@@ -36,7 +36,7 @@ const run = (
 const find = (config: CampaignConfig): Promise<CampaignReport> => run(config, 20, 7, undefined, 1)
 
 describe('stories', () => {
-  test('are those of the seed', async () => {
+  test('are determined by the seed', async () => {
     const kept: string[] = []
     for (const seed of [7, 7, 8]) {
       const corpus = Corpus.open(undefined)
@@ -48,7 +48,7 @@ describe('stories', () => {
     expect(JSON.parse(kept[0]!)).not.toHaveLength(0)
   })
 
-  test('shrink to what breaks the invariant, whatever stands beside it', async () => {
+  test('shrink to the actions that break the invariant, whatever is beside them', async () => {
     const { deposit, relay, timeOut, tick } = vault
     const noise = [deposit('bob', 300, 'channel-1'), relay, tick, { action: 'advance', seconds: 60 } as const]
     await started(vaultCampaign('p1'), async (start) => {
@@ -61,7 +61,7 @@ describe('stories', () => {
   })
 })
 
-test('a campaign ends in the middle of a story when its seconds are over', async () => {
+test('a campaign ends in the middle of a story when its time is over', async () => {
   let now = 0
   const clock = (): number => (now += 100)
   const config = vaultCampaign(undefined, { length: 100, invariants: { I4: false } })
@@ -93,7 +93,7 @@ test('a failure that is found fails the test, is written, replays, and is report
 })
 
 describe('invariants of your own', () => {
-  test('break with what they say, or by name when they throw', async () => {
+  test('fail with their text, or by name when they throw', async () => {
     const own = (check: CampaignConfig['own'][number]['check']): CampaignConfig =>
       vaultCampaign(undefined, { own: [{ name: 'mine', check }] })
     const says = await find(own((_, { steps }) => (steps.at(-1)!.sent.length > 0 ? 'a packet went out' : undefined)))

@@ -5,7 +5,7 @@ import { fitGrowth, type GrowthPoint } from 'sudobox/fuzz'
 const points = (cost: (records: number) => number, sizes = [1, 2, 4, 8, 16, 32, 64]): GrowthPoint[] =>
   sizes.map((records) => ({ records, gas: BigInt(Math.round(cost(records))) }))
 
-test('a loop over the records reaches the limit where one more would be too much', () => {
+test('a loop over the records reaches the limit at the first number of records that is too much', () => {
   const growth = fitGrowth(points((n) => 100_000 + 9_000 * n))
   expect(Math.round(growth.perRecord)).toBe(9_000)
   expect(Math.round(growth.base)).toBe(100_000)
@@ -27,12 +27,12 @@ test('a nested loop is distinguished from a loop, and reaches the limit sooner',
   expect(growth.reaches(1_000_000n)).toBe(98)
 })
 
-test('what is constant, noisy or cheaper with more records never reaches the limit', () => {
+test('constant, noisy or falling gas never reaches the limit', () => {
   expect(fitGrowth(points(() => 120_000)).reaches(1_000_000n)).toBeUndefined()
   expect(fitGrowth(points((n) => 120_000 - 10 * n)).reaches(1_000_000n)).toBeUndefined()
 })
 
-test('steps on a line, as memory and store keys make them, are no bend', () => {
+test('steps on a line, from memory and store keys, are not a bend', () => {
   const growth = fitGrowth(points((n) => 80_000 + 7_000 * n + (n % 3) * 900))
   expect(growth.quadratic).toBe(0)
   expect(growth.reaches(1_000_000n)).toBeGreaterThan(125)

@@ -26,14 +26,14 @@ test('counts fall into the classes 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and mo
   }
 })
 
-test('features of names are apart from those of code, and the same everywhere', () => {
+test('features of names differ from those of code, and are the same on every machine', () => {
   expect(featureOf('event wasm')).toBe(featureOf('event wasm'))
   expect(featureOf('event wasm')).not.toBe(featureOf('event reply'))
   expect(featureOf('event wasm')).toBeGreaterThanOrEqual(2 ** 48)
   expect(Number.isSafeInteger(featureOf('event wasm'))).toBe(true)
 })
 
-test('a story shows what it runs through: the same again nothing else, another size or branch something new', async () => {
+test('a repeated story has no new features; another size or branch has', async () => {
   const { sandbox, change } = await group({ coverage: true })
   const coverage = new StoryCoverage(sandbox)
   const start = await sandbox.snapshot()
@@ -53,13 +53,13 @@ test('a story shows what it runs through: the same again nothing else, another s
   expect(coverage.features()).toEqual([])
 })
 
-test('counting is seen neither in gas nor in events nor in the state', async () => {
+test('counting changes neither gas nor events nor state', async () => {
   const [counted, plain] = [await group({ coverage: true }), await group({})]
   expect(await counted.change(3)).toEqual(await plain.change(3))
   expect(counted.sandbox.log).toEqual(plain.sandbox.log)
 })
 
-test('a sandbox that does not count says how one is made that does', async () => {
+test('the error of a sandbox that does not count tells how to make one that does', async () => {
   const { sandbox } = await group({})
   expect(() => new StoryCoverage(sandbox)).toThrow(UsageError)
   expect(() => new StoryCoverage(sandbox)).toThrow('createSandbox(options, { coverage: true })')

@@ -41,7 +41,7 @@ describe('each planted fault breaks an invariant that the clean vault keeps', ()
   })
 })
 
-test('to have spent the coins of a message is not a dead end', async () => {
+test('an actor who has spent the coins of a message is not a dead end', async () => {
   await started(vaultCampaign(), async (start) => {
     const spent = [deposit('bob', 1_000_000), relay]
     const memory = await remembering(start, [parts('bob', 100, 700)])
@@ -104,13 +104,13 @@ describe('of a lab that does as its messages say', () => {
   const again = (sent = transfer()): ActionInput =>
     lab({ configure: { callback: 'error', behaviour: toItself(start, sent) } })
 
-  test('I6: what sends again whenever it fails never comes to rest', async () => {
+  test('I6: a contract that sends again after each failure never settles', async () => {
     const broken = await judged(start, 'I6', [again(), lab(transfer())])
     expect(broken?.verdict.text).toMatch(/1 packets are still in flight after 8 rounds without any user/)
     expect(await judged(start, 'I6', [lab(transfer())])).toBeUndefined()
   })
 
-  test('I6: nor does what sends again whenever it is not answered', async () => {
+  test('I6: a contract that sends again after each timeout never settles', async () => {
     const onTimeout = lab({ configure: { callback: 'timeout', behaviour: toItself(start, transfer()) } })
     const broken = await judged(start, 'I6', [onTimeout, lab(transfer())])
     expect(broken?.verdict.text).toMatch(
@@ -118,7 +118,7 @@ describe('of a lab that does as its messages say', () => {
     )
   })
 
-  test('I1: what a contract had at the start may be paid, where it does not report whose they are; more would come from nowhere', async () => {
+  test('I1: coins that a contract had at the start may be paid out, unless it reports claims; more may not', async () => {
     const pay = (amount: string): ActionInput => {
       const to_address = start.sandbox.chains.neutron.host.keyOf('alice').address
       const send = { bank: { send: { to_address, amount: [{ denom: 'untrn', amount }] } } }
@@ -130,7 +130,7 @@ describe('of a lab that does as its messages say', () => {
     expect(broken?.verdict.text).toMatch(/balances and claims of all actors grew by 1000006 of neutron:untrn/)
   })
 
-  test('I2: a callback that fails is settled by what the contract recovers it with', async () => {
+  test('I2: a failed callback is settled by the message with which the contract recovers it', async () => {
     const failing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })
     const mend = { configure: { callback: 'error', behaviour: 'succeed' } }
     const story = [failing, lab(transfer()), vault.refuse]
@@ -145,7 +145,7 @@ describe('of a lab that does as its messages say', () => {
     expect(await started(recovering(['configure']), (other) => judged(other, 'I2', story))).toBeUndefined()
   })
 
-  test("I9: a stranger's copy of what the contract sends to itself works", async () => {
+  test("I9: a stranger's copy of a message that the contract sends to itself is accepted", async () => {
     const act = lab({ act: { behaviour: toItself(start, transfer()) } })
     const broken = await judged(start, 'I9', [act])
     expect(broken?.verdict.text).toMatch(/lab sends itself transfer, and the same message from a stranger succeeds/)
@@ -167,7 +167,7 @@ describe('of a lab that does as its messages say', () => {
       expect(broken?.verdict.text).toMatch(/times out after 5 seconds; the sender of the message chooses/)
     })
   })
-  test('I3: coins that the contract never looks at are a gift; those that it keeps of a failed request are lost', async () => {
+  test('I3: coins that the contract never reads are a gift; those that it keeps of a failed request are lost', async () => {
     const config = { ...labInput, actors: [{ name: 'alice', funds: '1000000000untrn,1000gold' }] }
     await started(defineCampaign(config), async (own) => {
       const paid = (msg: object): ActionInput => ({
@@ -180,7 +180,7 @@ describe('of a lab that does as its messages say', () => {
       expect(broken?.verdict.text).toMatch(/alice has 993 of neutron:gold in balance and claims instead of 1000/)
     })
   })
-  test('I12: the usual one is', async () => {
+  test('I12: the default timeout is not reported', async () => {
     expect(await judged(start, 'I12', [lab(transfer())])).toBeUndefined()
   })
   test('I12: its timeout counts from the block of its transaction, however many blocks the step makes after it', async () => {
@@ -190,7 +190,7 @@ describe('of a lab that does as its messages say', () => {
     expect(await judged(start, 'I12', [again(brief), lab(transfer()), long])).toBeUndefined()
   })
 
-  test('I2: a callback that refuses on purpose may be allowed', async () => {
+  test('I2: a callback that refuses on purpose may be excepted', async () => {
     const refusing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })
     const story = [refusing, lab(transfer()), vault.refuse]
     expect((await judged(start, 'I2', story))?.verdict.text).toMatch(/callback error of lab failed/)
@@ -213,7 +213,7 @@ const counted = (kind: string) => (answer: Json) => (answer as Readonly<Record<s
 
 describe('twins that are off by default', () => {
   const refused = [lab(transfer()), vault.refuse]
-  test('I10: what is booked by the block is not the same when it is resubmitted', async () => {
+  test('I10: a record that depends on the block differs when the failure is resubmitted', async () => {
     const byHeight = pointsCampaign({ received: {} }, (answer) =>
       (answer as { readonly received: readonly { readonly height: number }[] }).received.reduce(
         (sum, { height }) => sum + height,
@@ -227,7 +227,7 @@ describe('twins that are off by default', () => {
     expect(broken?.verdict.further?.map(({ action }) => action)).toEqual(['fault', 'relay', 'tx'])
   })
 
-  test('I10: what is booked once is', async () => {
+  test('I10: a record that is written once is the same', async () => {
     const once = pointsCampaign({ counters: {} }, counted('error'))
     expect(await started(once, (start) => judged(start, 'I10', refused))).toBeUndefined()
   })
@@ -242,7 +242,7 @@ describe('twins that are off by default', () => {
     },
     { action: 'deliverQueries', query: 1 },
   ]
-  test('I11: each result that is booked is too much when nothing changed', async () => {
+  test('I11: a record for each result is a violation when nothing changed', async () => {
     const each = pointsCampaign({ counters: {} }, counted('kv_query_result'))
     const broken = await started(each, (start) => judged(start, 'I11', watched))
     expect(broken?.verdict.text).toMatch(
@@ -250,7 +250,7 @@ describe('twins that are off by default', () => {
     )
   })
 
-  test('I11: one that is booked once is not', async () => {
+  test('I11: a record that is written once is not', async () => {
     const once = pointsCampaign({ counters: {} }, (answer) => Math.min(1, counted('kv_query_result')(answer)))
     expect(await started(once, (start) => judged(start, 'I11', watched))).toBeUndefined()
   })
@@ -265,7 +265,7 @@ describe('I9b, when it is enabled', () => {
   const from = (sender: string, msg: object): ActionInput => ({ ...lab(msg), from: sender }) as ActionInput
   const gift: ActionInput = { action: 'tx', from: 'alice', messages: [{ send: { to: 'stranger', amount: '7untrn' } }] }
 
-  test('a stranger who has more than before breaks it; a gift and what others get do not', async () => {
+  test("a stranger's gain violates it; a gift and the gains of others do not", async () => {
     await started(labCampaign(), async (start) => {
       const taking = await judged(start, 'I9b', [gift, from('stranger', paying(start, 'stranger'))])
       expect(taking?.verdict.text).toMatch(/a stranger gained 5 of neutron:untrn/)

@@ -38,13 +38,13 @@ const toldOf = ({ steps }: Story): readonly string[] =>
   steps.flatMap(({ callbacks }) => callbacks.map(({ kind }) => kind)).filter((kind) => !kind.endsWith('query_result'))
 
 describe('a story in which', () => {
-  test('the remote always fails has errors and timeouts alone', async () => {
+  test('the remote chain always fails has only errors and timeouts', async () => {
     const kinds = toldOf(await told({ remote: 'failing', deliver: 3, faults: 0 }))
     expect(kinds).toContain('error')
     expect(kinds).not.toContain('response')
   })
 
-  test('nothing is brought back leaves packets executed and their sender unsettled', async () => {
+  test('no acknowledgement is delivered leaves packets executed and their sender unsettled', async () => {
     const story = await told({ remote: 'silent', deliver: 3, faults: 0 })
     expect(toldOf(story)).toEqual([])
     expect(start.sandbox.relayer.pending().map(({ state }) => state)).toContain('acknowledged')
@@ -52,7 +52,7 @@ describe('a story in which', () => {
   })
 })
 
-test('faults strike at every hop: gas, messages, requests to the host; and break nothing by themselves', async () => {
+test('faults hit every hop: gas, messages, requests to the host; and violate nothing by themselves', async () => {
   const random = new RandomSource(3)
   const memory = new Memory(start)
   const story = await Story.begin(start)

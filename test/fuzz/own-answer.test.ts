@@ -50,7 +50,7 @@ const TWO = [asks('alice', 'moon'), asks('carol', 'star')]
 const verdict = (here: Double, story = TWO) => betweenTwo('I14', here, {}, story)
 
 describe('I14: an answer settles its own request', () => {
-  test('and no other, in either order', async () => {
+  test('and no other request, in either order', async () => {
     expect(await verdict(registry(all, own))).toBeUndefined()
     expect(await verdict(registry(all, own), [asks('alice', 'moon'), asks('alice', 'star')])).toBeUndefined()
   })
@@ -79,7 +79,7 @@ describe('I14: an answer settles its own request', () => {
     })
   })
 
-  test('as is one that settles all requests, if their own answers then settle nothing', async () => {
+  test('one that settles all requests is a warning, if their own answers then settle nothing', async () => {
     expect(await verdict(registry(all, (waiting) => Object.keys(waiting)))).toMatchObject({
       text: expect.stringMatching(/settled the later request of carol too, and the answer to that one/) as string,
       warning: true,

@@ -108,7 +108,7 @@ test('I5: a packet that one order refuses is a warning, unless the campaign name
   expect((await betweenTwo('I5', escrow('acknowledged'), back, story, { I5: true }))?.warning).toBe(false)
 })
 
-test('I3: coins that the contract never looks at are a gift, also of a message that works only once', async () => {
+test('I3: coins that the contract never reads are a gift, also with a message that works only once', async () => {
   const once = (keeps: boolean): Double => ({
     execute: ({ storage }, env, info, msg) => {
       const { id } = (msg as { readonly send: { readonly id: number } }).send

@@ -98,7 +98,7 @@ describe('counts', () => {
   })
 })
 
-test('the table says what was refused, never sent, and never run', () => {
+test('the table shows what was refused, never sent, and never run', () => {
   const { code, messages } = reachOf([1, 1, 0, 0], 2)
   const sent = { name: 'sell', tried: 0, accepted: 0, refusals: [] }
   const shop = { label: 'shop', messages: [...messages, sent], code, overTime: [] }
@@ -123,7 +123,7 @@ describe('over time', () => {
     expect(joinedReach([[slow], [quick]])[0]!.overTime).toEqual([at(1, 1, 0, 0, 0), at(2, 1, 1, 1, 0)])
   })
 
-  test('stands in the table and in the JSON', () => {
+  test('is in the table and in the JSON', () => {
     const shop = { ...reachOf([1, 1, 0, 1], 0), overTime: [at(1, 0, 0, 0, 0), at(2, 1, 0, 0, 0)] }
     expect(reachLines([shop], terminal(false)).slice(-3)).toEqual([
       '  code of  blocks  1 s   2 s   ran',
@@ -141,7 +141,7 @@ describe('over time', () => {
     ])
   })
 
-  test('is taken down in the first story that ends behind each moment', async () => {
+  test('is recorded after the first story that ends past each moment', async () => {
     let time = 0
     const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 3 }), {
       seed: 3,

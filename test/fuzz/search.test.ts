@@ -21,7 +21,7 @@ const learned = async (start: Start, memory: Memory): Promise<Story> => {
 }
 
 describe('a saved state', () => {
-  test('is one that did something new, and the steps of its story lead there', async () => {
+  test('has new features, and the steps of its story lead there', async () => {
     await started(vaultCampaign(undefined), async (start) => {
       const states = new SavedStates(start)
       const random = new RandomSource(1)
@@ -47,7 +47,7 @@ describe('a saved state', () => {
 })
 
 describe('what the search knows', () => {
-  test('messages come first that worked least', async () => {
+  test('the messages that succeeded least come first', async () => {
     await started(vaultCampaign(undefined), async (start) => {
       const memory = new Memory(start)
       const story = await learned(start, memory)
@@ -73,7 +73,7 @@ describe('what the search knows', () => {
     })
   })
 
-  test('scenarios are of steps that can be done', async () => {
+  test('scenarios have only steps that can be done', async () => {
     await started(vaultCampaign(undefined), async (start) => {
       const memory = new Memory(start)
       const done = new Set<string>()

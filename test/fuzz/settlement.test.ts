@@ -169,7 +169,7 @@ describe('several findings of one run', () => {
       corpus: Corpus.open(undefined),
     })
 
-  test('are each of something else; one is enough for who says so; those that are meant are none', async () => {
+  test('each have another cause; a budget of one ends the run; excepted ones do not count', async () => {
     const { findings } = await run(6)
     expect(findings.map(({ invariant, about }) => `${invariant} ${about}`)).toEqual(
       expect.arrayContaining(['silence undefined', 'I3 bridge/ibc_packet_timeout']),

@@ -5,7 +5,7 @@ import { shrinkStory } from '../../src/fuzz/shrink/shrink.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { started, vault, vaultCampaign } from './stories.js'
 
-test('numbers in messages get smaller one at a time, in the form that they have', () => {
+test('numbers in messages get smaller one at a time, and keep their JSON form', () => {
   const all = [...smallerNumbers({ swap: { amount: '4000', parts: [7, 80], to: 'neutron1', note: '007' } })]
   const amounts = ['1', '100'].map((amount) => ({
     swap: { amount, parts: [7, 80], to: 'neutron1', note: '007' },

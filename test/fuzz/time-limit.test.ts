@@ -10,7 +10,7 @@ import { started, vault, vaultCampaign } from './stories.js'
 const often = (times: number): ActionInput => ({ action: 'repeat', times, do: vault.tick }) as ActionInput
 
 describe('a limit', () => {
-  test('refuses what does not fit any more, and keeps time free for what was found', async () => {
+  test('refuses what no longer fits, and reserves time for reporting findings', async () => {
     let now = 0
     const limit = new TimeLimit()
     limit.begin(() => now, 1000)
@@ -30,7 +30,7 @@ describe('a limit', () => {
     expect(limit.isOver).toBe(false)
   })
 
-  test('without an end is none', () => {
+  test('without an end never refuses', () => {
     expect(new TimeLimit().isOver).toBe(false)
     expect(() => new TimeLimit().begins(often(1_000_000))).not.toThrow()
   })
@@ -42,7 +42,7 @@ test('what is left of the seconds is what the preparation did not need', () => {
   expect(() => secondsLeft(10, 12.3, 'x.yaml')).toThrow(/the 10 seconds were over after 13, .*: no story ran/)
 })
 
-test('shrinking ends in the middle of a telling, with the smallest story so far', async () => {
+test('shrinking ends in the middle of a run, with the smallest story so far', async () => {
   await started(vaultCampaign('p1'), async (start) => {
     const story = [vault.tick, vault.deposit('bob', 300, 'channel-1'), vault.relay, vault.deposit('alice', 12_345)]
     const whole = [...story, vault.timeOut, vault.relay]

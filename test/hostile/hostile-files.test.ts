@@ -66,7 +66,7 @@ const OPEN: { readonly [As in Row['as']]: (file: string) => unknown } = {
   },
 }
 
-test('there are enough of them, the five that were found first included', () => {
+test('the fixtures include the five that were found first', () => {
   expect(rows.length).toBeGreaterThanOrEqual(40)
   expect(rows.map(({ file }) => file)).toEqual(expect.arrayContaining(FIRST_FOUND))
 })
@@ -104,7 +104,7 @@ test('nothing was written, opened, dialled or run', () => {
 const placeOf = (name: string): string => placed.get(rows.find(({ file }) => file === name)!)!
 const replayed = (name: string) => replay(readFixture(placeOf(name)), placeOf(name), { trust: true })
 
-test('what is found goes into the working directory, not where a link there leads', async () => {
+test('findings are written into the working directory, not through a link there', async () => {
   const file = join(dirname(placeOf('findings/story.json')), 'innocent.yaml')
   mkdirSync('fixtures')
   symlinkSync(scene.home, 'fixtures/found')
@@ -114,7 +114,7 @@ test('what is found goes into the working directory, not where a link there lead
   expect(await readCampaign(file)).toMatchObject({ found: 'fixtures/found' })
 })
 
-test('who trusts a file lets it do what code may', async () => {
+test('a trusted file may do what code may', async () => {
   expect((await replayed('values/memo.yaml')).passed).toBe(true)
   expect((await replayed('paths/link.yaml')).passed).toBe(true)
   expect((await replayed('methods/gc-percent.yaml')).passed).toBe(true)

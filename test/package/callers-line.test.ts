@@ -232,7 +232,7 @@ describe('no row is missing', () => {
   })
 })
 
-describe('what users hand in keeps its own line', () => {
+describe("errors from users' functions keep their own line", () => {
   test('an error of a function that is called back', async () => {
     const fail = (): never => {
       throw new RangeError('of the user')

@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'the command tells what it can do',
+  'the command lists what it can do',
   async () => {
     const { code, output } = await run('npx sudobox --help', folder)
     expect(code).toBe(0)
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'Solidity is compiled where its compiler is installed, and else asked for by name',
+  'without solc, compiling Solidity names the package to install',
   async () => {
     const script = `
       import { createEvmNode, RpcError } from 'sudobox/evm'
@@ -173,7 +173,7 @@ test(
 )
 
 test(
-  'the guide to live chains goes on from the state of one, and needs it no more',
+  'the guide to live chains continues from the state of one, and then needs it no more',
   async () => {
     const output = await follow('mainnet')
     expect(output).toMatch(/Tests\s+1 passed \(1\)/)

@@ -19,7 +19,7 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(page, 'utf8').replaceAll(/^```.*?^```$/gms, '')
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
 
-  test('leads somewhere', () => {
+  test('has only links that lead somewhere', () => {
     const anchors = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
       title!
         .toLowerCase()

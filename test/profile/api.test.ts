@@ -46,7 +46,7 @@ test('the profile of one transaction has its gas, to the unit, by contract, func
   await other.close()
 })
 
-test('the example of the page runs, and is as it stands there', async () => {
+test('the example of docs/gas.md runs as printed', async () => {
   const vault = lab
   const message = { act: { behaviour: { spend_gas: '1000' } } }
   const directory = process.cwd()
@@ -69,7 +69,7 @@ test('the example of the page runs, and is as it stands there', async () => {
   expect(readFileSync('docs/gas.md', 'utf8')).toContain(example!.replaceAll(/^ {4}/gm, ''))
 })
 
-test('a sandbox that does not profile says how it would', async () => {
+test('the error of a sandbox without a profile tells how to get one', async () => {
   const sandbox = createSandbox()
   expect(() => takeGasProfile(sandbox)).toThrow(/createSandbox\(options, \{ profile: true \}\)/)
   await expect(profileGas(sandbox, () => {})).rejects.toThrow('does not profile gas')

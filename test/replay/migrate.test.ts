@@ -18,7 +18,7 @@ const VERSIONS: Versions = {
 
 const newest = { sudobox: 1, title: 'x', steps: [{ do: { action: 'block' } }] }
 
-test('an older fixture is brought to the newest version, step by step', () => {
+test('an older fixture is migrated to the newest version, step by step', () => {
   const oldest = { sudobox: -1, title: 'x', story: [{ what: { action: 'block' } }] }
   expect(migrate(oldest, 'file', VERSIONS)).toEqual(newest)
   expect(checkFixture({ ...newest, sudobox: 0, steps: [{ what: { action: 'block' } }] }, 'file', VERSIONS)).toEqual(

@@ -127,6 +127,6 @@ test('text that was changed anywhere is a fixture or is refused with its place',
   )
 })
 
-test('the fixture that they are made from holds', async () => {
+test('the unchanged fixture passes', async () => {
   expect((await replay(readFixture(FILE), FILE)).passed).toBe(true)
 })

@@ -33,7 +33,7 @@ test('a recorded session replays to the same bytes, on a second run and in anoth
   expect(kinds).not.toContain('repeat')
 }, 120_000)
 
-test('any other byte is a difference: of gas, of an event, of a hash', async () => {
+test('any changed byte is a difference: of gas, of an event, of a hash', async () => {
   const file = join(folder(), 'session.json')
   const sandbox = createSandbox()
   sandbox.record(file)
@@ -54,7 +54,7 @@ test('any other byte is a difference: of gas, of an event, of a hash', async () 
   expect(await differenceWith(/"amount": "7untrn",\n *"msg_index": "0"/, '"amount": "7untrn"')).toMatch(/msg_index$/)
 })
 
-test('a recording that begins late holds the whole story, as does one after a step back', async () => {
+test('a recording that begins late, or after a restored snapshot, has the whole story', async () => {
   const file = join(folder(), 'late.yaml')
   const sandbox = createSandbox({ chains: { hub: { params: { bank: { default_send_enabled: true } } } } })
   const alice = sandbox.chains.neutron.account('alice', '100untrn')
@@ -80,7 +80,7 @@ test('a recording that begins late holds the whole story, as does one after a st
   await sandbox.close()
 })
 
-test('a partial recording says what happened, and leaves open what it cost', async () => {
+test('a partial recording has what happened, but not what it cost', async () => {
   const sandbox = createSandbox()
   const recording = sandbox.record(join(folder(), 'partial.json'), { expect: 'partial' })
   const alice = sandbox.chains.neutron.account('alice', '1000untrn')

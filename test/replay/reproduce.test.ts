@@ -117,7 +117,7 @@ test.each([
   120_000,
 )
 
-test('one that calls a contract which asks another needs both, and says so by name', async () => {
+test('a failure of a contract that queries another one needs both, and the error names it', async () => {
   let [group, multisig]: Contract[] = []
   const { sandbox, lab, download, timeout } = await scene(async (_, alice) => {
     group = await alice.deploy(

@@ -18,7 +18,7 @@ const overdrawn = (expected?: object) =>
     'too-much.yaml',
   )
 
-test('a step that fails differs when its expectation tells nothing of success', async () => {
+test('a failing step is a difference if its expectation does not mention success', async () => {
   const report = await replay(overdrawn({ sudo: [] }), 'too-much.yaml')
   expect(report.passed).toBe(false)
   expect(report.steps[1]?.difference).toMatchObject({ pointer: '/ok', expected: 'true', actual: false })
@@ -28,7 +28,7 @@ test('a step that fails as expected is as expected', async () => {
   expect((await replay(overdrawn({ codespace: 'sdk', code: 5 }), 'too-much.yaml')).passed).toBe(true)
 })
 
-test('a step that fails though nothing is expected of it ends the run with its place', async () => {
+test('a failing step without an expectation ends the run with its place', async () => {
   await expect(replay(overdrawn(), 'too-much.yaml')).rejects.toThrow(
     /^too-much\.yaml#\/steps\/1\/do: .*spendable balance 5untrn is smaller than 6untrn: insufficient funds/,
   )

@@ -35,13 +35,13 @@ steps:
       coins: []
 `
 
-test('new values stand where the old ones did, and nothing else changes', async () => {
+test('new values replace the old ones, and nothing else changes', async () => {
   expect(await updated(STORY)).toBe(
     STORY.replace('amount: 6', 'amount: 5').replace('neutron1x', /neutron1\w{38}/.exec(await updated(STORY))![0]),
   )
 })
 
-test('lists of another length and members that are gone are written anew, comments stay', async () => {
+test('lists of another length and missing members are rewritten, and comments are kept', async () => {
   const text = await updated(
     STORY.replace('coins: []', 'coins: [{ amount: 7 }]').replace("[{ denom: 'untrn', amount: 6 }]", '[], gone: 3'),
   )

@@ -24,7 +24,7 @@ test('names are replaced in texts, and a text that is nothing else becomes the v
   })
 })
 
-test('$${ stands for ${', () => {
+test('$${ is an escaped ${', () => {
   expect(substitute('$${alice} of ${alice}', lookup, new Reach('f.yaml'))).toBe('${alice} of neutron1alice')
 })
 

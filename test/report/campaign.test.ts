@@ -180,7 +180,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     return shown.getByRole('tabpanel').innerText()
   }
 
-  test('has what was found, and how to say that it is meant', async () => {
+  test('has the findings, and how to except them', async () => {
     const text = await textAt('findings')
     expect(text).toMatch(/the callback timeout failed with <b>gas<\/b>\s+at vault\/timeout/)
     expect(text).toContain('except: [{ invariant: I2')
@@ -212,7 +212,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     await browser.leave(opened)
   })
 
-  test('leads to a finding: its story, the first wrong step, the numbers, the fixture', async () => {
+  test('links to a finding: its story, the first wrong step, the numbers, the fixture', async () => {
     const opened = await browser.open(page)
     await opened.getByRole('button', { name: 'Timeline, numbers and fixture' }).click()
     const panel = opened.getByRole('tabpanel')
@@ -229,14 +229,14 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     await browser.leave(opened)
   })
 
-  test('says so where there is nothing', async () => {
+  test('tells where nothing was found', async () => {
     const empty = pageOf({ ...REPORT, findings: [], checks: [], growths: [], contracts: [] }, 'empty.html')
     expect(await textAt('findings', empty)).toContain('No story violated an invariant.')
     expect(await textAt('gas', empty)).toContain('The gas of no callback was measured')
     expect(await textAt('invariants', empty)).toContain('All invariants are switched off.')
   })
 
-  test('axe finds nothing, and nothing is too wide', async () => {
+  test('axe finds nothing and nothing overflows', async () => {
     const opened = await browser.open(page)
     for (const tab of ['findings', 'progress', 'invariants', 'contracts', 'gas']) {
       await opened.goto(`${opened.url().split('#')[0]}#tab=${tab}`)

@@ -74,7 +74,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
   })
   afterAll(() => browser.close())
 
-  test('10,000 steps: only the rows in sight are there, and the last one opens', async () => {
+  test('of 10,000 steps only the visible rows are rendered, and the last one opens', async () => {
     const page = await browser.open(pageOf(STEPS))
     const rows = page.locator('[role=option]')
     await rows.first().waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     await browser.leave(page)
   })
 
-  test('a title of HTML and one long word is text within the window', async () => {
+  test('a title with HTML and a very long word is shown as text within the window', async () => {
     const page = await browser.open(pageOf(1, `</script><img src=x onerror="alert(1)"> ${'a'.repeat(300)}`), LOOKS[1])
     await page.getByRole('heading', { name: '<img src=x' }).waitFor()
     expect(await page.locator('img').count()).toBe(0)

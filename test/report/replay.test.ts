@@ -33,7 +33,7 @@ let made: Promise<string> | undefined
 const pageOfDemo = (): Promise<string> => (made ??= report('demo.html', DEMO))
 
 describe('the file', () => {
-  test('is one, small, leads nowhere, and is the same each time', async () => {
+  test('is one small file without links, and the same each time', async () => {
     const [one, other] = [await pageOfDemo(), await report('other.html', DEMO)]
     const html = readFileSync(one, 'utf8')
     expect(html).toBe(readFileSync(other, 'utf8'))
@@ -43,7 +43,7 @@ describe('the file', () => {
     expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/)
   })
 
-  test('holds texts of strangers as data', async () => {
+  test('holds foreign texts as data', async () => {
     const html = readFileSync(await report('hostile.html', written('hostile.json', JSON.stringify(hostile))), 'utf8')
     expect(html).not.toContain('</script><script>')
     expect(html).not.toContain('<img')
@@ -140,7 +140,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.leave(page)
   })
 
-  test('the row that is shown is in sight as a whole', async () => {
+  test('the selected row is fully visible', async () => {
     const page = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=22')
     const bottomOf = async (place: string): Promise<number> => {
       const box = await page.locator(place).boundingBox()
@@ -166,7 +166,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.leave(page)
   })
 
-  test('texts of strangers do not run', async () => {
+  test('foreign texts are not executed', async () => {
     const page = await browser.open(pathOf('hostile.html'), LOOKS[0], '#run=0&tab=timeline&row=1')
     await page.getByRole('heading', { name: 'Action' }).click()
     await expect
@@ -178,7 +178,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.leave(page)
   })
 
-  test('axe finds nothing, and nothing is too wide, in each width and theme', async () => {
+  test('axe finds nothing and nothing overflows, in each width and theme', async () => {
     const page = await browser.open(demo)
     const places = {
       'tab=timeline&row=17': LOOKS,
@@ -198,7 +198,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.leave(page)
   })
 
-  test('no page asks for anything, or has an error', () => {
+  test('no page makes a request or has an error', () => {
     expect(browser.complaints).toEqual([])
   })
 })

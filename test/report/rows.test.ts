@@ -20,7 +20,7 @@ const result = {
   remoteChain: 'osmo',
 }
 
-test('of several chains an arrow begins at the one that was asked, and people stand beside their own', () => {
+test('with several chains, an arrow begins at the queried one, and accounts are beside their own chain', () => {
   const lanes = new Lanes()
   for (const [name, near] of [
     ['alice', 'neutron'],

@@ -38,7 +38,7 @@ ready('is prepared', async ({ world: bob, neutron }) => {
 `
 
 describe('the reporter of Vitest, with html', () => {
-  test('writes one page, says so, and leaves no recordings', async () => {
+  test('writes one page, prints its path, and leaves no recordings', async () => {
     // Other test files leave files for a while in that of the system.
     const temporary = mkdtempSync(join(tmpdir(), 'sudobox-temporary-'))
     const { printed } = await runVitest(STORY, {
@@ -79,7 +79,7 @@ describe('the reporter of Vitest, with html', () => {
       await browser.leave(page)
     })
 
-    test('axe finds nothing, and nothing is too wide', async () => {
+    test('axe finds nothing and nothing overflows', async () => {
       const page = await browser.open(pathOf('tests.html'))
       for (const tab of ['tests', 'gas']) {
         await page.goto(`${page.url().split('#')[0]}#tab=${tab}`)

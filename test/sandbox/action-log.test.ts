@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Action } from '../../src/sandbox/actions/schema.js'
 import { ActionLog, type LogEntry } from '../../src/sandbox/actions/log.js'
 
-test('the log is that of the way which led here, after any steps back and on, whenever it is read', () => {
+test('after any restored snapshots, the log has the actions that led to the present state, whenever it is read', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('push' as const), seconds: fc.bigInt({ min: 0n, max: 99n }) }),
     fc.record({ kind: fc.constant('keep' as const) }),

@@ -64,7 +64,7 @@ describe('runs of schedules', () => {
     expect(inspect(broken)).toContain('execute vault (double) {"fail":{}}')
   })
 
-  test('are reported for blocks of transactions too, and are gone with a snapshot that is restored', async () => {
+  test('are reported for blocks with transactions too, and undone by a restored snapshot', async () => {
     const { neutron, sandbox, schedule } = vaultOn()
     const alice = neutron.account('alice', '10untrn')
     schedule('pay', '{"go":{}}', BEGIN)
@@ -77,7 +77,7 @@ describe('runs of schedules', () => {
     expect(neutron.runs).toHaveLength(before)
   })
 
-  test('of a block that is undone are not reported', () => {
+  test('are not reported of a block that is undone', () => {
     const { neutron, schedule } = vaultOn()
     schedule('pay', '{"go":{}}', BEGIN)
     const before = neutron.runs.length
@@ -91,7 +91,7 @@ describe('runs of schedules', () => {
     expect(neutron.nextBlock().runs).toHaveLength(1)
   })
 
-  test('that call nobody are reported with the reason', () => {
+  test('that call no contract are reported with the reason', () => {
     const { neutron } = vaultOn()
     neutron.state.put('cron', 'schedule', {
       name: 'gone',
@@ -105,7 +105,7 @@ describe('runs of schedules', () => {
     expect(run).toFailWith({ message: /no such contract/ })
   })
 
-  test('are struck by faults, once', () => {
+  test('are hit by injected faults, once', () => {
     const { neutron, schedule } = vaultOn()
     schedule('pay', '{"go":{}}', BEGIN)
     neutron.fault({ contract: 'vault', fail: { hostCall: { name: 'db_write', nth: 1 } } })
@@ -138,7 +138,7 @@ describe('runs of schedules', () => {
   })
 })
 
-test('a proposal that passes is a run of its own, with the error of a message that fails', async () => {
+test('a passed proposal is a run of its own, with the error of its failing message', async () => {
   const sandbox = createSandbox()
   const { validators } = sandbox.chains.neutron.exportGenesis().app_state['staking'] as unknown as {
     readonly validators: readonly [{ readonly operator_address: string }]
@@ -213,7 +213,7 @@ describe('where transactions are shown', () => {
     'a.json',
   )
 
-  test('steps of a replay have them, where they were in the block, and so has the report', async () => {
+  test('steps of a replay and the report list them in the order of the block', async () => {
     let recorder: RunRecorder | undefined
     const { passed, steps } = await replay(fixture, 'a.json', {
       onStart: (sandbox) => (recorder = new RunRecorder(sandbox)),
@@ -232,7 +232,7 @@ describe('where transactions are shown', () => {
     ])
   })
 
-  test('the activity of the explorer has them beside the transactions of the block, also after a snapshot', async () => {
+  test("the explorer's activity lists them beside the transactions of the block, also after a snapshot", async () => {
     const { neutron, sandbox, schedule } = vaultOn()
     const history = new History(new Map([['neutron', neutron.host]]))
     schedule('pay', '{"go":{}}', BEGIN)

@@ -14,7 +14,7 @@ const denomOn = (chain: SandboxChain, address: string): readonly string[] =>
     .filter((denom) => denom.startsWith('ibc/'))
 
 describe('the chains of a sandbox', () => {
-  test('are neutron and hub, unless others are named; then those that are', async () => {
+  test('are neutron and hub, unless others are named', async () => {
     const keys = (options?: SandboxOptions) => Object.keys(createSandbox(options).chains)
     expect(keys()).toEqual(['neutron', 'hub'])
     expect(keys({ chains: { hub: {} } })).toEqual(['neutron', 'hub'])
@@ -23,7 +23,7 @@ describe('the chains of a sandbox', () => {
     expect(keys({ chains: { juno: { kind: 'hub' } } })).toEqual(['juno'])
   })
 
-  test('have types that know them', () => {
+  test('have types with their names', () => {
     expectTypeOf(createSandbox().chains).toEqualTypeOf<Sandbox['chains']>()
     expectTypeOf(createSandbox({ chains: { hub: {} } })).toEqualTypeOf<Sandbox>()
     const options: SandboxOptions = {}

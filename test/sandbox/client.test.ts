@@ -11,7 +11,7 @@ const token = (minter: string) => ({
   initial_balances: [{ address: minter, amount: '1000' }],
 })
 
-test("cosmjs' client does in process what it does over a port, without a given fee", async ({ sandbox }) => {
+test("cosmjs' client does the same in process as over a port, without a given fee", async ({ sandbox }) => {
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '1000untrn')
   const bob = neutron.account('bob')
@@ -35,7 +35,7 @@ test("cosmjs' client does in process what it does over a port, without a given f
   ).rejects.toThrow(/Overflow|Cannot Sub/)
 })
 
-test('what the client did is in the log, from which another sandbox does the same', async ({ sandbox }) => {
+test('the log has what the client did, and another sandbox replays it', async ({ sandbox }) => {
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '1000untrn')
   const client = await neutron.client(alice)
@@ -71,7 +71,7 @@ test('the same story through the sandbox and through cosmjs has the same events'
   expect(theirs.events.filter(({ type }) => type !== 'tx')).toEqual(seen)
 })
 
-describe('each method that takes a fee does without one', () => {
+describe('each method that takes a fee works without one', () => {
   const LAB = 'contracts/artifacts/callback_lab.wasm'
 
   test('codes and contracts', async ({ sandbox }) => {

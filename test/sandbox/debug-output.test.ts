@@ -101,7 +101,7 @@ bare('a test prints it when the environment says so', async () => {
   }
 })
 
-test('a transaction without any has no list of it', async ({ neutron }) => {
+test('a transaction without debug output has no list of it', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   expect(await alice.transfer(alice, '1untrn')).not.toHaveProperty('debug')
 })

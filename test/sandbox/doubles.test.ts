@@ -45,7 +45,9 @@ const counter = {
 }
 
 describe('a double is a contract', () => {
-  test('responses, events, attributes, data and coins as of any contract', async ({ neutron }) => {
+  test('its responses, events, attributes, data and coins are handled as those of any contract', async ({
+    neutron,
+  }) => {
     const alice = neutron.account('alice', '100untrn')
     const bob = neutron.account('bob')
     const till = neutron.mock(
@@ -67,7 +69,7 @@ describe('a double is a contract', () => {
     expect(result.events.map(({ type }) => type)).toContain('transfer')
   })
 
-  test('the builder makes the same', async ({ neutron }) => {
+  test('the builder makes the same double', async ({ neutron }) => {
     const alice = neutron.account('alice', '100untrn')
     const built = new ContractResponse()
       .addAttribute('amount', 5n)
@@ -92,7 +94,7 @@ describe('a double is a contract', () => {
     expect(await alice.execute(double, {})).toEmit('wasm', { amount: '5' })
   })
 
-  test('it calls contracts, hears their replies, and asks them', async ({ neutron }) => {
+  test('it calls contracts, receives their replies, and queries them', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const replies: unknown[] = []
     const treasury = neutron.mock({
@@ -133,7 +135,7 @@ describe('a double is a contract', () => {
     ])
   })
 
-  test('contracts call it, ask it, and read its storage', async ({ neutron }) => {
+  test('contracts call it, query it, and read its storage', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const received = vi.fn()
     const receiver = neutron.mock({ execute: (_deps, _env, info, msg) => received(info.sender, msg) })
@@ -170,7 +172,7 @@ describe('a double is a contract', () => {
     ).rejects.toFailWith({ message: /Unauthorized/ })
   })
 
-  test('at an address of its own, or of your choice, as chain queries report it', async ({ neutron }) => {
+  test("it has an address of its own or of your choice, which the chain's queries report", async ({ neutron }) => {
     const alice = neutron.account('alice')
     const address = 'neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm'
     const double = neutron.mock({}, { address, label: 'fixed', admin: alice, creator: 'alice', msg: { any: 1 } })
@@ -187,7 +189,7 @@ describe('a double is a contract', () => {
     expect(() => neutron.mock({}, { label: 'fixed' })).toThrow('neutron has a contract "fixed" already')
   })
 
-  test('storage goes back with a transaction that fails, and with a snapshot', async ({ sandbox, neutron }) => {
+  test('failing transactions and restored snapshots roll back its storage', async ({ sandbox, neutron }) => {
     const alice = neutron.account('alice')
     const double = neutron.mock(counter)
     await alice.execute(double, {})
@@ -216,7 +218,7 @@ describe('a double is a contract', () => {
     expect(late.query({})).toBe('second')
   })
 
-  test('iterates over its storage, and validates addresses as the chain does', async ({ neutron, hub }) => {
+  test('it iterates over its storage, and validates addresses as the chain does', async ({ neutron, hub }) => {
     const alice = neutron.account('alice')
     const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
     const double = neutron.mock({
@@ -251,7 +253,7 @@ describe('a double is a contract', () => {
     expect(() => double.query({ address: hub.account('carol').address })).toThrow(/invalid Bech32 prefix/)
   })
 
-  test('typed, where its types are known', async ({ neutron }) => {
+  test('it is typed where its types are known', async ({ neutron }) => {
     interface Oracle {
       readonly instantiate: Record<string, never>
       readonly execute: { readonly set: { readonly price: string } }
@@ -274,7 +276,7 @@ describe('a double is a contract', () => {
 })
 
 describe('a double in the place of a contract', () => {
-  test('a callback that fails, in one line, and its resubmission to the real one', async ({ neutron }) => {
+  test('fails a callback in one line, and the failure is resubmitted to the real contract', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const lab = await alice.deploy(LAB)
     neutron.mock({ sudo: () => { throw new Error('not now') } }, { address: lab }) // oxfmt-ignore
@@ -290,7 +292,7 @@ describe('a double in the place of a contract', () => {
     expect(lab).not.toHaveFailures()
   })
 
-  test('its state, coins, label and admin stay', async ({ neutron }) => {
+  test('keeps its state, coins, label and admin', async ({ neutron }) => {
     const alice = neutron.account('alice', '10untrn')
     const token = await tokenOf(neutron, alice.address)
     await alice.transfer(token, '4untrn')
@@ -309,7 +311,7 @@ describe('a double in the place of a contract', () => {
       expect(() => neutron.mock({}, { address: token, ...more })).toThrow(/keeps what it was instantiated with/)
   })
 
-  test('code is migrated to it and from it', async ({ neutron }) => {
+  test('can be the source and the target of a migration', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const lab = await alice.deploy(LAB, {}, { admin: 'alice' })
     const migrated = vi.fn()
@@ -343,7 +345,7 @@ describe('what goes wrong', () => {
     expect(() => double.query({})).toThrow('Missing export query')
   })
 
-  test('a thrown error is the error of the contract, and the tree of calls says where', async ({ neutron }) => {
+  test('a thrown error is the error of the contract, and the tree of calls shows where', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const double = neutron.mock({
       execute: (_deps, _env, _info, msg: { text?: string; number?: number }) => {
@@ -365,7 +367,7 @@ describe('what goes wrong', () => {
     expect(error.message).not.toContain(process.cwd())
   })
 
-  test('a panic, and the end of gas, are those of the VM', async ({ neutron }) => {
+  test('a panic and running out of gas are reported as those of the VM', async ({ neutron }) => {
     const double = neutron.mock({
       sudo: ({ api, gas, storage }, _env, msg: { timeout?: unknown; error?: unknown }) => {
         storage.save('touched', true)
@@ -393,7 +395,7 @@ describe('what goes wrong', () => {
     expect(double).not.toHaveState('touched')
   })
 
-  test('what ends a call cannot be caught: the chain, a broken host, a query that writes', async ({ neutron }) => {
+  test('errors of the chain, of a broken host and of a writing query cannot be caught', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const stubborn = neutron.mock({
       execute: ({ storage }) => {
@@ -494,7 +496,7 @@ describe('what goes wrong', () => {
     expect(() => neutron.mock({}, { address: 'cosmos1nobody' })).toThrow(/bech32/)
   })
 
-  test('endless recursion ends as that of contracts does', async ({ neutron }) => {
+  test('endless recursion ends like that of contracts', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const loop = neutron.mock({
       execute: (_deps, env) => ({
@@ -525,7 +527,7 @@ describe('gas', () => {
     expect(call(limit - 1n)).toMatchObject({ data: undefined, error: { kind: 'GasDepletion' }, gas: { remaining: 0n } })
   })
 
-  test('a flat cost beside loading, and storage as the store charges it', async ({ neutron }) => {
+  test('a call costs a flat amount plus loading, and storage what the store charges', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const double = neutron.mock({
       execute: ({ storage, gas }, _env, _info, msg: { write?: string; burn?: number }) => {

@@ -40,7 +40,7 @@ const failed = async (work: Promise<unknown>): Promise<TxResult> => {
 }
 
 describe('a limit of gas', () => {
-  test('makes a call back end as it would under a param of that limit', async () => {
+  test('ends a callback as a param with that limit would', async () => {
     const run = async (limit: (at: Lab) => void) => {
       const at = await stage({ on_timeout: { spend_gas: '150000' } })
       at.neutron.nextBlock()
@@ -59,7 +59,7 @@ describe('a limit of gas', () => {
     expect(byFault).toEqual({ ...byParam, fault: 'gas limit 200000' })
   })
 
-  test('is for one call back, and for the contract that was named', async () => {
+  test('applies to one callback of the named contract', async () => {
     const { neutron, alice, lab } = await stage()
     const other = await alice.deploy(LAB, {}, { label: 'other' })
     neutron.fault({ contract: other, fail: { gas: 5000n } })
@@ -70,7 +70,7 @@ describe('a limit of gas', () => {
     expect((await other.callback({ timeout: {} })).sudo).toMatchObject([{ gasLimit: 1_000_000n, failure: undefined }])
   })
 
-  test('is for chains and entry points that have one', () => {
+  test('needs a chain and an entry point that have a gas limit', () => {
     const { neutron, hub } = createSandbox().chains
     expect(() => hub.fault({ fail: { gas: 1 } })).toThrow(UsageError)
     expect(() => neutron.fault({ entryPoint: 'execute', fail: { gas: 1 } })).toThrow('only sudo has a gas limit')
@@ -80,7 +80,7 @@ describe('a limit of gas', () => {
 })
 
 describe('a message that fails', () => {
-  test('fails its call, and everything is as before', async () => {
+  test('fails its call, and the state is as before', async () => {
     const at = await stage()
     const { neutron, alice, lab } = at
     neutron.fault({ fail: { child: 2 } })
@@ -134,7 +134,7 @@ describe('a message that fails', () => {
     })
   })
 
-  test('may be one to a contract, which then is not called', async () => {
+  test('may be one to a contract, which is then not called', async () => {
     const { neutron, alice, lab } = await stage()
     const outer = await alice.deploy(LAB, {}, { label: 'outer' })
     const execute = { contract_addr: lab.address, msg: 'e30=', funds: [] }
@@ -147,7 +147,7 @@ describe('a message that fails', () => {
     ])
   })
 
-  test('is spent by a call that does not send so many', async () => {
+  test('is used up by a call that sends fewer messages', async () => {
     const at = await stage()
     at.neutron.fault({ fail: { child: 3 } })
     const result = await at.alice.execute(at.lab, acting(at, send('1'), send('1')))
@@ -157,7 +157,7 @@ describe('a message that fails', () => {
 })
 
 describe('a request to the host that fails', () => {
-  test('ends the call as a broken backend does, and a call back is recorded', async () => {
+  test('ends the call as a broken backend does, and a failed callback is recorded', async () => {
     const { neutron, lab } = await stage()
     neutron.fault({ contract: lab, fail: { hostCall: { name: 'db_write' } } })
     const { sudo, trace } = await lab.callback({ timeout: {} })
@@ -171,7 +171,7 @@ describe('a request to the host that fails', () => {
     expect(lab.query({ counters: {} })).toMatchObject({ timeout: 1 })
   })
 
-  test('is counted over all functions, or those of a name', async () => {
+  test('is counted over all functions, or over those with a name', async () => {
     const struck = async (hostCall: { name?: 'db_read' | 'db_write'; nth: number }) => {
       const { neutron, lab } = await stage()
       neutron.fault({ fail: { hostCall } })
@@ -197,7 +197,7 @@ describe('faults that wait', () => {
     expect(sandbox.log.at(-1)).toMatchObject({ action: 'fault', contract: 'lab', fail: { child: 1 } })
   })
 
-  test('are not spent by questions, other entry points, and deliveries that were refused', async () => {
+  test('are not used up by queries, other entry points and refused deliveries', async () => {
     const { sandbox, neutron, alice, lab } = await stage()
     neutron.fault({ contract: lab, entryPoint: 'sudo', fail: { hostCall: { nth: 1 } } })
     neutron.fault({ entryPoint: 'query', fail: { hostCall: { nth: 1 } } })
@@ -207,7 +207,7 @@ describe('faults that wait', () => {
     expect(neutron.faults).toHaveLength(2)
   })
 
-  test('strike in what the relayer brings by itself', async () => {
+  test('apply to what an automatic relayer delivers', async () => {
     const at = await stage({ on_timeout: 'succeed' }, createSandbox({ relayer: 'automatic' }))
     const { sandbox, neutron, alice, lab } = at
     neutron.fault({ contract: lab, entryPoint: 'sudo', fail: { gas: 1000 } })
@@ -225,7 +225,7 @@ describe('faults that wait', () => {
 })
 
 describe('a repeated action', () => {
-  test('does what its runs do one by one, and is one in the log', async () => {
+  test('does what its runs do one by one, and is one entry of the log', async () => {
     const story = async (run: (at: Lab) => Promise<unknown>) => {
       const at = await stage({}, createSandbox({ relayer: 'automatic' }))
       const ended = await run(at)
@@ -279,7 +279,7 @@ describe('a repeated action', () => {
     expect(alice.balances()).toEqual([{ denom: 'untrn', amount: 9_999_800n }])
   })
 
-  test('is not part of another one, and misuse ends it', async () => {
+  test('cannot be nested, and stops at misuse', async () => {
     const { sandbox } = await stage()
     const block = { action: 'block' } as const
     const nested = { action: 'repeat', times: 2, do: block } as const
@@ -289,7 +289,7 @@ describe('a repeated action', () => {
     await expect(sandbox.repeat(2, unknown, { onError: 'continue' })).rejects.toThrow(UsageError)
   })
 
-  test('works for what waits for the EVM', async () => {
+  test('works for actions that wait for the EVM', async () => {
     const { sandbox, neutron } = await stage()
     await sandbox.evm.request({ method: 'eth_chainId' })
     const before = neutron.height

@@ -46,7 +46,7 @@ function fault(genesis: unknown): unknown {
   }
 }
 
-test('a genesis that is whole starts a chain', () => expect(fault(whole)).toBeUndefined())
+test('a complete genesis starts a chain', () => expect(fault(whole)).toBeUndefined())
 
 test.each<[string, readonly string[], Json | undefined, string]>([
   ['a module', ['dex'], {}, 'genesis names a module that this chain lacks: "dex"'],
@@ -85,7 +85,7 @@ test.each([
   expect(() => start(genesis)).toThrow(text)
 })
 
-test('a genesis in part is added to what the chain has by itself', () => {
+test("a partial genesis is added to the chain's own", () => {
   const { neutron } = createSandbox().chains
   const { address } = neutron.account('alice')
   const chain = start({
@@ -100,7 +100,7 @@ test('a genesis in part is added to what the chain has by itself', () => {
   chain.nextBlock(3)
 })
 
-test('whatever is wrong at any place, the chain starts or the error is typed', () => {
+test('whatever is wrong anywhere in a genesis, the chain starts or the error is typed', () => {
   const isBulk = (path: readonly string[]) => path.length === 0 || path.at(-1) === 'code_bytes'
   const all = [...places(state)].filter((path) => !isBulk(path))
   const wrong: (Json | undefined)[] = [

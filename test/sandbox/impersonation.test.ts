@@ -48,7 +48,7 @@ const sending = (fromAddress: string, toAddress: string) => ({
   },
 })
 
-describe('what it is given acts', () => {
+describe('whoever it names acts', () => {
   test('a contract, by its object, label or address: calls, coins, migrations', async ({ neutron }) => {
     const { alice, dao, token } = await treasury(neutron)
     for (const who of [dao, 'dao', dao.address]) {
@@ -70,7 +70,7 @@ describe('what it is given acts', () => {
     await expect(asDao.migrate(token, 2n, {})).rejects.toFailWith({ codespace: 'sdk', code: 4 })
   })
 
-  test('an address of which nobody has a key, and which has no account', async ({ neutron }) => {
+  test('an address without a key and without an account', async ({ neutron }) => {
     const stranger = 'neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm'
     const lab = await neutron.actAs(stranger).deploy(LAB)
     expect(neutron.host.app.account(neutron.host.app.address(stranger))).toBeUndefined()
@@ -78,7 +78,7 @@ describe('what it is given acts', () => {
     await expect(neutron.actAs(stranger).transfer(lab, '1untrn')).rejects.toFailWith({ codespace: 'sdk', code: 5 })
   })
 
-  test('a module account by its name: what governance alone may do', async ({ neutron }) => {
+  test('a module account by its name: what only governance may do', async ({ neutron }) => {
     const alice = neutron.account('alice')
     const codeId = await alice.store(LAB)
     const gov = neutron.actAs('gov')
@@ -93,7 +93,7 @@ describe('what it is given acts', () => {
     expect(gov.name).toBe('gov')
   })
 
-  test('an account, whose sequence and key stay as they are', async ({ neutron }) => {
+  test('an account, whose sequence and key do not change', async ({ neutron }) => {
     const alice = neutron.account('alice', '10untrn')
     const bob = neutron.account('bob')
     const { app } = neutron.host
@@ -120,7 +120,7 @@ describe('what it is given acts', () => {
 })
 
 describe('what it costs', () => {
-  test('no fee, where others have to pay one', async ({ neutron }) => {
+  test('no fee on a chain that demands one', async ({ neutron }) => {
     const { alice, dao } = await treasury(neutron)
     neutron.setParams('globalfee', { minimum_gas_prices: [{ denom: 'untrn', amount: '0.0025' }] })
     await expect(alice.transfer(dao, '1untrn')).rejects.toFailWith({ codespace: 'gaia', code: 4 })
@@ -130,7 +130,7 @@ describe('what it costs', () => {
     )
   })
 
-  test('gas of the messages to the unit, and a limit that ends', async ({ neutron }) => {
+  test('the exact gas of the messages, up to a limit that can run out', async ({ neutron }) => {
     const alice = neutron.account('alice', '5untrn')
     const lab = await alice.deploy(LAB)
     const act = { act: { behaviour: 'succeed' } }
@@ -147,7 +147,7 @@ describe('what it costs', () => {
     })
   })
 
-  test('two that are alike are two transactions', async ({ neutron }) => {
+  test('two equal ones are two transactions', async ({ neutron }) => {
     const { alice, dao } = await treasury(neutron)
     const sent = await Promise.all([1, 2].map(() => neutron.actAs(dao).transfer(alice, '1untrn')))
     expect(sent[0]!.hash).not.toBe(sent[1]!.hash)
@@ -156,7 +156,7 @@ describe('what it costs', () => {
 })
 
 describe('what it refuses', () => {
-  test('addresses of other chains, wrong checksums, and names that nobody bears', ({ neutron, hub }) => {
+  test('addresses of other chains, wrong checksums, and unknown names', ({ neutron, hub }) => {
     const { address } = neutron.account('alice')
     const refusals = [
       hub.account('carol').address,
@@ -194,7 +194,7 @@ describe('what it refuses', () => {
     `)
   })
 
-  test('a client, keys, and whatever needs them', async ({ neutron }) => {
+  test('clients, keys, and whatever needs them', async ({ neutron }) => {
     const { dao } = await treasury(neutron)
     const asDao = neutron.actAs(dao)
     await expect(neutron.client(asDao)).rejects.toThrow(

@@ -17,7 +17,7 @@ const sendersOf = (results: readonly TxResult[], chain: string): (string | undef
     .filter((result) => result.chain === chain)
     .map(({ events }) => events.flatMap(({ attributes }) => attributes).find(([key]) => key === 'sender')?.[1])
 
-test('named accounts and the relayers have the keys that are given, on each chain', async () => {
+test('named accounts and the relayers have the given keys, on each chain', async () => {
   const results: TxResult[] = []
   const options = { keys: { relayer: KEY, bob: OTHER }, relayer: 'automatic' } as const
   const sandbox = createSandbox(options, { onTx: (result) => results.push(result) })

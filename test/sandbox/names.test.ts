@@ -3,7 +3,7 @@ import { expect, test } from 'sudobox/vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
-test('names stand wherever an address does, on the other chain too', async ({ neutron, hub, relayer }) => {
+test('names are accepted wherever an address is, on the other chain too', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '100000untrn')
   const bob = neutron.account('bob')
   const carol = hub.account('carol')
@@ -21,7 +21,7 @@ test('names stand wherever an address does, on the other chain too', async ({ ne
   expect(carol.balances()).toMatchObject([{ amount: 9n }])
 })
 
-test('a promise in the place of a contract is a forgotten await', async ({ neutron }) => {
+test('a promise in place of a contract is reported as a forgotten await', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const deployed = alice.deploy(LAB)
   const lab = deployed as never
@@ -32,7 +32,7 @@ test('a promise in the place of a contract is a forgotten await', async ({ neutr
   await deployed
 })
 
-test('a name that nobody bears is refused with those that there are', async ({ neutron }) => {
+test('an unknown name is refused with the list of known ones', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   await alice.deploy(LAB, {}, { label: 'lab' })
   const message =
@@ -47,7 +47,7 @@ test('a name that nobody bears is refused with those that there are', async ({ n
   await expect(alice.transfer('cosmos1qdahyedv3gt8lxe6f6huvtw7re95a4755yfgza', '1untrn')).rejects.toFailWith({})
 })
 
-test('a contract that is not there is refused with what there is, whatever asks for it', async ({ neutron }) => {
+test('an unknown contract is refused with the list of known ones, whatever asks for it', async ({ neutron }) => {
   const alice = neutron.account('alice')
   await alice.deploy(LAB, {}, { label: 'lab' })
   const message =
@@ -61,7 +61,7 @@ test('a contract that is not there is refused with what there is, whatever asks 
   expect(() => neutron.query('alice', {})).toThrow('neutron has no contract "alice"\n  accounts: alice\n')
 })
 
-test('two contracts of one label would have one name', async ({ neutron }) => {
+test('a second contract with the same label is refused', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const { address } = await alice.deploy(LAB, {}, { label: 'lab' })
   await expect(alice.instantiate(1n, {}, { label: 'lab' })).rejects.toThrow(
@@ -71,7 +71,7 @@ test('two contracts of one label would have one name', async ({ neutron }) => {
   expect((await alice.deploy(LAB)).label).toBe('callback_lab-2')
 })
 
-test('the supply is all that there is', async ({ neutron }) => {
+test('the supply counts all coins', async ({ neutron }) => {
   const before = neutron.supply('untrn')
   const alice = neutron.account('alice', '5untrn')
   neutron.account('bob', '7untrn')
@@ -81,7 +81,7 @@ test('the supply is all that there is', async ({ neutron }) => {
   expect(neutron.supply('unknown')).toBe(0n)
 })
 
-test('each call with coins mints', ({ neutron }) => {
+test('each call of account() with coins mints them', ({ neutron }) => {
   neutron.account('alice', '5untrn')
   neutron.account('alice')
   expect(neutron.account('alice', '5untrn')).toHaveBalance('untrn', 10n)
@@ -117,7 +117,7 @@ test('a long text of the chain has its cause in front', async ({ neutron }) => {
   expect(error).toMatchObject({ shortMessage: second, log: second })
 })
 
-test('the address of a contract with a salt is known before it is there', async ({ neutron }) => {
+test('the address of a contract with a salt is known before it exists', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const codeId = await alice.store(LAB)
   const salt = new TextEncoder().encode('salt')

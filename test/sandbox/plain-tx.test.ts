@@ -44,7 +44,7 @@ property([tx], { numRuns: runs(1000) })(
   },
 )
 
-test('the most common transactions are taken so', () => {
+test('the most common transactions are plain ones', () => {
   const common = { action: 'tx', chain: 'neutron', from: 'alice', gasLimit: undefined, fee: '', memo: '' } as const
   expect(plainTx({ ...common, messages: [{ execute: { contract: 'lab', msg: { a: 1 }, funds: '' } }] })).toBeDefined()
   expect(plainTx({ ...common, messages: [{ store: { wasm: { path: 'lab.wasm' } } }] })).toBeDefined()

@@ -101,7 +101,7 @@ describe('the oracle of the guide', () => {
     expect(foreign.message).toContain("contract doesn't have permission")
   })
 
-  test('refuses wrong JSON with its places, wrong bytes, and what it forbids; nothing stays', async () => {
+  test('refuses invalid JSON with its places, invalid bytes, and what it forbids; no writes remain', async () => {
     const wrong = await failure(say({ custom: { set_price: { denom: '', amount: 1 } } }))
     expect(wrong).toMatchObject({ codespace: 'sdk', code: 17 })
     expect(wrong.message).toMatch(/custom message set_price: denom: .*; amount: .*: failed to unmarshal JSON bytes/)
@@ -129,7 +129,7 @@ describe('the oracle of the guide', () => {
     expect(() => sandbox.chains.neutron.setParams('prices', { keep: 0 })).toThrow(UsageError)
   })
 
-  test('is given again to a replay, which does the same', async () => {
+  test('is passed to a replay, which does the same', async () => {
     await say(set())
     const steps = sandbox.log.map((action) => ({ do: z.encode(action_, action) }))
     const fixture = checkFixture({ sudobox: 1, title: 'prices', steps }, 'prices.json')
@@ -138,7 +138,7 @@ describe('the oracle of the guide', () => {
     await expect(replay(fixture, 'prices.json')).rejects.toThrow('custom')
   })
 
-  test('is on the chain that was given it, and on no other', () => {
+  test('is only on the chain that was given it', () => {
     const { neutron, hub } = sandbox.chains
     expect(neutron.host.app.baseApp.queries.paths).toContain('/prices.v1.Query/Price')
     expect(hub.host.app.baseApp.queries.paths).not.toContain('/prices.v1.Query/Price')
@@ -304,7 +304,7 @@ describe('a handler', () => {
     expect(spent).toBe(10_000n)
   })
 
-  test('of blocks that throws stops the block, typed, and the chain goes on', async () => {
+  test('of blocks that throws stops the block with a typed error, and the chain goes on', async () => {
     let broken = false
     await start(
       going(() => undefined, {
@@ -376,7 +376,7 @@ describe('names', () => {
     [() => createSandbox({ chains: { hub: { plugins: 'x' as never } } })],
   ])('that cannot be are refused: %s', (define) => expect(define).toThrow(UsageError))
 
-  test('of modules that are not there are free', async () => {
+  test('of modules that the chain lacks may be used', async () => {
     await start(definePlugin({ name: 'dex', messages: { dex: custom }, queries: { dex: asked } }))
     await say({ custom: { dex: {} } })
     expect(ask({ custom: { dex: {} } })).toBe(1)

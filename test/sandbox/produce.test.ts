@@ -64,7 +64,7 @@ async function transfersOf(
   }
 }
 
-test('transactions that need more gas than a block has wait for the next one', async () => {
+test('transactions that exceed the gas of a block wait for the next one', async () => {
   const sandbox = createSandbox()
   const sent = await transfersOf(sandbox, sandbox.chains.neutron.account('alice', '1000untrn'))
   const pool = new Mempool(sandbox.chains.neutron.host.app.baseApp)
@@ -118,7 +118,7 @@ test('a simulation follows the transactions that wait, as on a node', async () =
   await sandbox.close()
 })
 
-test('who asks for the end of a transaction waits for its block', async () => {
+test('waiting for a transaction waits for its block', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '1000untrn')

@@ -45,7 +45,7 @@ test('functions that were inlined have places too', async () => {
   expect(functions.filter((name) => name.endsWith('execute')).length).toBeGreaterThan(1)
 })
 
-test('of a twin with the same code only the information is taken, also for a call that runs out of gas', async () => {
+test('of a twin with the same code only the debug information is used, also for a call that runs out of gas', async () => {
   const wasm = join(scratch, 'same.wasm')
   writeFileSync(wasm, withoutCustomSections(readFileSync(TWIN)))
   copyFileSync(TWIN, join(scratch, 'same.debug.wasm'))
@@ -57,7 +57,7 @@ test('of a twin with the same code only the information is taken, also for a cal
   )
 })
 
-test('of a twin whose debug information is broken the names are left, and one that is not a module changes nothing', async () => {
+test('a twin with broken debug information still gives names, and an invalid module is ignored', async () => {
   const wasm = join(scratch, 'broken.wasm')
   // A custom section makes it another file.
   writeFileSync(wasm, Buffer.concat([withoutCustomSections(readFileSync(TWIN)), Buffer.from([0, 2, 1, 0x61])]))

@@ -142,7 +142,7 @@ describe('what goes wrong', () => {
     expect(message).toContain('panicked at')
   })
 
-  test('messages of another kind than JSON are refused before they are sent', async ({ sandbox }) => {
+  test('messages that are not JSON are refused before they are sent', async ({ sandbox }) => {
     const { neutron } = sandbox.chains
     const alice = neutron.account('alice')
     const lab = await alice.deploy(LAB)
@@ -157,22 +157,22 @@ describe('what goes wrong', () => {
 
   test.each([
     [
-      'an option that is none',
+      'an unknown option',
       () => createSandbox({ chains: { neutron: { vmm: '3.0.9' } } } as never),
       'at /chains/neutron/vmm: unknown member "vmm"',
     ],
     [
-      'a release of the VM that there is none of',
+      'an unknown release of the VM',
       () => createSandbox({ chains: { neutron: { vm: '9.9.9' } } }),
       'no gas schedule for cosmwasm-vm 9.9.9',
     ],
     [
-      'a param that is none',
+      'an unknown param',
       () => createSandbox({ chains: { neutron: { params: { bank: { x: 1 } } } } }),
       'bank has no param "x"',
     ],
     [
-      'a module that is none',
+      'an unknown module',
       () => createSandbox({ chains: { hub: { params: { contractmanager: {} } } } }),
       'there is no module "contractmanager"',
     ],

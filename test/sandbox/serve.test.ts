@@ -8,7 +8,7 @@ import { createSandbox } from '../../src/sandbox/index.js'
 const LAB = readFileSync(join(import.meta.dirname, '../../contracts/artifacts/cw20_base.wasm'))
 const FEE = { amount: [], gas: '10000000' }
 
-test('a sandbox serves its chains; what comes in is signed, logged, named and undone by restore', async () => {
+test('a sandbox serves its chains; incoming transactions are signed, logged, named and undone by restore', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '5000untrn')

@@ -203,7 +203,7 @@ describe('200 broadcasts, both relayers automatic', () => {
   const KINDS = ['send', 'ibc', 'send', 'tooMuch', 'send', 'twice', 'send', 'wrongSequence', 'watched', 'ibc'] as const
   const PER_CLIENT = 20
 
-  test('each is included once, answered with what it came to, and the log replays', async () => {
+  test('each is included once and answered with its result, and the log replays', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { carol } = await watching(sandbox)
     const { urls } = await sandbox.serve()

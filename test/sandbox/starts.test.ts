@@ -27,7 +27,7 @@ describe('sandboxes that start alike', () => {
     expect(everything(createSandbox())).toEqual(untouched)
   })
 
-  test('do the same from there as one that started by itself', () => {
+  test('behave like one that started by itself', () => {
     const play = (sandbox: Sandbox) => {
       sandbox.chains.neutron.account('alice', '5untrn')
       sandbox.advance(100)

@@ -69,7 +69,7 @@ describe('the tree of calls', () => {
     expect(lines.find((line) => line.startsWith('execute callback_lab'))).toMatch(/ with 3untrn \[.* own\] · /)
   })
 
-  test('shows JSON that is in a message as base64', async ({ sandbox }) => {
+  test('shows JSON that a message holds as base64', async ({ sandbox }) => {
     const lab = await sandbox.chains.neutron.account('alice').deploy(LAB, { on_timeout: 'error' })
     const data = { amount: '5', denom: 'untrn', memo: base64({ inner: [1] }) }
     const result = await lab.callback({ timeout: { request: { data: base64(data) } } })
@@ -97,7 +97,7 @@ describe('the tree of calls', () => {
     expect(error.message).toMatch(/✗ .*unreachable\n +in vault::ledger::spend\n +in execute$/)
   })
 
-  test('of code without names is the same without them', async ({ sandbox }) => {
+  test('is the same without functions for code that has no names', async ({ sandbox }) => {
     const alice = sandbox.chains.neutron.account('alice')
     // A custom section makes it another code, which has no twin.
     const lab = await alice.deploy(Buffer.concat([readFileSync(LAB), Buffer.from([0, 2, 1, 0x61])]))
@@ -107,7 +107,7 @@ describe('the tree of calls', () => {
   })
 })
 
-describe('a key for people', () => {
+describe('a readable key', () => {
   const key = (...parts: (string | number[])[]) =>
     keyText(
       keyOf(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))),
@@ -121,7 +121,7 @@ describe('a key for people', () => {
     ['a map of pairs of numbers', [[0, 4], 'jobs', [0, 4, 0, 0, 0, 9], [7]], 'jobs/9/7'],
     ['a map of hashes', [[0, 4], 'seen', [0xde, 0xad, 0xbe]], 'seen/0xdeadbe'],
     ['bytes', [[1, 2, 3]], '0x010203'],
-    ['lengths that are none', [[0, 9], 'abc'], '0x0009616263'],
+    ['invalid lengths', [[0, 9], 'abc'], '0x0009616263'],
     ['nothing', [], ''],
   ])('%s', (_, parts, expected) => {
     expect(key(...parts)).toBe(expected)

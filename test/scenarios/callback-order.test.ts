@@ -50,7 +50,7 @@ beforeAll(async () => {
   lab = await sandbox.chains.neutron.account('alice').deploy(LAB)
 })
 
-test('whatever the order, each callback is received once or stands among the failures', async () => {
+test('whatever the order, each callback is received once or is among the failures', async () => {
   const alice = sandbox.chains.neutron.account('alice')
   const start = await sandbox.snapshot()
   const behave = async (kind: Kind, works: boolean) =>

@@ -72,7 +72,7 @@ describe('all accounts', () => {
     expect(accounts(0)()).toEqual([])
   })
 
-  test('a page may begin after an address that holds nothing; what is no limit is refused', () => {
+  test('a page may begin after an address that holds nothing; an invalid limit is refused', () => {
     const [last] = [...holders].sort().slice(-1)
     expect(accounts()(last)).toEqual([])
     const between = [...holders].sort().find((address) => address > bob.address)
@@ -215,7 +215,7 @@ describe('allowances', () => {
     expect(allowance(owner.address, bob.address)).toMatchObject({ allowance: '20' })
   })
 
-  test('costs what it did before when it is done again', async () => {
+  test('cost the same when they are repeated', async () => {
     const once = async () => {
       await sandbox.restore(start)
       return [(await allow('30')).gasUsed, (await spend('3')).gasUsed, (await spend('3')).gasUsed]

@@ -21,7 +21,7 @@ const message = (name: string, contract: string, msg: string) => (authority: str
  * A vault pays its savers in every block, by a schedule. One of its debtors stops paying, and from then on each run fails: nobody hears of it, no
  * failure is recorded and nothing is kept, until the debtor pays and the next run makes up for all of them.
  */
-test('a schedule that always fails costs nothing, says nothing, and is tried again in every block', async () => {
+test('a schedule that always fails costs nothing, emits nothing, and is tried again in every block', async () => {
   const { neutron } = createSandbox().chains
   const gov = neutron.actAs('gov')
   const saver = neutron.account('saver', '1untrn').address

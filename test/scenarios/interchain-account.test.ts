@@ -7,7 +7,7 @@ interface Heard {
   readonly received: readonly { readonly callback: string; readonly message: Record<string, Record<string, string>> }[]
 }
 
-test('an account on the other chain delegates, hears of an error, loses its channel to a timeout, and opens another', async ({
+test('an account on the other chain delegates, is notified of an error, loses its channel to a timeout, and opens another', async ({
   sandbox,
 }) => {
   const { neutron, hub } = sandbox.chains

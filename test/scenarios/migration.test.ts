@@ -42,7 +42,7 @@ const refused = (text: string) => ({
   message: `failed to execute message; message index: 0: ${text}: unauthorized`,
 })
 
-test('each code in turn, by whoever is the admin at the time, until nobody is', async ({ sandbox, world }) => {
+test('its current admin migrates a contract to each code, until it has none', async ({ sandbox, world }) => {
   const { alice, bob, lab, client, v1, v2 } = world
   const { neutron } = sandbox.chains
   expect((await client.getCodes()).map(({ checksum }) => checksum)).toEqual([
@@ -102,7 +102,7 @@ test('each code in turn, by whoever is the admin at the time, until nobody is', 
   expect(neutron.height).toBe(height + 11n)
 })
 
-test('the log of it brings another sandbox to the same end', async ({ sandbox, world }) => {
+test('replaying the log brings another sandbox to the same state', async ({ sandbox, world }) => {
   const { alice, bob, lab, v2 } = world
   await alice.updateAdmin(lab, 'bob')
   await alice.migrate(lab, v2, {}).catch(() => undefined)
@@ -117,7 +117,7 @@ test('the log of it brings another sandbox to the same end', async ({ sandbox, w
   expect(await client.getContract(lab.address)).toMatchObject({ codeId: Number(v2), admin: undefined, label: 'lab' })
 })
 
-test('by a contract that is the admin', async ({ sandbox, world }) => {
+test('a contract that is the admin migrates another', async ({ sandbox, world }) => {
   const { alice, lab, client, v2 } = world
   const owner = await alice.deploy(LAB, {}, { label: 'owner' })
   await alice.updateAdmin(lab, owner)

@@ -125,7 +125,7 @@ describe('a proposal that moves tokens', () => {
     await expect(vote(bob, world, id)).rejects.toFailWith(refused('Proposal is not open'))
   })
 
-  test('stays passed when one of its messages fails, and nothing of it is done', async ({ world }) => {
+  test('stays passed when one of its messages fails, and has no effect', async ({ world }) => {
     const { alice, bob, dave, token, treasury } = world
     const pay = (amount: string) => call(token, { transfer: { recipient: dave.address, amount } })
     const id = await propose(world, [pay('400'), pay('101')])
@@ -159,7 +159,7 @@ describe('a proposal that moves tokens', () => {
     })
   })
 
-  test('takes a deposit that somebody has to have allowed', async ({ world }) => {
+  test('takes a deposit, for which an allowance is needed', async ({ world }) => {
     const { bob, treasury } = world
     await expect(bob.execute(treasury, { propose: { title: '', description: '', msgs: [] } })).rejects.toFailWith(
       refused('No allowance for this account'),
@@ -169,7 +169,7 @@ describe('a proposal that moves tokens', () => {
 })
 
 describe('time', () => {
-  test('ends the vote: what did not pass is closed, and its deposit comes back', async ({ sandbox, world }) => {
+  test('ends the vote: a failed proposal is closed, and its deposit returned', async ({ sandbox, world }) => {
     const { alice, bob, dave, token, treasury } = world
     const id = await propose(world, [call(token, { transfer: { recipient: dave.address, amount: '1' } })])
     const close = () => dave.execute(treasury, { close: { proposal_id: id } })
@@ -189,7 +189,7 @@ describe('time', () => {
     await expect(close()).rejects.toFailWith(refused('Cannot close completed or passed proposals'))
   })
 
-  test('does not end what passed in time', async ({ sandbox, world }) => {
+  test('does not expire a proposal that passed in time', async ({ sandbox, world }) => {
     const { bob, dave, token, treasury } = world
     const id = await propose(world, [call(token, { transfer: { recipient: dave.address, amount: '1' } })])
     await vote(bob, world, id)
@@ -253,7 +253,7 @@ describe('the group', () => {
     expect(treasury.query({ voter: { address: carol.address } })).toEqual({ weight: null })
   })
 
-  test('counts in a proposal as it was when that began', async ({ world }) => {
+  test('votes on a proposal with the members that it had when the proposal began', async ({ world }) => {
     const { bob, carol, dave, treasury } = world
     const change = await propose(world, [changed(world, [{ addr: dave.address, weight: 9 }], [carol.address])])
     const payment = await propose(world, [])
@@ -270,7 +270,7 @@ describe('the group', () => {
     await dave.execute(treasury, { execute: { proposal_id: payment } })
   })
 
-  test('is told by nobody else that it changed', async ({ world }) => {
+  test('accepts changes from nobody else', async ({ world }) => {
     const { alice, group, treasury } = world
     await expect(alice.execute(treasury, { member_changed_hook: { diffs: [] } })).rejects.toFailWith(
       refused('Unauthorized'),

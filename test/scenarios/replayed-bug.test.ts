@@ -10,7 +10,7 @@ test('the refund that needs more than the limit is stuck until it is resubmitted
   expect(report.passed).toBe(true)
 })
 
-test('without the resubmission the same fixture tells where it differs', async () => {
+test('without the resubmission the same fixture reports where it differs', async () => {
   const fixture = readFixture(FILE)
   const broken = {
     ...fixture,

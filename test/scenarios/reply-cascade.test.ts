@@ -114,7 +114,7 @@ const WHOLE = [
 ]
 
 describe('replies three deep', () => {
-  test('come from the bottom up', async ({ world }) => {
+  test('are called from the bottom up', async ({ world }) => {
     const result = await cascade(world)
 
     expect(events(world, result)).toEqual(WHOLE)
@@ -139,7 +139,7 @@ describe('replies three deep', () => {
     ])
   })
 
-  test('tell each its own part of the events', async ({ world }) => {
+  test('each have their own part of the events', async ({ world }) => {
     await cascade(world)
     const told = (name: Name) =>
       world.labs[name]
@@ -151,7 +151,7 @@ describe('replies three deep', () => {
 })
 
 describe('a failure in the middle', () => {
-  test('takes back what the middle and the bottom did, and leaves the rest', async ({ world }) => {
+  test('reverts what the middle and the bottom did, and keeps the rest', async ({ world }) => {
     await onReply(world, 'middle', { error: 'not this way' })
 
     const result = await cascade(world)
@@ -172,7 +172,7 @@ describe('a failure in the middle', () => {
     })
   })
 
-  test('is paid for: what was taken back cost what it costs when it stays', async ({ sandbox, world }) => {
+  test('is paid for: reverted work costs the same as kept work', async ({ sandbox, world }) => {
     const start = await sandbox.snapshot()
     const gasOf = (result: TxResult) => contractCalls(result.trace)[0]!.children[0]!.children[0]!.gasUsed
     const whole = gasOf(await cascade(world))
@@ -184,7 +184,7 @@ describe('a failure in the middle', () => {
     expect(taken.gasUsed).toBeGreaterThan(contractCalls(taken.trace)[0]!.children[0]!.gasUsed)
   })
 
-  test('that the middle catches takes back the bottom alone', async ({ world }) => {
+  test('that the middle catches reverts only the bottom', async ({ world }) => {
     await onReply(world, 'bottom', 'panic')
 
     const result = await cascade(world)
@@ -194,7 +194,7 @@ describe('a failure in the middle', () => {
     expect(coins(world)).toEqual({ bob: 33, top: 997, middle: 970, bottom: 1000 })
   })
 
-  test('that nobody asked to hear of takes the next one up with it', async ({ world }) => {
+  test('without a reply on error fails the caller too', async ({ world }) => {
     await onReply(world, 'bottom', 'error')
 
     const result = await cascade(world, { bottom: { reply_on: 'success' } })
@@ -228,7 +228,7 @@ describe('a failure in the middle', () => {
     expect(result.gasUsed).toBeLessThan(800_000n)
   })
 
-  test('leaves a later try as if it had never been', async ({ sandbox, world }) => {
+  test('does not affect a later try', async ({ sandbox, world }) => {
     const start = await sandbox.snapshot()
     const first = await cascade(world)
     await sandbox.restore(start)

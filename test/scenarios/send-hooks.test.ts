@@ -50,8 +50,8 @@ function shape(node: TraceNode): unknown {
   return node.children.length === 0 ? call : [call, ...node.children.map(shape)]
 }
 
-describe('a hook that is asked', () => {
-  test('refuses the refund of a transfer that timed out, until it relents', async ({ sandbox }) => {
+describe('a hook that may block', () => {
+  test('refuses the refund of a transfer that timed out, until it permits it', async ({ sandbox }) => {
     const { neutron, hub } = sandbox.chains
     const frozen = { now: false }
     const { alice, denom } = await token(neutron, (_deps, _env, { block_before_send: asked }) => {
@@ -75,7 +75,7 @@ describe('a hook that is asked', () => {
     expect(sandbox.relayer.pending()).toEqual([])
   })
 
-  test('calls back: its own transfer asks it again, in one tree', async ({ neutron }) => {
+  test('makes a transfer that calls it again, in one tree', async ({ neutron }) => {
     const bonus = (denom: string, to: string) => ({
       bank: { send: { to_address: to, amount: [{ denom, amount: '1' }] } },
     })
@@ -94,7 +94,7 @@ describe('a hook that is asked', () => {
     ])
   })
 
-  test('calls back for ever: the gas of the message ends, and nothing moves', async ({ neutron }) => {
+  test('makes transfers endlessly: the message runs out of gas, and nothing moves', async ({ neutron }) => {
     const { alice, hook, denom } = await token(neutron, (_deps, _env, { block_before_send: asked }) =>
       asked === undefined
         ? {}
@@ -110,7 +110,7 @@ describe('a hook that is asked', () => {
   })
 })
 
-test('a hook that is told and needs too much gas stops nothing, and nobody pays for it', async ({ neutron }) => {
+test('a notified hook that needs too much gas stops nothing, and nobody pays for it', async ({ neutron }) => {
   const hungry = { now: false }
   const { alice, hook, denom } = await token(neutron, ({ gas, storage }, _env, { track_before_send: told }) => {
     if (told === undefined) return

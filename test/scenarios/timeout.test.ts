@@ -40,7 +40,7 @@ test('a callback that fails until the contract is migrated', async ({ sandbox })
   expect(neutron.query(lab, { counters: {} })).toMatchObject({ timeout: 1 })
 })
 
-test("when the relayer's own gas ends everything is reverted, the failure included, and the packet waits on", async ({
+test('when the relayer runs out of gas everything is reverted, the failure included, and the packet stays pending', async ({
   sandbox,
 }) => {
   const { neutron, hub } = sandbox.chains

@@ -51,7 +51,7 @@ describe('a query by key', () => {
     expect(value).toEqual(ask('/store/bank/key', { data: SUPPLY, height: 2 }).value)
   })
 
-  test('says nothing of a height that is not there, and cannot prove it', () => {
+  test('has no value and no proof at a missing height', () => {
     expect(ask('/store/bank/key', { data: SUPPLY, height: 999 })).toMatchObject({
       code: 0,
       log: 'version does not exist',
@@ -63,7 +63,7 @@ describe('a query by key', () => {
     )
   })
 
-  test('below a prefix gives the rows of now', () => {
+  test('below a prefix returns the latest rows', () => {
     const rows = (change: object) =>
       protoMessages(readProto(ask('/store/bank/subspace', { data: Uint8Array.of(0), ...change }).value), 1).map((row) =>
         fromUtf8(protoBytes(readProto(row), 1)),
@@ -100,7 +100,7 @@ describe('a query of a service', () => {
     expect(failure(BALANCE, change)).toBe(said.replace('LAST', String(last)))
   })
 
-  test('that finds nothing says so', () => {
+  test('that finds nothing returns an error', () => {
     expect(failure('/cosmos.auth.v1beta1.Query/ModuleAccountByName', { data: toUtf8('\n\x04none') })).toMatch(
       /^sdk\/22 rpc error: code = NotFound desc = .*: key not found at \d$/,
     )

@@ -143,7 +143,7 @@ test.each(['hub', 'neutron'] as const)('on %s, cosmjs grants, uses, reads and re
   expect(await bob.exec(send(1))).toMatchObject(none)
 })
 
-test('on neutron, a grantee and a contract call a contract in the name of who granted it', async () => {
+test('on neutron, a grantee and a contract call a contract in the name of the granter', async () => {
   sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const { rpc } = (await sandbox.serve()).urls.neutron!

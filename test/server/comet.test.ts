@@ -211,7 +211,7 @@ describe('a parameter', () => {
     })
   })
 
-  test('methods of WebSockets are not found by URI, and others are no methods', () => {
+  test('methods of WebSockets are not found by URI, and unknown ones nowhere', () => {
     for (const name of ['subscribe', 'unsubscribe', 'unsubscribe_all'])
       expect(uri(`${name}?query="a"`)).toEqual({
         status: 404,
@@ -224,7 +224,7 @@ describe('a parameter', () => {
 })
 
 describe('heights', () => {
-  test.each(['block', 'block_results', 'header', 'commit'])('of %s are those of blocks', (method) => {
+  test.each(['block', 'block_results', 'header', 'commit'])('of %s are those of existing blocks', (method) => {
     const heightOf = (params?: object) => JSON.stringify(result(method, params)).match(/"height":"(\d+)"/)![1]
     expect([heightOf(), heightOf({ height: '1' }), heightOf({ height: null })]).toEqual([
       String(last),
@@ -239,7 +239,7 @@ describe('heights', () => {
   })
 
   // `latestUncommittedHeight`
-  test.each(['validators', 'consensus_params'])('of %s go one further', (method) => {
+  test.each(['validators', 'consensus_params'])('of %s go up to the next block', (method) => {
     const heightOf = (params?: object) => (result(method, params) as { block_height: string }).block_height
     expect([heightOf(), heightOf({ height: '1' }), heightOf({ height: last + 1 })]).toEqual([
       String(last + 1),
@@ -281,7 +281,7 @@ describe('heights', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('what does not exist', () => {
   test('has an empty answer or an error', () => {
     const hash = '00'.repeat(32)
     expect(result('block_by_hash', { hash: Buffer.from(hash, 'hex').toString('base64') })).toEqual({
@@ -294,7 +294,7 @@ describe('what is not there', () => {
     expect(failure('genesis_chunked', { chunk: -1 })).toBe('there are 0 chunks, -1 is invalid')
   })
 
-  test('is no index where there is none', () => {
+  test('is an error for an index that is turned off', () => {
     const without = new ChainNode(testChain({ txIndex: false }), DEFAULT_CHAIN_LIMITS)
     expect(failure('tx', { hash: '' }, without)).toBe('transaction indexing is disabled')
     expect(failure('tx_search', { query: 'tx.height>0' }, without)).toBe('transaction indexing is disabled')
@@ -351,7 +351,7 @@ describe('a search', () => {
     expect(blocks({ per_page: 2, page: 2 })).toBe('1 3')
   })
 
-  test('looks at events, heights and hashes', () => {
+  test('matches events, heights and hashes', () => {
     const count = (query: string) => txs({ query }).at(-1)
     expect(count(`transfer.recipient='${bob}'`)).toBe('2')
     expect(count(`transfer.recipient='${bob}' AND tx.height=${last}`)).toBe('1')
@@ -444,7 +444,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('that is waited for needs a block that ends', () => {
+  test('is waited for until its block has ended', () => {
     app.baseApp.beginBlock()
     expect(failure('broadcast_tx_commit', { tx: '' })).toMatch(/a block was opened by hand: end it first$/)
     app.baseApp.endBlock()

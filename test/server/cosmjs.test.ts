@@ -121,7 +121,7 @@ describe('an unmodified cosmjs client over the RPC port', () => {
     expect(await client.getSequence(alice)).toMatchObject({ sequence: 5 })
   })
 
-  test('receives the refusals of the node', async () => {
+  test("receives the node's errors", async () => {
     await expect(
       client.sendTokens(alice, bob, [{ denom: 'untrn', amount: '1' }], { amount: [], gas: '10' }),
     ).rejects.toThrow(/Broadcasting transaction failed with code 11 \(codespace: sdk\)/)

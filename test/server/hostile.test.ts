@@ -88,7 +88,7 @@ describe('what a client may send', () => {
     await alive()
   })
 
-  test('whatever it is, the node answers in JSON and lives on', async () => {
+  test('anything else: the node answers in JSON and goes on', async () => {
     const names = [
       'block',
       'tx',
@@ -195,7 +195,7 @@ describe('how a client may behave', () => {
     await alive()
   })
 
-  test('a WebSocket is held to its limits, and its end ends its subscriptions', async () => {
+  test('a WebSocket is held to its limits, and closing it ends its subscriptions', async () => {
     const socket = new WebSocket(server.urls.ws)
     await new Promise((resolve) => socket.once('open', resolve))
     const next = () =>
@@ -229,7 +229,7 @@ describe('how a client may behave', () => {
     await alive()
   })
 
-  test('a page of another origin is not let in', async () => {
+  test('a page of another origin is refused', async () => {
     expect((await fetch(server.urls.rpc, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect(
       (
@@ -240,7 +240,7 @@ describe('how a client may behave', () => {
     expect(await new Promise((resolve) => socket.once('error', (error) => resolve(error.message)))).toContain('403')
   })
 
-  test('a port that is taken is an error of ours, and leaves nothing open', async () => {
+  test('a taken port is a typed error, and leaves nothing open', async () => {
     await expect(serveChain(app, { ports: { rest: portOf(server.urls.rest) } })).rejects.toThrow(
       /^cannot listen on 127\.0\.0\.1:\d+/,
     )

@@ -61,7 +61,7 @@ describe('what is loopback', () => {
   ])('not %j', (host) => expect(isLoopback(host)).toBe(false))
 })
 
-describe('who may ask for a server', () => {
+describe('which host names are accepted', () => {
   const judged = (bound: string, allowed: string[], asked: string | undefined, local?: string) =>
     hostRule(bound, allowed)(asked, local)?.status ?? 200
 
@@ -184,7 +184,7 @@ describe('a page that rebinds its name', () => {
       )
   })
 
-  test('that was allowed is let in', async () => {
+  test('with an allowed name is accepted', async () => {
     const host = 'node.example'
     expect(statusOf(await raw(port('rpc'), request('GET /status', { host })))).toBe(200)
     expect(statusOf(await raw(port('started'), request('POST /', { ...JSON_TYPE, host }, BODY)))).toBe(200)
@@ -210,7 +210,7 @@ describe('a page that rebinds its name', () => {
     socket.destroy()
   })
 
-  test('cannot hide behind another way to name a host', async () => {
+  test('cannot hide behind another spelling of a host', async () => {
     const at = port('rpc')
     const statuses = async (...texts: string[]) => Promise.all(texts.map(async (text) => statusOf(await raw(at, text))))
     const host = { host: 'localhost' }

@@ -91,7 +91,7 @@ test('clients: their states, heights, status, params', async () => {
     expect(await get(`${clients}/upgraded_${name}_states`)).toMatchObject({ status: 404 })
 })
 
-test('whether a proof proves: over REST and gRPC', async () => {
+test('verification of a proof, over REST and gRPC', async () => {
   const { neutron, hub } = sandbox.chains
   const { baseApp: app } = hub.host.app
   const { context, ibc } = neutron.host.app
@@ -253,7 +253,7 @@ test('transfers, their fees, and accounts of interchain transactions', async () 
   expect(await get('/neutron-org/neutron/feerefunder/params', 'hub')).toMatchObject({ status: 501 })
 })
 
-test('a client of others finds the same', async () => {
+test('a published client library reads the same', async () => {
   const { ibc } = QueryClient.withExtensions(await connectComet(server.urls['neutron']!.rpc), setupIbcExtension)
   expect((await ibc.channel.allChannels()).channels).toMatchObject([{ channelId: 'channel-0', version: 'ics20-1' }])
   expect((await ibc.client.stateTm('07-tendermint-0')).chainId).toBe(sandbox.chains.hub.host.app.chainId)

@@ -117,7 +117,7 @@ describe('a message over HTTP', () => {
     expect((await post(call('eth_chainId'), { headers: { origin: 'https://example.org' } })).status).toBe(403)
   })
 
-  test('that breaks off leaves the server answering', async () => {
+  test('that is cut off leaves the server working', async () => {
     const socket = connect(server.port, '127.0.0.1')
     await new Promise<void>((resolve) => socket.once('connect', resolve))
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"json')
@@ -126,7 +126,7 @@ describe('a message over HTTP', () => {
     expect((await post(call('eth_chainId'))).json).toEqual(chainId(1))
   })
 
-  test('to a port that is taken names it', async () => {
+  test('the error for a taken port names it', async () => {
     await expect(serveJsonRpc(node, { port: server.port })).rejects.toThrow(
       new RegExp(`^cannot listen on 127\\.0\\.0\\.1:${server.port}: .*\n {2}right: another port, or 0 for a free one$`),
     )
@@ -184,7 +184,7 @@ describe('a WebSocket', () => {
     rpc.close()
   })
 
-  test('that sends too much, or comes from a strange page, is ended', async () => {
+  test('that sends too much, or comes from a foreign page, is closed', async () => {
     const { ws } = await open()
     const closed = new Promise((resolve) => ws.once('close', resolve))
     ws.send('x'.repeat(10_001))

@@ -101,7 +101,7 @@ describe('slow clients', () => {
     expect(await ask(name)).toBe(200)
   })
 
-  test('200 of gRPC that say nothing, or do not end their headers, are closed', async () => {
+  test('200 of gRPC that send nothing, or do not end their headers, are closed', async () => {
     await serve({ httpIdleTimeout: 400 })
     const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
     const starts = [
@@ -118,7 +118,7 @@ describe('slow clients', () => {
     expect((await params(session())).status).toBe('0')
   })
 
-  test('a gRPC call whose message does not come is ended, and leaves its place to others', async () => {
+  test('a gRPC call whose message does not come is ended, and frees its place', async () => {
     await serve({ httpTimeout: 300, grpcConcurrentStreams: 2 })
     const client = session()
     await new Promise((resolve) => client.once('remoteSettings', resolve))
@@ -132,7 +132,7 @@ describe('slow clients', () => {
     expect((await params(client)).status).toBe('0')
   })
 
-  test('a gRPC client that does not let go of such calls is closed, one that makes others is not', async () => {
+  test('a gRPC client that keeps making such calls is closed, one that makes others is not', async () => {
     await serve({ httpTimeout: 100, httpIdleTimeout: 1500 })
     const [stubborn, busy] = [session(), session()]
     for (const client of [stubborn, busy]) expect((await call(client, HALF, false, false)).status).toBe('4')
@@ -165,7 +165,7 @@ describe('slow clients', () => {
 })
 
 describe('connections', () => {
-  test.each(HTTP)('beyond the limit are closed, and there is room again when others go: %s', async (name) => {
+  test.each(HTTP)('beyond the limit are closed, and accepted again when others end: %s', async (name) => {
     await serve({ maxOpenConnections: 3 })
     const sockets: Socket[] = []
     for (let made = 0; made < 3; made++) {
@@ -180,7 +180,7 @@ describe('connections', () => {
     await expect.poll(() => ask(name)).toBe(200)
   })
 
-  test('whose upgrade is refused do not stay half open', async () => {
+  test('whose upgrade is refused are not left half open', async () => {
     await serve({ maxOpenConnections: 1 })
     const headers = { ...HOST, connection: 'upgrade', upgrade: 'websocket', origin: 'http://evil.com' }
     const socket = kept(connect({ port: ports.evm, host: '127.0.0.1', allowHalfOpen: true }))
@@ -238,7 +238,7 @@ describe('WebSockets', () => {
   const comet = (ask: Awaited<ReturnType<typeof socketOf>>['ask'], height: number) =>
     ask('subscribe', { query: `tx.height=${height}` })
 
-  test('of CometBFT have so many subscriptions, and so many clients have any', async () => {
+  test('of CometBFT have a limit of subscriptions and of clients with any', async () => {
     await serve({ subscriptionsPerClient: 2, subscriptionClients: 2 })
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => socketOf(chain.urls.ws)))
     for (const { ask } of [one!, two!])
@@ -284,7 +284,7 @@ describe('WebSockets', () => {
     await other.close()
   })
 
-  test.each(['ws', 'evm'] as const)('that do not answer pings are ended, others are not: %s', async (kind) => {
+  test.each(['ws', 'evm'] as const)('that do not answer pings are closed, others are not: %s', async (kind) => {
     await serve({ httpIdleTimeout: 200 })
     const url = kind === 'evm' ? evm.wsUrl : chain.urls.ws
     const live = await socketOf(url)
@@ -341,7 +341,7 @@ describe('what is sent', () => {
     expect(await ask('rest')).toBe(200)
   })
 
-  test('a gRPC stream is not read further than its answers are taken', async () => {
+  test('a gRPC stream is read only as fast as its answers are taken', async () => {
     await serve({})
     const stream = session().request({
       ':method': 'POST',
@@ -383,7 +383,7 @@ describe('what is sent', () => {
 })
 
 describe('limits', () => {
-  test('are there for everything, unless gas', () => {
+  test('exist for everything but gas', () => {
     const without = Object.entries(DEFAULT_CHAIN_LIMITS).filter(([, value]) => value === 0)
     expect(without).toEqual([['queryGasLimit', 0]])
   })

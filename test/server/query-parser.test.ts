@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['a.b >= TIME 2013', 'offset 7: invalid TIME value: parsing time "2013" as "2006-01-02T15:04:05Z07:00"'],
   ['a.b >= DATE 2013-05', 'offset 7: invalid DATE value: parsing time "2013-05" as "2006-01-02"'],
-])('the time of %j is none', (text, result) => {
+])('%j has no valid time', (text, result) => {
   expect(parsed(text)).toBe(result)
 })
 

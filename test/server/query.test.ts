@@ -135,7 +135,7 @@ test.each<readonly [query: string, told: readonly string[] | 'all', found: reado
   expect(values(events.filter((event) => eventMeets(event, conditions)))).toEqual(of(found))
 })
 
-test('one event must meet all conditions of a search; for a subscription several may', () => {
+test('all conditions of a search must hold for one event; those of a subscription may hold for several', () => {
   const conditions = parseQuery("t.a = '1' AND t.b = '2'")
   const [a, b]: readonly Event[] = [
     { type: 't', attributes: [['a', '1']] },

@@ -192,7 +192,7 @@ describe('REST as the gateway prints it', () => {
     )
   })
 
-  test('an address from its bytes: the gateway asks the first of two methods with this path', async () => {
+  test('an address from its bytes: the gateway calls the first of two methods with this path', async () => {
     expect(await get('/cosmos/auth/v1beta1/bech32/AQID')).toEqual({
       status: 200,
       text: '{"address_string":"neutron1qypqx8tg8yn"}',
@@ -218,7 +218,7 @@ describe('REST as the gateway prints it', () => {
     if (message !== undefined) expect(answer.status).toBe(status)
   })
 
-  test('bodies that are no message, and too long ones', async () => {
+  test('invalid and too long bodies', async () => {
     for (const body of ['', '{', '[]', '"x"', '{"tx_bytes":5}', '{"tx_bytes":"!"}', '{"unknown":1}', '{"mode":"X"}'])
       expect(await post('/cosmos/tx/v1beta1/txs', body)).toMatchObject({
         code: 3,

@@ -179,7 +179,7 @@ describe('a broadcast', () => {
   const broadcast = (tx: Uint8Array, mode: unknown = 'BROADCAST_MODE_SYNC') =>
     post(`${TX}/txs`, { tx_bytes: toBase64(tx), mode })
 
-  test('that the node refuses is answered with its code', async () => {
+  test('that the node refuses returns its code', async () => {
     const { body } = broadcast(await signedSend(app, alice, bob, 9))
     expect(body['tx_response']).toMatchObject({
       height: '0',
@@ -197,7 +197,7 @@ describe('a broadcast', () => {
     })
   })
 
-  test('of one that is in the chain, likewise', () => {
+  test('of a transaction that is in the chain returns a code too', () => {
     expect(broadcast(txs[0]!).body['tx_response']).toMatchObject({ code: 19, codespace: 'sdk', raw_log: '' })
   })
 

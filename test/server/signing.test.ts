@@ -53,7 +53,7 @@ async function aminoClient(name: string) {
 }
 
 describe('amino JSON', () => {
-  test('a wallet that signs the older way sends, uploads, instantiates, executes and migrates', async () => {
+  test('a wallet that signs amino JSON sends, uploads, instantiates, executes and migrates', async () => {
     const { client, address } = await aminoClient('ledger')
     const wasm = readFileSync('contracts/artifacts/cw20_base.wasm')
     const { codeId } = await client.upload(address, wasm, { ...FEE, gas: '50000000' }, 'a < b & c > "d" é', {
@@ -229,7 +229,7 @@ describe('multi-signature accounts', () => {
     )
   }
 
-  test('two of three move coins; a signature more costs the gas of its check', async () => {
+  test('two of three move coins; each further signature costs the gas of its check', async () => {
     const members = await group(2, 3)
     const first = await signed(members, [0, 2])
     expect(first).toMatchObject({ code: 0 })

@@ -96,7 +96,7 @@ describe('a subscriber', () => {
     }
   })
 
-  test('is refused what makes no sense', async () => {
+  test('is refused an invalid query', async () => {
     const { ask } = await open()
     expect(ask(1, 'unsubscribe_all')).toBe('subscription not found')
     expect(ask(1, 'unsubscribe', 'a.b=1')).toBe('subscription not found')

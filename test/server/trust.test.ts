@@ -97,12 +97,12 @@ const all = async (url: string, token?: string): Promise<Record<string, number>>
 }
 
 describe('the table', () => {
-  test('what changes something without a signature is private', () => {
+  test('methods that change state without a signature are private', () => {
     const changing = METHODS.filter(({ changes, access }) => changes && access === 'public').map(({ name }) => name)
     expect(changing).toEqual(['eth_sendRawTransaction', 'eth_sendRawTransactionSync'])
   })
 
-  test('and so is every method of the namespaces that steer a node, in every profile', () => {
+  test('every method of the namespaces that control a node is private, in every profile', () => {
     const steering = ['admin', 'anvil', 'debug', 'evm', 'hardhat', 'miner', 'personal', 'testing']
     const open = (profile: Profile) =>
       methodsOf({ profile, namespaces: NAMESPACES, testing: true })
@@ -122,13 +122,13 @@ describe('the table', () => {
 })
 
 describe('on loopback', () => {
-  test('without a token all is answered', async () => {
+  test('without a token all methods are answered', async () => {
     const { url, wsUrl } = await serve('functional', {})
     expect(await all(url)).toEqual(expected(false))
     expect(await askSocket(wsUrl)).toEqual(expected(false))
   })
 
-  test('a token is required where there is one', async () => {
+  test('a configured token is required', async () => {
     const { url, wsUrl } = await serve('functional', { token: 'secret' })
     for (const wrong of [undefined, 'secre', 'secret2', 'Secret']) {
       expect(await all(url, wrong)).toEqual(expected(true))
@@ -185,7 +185,7 @@ describe('on a port that other machines reach', () => {
     }
   })
 
-  test('so they do on the ports of a sandbox', async () => {
+  test('private methods need a token on the ports of a sandbox too', async () => {
     const sandbox = createSandbox()
     open.push(sandbox)
     const { urls } = await sandbox.serve({ host: '0.0.0.0' })

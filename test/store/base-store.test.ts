@@ -32,7 +32,7 @@ function all(rows: KVIterator): [Key, Uint8Array][] {
 
 const write = fc.record({ key, value: fc.option(value, { nil: undefined }) })
 
-test('rows over a base read, iterate and commit like a store that had them all', () => {
+test('rows over a base read, iterate and commit like a store with all rows', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(key, value)),

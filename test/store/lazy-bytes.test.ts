@@ -25,7 +25,7 @@ const storesWith = (value: Value): MultiStore => {
   return stores
 }
 
-test('a value is not made by writing it, asking whether it is there, ending a height or replaying others', () => {
+test('a value is not computed by writing it, checking that it exists, ending a height or replaying others', () => {
   const { value, made } = lazily()
   const stores = storesWith(value)
   const store = stores.view(stores.working, 'a')
@@ -40,7 +40,7 @@ test('a value is not made by writing it, asking whether it is there, ending a he
   expect(made()).toBe(1)
 })
 
-test('it is made for a hash, a proof and an iterator, and gives what the bytes give', () => {
+test('it is computed for a hash, a proof and an iterator, with the same results as bytes', () => {
   const plain = storesWith(BYTES)
   const hashed = storesWith(lazily().value)
   expect(hashed.latest!.commitment.hash).toEqual(plain.latest!.commitment.hash)

@@ -154,7 +154,7 @@ test('layers, heights, snapshots and open iterators behave as copies of maps wou
 const a = asciiKey('a')
 const one = value(1)
 
-test('writing the value that was there is a change, a new key that was deleted again is none', () => {
+test('writing the present value is a change, a new key that is deleted again is not', () => {
   const stores = new MultiStore(['bank'])
   const bank = () => stores.view(stores.working, 'bank')
   bank().set(a, one)
@@ -167,7 +167,7 @@ test('writing the value that was there is a change, a new key that was deleted a
   expect([...stores.commit(3).changes()]).toEqual([])
 })
 
-test('an empty value is there, and is no absence', () => {
+test('an empty value exists, and is not absence', () => {
   const stores = new MultiStore(['bank'])
   const bank = stores.view(stores.working, 'bank')
   bank.set(a, new Uint8Array(0))
@@ -192,7 +192,7 @@ test('a state that was restored cannot be written by those who held it before', 
   expect(() => stale.set(a, one)).toThrow(UsageError)
 })
 
-test('a discarded layer takes the branches above it along', () => {
+test('a discarded layer discards the branches above it', () => {
   const stores = new MultiStore(['bank'])
   const lower = stores.working.branch()
   const upper = lower.branch()
@@ -213,7 +213,7 @@ test('height does not go back, nor end while a branch is open', () => {
   stores.commit(6)
 })
 
-test('an iterator that has ended says so', () => {
+test('an iterator that has ended is not valid', () => {
   const stores = new MultiStore(['bank'])
   const rows = stores.view(stores.working, 'bank').iterator()
   expect(rows.valid).toBe(false)

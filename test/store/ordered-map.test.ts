@@ -88,7 +88,7 @@ test('many keys in any order, then all of them removed again', () => {
   )
 })
 
-test('removing what is not there gives the same root', () => {
+test('removing a missing key gives the same root', () => {
   const root = set(emptyRoot<number>(), 'a', 1, newOwner())
   expect(remove(root, 'b', newOwner())).toBe(root)
 })

@@ -16,7 +16,7 @@ const folder = (): string => {
 }
 
 describe('the file', () => {
-  test('has a line an entry in the order of their names, and reads back', () => {
+  test('has one line for each entry, sorted by name, and reads back', () => {
     const path = join(folder(), 'deep', 'a.gas-snapshot')
     const entries = new Map([
       ['b > x (gas: 1)', 2n],
@@ -30,7 +30,7 @@ describe('the file', () => {
     expect(readGas(path)).toEqual(new Map())
   })
 
-  test('that is none is refused by its line', () => {
+  test('that is invalid is refused with the line', () => {
     const path = join(folder(), 'a.gas-snapshot')
     writeFileSync(path, 'a (gas: 1)\n<<<<<<< HEAD\n')
     expect(() => readGas(path)).toThrow(/a\.gas-snapshot:2 is not a line of a gas snapshot.*<<<<<<< HEAD/s)
@@ -100,7 +100,7 @@ test('a run writes what is new, compares what is there, and reports the differen
   expect(gas('one')).toContain('pays 2')
 })
 
-test('where all is as it was the reporter says so in a line, and without figures nothing', () => {
+test('without changes the reporter prints one line, without figures nothing', () => {
   let told = ''
   const reporter = new GasReporter({ write: (text) => (told += text) })
   void reporter.onTestRunEnd([])

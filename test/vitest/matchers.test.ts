@@ -27,7 +27,7 @@ test('each matcher fails where it does not hold, and says what happened', async 
   expect(() => expect(lab.callback({ timeout: {} })).toSucceed()).toThrow('right: expect(await …).toSucceed(…)')
 })
 
-test('each matcher holds where it does, and its opposite does not', async ({ sandbox }) => {
+test('each matcher passes where it holds, and its negation fails', async ({ sandbox }) => {
   const lab = await sandbox.chains.neutron.account('alice').deploy(LAB)
   const good = await lab.callback({ timeout: {} })
 
@@ -40,7 +40,7 @@ test('each matcher holds where it does, and its opposite does not', async ({ san
   expect(() => expect(good).not.toSucceed()).toThrow('expected the transaction to fail')
 })
 
-test('a snapshot of gas wants something to compare, and cannot be negated', () => {
+test('a gas snapshot needs a value to compare, and cannot be negated', () => {
   expect(() => expect('x').toMatchGasSnapshot()).toThrow(
     /a result, a receipt, or gas as a number.*right: expect\(result\)/s,
   )

@@ -27,7 +27,7 @@ test('a promise that should have been rejected is reported in a few lines', asyn
   await expect(Promise.reject(new Error('x'))).rejects.toThrow('x')
 })
 
-test('what a matcher says points at the cause', async ({ neutron }) => {
+test('the message of a matcher shows the cause', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', { on_timeout: 'error' })
   const timeout = await lab.callback({ timeout: {} })

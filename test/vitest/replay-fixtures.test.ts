@@ -27,7 +27,7 @@ function folder(): string {
   return made
 }
 
-test('each file is a test, and where there is none one fails', async () => {
+test('each file is a test, and a pattern without files is a failing test', async () => {
   const root = folder()
   const tests = fixtureTests([join(root, 'found/**/*.{json,yaml,yml}'), join(root, 'lost/*.json')])
   expect(tests.map(({ name }) => name)).toEqual([

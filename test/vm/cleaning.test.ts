@@ -38,8 +38,8 @@ function outcomes(name: string, options: VmOptions, rounds: number) {
     })
 }
 
-describe('memory of which only what was touched is cleaned', () => {
-  test.for(['cw20_base.json', 'callback_lab.json'])('%s: real contracts cannot tell', (name) => {
+describe('memory of which only the touched part is cleaned', () => {
+  test.for(['cw20_base.json', 'callback_lab.json'])('%s: real contracts behave the same', (name) => {
     expect(outcomes(name, TOUCHED, 40)).toEqual(outcomes(name, {}, 40))
   })
 
@@ -73,12 +73,12 @@ describe('memory of which only what was touched is cleaned', () => {
   }
   const ALL_CLEAN = Array.from({ length: 200 }, () => '00'.repeat(8))
 
-  test('what lies above the lowest stack pointer is cleaned', () => {
+  test('the part above the lowest stack pointer is cleaned', () => {
     expect(answers(writing(65_000, 4096), 200, TOUCHED)).toEqual(ALL_CLEAN)
     expect(answers(writing(65_536 - 4096 - 100, 4096), 200, TOUCHED)).toEqual(ALL_CLEAN)
   })
 
-  test('a contract that writes below its stack is found out, and cleaned wholly from then on', () => {
+  test('a contract that writes below its stack is detected, and cleaned completely from then on', () => {
     expect(answers(writing(1024, 64), 200, TOUCHED)).toEqual(ALL_CLEAN)
   })
 })

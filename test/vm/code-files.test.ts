@@ -50,7 +50,7 @@ test('a code is read by its checksum, the release of the VM and that of the rewr
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('a file that is damaged, cut off, empty or renamed is passed over, and written anew', () => {
+test('a damaged, truncated, empty or renamed file is ignored, and written again', () => {
   files().write(key, code(1))
   const whole = readFileSync(onlyFile())
   const damaged = Buffer.from(whole)
@@ -68,7 +68,7 @@ test('a file that is damaged, cut off, empty or renamed is passed over, and writ
   expect(files().read(key)).toBeUndefined()
 })
 
-test('links and folders in the place of a file are passed over', () => {
+test('links and folders in place of a file are ignored', () => {
   files().write(key, code(1))
   const name = onlyFile()
   renameSync(name, join(home, 'elsewhere'))
@@ -93,7 +93,7 @@ test.skipIf(process.platform === 'win32')('a folder that others may write to, or
   expect(files().read(key)).toBeUndefined()
 })
 
-test('a folder that cannot be made is no error', () => {
+test('a folder that cannot be created is not an error', () => {
   writeFileSync(join(home, 'sudobox'), '')
   expect(() => files().write(key, code(1))).not.toThrow()
   expect(files().read(key)).toBeUndefined()
@@ -133,7 +133,7 @@ async function newProcess() {
 const artifact = (name: string): Uint8Array =>
   readFileSync(new URL(`../../contracts/artifacts/${name}.wasm`, import.meta.url))
 
-test('a contract runs the same from a file, which later processes read', async () => {
+test('a contract runs the same from a cached file, which later processes read', async () => {
   const wasm = artifact('cw1_whitelist')
   const first = (await newProcess())(wasm)
   expect(first.error).toBeUndefined()

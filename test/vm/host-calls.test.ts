@@ -44,7 +44,7 @@ test('every import reports its calls, and gas and results stay as they are', () 
   expect([...names].sort()).toEqual(Object.keys(SIGNATURES).sort())
 })
 
-test('a check of a signature has what was checked, and what came out', () => {
+test('the verification of a signature is reported with its input and result', () => {
   const [hash, signature, key] = [
     'dd56de4137951d9c92681b03416ec15f886b4482a27e3a517d32f085244cbe5d',
     '68cebcb6cacfbc0c69a324f4716941f3ef363cbf1996faf72b72cbf7feeb84da039b35b175dff2e6dc16542167d5aaf8c4063769a3fc8e0d30d95e4cc405b14c',

@@ -67,7 +67,7 @@ describe('a contract that never ends', () => {
     }
   })
 
-  test('keeps the memories of a few calls, however many there were', async () => {
+  test('keeps the memories of only a few calls, however many there were', async () => {
     const run = stored(contract(LOOPS['takes all memory and writes to all of it']!, '(type $t (func))', IMPORTS))
     // Enough to write to all of it once.
     const once = SUDO_LIMIT / 90n
@@ -105,7 +105,7 @@ describe('a contract that asks too much at once', () => {
     return value
   }
 
-  test('a debug print longer than any may be', () => {
+  test('a debug print that is longer than allowed', () => {
     const { error, gas } = outcomeOf(
       `(drop (memory.grow (i32.const 40))) ${region(2_100_000)} (call $debug (i32.const 200)) (i32.const 16)`,
     )

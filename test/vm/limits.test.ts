@@ -10,7 +10,7 @@ const requiring = (names: readonly string[]): Uint8Array =>
   )
 
 /** Source: wasmd v0.61.12 x/wasm/keeper/capabilities.go `BuiltInCapabilities`. */
-test('a contract may ask for all that wasmd has built in', () => {
+test('a contract may require all capabilities that wasmd has', () => {
   const names =
     'iterator staking stargate cosmwasm_1_1 cosmwasm_1_2 cosmwasm_1_3 cosmwasm_1_4 cosmwasm_2_0 cosmwasm_2_1 cosmwasm_2_2 ibc2'
   expect(vm.store(requiring(names.split(' '))).checksum).toBeDefined()

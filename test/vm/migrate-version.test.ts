@@ -80,7 +80,7 @@ describe('the custom section cw_migrate_version is read as Rust reads a u64', ()
     }
   })
 
-  test('and not at all before 2.1', () => {
+  test('is ignored before 2.1', () => {
     const { contractMigrateVersion } = createVm({ version: '2.0.9' }).store(saying(Uint8Array.of(0xff)))
     expect(contractMigrateVersion).toBeUndefined()
   })

@@ -61,7 +61,7 @@ describe('releases differ where the native ones do', () => {
     expect(() => createVm({ version: '2.5.0' })).toThrow(/no gas schedule for cosmwasm-vm 2\.5\.0[\s\S]*3\.0\.10/)
   })
 
-  test('what is said to be checked by vectors is what there are vectors of', () => {
+  test('exactly the releases with vectors are documented as checked by vectors', () => {
     const recorded = readdirSync(new URL('../../fixtures/vm/releases/', import.meta.url))
       .filter((name) => name.startsWith('results-'))
       .map((name) => name.slice('results-'.length))

@@ -12,7 +12,7 @@ const run = (wasm: Uint8Array) => {
 const many = (count: number, item: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => item(i)).join(' ')
 
-describe('what is added to a module leaves what it has', () => {
+describe('rewriting a module keeps what it has', () => {
   const few = run(contract('(i32.const 16)'))
 
   // The contract of the tests has four types, one global and five exports of its own.

@@ -64,7 +64,7 @@ describe('a VM script', () => {
     expect(error.message).toContain('dir/script.json')
   })
 
-  test('names the module and the script that cannot be read', () => {
+  test('reports the module and the script that cannot be read', () => {
     expect(() => runVmScript(script({}), { file: '/nowhere/script.json' })).toThrow(
       /\/nowhere\/script\.json#\/wasm: cannot read the module x\.wasm \(\/nowhere\/x\.wasm\)/,
     )

@@ -92,7 +92,7 @@ const withoutName = (verdict: Verdict): Verdict =>
 const kindOf = (verdict: Verdict): string => (verdict === 'ok' ? verdict : verdict.kind)
 
 describe.each(recordings)('verdicts of cosmwasm-vm $version', ({ version, verdicts }) => {
-  test.for(PARTS)('on contracts with something that is refused, malformed or at a limit, from %i on', (from) => {
+  test.for(PARTS)('on contracts with something refused, malformed or at a limit, from %i on', (from) => {
     const differing = modules.slice(from, from + PART).flatMap(([label, hex]) => {
       const want = withoutName(verdicts[label]!)
       const got = stored(Buffer.from(hex, 'hex'), version)

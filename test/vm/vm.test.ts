@@ -30,7 +30,7 @@ describe('the module cache', () => {
     expect(vm.wasm(checksum)).not.toEqual(wasm)
   })
 
-  test('tells what a code can do', () => {
+  test('reports the capabilities of a code', () => {
     const wasm = assemble(`(module (memory (export "memory") 1)
       (func (export "allocate") (param i32) (result i32) unreachable) (func (export "deallocate") (param i32))
       (func (export "interface_version_8")) (func (export "requires_staking")) (func (export "requires_iterator"))
@@ -52,14 +52,14 @@ describe('the module cache', () => {
     expect(() => execute(vm, '00')).toThrow(/no code with checksum 00/)
   })
 
-  test('bytes that are no module are refused with the native kind', () => {
+  test('bytes that are not a module are refused with the native kind of error', () => {
     expect(() => createVm().store(new Uint8Array([1, 2, 3]))).toThrow(VmError)
     expect(() => createVm({ memoryLimit: -1 })).toThrow(UsageError)
   })
 })
 
 describe('a call', () => {
-  test('starts on clean memory and globals, whatever the last one left', () => {
+  test('starts with clean memory and globals, whatever the last call left', () => {
     const { vm, checksum } = stored(
       contract(
         `(i64.store (i32.const 64) (i64.add (i64.load (i32.const 5000)) (i64.extend_i32_u (global.get $count))))
@@ -147,7 +147,7 @@ describe('a failing backend', () => {
   }
   const prefix = 'Error executing Wasm: Wasmer runtime error: RuntimeError: '
 
-  test('out of gas there is an unwinding with the text of depletion, and its gas counts', () => {
+  test('that runs out of gas unwinds with the text of gas depletion, and its gas counts', () => {
     const { error, gas } = run((_key, report) => {
       report.external = 1_234
       throw new BackendError('outOfGas', 'meter ended')
@@ -158,7 +158,7 @@ describe('a failing backend', () => {
     expect(gas.limit - gas.remaining - gas.usedInternally).toBe(1_234n)
   })
 
-  test('more gas than is left empties the call', () => {
+  test('that uses more gas than is left ends the call', () => {
     const { error, gas } = run((_key, report) => {
       report.external = 1e12
       return undefined

@@ -9,7 +9,7 @@ const runs = [
   { ...run, label: 'token', accepted: [{ ...recipe, label: 'token', variant: 'mint', funds: '' }] },
 ]
 
-test('a dry run tells of which contract each message is that works', () => {
+test('a dry run lists the working messages by contract', () => {
   const untouched = [
     { invariant: 'I1', text: undefined },
     { invariant: 'I2', text: undefined },
@@ -25,7 +25,7 @@ test('a dry run tells of which contract each message is that works', () => {
   ])
 })
 
-test('a dry run tells which invariants the setup violates', () => {
+test('a dry run reports which invariants the setup violates', () => {
   const untouched = [
     { invariant: 'I1', text: 'the contract owes 5untrn and has 3untrn' },
     { invariant: 'I2', text: undefined },

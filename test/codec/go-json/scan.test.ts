@@ -33,7 +33,7 @@ const FAULTS: readonly (readonly [json: string, fault: string])[] = [
   ['['.repeat(10_001), 'exceeded max depth'],
 ]
 
-describe('the fault of a text that is not JSON is named as Go names it', () => {
+describe("the error for invalid JSON is Go's", () => {
   test.each(FAULTS)('%j', (json, fault) => {
     expect(jsonSyntaxError(toUtf8(json))).toBe(fault)
   })

@@ -57,7 +57,7 @@ const FAULTS: readonly (readonly [json: string, text: string])[] = [
   ['{"inner":{"data":"AA=="},"id":"x"}', 'json: cannot unmarshal string into Go struct field Outer.id of type uint64'],
 ]
 
-describe('a value of the wrong type is named as Go names it', () => {
+describe("the error for a value of the wrong type is Go's", () => {
   test.each(FAULTS)('%s', (json, text) => {
     expect(fault(json)).toBe(text)
   })
@@ -67,7 +67,7 @@ test('members match in any case, unknown ones are passed over, the last one coun
   expect(read(Outer, '{"ID":1,"nope":[{"}":"]"}],"iD":2}').id).toBe(2n)
 })
 
-test('a struct that comes twice is read over the first', () => {
+test('a repeated struct is read over the first one', () => {
   expect(read(Outer, '{"inner":{"text":"a"},"inner":{"data":"AQ=="}}').inner).toEqual({
     text: 'a',
     data: Uint8Array.of(1),
@@ -89,7 +89,7 @@ test('a raw member keeps its bytes, null and blanks included', () => {
   expect(read(Outer, '{"raw":null}').raw).toEqual(toUtf8('null'))
 })
 
-test('what is no UTF-8 becomes one replacement character for each byte', () => {
+test('each invalid byte of UTF-8 becomes a replacement character', () => {
   const json = Uint8Array.from([...toUtf8('{"text":"a'), 0xff, 0xe2, 0x82, ...toUtf8('b\\ud800c"}')])
   expect(unmarshal(Inner, json).text).toBe('a\ufffd\ufffd\ufffdb\ufffdc')
 })

@@ -9,7 +9,7 @@ import {
   type Acknowledgement,
 } from '../../../src/codec/ibc/acknowledgement.js'
 
-test('what is written is read again, and counts as canonical', () => {
+test('a written acknowledgement is read back, and is canonical', () => {
   const acks = fc.oneof(
     fc.uint8Array().map((result): Acknowledgement => ({ result })),
     fc.string().map((error): Acknowledgement => ({ error })),

@@ -93,7 +93,7 @@ describe.each(ways)('ethers over %s', (_, connect) => {
   })
 })
 
-test('ethers puts what is asked at once into one batch', { timeout: 60_000 }, async () => {
+test('ethers puts simultaneous requests into one batch', { timeout: 60_000 }, async () => {
   const provider = new JsonRpcProvider(served.url, Number(served.sandbox.evm.chainId), {
     staticNetwork: true,
     cacheTimeout: -1,
@@ -112,7 +112,7 @@ test('ethers puts what is asked at once into one batch', { timeout: 60_000 }, as
   provider.destroy()
 })
 
-test('ethers tells every way of failing', { timeout: 60_000 }, async () => {
+test('ethers decodes every kind of failure', { timeout: 60_000 }, async () => {
   const provider = new JsonRpcProvider(served.url, undefined, { ...FRESH, pollingInterval: 20 })
   const wallet = new Wallet(served.alice.evmPrivateKey, provider)
   const deployed = await new ContractFactory(Reverter.abi as never, Reverter.bytecode, wallet).deploy()

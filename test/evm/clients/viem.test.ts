@@ -108,7 +108,7 @@ describe.each(ways)('viem over %s', (name, transport) => {
   })
 })
 
-test('viem tells every way of failing', { timeout: 60_000 }, async () => {
+test('viem decodes every kind of failure', { timeout: 60_000 }, async () => {
   const { sandbox, alice } = served
   const transport = http(served.url)
   const reader = createPublicClient({ transport, pollingInterval: 20 })

@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-test('web3 tells every way of failing', { timeout: 60_000 }, async () => {
+test('web3 decodes every kind of failure', { timeout: 60_000 }, async () => {
   const web3 = new Web3(served.url)
   web3.eth.transactionPollingInterval = 20
   const from = web3.eth.accounts.wallet.add(served.alice.evmPrivateKey)[0]!.address

@@ -66,7 +66,7 @@ test('gas limits fall on both sides of what a callback needs, exactly', async ()
   expect(results.size).toBe(2)
 })
 
-test('faults strike the next call: its callback, its message, its requests to the host', async () => {
+test('faults hit the next call: its callback, its message, its requests to the host', async () => {
   const kinds = new Set<string>()
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import { fromBase64, fromUtf8 } from '../../../src/base/bytes.js'
 const many = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 2000): T[] => fc.sample(arbitrary, { numRuns, seed: 3 })
 
 describe('numbers', () => {
-  test('Uint128 comes at its edges and around what is given, and is never too large', () => {
+  test('Uint128 has edge values and values around given ones, and is never too large', () => {
     const values = many(arbitraries.uint128([1_000_000n]))
     for (const edge of [
       0n,
@@ -55,7 +55,7 @@ describe('numbers', () => {
   })
 })
 
-test('coins are such as a transaction takes: sorted, each denomination once, above zero', () => {
+test('coins are valid for a transaction: sorted, each denomination once, above zero', () => {
   const values = many(arbitraries.coins({ denoms: ['untrn', 'ibc/ABC', 'uatom'], near: [500n] }))
   expect(values).toContain('')
   expect(values).toContain('500untrn')
@@ -63,7 +63,7 @@ test('coins are such as a transaction takes: sorted, each denomination once, abo
   for (const text of values) expect(coinsProblem(parseCoins(text))).toBeUndefined()
 })
 
-test('binaries hold the messages that are given, other JSON, bytes that are none, nothing', () => {
+test('binaries hold the given messages, other JSON, other bytes, or nothing', () => {
   const values = many(arbitraries.binary(fc.constant({ bond: {} }))).map((text) => fromBase64(text))
   const texts = values.map((bytes) => {
     try {
@@ -78,7 +78,7 @@ test('binaries hold the messages that are given, other JSON, bytes that are none
 describe('messages of a schema', () => {
   const { execute } = readContractSchemaFile('contracts/artifacts/schema/cw20_base.json')
 
-  test('only those kinds that are wanted, with what is around', () => {
+  test('have only the requested kinds, with values from the surroundings', () => {
     const around = { addresses: ['neutron1alice'], numbers: [123_456_789n] }
     const values = many(arbitraries.messages(execute!, { only: ['transfer', 'burn'], around }), 300)
     const kinds = values.map((value) => Object.keys(value as object)[0])
@@ -86,7 +86,7 @@ describe('messages of a schema', () => {
     expect(values).toContainEqual({ transfer: { recipient: 'neutron1alice', amount: '123456789' } })
   })
 
-  test('wrong ones are close to right ones', () => {
+  test('invalid ones are close to valid ones', () => {
     const values = many(arbitraries.wrongMessages(execute!, { only: ['burn'] }), 600).map((value) =>
       JSON.stringify(value),
     )
@@ -99,7 +99,7 @@ describe('messages of a schema', () => {
     expect(values.some((text) => text.includes('['.repeat(129)))).toBe(true)
   })
 
-  test('a kind that there is not is named beside those that there are', () => {
+  test('the error for an unknown kind lists the known ones', () => {
     expect(() => arbitraries.messages(execute!, { only: ['trasnfer'] })).toThrow(UsageError)
     expect(() => arbitraries.messages(execute!, { only: ['trasnfer'] })).toThrow(/wanted: trasnfer\n.*transfer, burn/)
   })

@@ -39,7 +39,7 @@ const options = (file: string, url: string, more: Partial<QueueOptions> = {}): Q
 })
 
 describe('what a queue does not take', () => {
-  test('a campaign that is code, in which nothing runs', async () => {
+  test('a campaign that is code, none of which runs', async () => {
     const file = join(folder, 'campaign.mjs')
     writeFileSync(file, 'throw new Error("it ran")')
     await expect(runQueue(options(file, NOWHERE))).rejects.toThrow(
@@ -111,7 +111,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
   const campaign = hashOf(JSON.stringify(manifestOf(packed)))
   const head = { id: '1', version: version(), campaign, title: 'mine', status: 'running' } as const
 
-  test('holds a campaign with its files, and notices what was exchanged', async () => {
+  test('holds a campaign with its files, and detects a replaced one', async () => {
     const store = new RunStore(connection, 'mine')
     await store.begin(head, packed)
     expect(await store.packed(campaign)).toEqual(packed)
@@ -133,7 +133,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     expect(await RunStore.forgotten(connection)).toEqual(['mine'])
   })
 
-  test('a run that is interrupted is in the way until it is resumed, and then as if it had not been', async () => {
+  test('an interrupted run blocks its name until it is resumed, and then ends like one that was not interrupted', async () => {
     const file = writeCampaign(folder)
     const stop = new AbortController()
     const serving = serveQueue({ url: server.url, workers: 1, signal: stop.signal })

@@ -23,7 +23,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 describe.each(['in memory', 'in a folder'])('%s', (where) => {
   const open = () => Corpus.open(where === 'in memory' ? undefined : folder)
 
-  test('only what does something new is kept', () => {
+  test('only stories with new features are kept', () => {
     const corpus = open()
     expect(corpus.offer(story(1, [1, 2]))).toBe(true)
     expect(corpus.offer(story(2, [2, 1]))).toBe(false)
@@ -33,7 +33,7 @@ describe.each(['in memory', 'in a folder'])('%s', (where) => {
     expect(corpus.features).toEqual(new Set([1, 2, 3]))
   })
 
-  test('minimising leaves few stories that do all that was done, and what was done stays done', () => {
+  test('minimising leaves few stories that have all features, and no feature is lost', () => {
     const corpus = open()
     corpus.offer(story(1, [1]))
     corpus.offer(story(2, [2]))
@@ -45,7 +45,7 @@ describe.each(['in memory', 'in a folder'])('%s', (where) => {
   })
 })
 
-test('any stories, minimised, still do everything', () => {
+test('any stories have all their features after minimising', () => {
   const stories = fc.array(fc.tuple(fc.uniqueArray(fc.nat(30), { minLength: 1 }), fc.integer({ min: 1, max: 4 })), {
     maxLength: 20,
   })
@@ -72,7 +72,7 @@ test('features survive the file, whatever they are', () => {
   for (const wrong of ['gA==', '!', 'AQA=', 'AQ', '/////////////w8=']) expect(decodeFeatures(wrong)).toBeUndefined()
 })
 
-test('it is the same again when it is opened anew; whole numbers may be bigints', () => {
+test('it is the same when it is opened again; whole numbers may be bigints', () => {
   const corpus = Corpus.open(folder)
   corpus.offer({ actions: [{ action: 'advance', seconds: 2n ** 64n }], features: [3, 1, 2 ** 50] })
   const again = Corpus.open(folder)
@@ -83,7 +83,7 @@ test('it is the same again when it is opened anew; whole numbers may be bigints'
   expect(again.offer({ actions: [{ action: 'block' }], features: [1] })).toBe(false)
 })
 
-test('two campaigns on one folder take in what the other one keeps', () => {
+test('two campaigns on one folder read what the other one keeps', () => {
   const [a, b] = [Corpus.open(folder), Corpus.open(folder)]
   a.offer(story(1, [1]))
   b.offer(story(2, [2]))
@@ -94,7 +94,7 @@ test('two campaigns on one folder take in what the other one keeps', () => {
   expect(b.offer(story(3, [1]))).toBe(false)
 })
 
-test('two campaigns that minimise at once lose nothing that was done', () => {
+test('two campaigns that minimise at once lose no feature', () => {
   const a = Corpus.open(folder)
   a.offer(story(1, [1, 2]))
   const b = Corpus.open(folder)
@@ -107,7 +107,7 @@ test('two campaigns that minimise at once lose nothing that was done', () => {
   expect(new Set(Corpus.open(folder).stories.flatMap(({ features }) => features))).toEqual(new Set([1, 2, 3]))
 })
 
-test('a file that is not a story of this version is skipped and reported, and left where it is', () => {
+test('a file that is not a story of this version is skipped, reported and not deleted', () => {
   const corpus = Corpus.open(folder)
   corpus.offer(story(1, [1]))
   corpus.offer(story(2, [2]))
@@ -141,7 +141,7 @@ test('a file that is not a story of this version is skipped and reported, and le
   expect(Corpus.open(folder).size).toBe(4)
 })
 
-test('what a process left that was ended while it wrote goes; what a living one writes stays', () => {
+test('partial files of a dead process are deleted, those of a running one are kept', () => {
   mkdirSync(folder, { recursive: true })
   const left = join(folder, '.0.json-4194999-0-1.tmp')
   const living = join(folder, `.0.json-${process.pid}-0-1.tmp`)

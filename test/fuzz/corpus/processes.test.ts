@@ -29,7 +29,7 @@ function write(args: readonly (string | number)[], killAfter = Infinity): Promis
   })
 }
 
-test('a campaign that is killed at any moment leaves whole stories, and all that it kept', async () => {
+test('a campaign that is killed at any moment leaves only whole stories, and all that it had kept', async () => {
   for (const [round, lines] of [3, 11, 20].entries()) {
     const kept = await write([round * 1_000_000, 1], lines)
     expect(kept.length).toBeGreaterThanOrEqual(lines)

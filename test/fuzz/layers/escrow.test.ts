@@ -93,7 +93,7 @@ describe('escrow backs all vouchers and packets, step by step, when', () => {
   })
 })
 
-test('what is missing is found', async () => {
+test('missing escrow is found', async () => {
   const story = await Story.begin(start)
   await story.execute(toNeutron(addressOn('neutron', 'alice')))
   await story.execute(relay)
@@ -108,7 +108,7 @@ test('what is missing is found', async () => {
   })
 })
 
-test('a transfer that fails behind a chain that sent it on is neutral', async () => {
+test('a transfer that fails behind a forwarding chain leaves the totals balanced', async () => {
   expect(await judged(start, 'I3', [toNeutron(addressOn('neutron', 'alice'))])).toBeUndefined()
   expect(await judged(start, 'I3', [toJuno(addressOn('juno', 'judy'), { retries: 2 })])).toBeUndefined()
 })

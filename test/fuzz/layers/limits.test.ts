@@ -56,7 +56,7 @@ describe('a rate limit', () => {
     expect(await sends(`1${UATOM}`)).toBeUndefined()
   })
 
-  test('refuses what arrives, which goes back', async () => {
+  test('refuses what arrives, which is refunded', async () => {
     const story = await Story.begin(start)
     const { address } = start.sandbox.chains.neutron.host.keyOf('alice')
     await story.execute(limit({ recv_packet: 'uatom' }))
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect(story.last.results.at(-1)).toMatchObject({ kind: 'ack' })
   })
 
-  test('refuses to hear of what came back, which comes back', async () => {
+  test('refuses the notification of a refund, which is made all the same', async () => {
     const story = await Story.begin(start)
     await story.execute(limit({ undo_send: 'untrn' }))
     await story.execute(transfer('neutron', 'alice', '5untrn'))

@@ -30,7 +30,7 @@ const transfersOf = (scene: Scene, count: number): readonly Extract<ActionInput,
 const memoOf = ({ messages: [message] }: Extract<ActionInput, { action: 'tx' }>): string =>
   message !== undefined && 'ibcTransfer' in message ? (message.ibcTransfer.memo ?? '') : ''
 
-test('ways lead over chains that send coins on', () => {
+test('routes lead over chains that forward coins', () => {
   const chains = waysOf(start.sandbox, (chain) => chain === 'neutron').map(([first, ...rest]) =>
     [first.from, first.to, ...rest.map(({ to }) => to)].join(' '),
   )
@@ -43,7 +43,7 @@ test('ways lead over chains that send coins on', () => {
   ])
 })
 
-test('users call contracts, send coins on, do both, and do it wrongly', async () => {
+test('users call contracts, forward coins, do both, and use invalid memos', async () => {
   const transfers = transfersOf(await sceneWith(1), 200)
   const memos = transfers.map(memoOf)
   for (const [part, least] of [
@@ -59,7 +59,7 @@ test('users call contracts, send coins on, do both, and do it wrongly', async ()
   expect(new Set(transfers.map(({ chain }) => chain))).toEqual(new Set(['neutron', 'hub', 'juno']))
 })
 
-test('what they send is accepted, refused, and sent on', async () => {
+test('what they send is accepted, refused, and forwarded', async () => {
   const story = await Story.begin(start)
   for (const action of transfersOf(await sceneWith(2), 30)) await story.execute(action)
   await story.execute({ action: 'relay' })

@@ -78,11 +78,11 @@ describe('a scheduled run', () => {
     expect(broken?.verdict.text).toMatch(/^scheduled act of lab failed .* decoding bech32 failed/)
   })
 
-  test('that succeeds is', async () => {
+  test('that succeeds is settled', async () => {
     expect(await judged(start, 'I2', [scheduled(acting('succeed')), block])).toBeUndefined()
   })
 
-  test('that comes too early is, if it succeeds later', async () => {
+  test('that fails too early is settled, if it succeeds later', async () => {
     const sends = { transfer: { channel: 'channel-0', to: 'nobody', amount: '5', denom: ATOM } }
     const coins: ActionInput = {
       action: 'tx',
@@ -94,7 +94,7 @@ describe('a scheduled run', () => {
     expect(await judged(start, 'I2', [coins, scheduled(sends), block])).toBeUndefined()
   })
 
-  test('that fails on purpose has an exception, in the form of all', async () => {
+  test('that fails on purpose may be excepted, like other findings', async () => {
     const story = [scheduled(acting(failing)), block]
     const { exception, lines } = await findingOf(start, (await judged(start, 'I2', story))!.verdict, story, 1)
     expect(exceptionText(exception)).toBe(

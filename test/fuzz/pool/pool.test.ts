@@ -34,7 +34,7 @@ const progress = (stories: number, findings: readonly Finding[] = []): Progress 
   warnings: ['said by all'],
 })
 
-test('what workers say is added up; what they share is not', () => {
+test('counts of workers are added up; what they share is not', () => {
   const tally = new ProgressTotals(2)
   tally.take(0, progress(4), [])
   tally.take(1, progress(6), ['of the corpus'])
@@ -43,7 +43,7 @@ test('what workers say is added up; what they share is not', () => {
   expect(tally.sums().warnings).toEqual(['said by all', 'of the corpus'])
 })
 
-test('a worker that the engine ended is counted, and its successor gets the rest', () => {
+test('a worker that the engine ended is counted, and its replacement gets the rest', () => {
   const tally = new ProgressTotals(2)
   tally.take(0, progress(4), [])
   tally.lost(0, 'out of memory')

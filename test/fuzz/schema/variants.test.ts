@@ -46,7 +46,7 @@ describe.each(schemas)('$name', ({ schema, validate }) => {
       )
   })
 
-  test('messages with one thing wrong are another message, mostly an invalid one', () => {
+  test('messages with one change differ from the original, and most are invalid', () => {
     let invalid = 0
     let all = 0
     for (const { value } of variants)

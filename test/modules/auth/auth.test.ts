@@ -25,7 +25,7 @@ test('module accounts have the addresses of the recordings', () => {
   expect(addressText('neutron', moduleAddress('fee_collector'))).toBe('neutron17xpfvakm2amg962yls6f84z3kell8c5l5x2z36')
 })
 
-test('the store has the chain own keys', () => {
+test('the store has the keys of the real chain', () => {
   const { ctx } = start([account(alice.text, 1)])
   const keys: string[] = []
   for (const rows = ctx.rawStore('acc').iterator(); rows.valid; rows.next())
@@ -78,7 +78,7 @@ test('gas of an account read, of a new account and of a changed one', () => {
   )
 })
 
-test('two accounts of one number cannot be', () => {
+test('two accounts cannot have one number', () => {
   const { accounts, ctx } = start()
   expect(() => accounts.set(ctx, { ...accounts.get(ctx, alice.address)!, address: new Uint8Array(20) })).toThrow(
     GoPanic,

@@ -54,7 +54,7 @@ describe('delegated coins', () => {
     Number(delegatedFree[0]?.amount ?? 0n),
   ]
 
-  test('are those that are not free first, and no longer locked', () => {
+  test('are the locked ones first, which are then no longer locked', () => {
     const some = withDelegation(half, at, stake(100), stake(20))
     expect(delegated(some)).toEqual([20, 0])
     expect(locked(some, 150)).toBe(30)
@@ -73,7 +73,7 @@ describe('delegated coins', () => {
   })
 })
 
-test('a schedule that cannot be is named', () => {
+test('an invalid schedule is refused with its reason', () => {
   expect(vestingProblem(of({ kind: 'continuous', startTime: 200n }))).toBe(
     'vesting start-time cannot be before end-time',
   )
@@ -190,7 +190,7 @@ describe('vesting accounts of a genesis', () => {
     )
   })
 
-  test('that cannot be are refused', () => {
+  test('that are invalid are refused', () => {
     expect(() => start([account('ContinuousVestingAccount', START, { start_time: String(START) })])).toThrow(
       'genesis auth/accounts/0: vesting start-time cannot be before end-time',
     )

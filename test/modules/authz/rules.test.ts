@@ -40,7 +40,7 @@ function asked(authorization: Any, message: Any) {
   return { ...said, gas: gasMeter.consumed }
 }
 
-test('each address of a list that is looked at costs 10 gas', () => {
+test('each address of a list that is compared costs 10 gas', () => {
   const grant = any(SendAuthorization, { spendLimit: [coin('5')], allowList: ['a', 'b', 'c'] })
   const send = (toAddress: string) => any(MsgSend, { fromAddress: 'x', toAddress, amount: [coin('5')] })
   expect(asked(grant, send('b'))).toEqual({ accepted: true, used: true, gas: 20 })
@@ -62,7 +62,7 @@ describe('transfers', () => {
   const transfer = (value: object) =>
     any(MsgTransfer, { sourcePort: 'transfer', sourceChannel: 'channel-0', token: coin('5'), receiver: 'b', ...value })
 
-  test('have a listed memo, without the spaces around it, or none', () => {
+  test('have a listed memo, without the spaces around it, or no memo', () => {
     const listed = grant({ allowedPacketData: ['x', ' memo '] })
     expect(asked(listed, transfer({ memo: 'memo ' }))).toEqual({ accepted: true, gas: 60 })
     expect(() => asked(listed, transfer({ memo: 'other' }))).toThrow('not allowed memo: other')
@@ -90,7 +90,7 @@ describe('calls of contracts', () => {
   const used = { accepted: true, used: true, gas: 0 }
   const refused = { accepted: false, gas: 0 }
 
-  test('are counted, and paid for from the limit, which ends at zero', () => {
+  test('use up a limit of calls or of coins, and the grant ends at zero', () => {
     expect(asked(grant(calls(2n)), call('{}'))).toEqual(left(calls(1n)))
     expect(asked(grant(calls(1n)), call('{}'))).toEqual(used)
     expect(asked(grant(calls(2n)), call('{}', coin('1')))).toEqual(refused)
@@ -116,7 +116,7 @@ describe('calls of contracts', () => {
   })
 })
 
-test('a grant is deleted in the first block after its time, and none can be made for the past', () => {
+test('a grant is deleted in the first block after it expires, and one that has expired is refused', () => {
   const { app } = createSandbox({ chains: { wasmd: { kind: 'wasmd' } } }).chains.wasmd.host
   const keeper = new AuthzKeeper({ router: app.keepers.chain.router, code: grantedCode })
   const [granter, grantee] = [new Uint8Array(20).fill(1), new Uint8Array(20).fill(2)]

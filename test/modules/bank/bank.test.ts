@@ -78,7 +78,7 @@ const rows = () => {
   return found
 }
 
-test('the store has the chain own keys and values', () => {
+test('the store has the keys and values of the real chain', () => {
   const one = `14${'01'.repeat(20)}`
   const two = `14${'02'.repeat(20)}`
   const [uatom, untrn] = [Buffer.from('uatom').toString('hex'), Buffer.from('untrn').toString('hex')]
@@ -133,13 +133,13 @@ test('sending nothing is a transfer of nothing', () => {
   expect(events.events[0]).toEqual(event('coin_spent', ['spender', A], ['amount', '']))
 })
 
-test('an amount ends at 256 bits', () => {
+test('an amount has at most 256 bits', () => {
   const most = 2n ** 256n - 1n
   chain.bank.mint(ctx, 'mint', untrn(most - 1000n))
   expect(() => chain.bank.mint(ctx, 'mint', untrn(1000n))).toThrow(new GoPanic('integer overflow'))
 })
 
-test('coins are made and unmade by those who may', () => {
+test('only modules with the permission mint and burn coins', () => {
   const events = new EventManager()
   chain.bank.mint(ctx.withEvents(events), 'mint', untrn(5n))
   expect(chain.bank.supply(ctx, 'untrn').amount).toBe(1005n)

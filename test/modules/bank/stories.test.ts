@@ -17,7 +17,7 @@ const cases = names.flatMap((name) => {
   return until > 0 ? [[name, until] as const] : []
 })
 
-test('there are transfers to compare', () => {
+test('the fixtures have transfers to compare', () => {
   expect(cases.length).toBeGreaterThan(15)
 })
 

@@ -75,7 +75,7 @@ const message = (text: string) => `failed to execute message; message index: 0: 
 const OK = { code: '/0', log: '' }
 
 describe('the circuit breaker', () => {
-  test('switches a message off, before it runs, and on again', async () => {
+  test('disables a message before it runs, and enables it again', async () => {
     const { alice, bob, carol } = network()
     expect(await multiSend(carol)).toMatchObject(OK)
     const tripped = await trip(bob, MULTI_SEND)
@@ -98,7 +98,7 @@ describe('the circuit breaker', () => {
     expect(await reset(bob, MULTI_SEND)).toMatchObject({ log: message(`message ${MULTI_SEND} is not disabled`) })
   })
 
-  test('refuses the message of a contract too, when it runs', async () => {
+  test('refuses a disabled message of a contract when it runs', async () => {
     const { chain, alice, carol } = network()
     const lab = await carol.deploy(LAB, {}, { label: 'lab' })
     const bank = { send: { to_address: carol.address, amount: [{ denom: 'stake', amount: '1' }] } }
@@ -113,7 +113,7 @@ describe('the circuit breaker', () => {
     expect(chain.balances(lab)).toEqual([])
   })
 
-  test('takes a switch only from those who may, and permissions only from a super admin', async () => {
+  test('is changed only by accounts with the permission, which only a super admin gives', async () => {
     const { alice, bob, carol } = network()
     const may = 'account does not have permission to trip circuit breaker'
     expect(await trip(carol, SEND)).toMatchObject({ code: 'sdk/4', log: message(`${may}: unauthorized`) })

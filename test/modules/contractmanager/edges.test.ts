@@ -49,7 +49,7 @@ describe('the full errors of failures', () => {
   const block = (inTx: readonly Event[], atEnd: readonly Event[] = []): Block =>
     ({ txs: [{ events: inTx }], events: atEnd }) as unknown as Block
 
-  test('are those of the newest event of their contract and id', () => {
+  test('come from the newest event of their contract and id', () => {
     const blocks = [
       block([other, failure('a', '1', 'first of the newest block'), failure('a', '1', 'newest')], [succeeded]),
       block([failure('a', '1', 'older')], [failure('b', '1', 'at the end of a block')]),
@@ -64,7 +64,7 @@ describe('the full errors of failures', () => {
     expect(details({ address: 'a', id: 2n })).toBeUndefined()
   })
 
-  test('of a block come from its end before its transactions', () => {
+  test('come from the end of a block before its transactions', () => {
     const details = failureDetails(
       [block([failure('a', '1', 'in a transaction')], [failure('a', '1', 'at the end')])],
       [{ address: 'a', id: 1n }],
@@ -89,7 +89,7 @@ describe('a contract that asks for failures', () => {
   const told = (id: number) => `{"address":"${first}","id":${id},"sudo_payload":"e30=","error":"e${id}"}`
   for (const error of ['e0', 'e1', 'e2']) keeper.addFailure(chain.context(), first, toUtf8('{}'), error)
 
-  test('gets the page that it asks for', () => {
+  test('receives the page that it asks for', () => {
     const page = { key: null, offset: 0, limit: 1, count_total: false, reverse: false }
     expect(ask({ address: first, pagination: { ...page, offset: 1 } })).toBe(`{"failures":[${told(1)}]}`)
     expect(ask({ address: first, pagination: { ...page, limit: 2, reverse: true } })).toBe(
@@ -100,7 +100,7 @@ describe('a contract that asks for failures', () => {
     )
   })
 
-  test('gets one without payload and error without them, and no address where there is none', () => {
+  test('receives no payload, error or address where a failure has none', () => {
     const own = new ProbeChain()
     own.app.contractManager.addFailure(own.context(), '', new Uint8Array(0), '')
     const bytes = toUtf8('{"failures":{"address":""}}')
@@ -155,7 +155,7 @@ describe('messages and queries', () => {
     expect(router.signers({ typeUrl: MsgResubmitFailure.typeUrl, value: resubmit })).toEqual(['s'])
   })
 
-  test('name the failure that is not there', () => {
+  test('name the failure that does not exist', () => {
     const request = QueryFailureRequest.encode({ address: first, failureId: 99n }).finish()
     const error = refusal(() => queries.handler(`${service}/AddressFailure`)!(chain.context(), request))
     expect(error).toMatchObject({
@@ -164,7 +164,7 @@ describe('messages and queries', () => {
     })
   })
 
-  test('have a limit of 0 where none is stored', () => {
+  test('have a limit of 0 if no limit is stored', () => {
     const own = new ProbeChain()
     const ask = () =>
       QueryParamsResponse.decode(
@@ -182,13 +182,13 @@ describe('messages and queries', () => {
 describe('genesis and params', () => {
   const module = contractManagerModule(keeper)
 
-  test('keep a limit that is not the usual one', () => {
+  test('keep a limit other than the default', () => {
     const ctx = new ProbeChain().context()
     module.initGenesis!(ctx, { params: { sudo_call_gas_limit: '5' }, failures_list: [] })
     expect(module.exportGenesis!(ctx)).toEqual({ params: { sudo_call_gas_limit: '5' }, failures_list: [] })
   })
 
-  test('name the place of what they cannot take', () => {
+  test('name the place of an invalid value', () => {
     const set = refusal(() => module.params!.set(chain.context(), { sudo_call_gas_limit: 'x' }))
     expect(set).toBeInstanceOf(UsageError)
     expect(set).toMatchObject({ shortMessage: expect.stringContaining('contractmanager/params/sudo_call_gas_limit') })
@@ -209,7 +209,7 @@ describe('the JSON of callbacks', () => {
     timeout_timestamp: 0n,
   }
 
-  test('of an opened channel has its four names', () => {
+  test('of an opened channel has its four members', () => {
     const opened = {
       port_id: 'icacontroller-x',
       channel_id: 'channel-1',
@@ -220,7 +220,7 @@ describe('the JSON of callbacks', () => {
   })
 
   // Go asks for the error's text, not whether there is one.
-  test('of an error without a text is that of a response without data', () => {
+  test('of an error without a text equals that of a response without data', () => {
     expect(packetCallback(packet, { error: '' })).toEqual({ response: { request: packet, data: undefined } })
     expect(packetCallback(packet, { error: 'e' })).toEqual({ error: { request: packet, details: 'e' } })
     expect(fromUtf8(sudoPayload(packetCallback(packet, { error: '' })))).toMatch(/"data":null}}$/)

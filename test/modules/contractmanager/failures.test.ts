@@ -59,7 +59,7 @@ describe('a callback under the limit', () => {
   ] as const
 
   test.each(FAILURES)(
-    'that fails (%s) drops its writes, is recorded redacted and told in full',
+    'that fails (%s) loses its writes; the record has the redacted error, the event the full one',
     (letter, error, full) => {
       const chain = new ProbeChain()
       mode(chain, letter)
@@ -81,7 +81,7 @@ describe('a callback under the limit', () => {
     },
   )
 
-  test('that ends its limit uses exactly the limit, whatever it is', () => {
+  test('that runs out of gas uses exactly the limit, whatever it is', () => {
     for (const limit of [1_000_000n, 321_000n]) {
       const chain = new ProbeChain()
       mode(chain, 'l')
@@ -91,7 +91,7 @@ describe('a callback under the limit', () => {
     }
   })
 
-  test('takes the record with it when the gas of the caller ends', () => {
+  test('leaves no record when the caller runs out of gas', () => {
     const chain = new ProbeChain()
     mode(chain, 'l')
     const { panic } = callBack(chain, new FiniteGasMeter(1_005_000))
@@ -101,7 +101,7 @@ describe('a callback under the limit', () => {
 })
 
 describe('a failure', () => {
-  test('gets one more than the highest id that is there, so that ids come again', () => {
+  test('gets the highest stored id plus one, so ids are used again', () => {
     const chain = new ProbeChain()
     mode(chain, 'e')
     for (let i = 0; i < 3; i++) callBack(chain)
@@ -133,7 +133,7 @@ describe('a failure', () => {
     expect(gas).toBe(50_000_000)
   })
 
-  test('that does not exist, or of an account that is not a contract, is named', () => {
+  test('that does not exist, or belongs to no contract, is refused by name', () => {
     const chain = new ProbeChain()
     expect(resubmit(chain, 5n).error).toMatchObject({
       codespace: 'sdk',
@@ -147,7 +147,7 @@ describe('a failure', () => {
     expect(error).toMatchObject({ codespace: 'contractmanager', code: 1104 })
   })
 
-  test('without payload cannot be resubmitted', () => {
+  test('without a payload cannot be resubmitted', () => {
     const chain = new ProbeChain()
     chain.app.contractManager.addFailure(chain.context(), chain.text(chain.first), new Uint8Array(0), 'x')
     expect(resubmit(chain, 0n).error?.log).toBe(
@@ -204,14 +204,14 @@ describe('the list of failures', () => {
     throw new Error('nothing was refused')
   }
 
-  test('counts all without a page in the request, and none with one', () => {
+  test('has a total only for a request without pagination', () => {
     const chain = many()
     expect(list(chain, '').pagination.total).toBe(6n)
     expect(list(chain, '', { limit: 2n })).toMatchObject({ pagination: { total: 0n } })
     expect(list(chain, '', { limit: 2n, countTotal: true }).pagination.total).toBe(6n)
   })
 
-  test('is walked by its keys, forwards and back', () => {
+  test('is paged by key, forwards and backwards', () => {
     const chain = many()
     const address = chain.text(chain.first)
     for (const reverse of [false, true]) {
@@ -226,7 +226,7 @@ describe('the list of failures', () => {
     }
   })
 
-  test('refuses too many rows, two places to start, and invalid addresses', () => {
+  test('refuses too large a limit, both a key and an offset, and invalid addresses', () => {
     const chain = many()
     expect(refusal(() => list(chain, '', { limit: 101n }))).toMatchObject({
       grpcCode: 'InvalidArgument',

@@ -104,7 +104,7 @@ describe('schedules', () => {
     expect(cronState(neutron)).toMatchObject([{ name: 'a' }, { last_execute_height: String(neutron.height) }])
   })
 
-  test('of one stage run no more than the limit in a block; the others follow in the next', async () => {
+  test('of one stage run up to the limit in a block, the others in the next', async () => {
     const { neutron, gov, diary } = started()
     neutron.setParams('cron', { limit: '2' })
     const schedule = (name: string) =>
@@ -118,7 +118,7 @@ describe('schedules', () => {
     ])
   })
 
-  test('are rows with the keys and the bytes of the chain', async () => {
+  test('are stored with the keys and the bytes of the real chain', async () => {
     const { neutron, gov } = started()
     const { height } = await gov.send([
       addSchedule(gov.address, { name: 'x', period: 300n, msgs: [['c', '{}']], stage: 1n }),

@@ -56,14 +56,14 @@ describe('a basic allowance', () => {
     expect(said(basic(5), 0)).toEqual(basic(5))
     expect(said(basic(0), 10 ** 9)).toEqual(basic(0))
   })
-  test('expires behind its time', () => {
+  test('expires after its time', () => {
     expect(said(basic(0, 100n), 1)).toEqual(basic(0, 100n))
     expect(said(basic(0, 99n), 1)).toBe('basic allowance: fee allowance expired')
   })
 })
 
 describe('a periodic allowance', () => {
-  test('begins a period at its time, counted from there or, if that is over too, from now', () => {
+  test('starts the next period at the end of the last one or, if that would be over too, now', () => {
     const left = (reset: bigint, rest: number) => periodic({ period: 8, left: rest, reset })
     expect(said(left(101n, 3), 2)).toEqual(left(101n, 1))
     expect(said(left(101n, 3), 4)).toBe('period limit: fee limit exceeded')
@@ -71,7 +71,7 @@ describe('a periodic allowance', () => {
     expect(said(left(90n, 0), 8)).toEqual(left(100n, 0))
     expect(said(left(89n, 0), 8)).toEqual(left(110n, 0))
   })
-  test('begins it with what is left in all, if that is less', () => {
+  test('starts a period with what is left of the whole allowance, if that is less', () => {
     const of = (limit: number, left: number, reset: bigint) => periodic({ limit, period: 8, left, reset })
     expect(said(of(7, 0, 95n), 1)).toEqual(of(6, 6, 105n))
     expect(said(of(8, 0, 95n), 1)).toEqual(of(7, 7, 105n))
@@ -79,7 +79,7 @@ describe('a periodic allowance', () => {
     expect(said(of(7, 0, 95n), 7)).toBe('nothing')
     expect(said(of(3, 8, 200n), 4)).toBe('absolute limit: fee limit exceeded')
   })
-  test('expires behind its time', () => {
+  test('expires after its time', () => {
     const of = (expiration: bigint) => periodic({ period: 8, left: 8, reset: 200n, expiration })
     expect(said(of(100n), 8)).not.toContain('expired')
     expect(said(of(99n), 1)).toBe('absolute limit: fee allowance expired')
@@ -107,7 +107,7 @@ describe('the state', () => {
     })
   }
 
-  test('has no second allowance of the same accounts, and none that has expired', () => {
+  test('refuses a second allowance between the same accounts, and an expired one', () => {
     onChain((keeper, at, now) => {
       expect(() => keeper.grant(at(1n), granter, grantee, readAllowance(basic(5, now)))).toThrow(
         'expiration is before current block time',
@@ -119,7 +119,7 @@ describe('the state', () => {
     })
   })
 
-  test('has no allowance for a blocked account that is not there', () => {
+  test('refuses an allowance for a blocked account that does not exist', () => {
     onChain((_, at) => {
       const blocked = new FeegrantKeeper({
         accounts: { get: () => undefined, open: () => expect.fail('opened') },
@@ -131,7 +131,7 @@ describe('the state', () => {
     })
   })
 
-  test('loses an allowance in the first block behind its time', () => {
+  test('loses an allowance in the first block after it expires', () => {
     onChain((keeper, at, now) => {
       keeper.grant(at(0n), granter, grantee, readAllowance(basic(5, now + 5n)))
       keeper.prune(at(5n), 200)
@@ -142,7 +142,7 @@ describe('the state', () => {
     })
   })
 
-  test('is pruned a part at a time, the oldest first', () => {
+  test('is pruned in parts, the oldest first', () => {
     onChain((keeper, at, now) => {
       const of = (n: number) => new Uint8Array(20).fill(n)
       for (const n of [3, 4, 5]) keeper.grant(at(0n), of(n), grantee, readAllowance(basic(5, now + BigInt(10 - n))))
@@ -151,7 +151,7 @@ describe('the state', () => {
     })
   })
 
-  test('keeps what a revoked allowance had in the queue, as the chain does: it deletes the next one of the two', () => {
+  test('keeps a revoked allowance in the queue, as the chain does: its entry deletes the next allowance of the two', () => {
     onChain((keeper, at, now) => {
       keeper.grant(at(0n), granter, grantee, readAllowance(basic(5, now + 5n)))
       keeper.revoke(at(0n), granter, grantee)

@@ -29,7 +29,7 @@ async function ask(sandbox: Sandbox, path: string): Promise<unknown> {
   return (await fetch(rest + path)).json()
 }
 
-test('a fee below the price is refused with both, the price and the gas so far', async () => {
+test('a fee below the price is refused with both, the price and the gas used so far', async () => {
   const { neutron } = started().chains
   const alice = neutron.account('alice', '1000untrn')
   await expect(alice.transfer(neutron.account('bob'), '1untrn', { ...GAS, fee: '200untrn' })).rejects.toThrow(
@@ -40,7 +40,7 @@ test('a fee below the price is refused with both, the price and the gas so far',
   )
 })
 
-test('gas that was used is paid for, the rest of the fee is a tip', async () => {
+test('the fee pays for the gas used, and the rest is a tip', async () => {
   const sandbox = started()
   const { neutron } = sandbox.chains
   const [alice, bob] = [neutron.account('alice', '2000untrn'), neutron.account('bob')]

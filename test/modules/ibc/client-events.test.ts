@@ -75,7 +75,7 @@ test('each message about a client or a packet is signed by its signer', () => {
   expect(signers).toEqual(codecs.map(() => ['s']))
 })
 
-test('a client that should take the place of itself is refused', () => {
+test('a client cannot be recovered by itself', () => {
   const { app, relayer } = newSide('chain-a-1', 'neutron')
   const value = tx.MsgRecoverClient.encode({
     subjectClientId: '07-tendermint-0',
@@ -88,7 +88,7 @@ test('a client that should take the place of itself is refused', () => {
   )
 })
 
-test('an upgrade of the own chain is refused, to the authority by the name of what does it', () => {
+test('an upgrade of the own chain by message is refused; the authority is told to use upgrade()', () => {
   const side = newSide('chain-a-1', 'neutron')
   const plan = (signer: string) => () =>
     side.run(tx.MsgIBCSoftwareUpgrade, tx.MsgIBCSoftwareUpgrade.fromPartial({ signer }))

@@ -70,7 +70,7 @@ test.each(REFUSED)('a genesis with another %j, %j, is refused at %s', (place, va
   expect(refused).toThrow(`genesis ibc/client_genesis/${where}: ${why}`)
 })
 
-test('clients are allowed by default, and what is left out has its default', () => {
+test('all clients are allowed by default, and missing members have their defaults', () => {
   expect(() => begin(changed(['params'], {}))).not.toThrow()
   expect(() => begin(changed(['params', 'allowed_clients'], ['06-solomachine', '07-tendermint']))).not.toThrow()
   expect(() => begin({})).not.toThrow()

@@ -20,14 +20,14 @@ function told() {
   return { a, b, update, status, trusted, from, validators, at, take, latest }
 }
 
-test('another header of a known height freezes the client, the same again does not', () => {
+test('a different header of a known height freezes the client, the same one does not', () => {
   const { take } = told()
   expect(take(3, 10n)).toBe('Active')
   expect(take(3, 10n)).toBe('Active')
   expect(take(3, 11n)).toBe('Frozen')
 })
 
-test('so does one of the same time with another state', () => {
+test('a header of the same time with another state freezes it', () => {
   const { update, status, trusted, from, validators, at, take } = told()
   expect(take(3, 13n)).toBe('Active')
   const side = fork(validators, at(1), from + SECOND)
@@ -37,13 +37,13 @@ test('so does one of the same time with another state', () => {
   expect(status()).toBe('Frozen')
 })
 
-test('so does one that promises other validators', () => {
+test('a header that promises other validators freezes it', () => {
   const { take, validators } = told()
   expect(take(3, 10n)).toBe('Active')
   expect(take(3, 10n, [...validators, namedValidator('new', 1n)])).toBe('Frozen')
 })
 
-test('times must rise with heights: of what is known below, and of what is known above', () => {
+test('times must rise with heights, both from the known header below and to the one above', () => {
   const cases: readonly (readonly [
     known: readonly [number, bigint],
     then: readonly [number, bigint],
@@ -63,7 +63,7 @@ test('times must rise with heights: of what is known below, and of what is known
   }
 })
 
-test('a header between known ones is taken, and the latest height stays', () => {
+test('a header between known ones is accepted, and the latest height stays', () => {
   const { take, latest } = told()
   expect(take(5, 10n)).toBe('Active')
   expect(take(3, 9n)).toBe('Active')

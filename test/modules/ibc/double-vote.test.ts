@@ -38,7 +38,7 @@ test('a validator who signs twice counts as having voted twice, and the header i
   )
 })
 
-test('more than a third of those trusted must have signed, and more than two thirds of the new set: just that is too little', () => {
+test('more than a third of the trusted set and more than two thirds of the new one must have signed; exactly that much is refused', () => {
   const names = ['x', 'y', 'z'].map((name) => namedValidator(name, 10n))
   const a = newSide('chain-a-1', 'neutron')
   const b = newSide('chain-b-7', 'cosmos', { validators: names })

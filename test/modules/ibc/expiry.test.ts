@@ -55,7 +55,7 @@ test('evidence is too old at the nanosecond at which the trusting period has pas
   expect(status()).toBe('Frozen')
 })
 
-test('what is expired at that nanosecond is forgotten by the next update, and not before', () => {
+test('a state that expires at that nanosecond is pruned by the next update, and not before', () => {
   const { a, b, update, trusted, from } = watched()
   b.nextBlock(from + PERIOD / 2n)
   update(lastHeader(b, trusted), from + PERIOD / 2n)

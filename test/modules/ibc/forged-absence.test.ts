@@ -8,7 +8,7 @@ import { decodeMerkleProof } from '../../../src/store/ics23/index.js'
 import { keyBytes } from '../../../src/store/key.js'
 import { echoPair, refusal } from './echo-pair.js'
 
-test('a packet that came cannot be timed out by a proof made of the keys around its receipt', () => {
+test('a received packet cannot be timed out by a proof made of the keys around its receipt', () => {
   const { pair, a, b, apps, send } = echoPair()
   const timeout = BigInt(b.app.last.height + 20)
   const packets = ['1', '2', '3'].map((text) => send(text, timeout))

@@ -42,7 +42,7 @@ test('the next header has the validators that were promised; a later one may hav
   expect(take(header(1))).toBe('nothing was refused')
 })
 
-test('a header stands above the one that it trusts, in the same revision', () => {
+test('a header is higher than the one that it trusts, in the same revision', () => {
   const { validators, trusted, at, header, take } = told()
   const own = header(3)
   const itself = { ...trusted, revisionHeight: BigInt(at(3)) }

@@ -52,7 +52,7 @@ test('strangers cannot freeze a client, nor can they be named as those whom it t
   expect(status()).toBe('Active')
 })
 
-test('both headers must be in form, of one chain, signed by their own validators, and the higher one first', () => {
+test('both headers must be valid, of one chain, signed by their own validators, and the higher one first', () => {
   const { honest, told, submit, status, trusted } = accused()
   const [one, two] = [told(4, 10n), told(3, 10n)]
   expect(submit(two, one)).toMatch(/^client\/13 Header1 height is less than Header2 height \(7-\d+ < 7-\d+\): /)

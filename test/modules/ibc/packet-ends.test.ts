@@ -28,7 +28,7 @@ test('a packet names both ends as the channel has them, whoever brings it', () =
   }
 })
 
-test('an ordered packet that came cannot be timed out, by the sequence that comes next there', () => {
+test('a received ordered packet cannot be timed out: the next sequence proves the receipt', () => {
   const { pair, a, b, send } = echoPair(Order.ORDER_ORDERED)
   const packet = send('1', BigInt(b.app.last.height + 6))
   pair.receive(b, packet)

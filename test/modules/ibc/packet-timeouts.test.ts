@@ -32,7 +32,7 @@ function timed() {
 }
 
 describe('a packet with a height', () => {
-  test('is received in the block before it, and refused in the block of it', () => {
+  test('is received in the block before that height, and refused at it', () => {
     const { pair, b, apps, sendUntil, blocksTo } = timed()
     const last = b.app.last.height + 6
     const packet = sendUntil(height(7n, BigInt(last)), 0n)

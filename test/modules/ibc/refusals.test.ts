@@ -187,7 +187,7 @@ describe('headers', () => {
     return { a, b, pair, update, changed }
   }
 
-  test('one and many heights ahead are taken, the same again too', () => {
+  test('one and many heights ahead are accepted, and the same one again', () => {
     const { a, b, pair, update, changed } = setUp()
     pair.tick()
     update(changed((header) => header))
@@ -302,7 +302,7 @@ describe('headers', () => {
     update(changed((header) => header))
   })
 
-  test('two truths of one height freeze the client', () => {
+  test('two headers of one height freeze the client', () => {
     const { a, b, pair, update } = setUp()
     pair.tick()
     const trusted = a.latest(pair.clientOnA)

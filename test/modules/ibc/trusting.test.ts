@@ -36,7 +36,7 @@ test('a trusting client accepts unsigned headers, and any proof at a height that
   expect(refusal(absent(BigInt(at + 1)))).toMatch(/consensus state not found$/)
 })
 
-test('what contradicts the known does not freeze a client that trusts', () => {
+test('a header that contradicts a known one does not freeze a trusting client', () => {
   const { pair, a, b } = echoPair()
   b.ibc.clients.trust()
   const at = Number(b.latest(pair.clientOnB).revisionHeight)

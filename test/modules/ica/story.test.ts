@@ -66,7 +66,7 @@ const delegate = (hub: LinkedSide, account: string, amount: string) => ({
   }).finish(),
 })
 
-test('an account on the hub opens, delegates, and hears of an error; its channel closes on a timeout and opens again', () => {
+test('an account on the hub opens, delegates, and is notified of an error; its channel closes on a timeout and opens again', () => {
   const { neutron, hub, linked, register, port, channel, hostChannel, account, submit, heard } = setUp()
   expect(heard().map(({ callback }) => callback)).toEqual(['open_ack'])
   expect(JSON.parse(heard()[0]!.message['open_ack']!['counterparty_version'] as string)).toMatchObject({
@@ -127,7 +127,7 @@ test('an account on the hub opens, delegates, and hears of an error; its channel
   expect(hub.chain.balances(account)).toEqual(parseCoins('300uatom'))
 })
 
-test('an unordered channel outlives a timeout', () => {
+test('an unordered channel stays open after a timeout', () => {
   const { neutron, hub, linked, port, channel, account, submit, heard } = setUp('ORDER_UNORDERED')
   const late = submit([delegate(hub, account, '100')], 20)
   const next = submit([delegate(hub, account, '200')])

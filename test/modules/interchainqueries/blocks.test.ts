@@ -40,7 +40,7 @@ describe('the second header must follow the first', () => {
   const hex = (bytes: Uint8Array): string => toHex(bytes).toUpperCase()
   const refused = 'failed to ProcessBlock: failed to verify headers: '
 
-  test('one that follows is taken, though it is another one than that of the chain', () => {
+  test('one that follows is accepted, though it is not the header of the chain', () => {
     const { pair, id, block, after, withNext } = told()
     pair.submit(id, withNext(after(block.signed)))
     expect(pair.heard()).toMatchObject({ tx_query_result: { query_id: Number(id) } })

@@ -136,7 +136,7 @@ const CASES: readonly (readonly [code: number, what: string, log: string | RegEx
   ],
   [
     1106,
-    'a filter that is none',
+    'an invalid filter',
     'failed to validate MsgRegisterInterchainQuery: failed to unmarshal transactions filter: unexpected end of JSON input: invalid transactions filter',
     registration({ queryType: 'tx' }),
   ],
@@ -247,7 +247,7 @@ function failureOf(step: () => unknown) {
   throw new Error('the step was not refused')
 }
 
-test('every code from 1100 to 1121 is provoked, or cannot be', () => {
+test('every code from 1100 to 1121 is provoked, or listed as unreachable', () => {
   const covered = new Set([...CASES.map(([code]) => code), ...Object.keys(UNREACHABLE).map(Number)])
   expect([...covered].sort((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, i) => 1100 + i))
 })
@@ -301,12 +301,12 @@ test.each([
   ],
   ['no keys', genesis(registered({ keys: [] })), 'keys cannot be empty: keys are empty'],
   [
-    'a filter that is none',
+    'an invalid filter',
     genesis(registered({ query_type: 'tx', transactions_filter: '' })),
     'failed to unmarshal transactions filter: unexpected end of JSON input: invalid transactions filter',
   ],
   [
-    'an owner that is none',
+    'an invalid owner',
     genesis(registered({ owner: '' })),
     'Invalid owner address (empty address string is not allowed): empty address string is not allowed',
   ],

@@ -97,7 +97,7 @@ describe('a filter of transactions', () => {
     expect(fault([item({ field: `a${symbol}b` })])).toBe(`${prefix}special symbols \t\n\r\\()"'=>< are not allowed`)
   })
 
-  test('answers to a megabyte of JSON, whatever is in it', () => {
+  test('answers for a megabyte of JSON, whatever is in it', () => {
     const size = 1_000_000
     expect(fault('['.repeat(size))).toBe('failed to unmarshal transactions filter: exceeded max depth')
     expect(fault(`[{"field":"x","op":"eq","value":${'['.repeat(9_990)}${']'.repeat(9_990)}}]`)).toMatch(
@@ -111,7 +111,7 @@ describe('a filter of transactions', () => {
     expect(fault([item({ field: 'x'.repeat(size) })])).toBeUndefined()
   })
 
-  test('reads what JSON says', () => {
+  test('reads a filter from any JSON that encodes it', () => {
     fc.assert(
       fc.property(
         fc.array(

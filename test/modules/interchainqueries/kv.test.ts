@@ -22,7 +22,7 @@ const changed = (result: QueryResult, index: number, change: Partial<StorageValu
   values(result, (all) => all.map((value, i) => (i === index ? { ...value, ...change } : value)))
 
 describe('a result of keys', () => {
-  test('is stored without proofs; the contract hears of it and reads it', () => {
+  test('is stored without proofs; the contract is notified and reads it', () => {
     const pair = new QueryPair()
     const id = pair.registerKv([SUPPLY, ABSENT])
     const height = pair.provable()
@@ -69,7 +69,7 @@ describe('a result of keys', () => {
     pair.submit(id, pair.kv([SUPPLY], pair.provable()))
   })
 
-  test('reports no value where there is none, whatever the relayer submits', () => {
+  test('has no value where the remote chain has none, whatever the relayer submits', () => {
     const pair = new QueryPair()
     const id = pair.registerKv([ABSENT])
     pair.submit(id, changed(pair.kv([ABSENT], pair.provable()), 0, { value: toUtf8('a lie') }))
@@ -187,7 +187,7 @@ describe('a lie', () => {
     })
   })
 
-  test('leaves the query as it was: the truth is taken afterwards', () => {
+  test('leaves the query as it was: a true result is accepted afterwards', () => {
     expect(pair.queries.query(pair.neutron.context, id).lastSubmittedResultRemoteHeight).toBeUndefined()
     pair.submit(id, honest)
   })
@@ -203,7 +203,7 @@ describe('a value that is empty', () => {
     return pair
   }
 
-  test('cannot be proven, nor the absence of its neighbour: the known defect', () => {
+  test('can be proven neither itself nor the absence of its neighbour: a known defect of the chain', () => {
     const pair = withEmptyValue()
     const [there, beside] = [pair.registerKv([EMPTY]), pair.registerKv([BESIDE])]
     const height = pair.provable()
@@ -217,7 +217,7 @@ describe('a value that is empty', () => {
     })
   })
 
-  test("can be with emptyValues: 'allow', and a lie cannot", () => {
+  test("can be proven with emptyValues: 'allow', and a lie cannot", () => {
     const pair = withEmptyValue('allow')
     const [there, beside] = [pair.registerKv([EMPTY]), pair.registerKv([BESIDE])]
     const height = pair.provable()

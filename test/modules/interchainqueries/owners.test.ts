@@ -20,7 +20,7 @@ const refusal = (step: () => unknown) => refused(pair, step)
 const registered = (id: bigint) => pair.queries.query(pair.neutron.context, id)
 
 describe('an update', () => {
-  test('is for the owner of the query alone', () => {
+  test('is allowed only to the owner of the query', () => {
     const id = pair.registerKv([KEY])
     const change = { ...NO_CHANGE, queryId: id, newUpdatePeriod: 7n }
     expect(refusal(() => pair.update({ ...change, sender: pair.stranger }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the params', () => {
     return pair.run((ctx) => router.handler(message.typeUrl)!(ctx, message))
   }
 
-  test('are set by the authority alone', () => {
+  test('are set only by the authority', () => {
     expect(refusal(() => run('nobody'))).toMatchObject({
       log: 'failed to validate MsgUpdateParams: authority is invalid: decoding bech32 failed: invalid bech32 string length 6',
     })

@@ -59,7 +59,7 @@ describe('deposits', () => {
     expect([balance(pair, STRANGER), escrow(pair)]).toEqual([7n, 0n])
   })
 
-  test('are put off by a result', () => {
+  test('start their timeout again with each result', () => {
     const pair = new QueryPair()
     setParams(pair, { query_submit_timeout: '6' })
     const id = pair.registerKv([KEY])
@@ -77,7 +77,7 @@ describe('deposits', () => {
 })
 
 describe('the hashes of a removed query', () => {
-  test('go at the end of the block, up to the limit', () => {
+  test('are deleted at the end of the block, up to the limit', () => {
     const pair = new QueryPair()
     setParams(pair, { tx_query_removal_limit: '3' })
     const [first, second] = [pair.registerTx(), pair.registerTx()]
@@ -95,7 +95,7 @@ describe('the hashes of a removed query', () => {
     expect(rows(pair)[TO_REMOVE]).toBeUndefined()
   })
 
-  test('of 10,000 queries at once are gone after as many blocks as the limit says', () => {
+  test('of 10,000 queries at once are gone after the number of blocks that the limit implies', () => {
     const pair = new QueryPair()
     setParams(pair, { query_deposit: [] })
     const ids = pair.run((ctx) => {

@@ -28,7 +28,7 @@ const header = (any: Any | undefined, change: (header: Header) => Header): Any =
 })
 
 describe('a transaction of the remote chain', () => {
-  test('is delivered once, with its height and bytes, and moves the light client on', () => {
+  test('is delivered once, with its height and bytes, and updates the light client', () => {
     const pair = new QueryPair()
     const id = pair.registerTx()
     const [first, second] = pair.send(['1', '2', null])
@@ -315,7 +315,7 @@ describe('a lie about a transaction', () => {
     expect(refused(given)).toMatchObject({ code: 1109 })
   })
 
-  test('a misbehaviour as header does not freeze the client', () => {
+  test('misbehaviour in place of a header does not freeze the client', () => {
     const value = Misbehaviour.encode({ clientId: pair.client }).finish()
     const misbehaviour = { typeUrl: '/ibc.lightclients.tendermint.v1.Misbehaviour', value }
     expect(refused(withBlock(result, { header: misbehaviour }))).toMatchObject({ codespace: 'panic' })
@@ -338,7 +338,7 @@ describe('a lie about a transaction', () => {
     expect(refused(keys)).toMatchObject({ code: 1110, log: 'invalid query result for query type: tx: invalid type' })
   })
 
-  test('leaves the query as it was: the truth is taken afterwards', () => {
+  test('leaves the query as it was: the true transaction is accepted afterwards', () => {
     pair.submit(id, result)
     expect(pair.heard()).toMatchObject({ tx_query_result: { query_id: Number(id) } })
   })

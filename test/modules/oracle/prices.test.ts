@@ -56,7 +56,7 @@ test('a contract reads the price that was last set, with its block and nonce', (
   })
 })
 
-test('whom the params name makes markets by a message; the oracle knows their pairs at once', async () => {
+test('the authorities in the params create markets by message; the oracle has their pairs at once', async () => {
   const { neutron, ask } = started()
   const alice = neutron.account('alice', '1000000untrn')
   const create = (base: string) => ({

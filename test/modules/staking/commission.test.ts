@@ -4,7 +4,7 @@ import { checkNewRate, checkRates } from '../../../src/modules/staking/commissio
 const DAY = 86_400_000_000_000n
 const commission = { rate: 10n, maxRate: 20n, maxChangeRate: 3n, updateTime: 5n }
 
-test('a commission may change by its step once a day', () => {
+test('a commission may change once a day, by its maximum change at most', () => {
   const at = (now: bigint, rate: bigint) => () => checkNewRate(commission, rate, now)
   expect(at(DAY + 4n, 11n)).toThrow('commission cannot be changed more than once in 24h')
   expect(at(DAY + 5n, 13n)).not.toThrow()

@@ -50,7 +50,7 @@ function rows(): readonly (readonly [string, string])[] {
   return all
 }
 
-test('its denoms have dots, and their rows stand in its own store', () => {
+test('its denoms have dots, and its rows are in its own store', () => {
   expect(create().data).toEqual(new ProtoWriter().string(1, denom).finish())
   expect(rows()).toEqual([
     ['\u0002', ''],
@@ -117,7 +117,7 @@ test('neither factory knows the denoms of the other', () => {
 })
 
 describe('queries', () => {
-  test('of an admin and a hook refuse what makes no denom', () => {
+  test('of an admin and a hook refuse an invalid denom', () => {
     create()
     const admin = readProto(ask('DenomAuthorityMetadata', creator, 'gold'))
     expect(admin).toEqual(

@@ -154,7 +154,7 @@ describe("with the live chain's bank", () => {
   })
 })
 
-test('with the bank of the SDK nobody is called', () => {
+test("with the SDK's bank no hook is called", () => {
   start('stock')
   mode('e')
   const sent = send()

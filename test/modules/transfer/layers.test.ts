@@ -107,7 +107,7 @@ describe('a packet whose memo calls a contract', () => {
   })
 
   // utils.go `MustExtractDenomFromPacketOnRecv` compares with `transfer/channel-0` without a slash, and `sdk.NewCoin` panics.
-  test('fails all when its denom begins with a channel whose name is longer', () => {
+  test('fails as a whole when its denom begins with a channel whose name is longer', () => {
     expect(() => call('transfer/channel-01/ux', '7')).toThrow('invalid denom: /ux')
   })
 
@@ -126,7 +126,7 @@ describe('a packet whose receiver', () => {
     ]),
   })
 
-  test('is too long is refused before anybody looks at it', () => {
+  test('is too long is refused before any layer reads it', () => {
     const tooLong = 'IBC Receiver address too long. Max supported length is 4096: invalid address'
     expect(receive({ receiver: 'x'.repeat(4096) })).toMatchObject(bad(tooLong))
     expect(receive({ receiver: 'é'.repeat(2048) })).toMatchObject(bad(tooLong))
@@ -159,7 +159,7 @@ describe('where a contract limits transfers, a packet', () => {
     )
   })
 
-  test('that the contract fails to answer counts as one too many', () => {
+  test('for which the contract fails is refused as over the limit', () => {
     expect(receive({}, limitedBy(neutron.alice))).toMatchObject(said(2, 'rate limit exceeded'))
     expect(refusal(() => send({}, limitedBy(neutron.alice)))).toBe(
       `rate-limited-ibc/2 rate limit SendPacket failed to authorize transfer: address ${neutron.alice}: no such contract: rate limit exceeded`,
@@ -188,7 +188,7 @@ describe("a message of Axelar's", () => {
     expect(receive({ memo: message({ type }) })).toMatchObject({ ...refused(1), atoms: 0n })
   })
 
-  test('and so is a packet with members that no transfer has', () => {
+  test('is refused in a packet with members that no transfer has', () => {
     expect(receive({ extra: 1 })).toMatchObject({ ...refused(1), atoms: 0n })
   })
 })
@@ -432,7 +432,7 @@ describe("a channel of Neutron's", () => {
     })
   })
 
-  test('notes who holds what goes away, on whichever side it was opened', () => {
+  test('registers its escrow account, on whichever side it was opened', () => {
     const noted = (channelId: string, open: (ctx: Context) => void): boolean =>
       on(nothing, (ctx) => {
         open(ctx)

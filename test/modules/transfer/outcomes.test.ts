@@ -102,7 +102,7 @@ describe('a packet ends', () => {
     ])
   })
 
-  test('with an error, which mints burnt coins again', () => {
+  test('with an error, which mints burned coins again', () => {
     const { own, ...state } = end('{"error":"no"}', { denom: HOME })
     expect(state).toEqual({ alice: 993n, escrow: 7n, counted: 7n, voucher: 5n })
     expect(own[0]!.attributes).toContainEqual(['denom', HOME])
@@ -172,7 +172,7 @@ describe('a packet ends', () => {
     },
   )
 
-  test('and the count of what is in escrow never falls below zero', () => {
+  test('and the total in escrow never falls below zero', () => {
     const branch = a.side.app.stateContext().branch()
     a.bank.send(branch.ctx, ALICE, escrowAddress('transfer', channels.a), [{ denom: 'untrn', amount: 7n }])
     const data = { ...dataOf(), denom: denomOf('untrn') }
@@ -191,7 +191,7 @@ describe('what comes', () => {
     return events.events
   }
 
-  test('and runs out of gas ends with the panic that hides this: its event reads an acknowledgement that there is not', () => {
+  test('and runs out of gas ends with another panic, as in ibc-go: the event reads a missing acknowledgement', () => {
     const branch = a.side.app.stateContext().branch()
     const ctx = branch.ctx.withGasMeter(new FiniteGasMeter(20_000))
     expect(() => receive(ctx)).toThrow(new GoPanic('runtime error: invalid memory address or nil pointer dereference'))

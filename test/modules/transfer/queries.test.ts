@@ -60,7 +60,7 @@ describe('a query', () => {
       expect(denom(hash).denom).toEqual({ base: 'uatom', trace: [HOP] })
   })
 
-  test('finds the hash of a denomination by its way', () => {
+  test('finds the hash of a denomination by its path', () => {
     expect(denomHash(PATHS[0]!).hash).toBe(ATOM)
   })
 
@@ -76,7 +76,7 @@ describe('a query', () => {
     expect(toHex(parseAccAddress('neutron', address))).toBe('ed23c6f4443f49c4b08f856350a5d2c65a203235')
   })
 
-  test('lists denominations by base, length and way, and pages through them', () => {
+  test('lists denominations by base, length and path, and pages through them', () => {
     const sorted = [PATHS[3], PATHS[0], PATHS[1], PATHS[2]].map((path) => denomOf(path!))
     const all = denoms({ countTotal: true })
     expect(all.denoms).toEqual(sorted)

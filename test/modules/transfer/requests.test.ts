@@ -95,7 +95,7 @@ describe('a transfer', () => {
     expect(events.at(-2)!.type).toBe('ibc_transfer')
   })
 
-  test('says nothing of a memo that is empty', () => {
+  test('omits an empty memo from the packet', () => {
     expect(fromUtf8(packetOf(transfer().events).data)).not.toContain('memo')
   })
 
@@ -200,7 +200,7 @@ describe('params', () => {
     expect(update(gov, true).params).toEqual({ sendEnabled: true, receiveEnabled: false })
   })
 
-  test('and by nobody else', () => {
+  test('and refused from anybody else', () => {
     expect(refusal(() => update(a.alice, false))).toBe(`ibc/2 expected ${gov}, got ${a.alice}: unauthorized`)
     expect(refusal(() => update(' ', false))).toBe('ibc/5 missing sender address: invalid address')
   })

@@ -46,7 +46,7 @@ function receive(data: object | string, of = chain) {
 }
 
 describe('a packet', () => {
-  test('gives vouchers of the name that all chains know', () => {
+  test('mints vouchers with the standard denomination', () => {
     expect(receive({})).toEqual({
       ack: '{"result":"AQ=="}',
       ok: true,
@@ -132,7 +132,7 @@ describe('a packet', () => {
     expect(receive({ memo: 'x'.repeat(32_768) }).ok).toBe(true)
   })
 
-  test('is refused where nothing may come in', () => {
+  test('is refused where receiving is disabled', () => {
     const closed = transferSide('chain-c-1', 'neutron', 'untrn')
     const module = transferModule(closed.application.keeper)
     module.params!.set(closed.side.app.stateContext(), { send_enabled: true, receive_enabled: false })

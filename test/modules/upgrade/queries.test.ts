@@ -25,7 +25,7 @@ const applied = (ask: ReturnType<typeof chainWith>, name: string) =>
     .height
 
 describe('queries of upgrades', () => {
-  test('there is no plan until one is stored under the byte 0', () => {
+  test('return no plan until one is stored under the byte 0', () => {
     expect(Buffer.from(chainWith({})('CurrentPlan')).toString('hex')).toBe('')
     const plan = Plan.encode({
       name: 'v2',

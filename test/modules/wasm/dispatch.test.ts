@@ -157,7 +157,7 @@ const RULES: readonly Row[] = [
     { error: 'Cannot unpack proto message with type URL: /nope.Msg: invalid CosmosMsg from the contract' },
   ],
   [
-    'an address that is none is named with its message type',
+    'an invalid address is reported with its message type',
     () => [submessage(7, 'never', call('nobody', {}))],
     {
       error:
@@ -211,7 +211,7 @@ describe('submessages', () => {
     expect(chain.stored('r7')).toMatch(/"aa".*"zz"/)
   })
 
-  test('the parent pays the whole gas limit of a message that ends it', () => {
+  test('the parent pays the whole gas limit of a message that runs out of it', () => {
     const chain = new ProbeChain()
     const limited = (gasLimit: number) =>
       chain.send(submessage(7, 'always', call(other(chain), { x: 'l' }), { gas_limit: gasLimit })).gas

@@ -44,7 +44,7 @@ describe('code', () => {
     )
   })
 
-  test('packed code that is cut is refused', () => {
+  test('truncated packed code is refused', () => {
     const chain = new ProbeChain()
     const cut = new Uint8Array(gzipSync(PROBE)).slice(0, 200)
     expect(log(() => chain.app.keepers.wasm.create(chain.context(), CREATOR, cut))).toBe(
@@ -52,7 +52,7 @@ describe('code', () => {
     )
   })
 
-  test('only the addresses of its permission instantiate code, and the authority', () => {
+  test('only the addresses of its permission and the authority instantiate code', () => {
     const chain = new ProbeChain()
     const ctx = chain.context()
     const { wasm } = chain.app.keepers
@@ -64,7 +64,7 @@ describe('code', () => {
     expect(wasm.instantiate(ctx, request, govPolicy).address).toHaveLength(32)
   })
 
-  test('a contract of the authority may instantiate what only the authority may, and nothing else of it', () => {
+  test("a contract of the authority may instantiate the authority's code, and gains no other right of it", () => {
     const policy = govPolicy.forSubmessages('instantiate')
     const nobody = { permission: AccessType.Nobody, addresses: [] }
     expect(policy.canInstantiate(nobody, 'anyone')).toBe(true)
@@ -96,7 +96,7 @@ describe('gas of loading', () => {
     expect(log(() => chain.app.keepers.wasm.pin(chain.context(), 9n))).toBe('code id 9: no such code')
   })
 
-  test('code that a transaction has loaded costs less only where the transaction keeps count', () => {
+  test('code that a transaction has already loaded costs less only if the transaction lists what it loads', () => {
     const chain = new ProbeChain()
     const twice = (count: boolean): number[] => {
       const set = new Set<string>()
@@ -120,7 +120,7 @@ describe('gas of loading', () => {
 })
 
 describe('contracts', () => {
-  test('the label changes by its admin only', () => {
+  test('only the admin changes the label', () => {
     const chain = new ProbeChain()
     const ctx = chain.context()
     const { wasm } = chain.app.keepers
@@ -129,7 +129,7 @@ describe('contracts', () => {
     expect(wasm.contractInfo(ctx, chain.first)?.label).toBe('new')
   })
 
-  test('a contract without answer and without error makes the chain panic', () => {
+  test('a contract that returns neither response nor error makes the chain panic', () => {
     const chain = new ProbeChain()
     expect(chain.execute('{"error":""}').panic?.message).toBe(
       'runtime error: invalid memory address or nil pointer dereference',
@@ -183,7 +183,7 @@ describe('contracts', () => {
 })
 
 describe('an observer', () => {
-  test('hears of every call in its nesting, of its gas and its storage', () => {
+  test('is told of every call with its nesting, gas and storage', () => {
     const chain = new ProbeChain()
     const heard: string[] = []
     const runs: CallRun[] = []

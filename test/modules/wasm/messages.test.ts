@@ -235,7 +235,7 @@ describe('messages', () => {
       expect(run(codec, message)).toBe(error)
     })
 
-  test('uploaders come and go where uploading is theirs', () => {
+  test('uploaders are added and removed where uploading is limited to a list', () => {
     const own = new ProbeChain()
     const ctx = own.context()
     const send = (codec: Codec, message: object) =>
@@ -265,7 +265,7 @@ const TYPES = [
   MsgUpdateParams.typeUrl,
 ].filter((typeUrl) => chain.app.baseApp.router.handler(typeUrl) !== undefined)
 
-test('all messages of the modules are looked at', () => {
+test('all messages of the modules are accounted for', () => {
   expect(TYPES).toHaveLength(19)
 })
 
@@ -361,7 +361,7 @@ describe('gRPC', () => {
     )
   })
 
-  test('names no limits of code, since none are set', () => {
+  test('reports no limits of code, since none are set', () => {
     const request = of(queries.QueryWasmLimitsConfigRequest, {})
     expect(queries.QueryWasmLimitsConfigResponse.decode(ask('WasmLimitsConfig', request)).config).toBe('{}')
   })

@@ -187,7 +187,7 @@ describe('a contract that asks the chain', () => {
 })
 
 describe('gas of queries', () => {
-  test('the caller pays what a query used, and its writes are dropped', () => {
+  test('the caller pays the gas of a query, and its writes are dropped', () => {
     const { chain, ask } = asker()
     const meter = new FiniteGasMeter(1_000_000)
     ask({ bank: { supply: { denom: 'untrn' } } }, chain.context().withGasMeter(meter))
@@ -195,7 +195,7 @@ describe('gas of queries', () => {
     expect(meter.consumed).toBe(1000 + 3 * 6 + 3 * 9)
   })
 
-  test('a query ends at what the contract has left, and the caller pays that', () => {
+  test('a query is limited to the gas that the contract has left, which the caller pays', () => {
     const { chain, ask } = asker()
     const meter = new FiniteGasMeter(1_000_000)
     const ctx = chain.context().withGasMeter(meter)
@@ -203,7 +203,7 @@ describe('gas of queries', () => {
     expect(meter.consumed).toBe(1000)
   })
 
-  test('queries nest ten deep', () => {
+  test('queries nest up to ten deep', () => {
     let ctx = new ProbeChain().context()
     for (let i = 0; i < 10; i++) ctx = enterQuery(ctx, 10)
     expect(() => enterQuery(ctx, 10)).toThrow('max query stack size exceeded')

@@ -52,7 +52,7 @@ test('an account with a key of the EVM has one address on both sides, and signs 
   expect(hub.account('alice').evmAddress).not.toBe(alice.evmAddress)
 })
 
-test('other accounts show their 20 bytes, can be paid there, and cannot sign there', async () => {
+test('other accounts appear with their 20 bytes, can be paid there, and cannot sign there', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const carl = neutron.account('carl', '9aevm')
@@ -66,7 +66,7 @@ test('other accounts show their 20 bytes, can be paid there, and cannot sign the
   expect(neutron.balance(carl, 'aevm')).toBe(9n)
 })
 
-test('an account that a restored snapshot does not have is none of the node either', async () => {
+test('an account that a restored snapshot does not have is removed from the node too', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   await sandbox.evm.start()

@@ -46,7 +46,7 @@ describe('the EVM beside a chain', () => {
     expect(await timeOf(sandbox)).toBe(neutron.time / 1_000_000_000n)
   })
 
-  test('has its balances in the bank alone: transfers, fees and burned base fees are seen there', async () => {
+  test('has its balances only in the bank: transfers, fees and burned base fees appear there', async () => {
     const sandbox = createSandbox()
     await ask(sandbox, 'eth_chainId')
     const before = supply(sandbox)
@@ -68,7 +68,7 @@ describe('the EVM beside a chain', () => {
     expect(event?.attributes).toContainEqual(['amount', `${burned}aevm`])
   })
 
-  test('takes in what the chain moves with the block that it makes for it, and still knows what was', async () => {
+  test('takes over what the chain moves in the block that it makes for it, and keeps earlier states', async () => {
     const sandbox = createSandbox()
     const { neutron } = sandbox.chains
     const carl = neutron.account('carl', '100aevm')

@@ -44,7 +44,7 @@ const send = async (sandbox: Sandbox, value = '0x5', more: object = {}) => {
   return ask(sandbox, 'eth_sendTransaction', { from, to: BOB, value, ...more })
 }
 
-test('requests that change something stand in the log, and the first one, which starts the EVM', async () => {
+test('the log has the requests that change something, and the first one, which starts the EVM', async () => {
   const sandbox = createSandbox()
   const { neutron } = sandbox.chains
   const methods = () => sandbox.log.map((action) => (action.action === 'evm' ? action.method : action.action))
@@ -72,7 +72,7 @@ test('requests that change something stand in the log, and the first one, which 
   await expectSameAgain(sandbox)
 })
 
-test('requests stand in the log wherever they come from', async () => {
+test('the log has requests wherever they come from', async () => {
   const sandbox = createSandbox()
   const server = await sandbox.serve()
   const { evm, evmWs } = server.urls['neutron']!
@@ -172,7 +172,7 @@ test('a restored snapshot has the numbers and the accounts that it had', async (
   await expectSameAgain(sandbox)
 })
 
-test('whatever moves on either side, the bank has all of it, and the log gives it again', async () => {
+test('whatever moves on either side, the bank has all of it, and replaying the log gives the same', async () => {
   const move = fc.record({
     kind: fc.constantFrom('bank', 'evm', 'set', 'block', 'snapshot', 'restore'),
     from: fc.nat(2),
@@ -222,7 +222,7 @@ interface Coin {
   readonly amount: string
 }
 
-test('of the namespaces of those who control a node, only these rows change nothing', () => {
+test('of the namespaces that control a node, only these methods change nothing', () => {
   const controlling = ['evm', 'anvil', 'hardhat', 'ganache', 'tenderly', 'miner', 'personal']
   const readers = METHODS.filter(({ namespace, changes }) => controlling.includes(namespace) && !changes)
   expect(readers.map(({ name }) => name).sort()).toEqual([

@@ -32,7 +32,7 @@ const REQUESTS: readonly (readonly [name: string, method: string, ...params: unk
 ]
 
 test.each(REQUESTS)(
-  '%s: wherever a block of the chain comes in, the log gives the same again',
+  '%s: wherever a block of the chain comes between, replaying the log gives the same',
   async (_, ...request) => {
     for (const jobs of [0, 1, 2, 3, 5, 8, 12]) {
       const sandbox = createSandbox()

@@ -69,7 +69,7 @@ async function shown(hash: string): Promise<Answer> {
 
 const SOLD = 2n ** 64n + 1n
 
-test('a transaction has its tree of calls, and says what was charged', async () => {
+test('a transaction shows its tree of calls and what was charged', async () => {
   const hash = await send(shop, input('buy', SOLD), '0x5')
   const { gasUsed, effectiveGasPrice } = await receipt(hash)
   const { row, part, evm } = await shown(hash)
@@ -144,7 +144,7 @@ test('the reason of a revert needs no ABI', async () => {
   expect(part).toMatchObject({ code: 1, log: 'execution reverted: no pears', calls: [{ error: part.log }] })
 })
 
-test('blocks are found by hash, and those that are taken back are gone', async () => {
+test('blocks are found by hash, undone ones no more', async () => {
   const before = await ask('evm_snapshot')
   const hash = await send(shop, input('reset'))
   const { blockHash } = await receipt(hash)

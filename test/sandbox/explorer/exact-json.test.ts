@@ -3,7 +3,7 @@ import { exactNumber, exactText, isMarkedNumber, parseExact } from '../../../src
 
 const LARGEST = [2n ** 64n - 1n, 2n ** 128n - 1n, -(2n ** 63n), 2n ** 53n + 1n].map(String)
 
-test.each(LARGEST)('%s is not changed, as a number or a text', (digits) => {
+test.each(LARGEST)('%s is kept exactly, as a number and as a text', (digits) => {
   for (const text of [digits, `"${digits}"`, `{"a":[${digits},{"b":"${digits}"}],"${digits}":1}`])
     expect(exactText(parseExact(text))).toBe(text)
   expect(exactText({ a: exactNumber(digits) })).toBe(`{"a":${digits}}`)
@@ -11,7 +11,7 @@ test.each(LARGEST)('%s is not changed, as a number or a text', (digits) => {
   expect(isMarkedNumber(parseExact(`"${digits}"`))).toBe(false)
 })
 
-test('numbers that a page can hold are numbers, and what is no JSON is refused', () => {
+test('numbers that JavaScript holds exactly are numbers, and invalid JSON is refused', () => {
   expect(parseExact('[0, -1, 1.5, 9007199254740991, "1.50", "\\"18446744073709551615\\""]')).toEqual([
     0,
     -1,

@@ -155,7 +155,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
       .toBe(`execution reverted: ERC20InsufficientBalance(sender: ${from}, balance: 5, needed: 7)`)
   })
 
-  test('axe finds nothing, and nothing is too wide, in each width and theme', async () => {
+  test('axe finds nothing and nothing overflows, in each width and theme', async () => {
     const address = sandbox.chains.neutron.addressOf('lab')
     const contract = `contracts&chain=neutron&address=${address}`
     const { id: row } = await rowOf('EVM: call')
@@ -177,7 +177,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.leave(other)
   })
 
-  test('no page asks anybody else, or has an error', () => {
+  test('no page requests other hosts or logs an error', () => {
     expect(browser.complaints).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await box.fill('')
   })
 
-  test('a packet is dropped, forged and refunded, and what became of it stays in sight', async () => {
+  test('a packet is dropped, forged and refunded, and its outcome stays visible', async () => {
     const { neutron, hub } = sandbox.chains
     const balance = neutron.balance('alice', 'untrn')
     await neutron.account('alice').ibcTransfer(hub.account('bob').address, '7untrn')
@@ -270,7 +270,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     expect(neutron.failures('lab')).toHaveLength(1)
   })
 
-  test('a message that is wrong, and a contract that is not there', async () => {
+  test('an invalid message and a missing contract are reported', async () => {
     await page.goto(`${url}/#tab=contracts&chain=neutron&address=neutron1none`)
     await page.getByText('There may be no contract at this address').waitFor()
     await page.goto(`${url}/#tab=contracts&chain=neutron&address=${sandbox.chains.neutron.addressOf('lab')}`)
@@ -287,7 +287,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     expect(sandbox.log.some(({ action }) => action === 'query')).toBe(false)
   })
 
-  test('of many rows a page holds those in sight, and the keyboard goes through them', async () => {
+  test('of many rows a page renders those in view, and the keyboard moves through all', async () => {
     sandbox.chains.hub.nextBlock(1000)
     await goTo(page, 'Activity')
     await page.getByLabel('Show').selectOption('blocks')
@@ -308,7 +308,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('Block, as the REST gateway shows it').waitFor()
   })
 
-  test('a button for a packet that another page delivered does nothing, and says so', async () => {
+  test('a button for a packet that another page delivered does nothing and tells the user', async () => {
     await goTo(page, 'Packets')
     await sandbox.chains.neutron.account('alice').ibcTransfer(sandbox.chains.hub.account('bob').address, '1untrn')
     const drop = page.getByRole('button', { name: 'Drop: packet' })
@@ -353,7 +353,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByText('The server has ended').waitFor({ state: 'detached' })
   })
 
-  test('with a token, the page asks for it', async () => {
+  test('if the server has a token, the page asks for it', async () => {
     const { ui } = await sandbox.serve({ ui: true, token: 'a secret' })
     const locked = await browser.openUrl(ui!)
     await locked.getByLabel('The token of the server').fill('another')

@@ -33,7 +33,7 @@ async function post(name: string, body: object, headers: Record<string, string> 
 }
 
 describe('who is answered', () => {
-  test('the page may ask its own server alone, and nobody may frame it', async () => {
+  test('the page may request only its own server, and may not be framed', async () => {
     const page = await fetch(url)
     expect(page.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
     const html = await page.text()
@@ -44,7 +44,7 @@ describe('who is answered', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(500_000)
   })
 
-  test('other pages are refused, those of another port of this machine too', async () => {
+  test('other pages are refused, also from another port of this machine', async () => {
     const own = new URL(url).origin
     const others = ['http://localhost:3000', 'http://127.0.0.1:1', 'null', 'https://evil.example']
     for (const origin of others)
@@ -61,7 +61,7 @@ describe('who is answered', () => {
     expect(form.status).toBe(415)
   })
 
-  test('with a token, it is needed for everything but the page; on other addresses there must be one', async () => {
+  test('a token is needed for everything but the page, and required on other addresses', async () => {
     const other = createSandbox()
     try {
       const ui = (await other.serve({ ui: true, token: 'secret' })).ui!
@@ -92,7 +92,7 @@ describe('what a page may do', () => {
     expect(entry).toMatchObject({ part: { hash: outcome.hash }, raw: { tx: { body: {} } } })
   })
 
-  test('wrong actions say what would be right', async () => {
+  test('the error of an invalid action tells what would be valid', async () => {
     const [, wrong] = await post('action', { action: { action: 'block', count: 0 } })
     expect(wrong['error']).toMatchObject({ kind: 'invalid', details: [expect.stringContaining('/count')] })
     const [, unknown] = await post('action', { action: { action: 'query', contract: 'nobody', msg: {} } })
@@ -112,7 +112,7 @@ describe('what a page may do', () => {
     for (const action of actions) expect((await post('action', { action }))[1]['error'].kind).toBe('refused')
   })
 
-  test('what refers to a state that is gone is refused', async () => {
+  test('an action on a state that no longer exists is refused', async () => {
     const { epoch, revision } = await stateOf()
     const [, { id }] = await post('snapshot', {})
     const changed = await post('action', { action: { action: 'block' }, revision })
@@ -141,7 +141,7 @@ test('an action on a packet is refused once the packet is no longer as the page 
   expect([gone, late.message]).toEqual([409, expect.stringContaining('is no longer on its way')])
 })
 
-test('settled packets lead to the transaction that told the sender, whose packets it knows by its events', async () => {
+test('settled packets link to the transaction that notified the sender, found by its events', async () => {
   const other = createSandbox()
   try {
     const { neutron, hub } = other.chains
@@ -171,7 +171,7 @@ test('settled packets lead to the transaction that told the sender, whose packet
   }
 })
 
-describe('all who listen', () => {
+describe('listeners', () => {
   test('are told of each change, wherever it comes from, and see what a snapshot undoes', async () => {
     const lines = listener()
     const first = await lines.next()

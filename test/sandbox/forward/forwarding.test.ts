@@ -59,7 +59,7 @@ describe('a transfer over three chains', () => {
     expect(relayer.pending()).toEqual([])
   })
 
-  test('that the last chain refuses is refunded with its error', async () => {
+  test("that the last chain refuses is refunded with that chain's error", async () => {
     const world = row()
     const { alice, step } = world
     await alice.ibcTransfer(ANYBODY, '10untrn', { channel: 'channel-0', memo: forward('nobody') })
@@ -72,7 +72,7 @@ describe('a transfer over three chains', () => {
     expect(spread(world)).toEqual(START)
   })
 
-  test('is tried as often again as its memo says', async () => {
+  test('is retried as often as its memo says', async () => {
     const world = row()
     const { alice, carol, hub, osmo, relayer, step } = world
     const memo = forward(carol.address, { timeout: '60s', retries: 2, next: { b: 1, a: '<' } })
@@ -96,7 +96,7 @@ describe('a transfer over three chains', () => {
     expect(spread(world)).toEqual({ ...AT_HUB, osmoSupply: 10n, carol: 10n })
   })
 
-  test('stays on the chain in the middle when it must not go back', async () => {
+  test('stays on the middle chain when it is marked as nonrefundable', async () => {
     const world = row()
     const { alice, bob, carol, hub, neutron, osmo, relayer, step } = world
     await alice.ibcTransfer(bob, '10untrn', { memo: forward(carol.address) })
@@ -180,7 +180,7 @@ test('a contract that fails at the end of the way gives the coins back to the fi
   expect(osmo.balance(carol, 'uosmo')).toBe(1000n)
 })
 
-test('packets on their way stand in the genesis of the chain', async () => {
+test('the genesis of the chain has its packets in flight', async () => {
   const { alice, carol, hub, step } = row()
   await alice.ibcTransfer(ANYBODY, '10untrn', { channel: 'channel-0', memo: forward(carol.address, { retries: 7 }) })
   await step()

@@ -11,7 +11,7 @@ import { forward, row } from './row.js'
 
 const ANYBODY = 'pfm'
 
-test('a leg that timed out and was sent again is one tree with the packet that it continues', async () => {
+test('a leg that timed out and was retried is in one tree with the packet that it continues', async () => {
   const { alice, carol, osmo, relayer, step } = row()
   const memo = forward(carol.address, { timeout: '60s', retries: 1 })
   const sent = await alice.ibcTransfer(ANYBODY, '10untrn', { channel: 'channel-0', memo, timeoutSeconds: 3600 })
@@ -47,7 +47,7 @@ test('a leg that timed out and was sent again is one tree with the packet that i
   expect(journey).toDeliver('recv', { to: 'osmo', sequence: 2n })
 })
 
-test('a refund goes back over all chains, and so far the packet is under way', async () => {
+test('a refund goes back over all chains, and until then the packet is in flight', async () => {
   const { alice, carol, osmo, relayer, sandbox, step } = row()
   const memo = forward(carol.address, { timeout: '60s' })
   const sent = await alice.ibcTransfer(ANYBODY, '10untrn', { channel: 'channel-0', memo, timeoutSeconds: 3600 })
@@ -84,7 +84,7 @@ function four() {
   return { sandbox, ...sandbox.chains, relayer: sandbox.relayer }
 }
 
-test('two nested ways over four chains at once, with a hook at the end, are a tree each', async () => {
+test('two nested routes over four chains at once, with a hook at the end, are one tree each', async () => {
   const { neutron, juno, relayer } = four()
   const vault = juno.mock(
     {

@@ -124,7 +124,7 @@ describe('on a chain with ibc-hooks', () => {
     expect(carol).toHaveBalance('ujuno', 995n)
   })
 
-  test('a contract that fails holds the acknowledgement up', async ({
+  test('a contract that fails holds up the acknowledgement', async ({
     world: { contract, carol, callback },
     relayer,
   }) => {
@@ -169,7 +169,7 @@ describe('on a chain with ibc-hooks', () => {
     expect(carol).toHaveBalance('ujuno', 1000n)
   })
 
-  test('a callback for nobody is taken out of the memo, and the sequence reported as 0', async ({
+  test('a callback without a receiver is removed from the memo, and the sequence reported as 0', async ({
     world: { contract, carol, alice, callback, neutron },
     relayer,
   }) => {

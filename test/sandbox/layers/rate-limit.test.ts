@@ -181,7 +181,7 @@ describe('the params', () => {
     },
   })
 
-  test('are changed by governance alone, to a contract or none', async ({ sandbox }) => {
+  test('are changed only by governance, to a contract or to none', async ({ sandbox }) => {
     const { neutron, alice, bob, limit } = world(sandbox, {
       sudo: () => {
         throw new Error('nothing goes')

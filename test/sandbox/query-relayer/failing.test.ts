@@ -33,7 +33,7 @@ const failing = ({ queryRelayer }: Sandbox) =>
   queryRelayer.pending().flatMap(({ queryId, failures }) => failures.map(({ reason }) => [queryId, reason] as const))
 
 describe('by itself', () => {
-  test('a query that cannot be read stops no other one, and reports why', async () => {
+  test('a query that cannot be read stops no other query, and reports why', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { keys, counters, neutron, bob, carol } = await asking(sandbox)
     await keys('nostore')
@@ -100,7 +100,7 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
-  test('a transaction that failed a while ago is not tried again for the sake of a new one', async () => {
+  test('a transaction that failed a while ago is not retried because of a new one', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { transfers, configure, neutron, bob, carol } = await asking(sandbox)
     await transfers()

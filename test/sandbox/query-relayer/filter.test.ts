@@ -28,7 +28,7 @@ test.each<readonly [op: string, value: string | number, below: boolean, at: bool
   expect([9, 10, 100].map((height) => takes(item, tx(height)))).toEqual([below, at, above])
 })
 
-test('amounts count by the number that they start with, exactly', () => {
+test('amounts are compared by the number that they start with, exactly', () => {
   const atLeast = (value: number | string) => ({ field: 'transfer.amount', op: 'gte', value })
   expect(takes(atLeast(9), tx(1, '10untrn'))).toBe(true)
   expect(takes(atLeast(100), tx(1, '20untrn'))).toBe(false)
@@ -50,7 +50,7 @@ test('a text is compared as it is written, a number by its value', () => {
   expect([takes(after, tx(1, 'abc')), takes(after, tx(1, 'bcd'))]).toEqual([false, true])
 })
 
-test('all conditions must be met, each by some attribute, and no other field will do', () => {
+test('all conditions must be met, each by some attribute, and an absent field matches nothing', () => {
   const filter = filterOf(
     JSON.stringify([
       { field: 'transfer.amount', op: 'gt', value: 5 },

@@ -86,7 +86,7 @@ describe('a query of keys', () => {
     expect(balanceIn(sandbox, id)).toBe('130')
   })
 
-  test('can be given the state of an older block, if it is newer than the last', async ({ sandbox }) => {
+  test('accepts the state of an older block, if it is newer than the last result', async ({ sandbox }) => {
     const { register } = await owner(sandbox)
     const bob = sandbox.chains.hub.account('bob', '1uatom')
     const height = (await sandbox.perform({ action: 'block', chain: 'hub' })).height
@@ -138,7 +138,7 @@ describe('a query of keys', () => {
     expect(balanceIn(sandbox, id)).toBe('10')
   })
 
-  test('whose callback needs too much is stored; the failure can be resubmitted', async ({ sandbox }) => {
+  test('whose callback exceeds the gas limit is stored as a failure, which can be resubmitted', async ({ sandbox }) => {
     const { alice, contract, register, mode } = await owner(sandbox)
     const id = await register({ query_type: 'kv', keys: [balanceKey(sandbox.chains.hub.account('bob', '5uatom'))] })
     await mode('l')
@@ -163,7 +163,7 @@ describe('a query of keys', () => {
     expect(sandbox.chains.neutron.failures(contract)).toEqual([])
   })
 
-  test('runs out of gas when the relayer gives too little, and nothing is kept', async ({ sandbox }) => {
+  test('runs out of gas when the relayer provides too little, and nothing is stored', async ({ sandbox }) => {
     const { register } = await owner(sandbox)
     const id = await register({ query_type: 'kv', keys: [balanceKey(sandbox.chains.hub.account('bob', '5uatom'))] })
     expect(await refused(sandbox.queryRelayer.deliver(id, { gasLimit: 60_000n }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('a query of keys', () => {
 })
 
 describe('a query of transactions', () => {
-  test('brings those that the filter takes, each once, oldest first', async ({ sandbox }) => {
+  test('delivers those that match the filter, each once, oldest first', async ({ sandbox }) => {
     const { contract, register, mode } = await owner(sandbox)
     const { hub } = sandbox.chains
     const [bob, carol] = [hub.account('bob', '1000uatom'), hub.account('carol')]
@@ -240,7 +240,7 @@ describe('a query of transactions', () => {
     expect((await sandbox.queryRelayer.deliver(id)).map(({ code }) => code)).toEqual([0])
   })
 
-  test('gives the contract a transaction that its filter does not take, since the chain does not look', async ({
+  test('can deliver a transaction that the filter does not match, since the chain does not check it', async ({
     sandbox,
   }) => {
     const { register } = await owner(sandbox)
@@ -322,7 +322,7 @@ test('misuse is reported', async ({ sandbox }) => {
   expect((await sandbox.queryRelayer.deliverAll()).map(({ queryId }) => queryId)).toEqual([kv])
 })
 
-test('two runs of the same are equal to the byte', async () => {
+test('two runs of the same story are equal to the byte', async () => {
   const run = async () => {
     const sandbox = createSandbox()
     const { register } = await owner(sandbox)
@@ -338,7 +338,7 @@ test('two runs of the same are equal to the byte', async () => {
   expect(await run()).toEqual(await run())
 })
 
-test('its log, as a file holds it, gives the same again', async ({ sandbox }) => {
+test('replaying its log from a file gives the same', async ({ sandbox }) => {
   const { register } = await owner(sandbox)
   const { hub } = sandbox.chains
   const [bob, carol] = [hub.account('bob', '1000uatom'), hub.account('carol')]

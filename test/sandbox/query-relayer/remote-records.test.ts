@@ -31,7 +31,7 @@ const proposalOf = (asking: Asking, proposalId: bigint) =>
   asking.ask('/cosmos.gov.v1.Query/Proposal', QueryProposalRequest, { proposalId }, QueryProposalResponse).proposal!
 
 describe('what the published library reads of a chain, as the chain stores it', () => {
-  test('proposals and votes: of transactions, and put there', async () => {
+  test('proposals and votes: from transactions, and put there', async () => {
     const asking = await Asking.start()
     const { hub } = asking
     const bob = hub.account('bob', '90000000uatom')

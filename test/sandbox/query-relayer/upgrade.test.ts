@@ -164,7 +164,7 @@ describe('an upgrade of the hub', () => {
     expect(again.exportGenesis().app_state['bank']).toEqual(genesis.app_state['bank'])
   })
 
-  test("with proofs: 'trust' nobody notices, and no client needs it", async () => {
+  test("with proofs: 'trust' nothing is interrupted, and no client needs the upgrade", async () => {
     const sandbox = createSandbox({ ibc: { proofs: 'trust' } })
     const { hub, neutron } = sandbox.chains
     const bob = hub.account('bob', '50uatom')
@@ -175,7 +175,7 @@ describe('an upgrade of the hub', () => {
     expect(neutron.balances('alice')).toMatchObject([{ amount: 5n }])
   })
 
-  test('is an action: replayed, taken back by a snapshot, and done more than once', async () => {
+  test('is an action that can be replayed, undone by a snapshot, and repeated', async () => {
     const sandbox = createSandbox()
     const { hub } = sandbox.chains
     const { seen } = await asking(sandbox)
@@ -197,7 +197,7 @@ describe('an upgrade of the hub', () => {
     expect(seen().revision).toBe(1)
   })
 
-  test('refuses what cannot be, and changes nothing', async () => {
+  test('refuses an invalid plan, and changes nothing', async () => {
     const sandbox = createSandbox({ chains: { neutron: { chainId: 'test-2' }, hub: { chainId: 'test-1' } } })
     const { hub, neutron } = sandbox.chains
     const height = hub.height

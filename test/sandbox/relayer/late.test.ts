@@ -3,7 +3,7 @@ import { createSandbox } from '../../../src/sandbox/index.js'
 
 /** Automatic relayers that take their time, as real ones do. */
 
-test('a packet is delivered so many seconds after it could be, its acknowledgement likewise', async () => {
+test('a packet and its acknowledgement are delivered the given number of seconds late', async () => {
   const sandbox = createSandbox({ relayer: 'automatic' })
   const { neutron, hub } = sandbox.chains
   sandbox.relayer.auto(true, { late: 20 })

@@ -11,7 +11,7 @@ interface ClientGenesis {
 }
 type Json = Readonly<Record<string, unknown>> & { readonly client_genesis: ClientGenesis }
 
-test('the link from the start is the state that real handshakes leave, but for when the clients learnt what', () => {
+test('the link at genesis equals the state after real handshakes, except for the times of client updates', () => {
   const sandbox = createSandbox()
   const apps = { neutron: sandbox.chains.neutron.host.app, hub: sandbox.chains.hub.host.app }
   const plain = (options: (typeof apps)['neutron']['options']) => {
@@ -46,7 +46,7 @@ test('the link from the start is the state that real handshakes leave, but for w
   }
 })
 
-test('any chain ids, prefixes and times do', async () => {
+test('any chain ids, prefixes and times work', async () => {
   const sandbox = createSandbox({
     chains: {
       neutron: { chainId: 'pion', prefix: 'wasm', time: 1_700_000_000_000_000_000n },

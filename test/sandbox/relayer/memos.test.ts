@@ -164,7 +164,7 @@ describe('a memo that asks Neutron to forward', () => {
   })
 })
 
-test("a message of Axelar's gives way to its payload", async ({ sandbox }) => {
+test("a message of Axelar's is replaced by its payload", async ({ sandbox }) => {
   const { neutron, alice, send } = await world(sandbox)
   const message = (payload: string, type: number) =>
     JSON.stringify({ source_chain: 'x', source_address: 'y', payload: Buffer.from(payload).toString('base64'), type })
@@ -177,7 +177,7 @@ test("a message of Axelar's gives way to its payload", async ({ sandbox }) => {
   expect(neutron.balance(alice, UATOM)).toBe(20n)
 })
 
-test('a memo that no layer knows is a memo, and the hub has no layers', async ({ sandbox }) => {
+test('a memo that no layer knows is kept as it is, and the hub has no layers', async ({ sandbox }) => {
   const { neutron, hub, alice, bob, send } = await world(sandbox)
   for (const memo of [
     'hello',

@@ -102,8 +102,8 @@ describe('a lie about a packet is refused and moves nothing', () => {
   }, 120_000)
 })
 
-describe('what was dealt with, came too late or goes to a closed end', () => {
-  test('a replay passes by and moves nothing', async ({ sandbox }) => {
+describe('a settled packet, a late one, and one to a closed end', () => {
+  test('a replay succeeds without effect', async ({ sandbox }) => {
     const { relayer } = await sent(sandbox)
     await relayer.relay()
     const before = states(sandbox)
@@ -137,7 +137,7 @@ describe('what was dealt with, came too late or goes to a closed end', () => {
   })
 })
 
-describe('a header that is not to be believed', () => {
+describe('a header that must not be trusted', () => {
   const LIES = [
     ['power', /insufficient voting power: got 0, needed more than 33/],
     ['signature', /wrong signature \(#0\)/],
@@ -191,7 +191,7 @@ describe('a header that is not to be believed', () => {
     await expect(neutron.account('alice').ibcTransfer('cosmos1', '1untrn')).rejects.toThrow(expired)
   })
 
-  test('two truths freeze the client, and nothing passes any more', async ({ sandbox }) => {
+  test('two conflicting headers freeze the client, and nothing passes any more', async ({ sandbox }) => {
     for (const as of ['twoBlocks', 'time'] as const) {
       const id = await sandbox.snapshot()
       const { relayer, neutron } = await sent(sandbox)

@@ -66,7 +66,7 @@ test('what is pending can be looked at, filtered, dropped, delayed and released'
   await expect(hub.skipPastTimeout()).rejects.toThrow('no packet is on its way to hub')
 })
 
-test('duplicates pass by, order may be turned round, and what is late is refused', async ({ sandbox }) => {
+test('duplicates have no effect, the order may be reversed, and late packets are refused', async ({ sandbox }) => {
   const { neutron, hub, alice, bob } = people(sandbox)
   const { relayer } = sandbox
   for (const amount of [1, 2]) await alice.ibcTransfer(bob, `${amount}untrn`)
@@ -123,7 +123,7 @@ test('by itself it delivers after each action', async () => {
   await sandbox.close()
 })
 
-test('a snapshot takes in packets and the relayer', async ({ sandbox }) => {
+test('a snapshot includes packets and the relayer', async ({ sandbox }) => {
   const { hub, alice, bob } = people(sandbox)
   const { relayer } = sandbox
   await alice.ibcTransfer(bob, '10untrn')

@@ -16,7 +16,7 @@ const jailed = (hub: Hub) => {
   return infos.filter(({ validator_signing_info: info }) => info.tombstoned && info.jailed_until.startsWith('9999'))
 }
 
-test('an attack on light clients: the next block has the evidence, and the chain punishes for good', async () => {
+test('an attack on light clients: the next block has the evidence, and the chain tombstones the validators', async () => {
   const { hub } = start().chains
   hub.nextBlock()
   const { height, accused } = await hub.validators.attackLightClients()

@@ -72,7 +72,7 @@ describe('several validators', () => {
     expect(bob.balances()).toMatchObject([{ amount: 5n }])
   })
 
-  test('one that is made by a message joins two blocks later; its own node signs', async () => {
+  test('one that is created by a message joins two blocks later, and its own node signs', async () => {
     const carol = chain.account('carol', '45000000uatom')
     const { publicKey, address } = await chain.validators.start('carol')
     await create(carol, fromBase64(publicKey), '45000000')

@@ -35,7 +35,7 @@ test('a contract that names a connection gets the validators of the other chain'
   expect(instantiate).toMatchObject({ validator: remoteValidators![0] })
 })
 
-test('other coins are put in one place after the other', () => {
+test('other coins are tried in one place after the other', () => {
   const others = alternatives({ denom: 'untrn', pairs: [{ from: 'uatom', note: 'untrn?' }] }, (text) =>
     ['untrn', 'uatom', VOUCHER].includes(text) ? [VOUCHER] : [],
   )

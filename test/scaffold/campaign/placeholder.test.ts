@@ -11,7 +11,7 @@ import { createSandbox } from '../../../src/sandbox/index.js'
 import { assemble } from '../../vm/wat.js'
 import { writeForwarder } from './forwarder.js'
 
-test('the placeholder is what its source says, accepts every message and answers every query', async () => {
+test('the placeholder is built from its source, accepts every message and answers every query', async () => {
   const bytes = Buffer.from(PLACEHOLDER_WASM, 'base64')
   // Names of functions, for debugging, follow the code.
   const assembled = assemble(readFileSync('src/scaffold/campaign/placeholder.wat', 'utf8'))
@@ -88,7 +88,7 @@ test('an account that a contract sends messages to becomes a placeholder', async
   }
 })
 
-test('a step tells which addresses a contract took for contracts', async () => {
+test('a step reports which addresses a contract used as contracts', async () => {
   const sandbox = createSandbox()
   try {
     const { neutron } = sandbox.chains

@@ -32,7 +32,7 @@ interface Campaign {
   readonly contracts: readonly { readonly label: string; readonly messages: readonly { readonly msg: object }[] }[]
 }
 
-test('a contract that needs another one is set up behind it, and what works is written down', async () => {
+test('a contract that needs another one is set up after it, and the working messages are written down', async () => {
   const { campaign, contracts, untouched, file } = await prepared('cw3_flex_multisig', 'cw4_group')
   expect(campaign.contracts.map(({ label }) => label)).toEqual(['cw4_group', 'cw3_flex_multisig'])
   expect(JSON.stringify(campaign.setup)).toContain('"group_addr":"${neutron.cw4_group}"')
@@ -52,7 +52,7 @@ test('a contract that needs another one is set up behind it, and what works is w
   await expect(prepared('cw4_group')).rejects.toThrow(UsageError)
 }, 60_000)
 
-test('a contract that cannot be instantiated alone says what it was refused with', async () => {
+test("the error of a contract that cannot be instantiated alone has the contract's reason", async () => {
   await expect(prepared('cw3_flex_multisig')).rejects.toThrow('no message was found with which cw3_flex_multisig')
 }, 30_000)
 

@@ -77,7 +77,7 @@ describe('finding contracts', () => {
     ])
   })
 
-  test('an empty folder, and one that leads round in a circle', () => {
+  test('an empty folder, and one with a circular link', () => {
     const folder = projectOf({ 'a/b.txt': '' })
     symlinkSync(folder, join(folder, 'a/circle'))
     expect(findContracts(folder)).toEqual([])
@@ -85,7 +85,7 @@ describe('finding contracts', () => {
   })
 })
 
-describe('a project with a schema, without one, and with a contract that wants to know another', () => {
+describe('a project with a schema, without one, and with a contract that needs the address of another', () => {
   const folder = projectOf({
     'artifacts/cw20_base.wasm': 'cw20_base.wasm',
     'schema/cw20-base.json': 'schema/cw20_base.json',
@@ -135,7 +135,7 @@ describe('a project with a schema, without one, and with a contract that wants t
     }
   })
 
-  test('gets nothing the second time, and only what is new for a new contract', async () => {
+  test('gets nothing the second time, and only the new files for a new contract', async () => {
     writeFileSync(join(folder, 'test/cw20_base.test.ts'), '// mine\n')
     expect(written(await init(folder))).toEqual([])
     copyFileSync(join(ARTIFACTS, 'ping_pong.wasm'), join(folder, 'artifacts/ping_pong.wasm'))
@@ -166,13 +166,13 @@ test('a contract that nothing instantiates gets a test that says why', async () 
 describe('package.json', () => {
   const manifestOf = (folder: string): unknown => JSON.parse(contentsOf(folder, 'package.json'))
 
-  test('is written where there is none', () => {
+  test('is written where it is missing', () => {
     const folder = projectOf({})
     expect(prepareManifest(folder)).toMatchObject({ done: 'written' })
     expect(manifestOf(folder)).toMatchObject({ private: true, type: 'module', scripts: { test: 'vitest run' } })
   })
 
-  test('keeps what it has', () => {
+  test('keeps its existing members', () => {
     const own = projectOf({ 'package.json': '{"scripts":{"test":"mocha"}}' })
     expect(prepareManifest(own)).toEqual({ path: 'package.json', done: 'kept' })
     expect(contentsOf(own, 'package.json')).toBe('{"scripts":{"test":"mocha"}}')
@@ -186,7 +186,7 @@ describe('package.json', () => {
     expect(contentsOf(broken, 'package.json')).toBe('{')
   })
 
-  test('a project that is no ES module gets a configuration that is', async () => {
+  test('a project that is not an ES module gets a configuration that is one', async () => {
     expect(written(await init(projectOf({ 'package.json': '{}' })))).toContain('vitest.config.mts')
     const kept = await init(projectOf({ 'vite.config.js': 'export default {}' }))
     expect(kept.find(({ path }) => path === 'vite.config.js')).toMatchObject({ done: 'kept' })
@@ -221,7 +221,7 @@ describe('package.json', () => {
     expect(missingPackages(join(folder, 'contracts'), '1.2.3')).toEqual(expected)
   })
 
-  test('the workflow is YAML that builds what is built', async () => {
+  test('the workflow is YAML that builds the contracts of the project', async () => {
     const folder = projectOf({
       'target/wasm32-unknown-unknown/release/cw4_group.wasm': 'cw4_group.wasm',
       'pnpm-lock.yaml': '',

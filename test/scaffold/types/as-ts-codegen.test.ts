@@ -74,6 +74,6 @@ test('the types are those that ts-codegen writes', () => {
   expectTypeOf<Narrower[number]>().toEqualTypeOf<'narrower than theirs'>()
 })
 
-test('what may be anything is unknown, not any', () => {
+test('a value of any type is unknown, not any', () => {
   expectTypeOf<ours.CallbackLab.IndexedReceived['message']>().toBeUnknown()
 })

@@ -63,7 +63,7 @@ test('separate files of an older contract make one contract, named after its fol
   expect(text).not.toContain('State')
 })
 
-test('what cosmwasm-schema says twice is read once', () => {
+test('schemas that cosmwasm-schema writes twice are read once', () => {
   const document = whole({ type: 'string', enum: ['a'] })
   const folder = folderOf({ 's/x.json': document, 's/raw/query.json': document.query, 's/cw_schema/query.json': {} })
   expect(readContractSchemas([join(folder, 's')])).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('a type of each form of schema', () => {
     expect(text).toContain(`  export type QueryMsg = ${type}\n`)
   })
 
-  test('definitions of one name that differ have two', () => {
+  test('different definitions with one name get two names', () => {
     const text = ofQuery(
       { $ref: '#/definitions/A', definitions: { A: { type: 'string' }, Record: { type: 'string' } } },
       {

@@ -33,13 +33,13 @@ function published(): Change[][] {
   return Array.from({ length: fixture.versions }, () => Array.from({ length: fixture.operations }, operation))
 }
 
-test('the roots that iavl publishes come out, hashed version by version', () => {
+test('the roots that iavl publishes are computed, hashed version by version', () => {
   let tree = IavlTree.empty
   const roots = published().map((changes, i) => toHex((tree = tree.next(i + 1, changes)).hash))
   expect(roots).toEqual(fixture.roots)
 })
 
-test('they come out too when nothing is hashed before the last version, and the newest first', () => {
+test('they are the same when nothing is hashed before the last version, and when the newest is hashed first', () => {
   let tree = IavlTree.empty
   const trees = published().map((changes, i) => (tree = tree.next(i + 1, changes)))
   const roots = trees.toReversed().map(({ hash }) => toHex(hash))

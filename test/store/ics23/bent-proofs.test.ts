@@ -47,7 +47,7 @@ function verdictOf({ spec: name, root, key, value, proof }: Row): string {
   }
 }
 
-test('proofs that are bent in one way are judged as the reference judges them, in its words', () => {
+test("proofs with one change get the reference's verdict and text", () => {
   // Where the reference panics, a refusal of our own words is right.
   const plain = (row: Row, verdict: string) =>
     row.verdict.startsWith('panic: ') && verdict !== 'verified' ? row.verdict : verdict

@@ -76,7 +76,7 @@ test.each(bent)('with one bit flipped or its end cut off, it is read as the refe
   )
 })
 
-test('bytes that no writer makes are read, or refused, as by the reference', () => {
+test('bytes that no encoder writes are read or refused as by the reference', () => {
   const told = (bytes: Uint8Array): string => {
     const text = again(bytes)
     return typeof text === 'string' ? `error: ${text}` : toHex(text)

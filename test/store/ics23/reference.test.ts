@@ -27,7 +27,7 @@ function verdict(spec: ProofSpec, root: Uint8Array, data: Uint8Array, key: Uint8
   }
 }
 
-describe('a proof with one bit flipped is judged as the reference judges it, in its words', () => {
+describe("a proof with one bit flipped gets the reference's verdict and text", () => {
   const stores = tellReference()
   for (const { height, store, key, op, verdicts } of reference.flipped)
     test(`${store} at height ${height}, key ${key}, op ${op}`, () => {

@@ -66,7 +66,7 @@ describe.each([
 
   test.each(scripts)('$suite/$file', (script) => expect(resultOf(script).failures).toEqual([]))
 
-  test('leaves out nothing but what is named', () => {
+  test('skips only the named files', () => {
     const sums = (of: (result: ScriptResult) => ReadonlyMap<string, number>): Record<string, number> => {
       const totals = new Map<string, number>()
       for (const [key, count] of scripts.flatMap((script) => [...of(resultOf(script))]))

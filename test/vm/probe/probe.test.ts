@@ -81,7 +81,7 @@ function fieldsOf(value: Json): readonly string[] {
   return [...new Set([...here, ...Object.values(value).flatMap(fieldsOf)])].sort()
 }
 
-test('tells fields, their types, and which may be left out', () => {
+test('finds fields, their types, and which may be left out', () => {
   const { instantiate } = readContractSchema(probedDocument('cw20_base'), 'x')
   expect(instantiate!.root).toMatchObject({
     required: ['name', 'symbol', 'decimals', 'initial_balances'],
@@ -107,7 +107,7 @@ test('tells fields, their types, and which may be left out', () => {
   ])
 })
 
-test('what is no contract is refused', () => {
+test('a module that is not a contract is refused', () => {
   expect(() => probeSchema(new TextEncoder().encode('no wasm'), 'x')).toThrow('Wasm')
 })
 

@@ -22,7 +22,7 @@ test('numbers are those that the code compares with, without masks, small ones a
 })
 
 /** `(func (param i64) (i64.const 123456789) (local.get 0) drop (i64.const 987654321) i64.eq drop)` */
-test('a constant that is compared with nothing is none', () => {
+test('a constant that is not compared with anything is not listed', () => {
   const body = [
     0x00, 0x20, 0x00, 0x42, 0xb1, 0xd1, 0xf9, 0xd6, 0x03, 0x51, 0x1a, 0x42, 0x95, 0x9a, 0xef, 0x3a, 0x1a, 0x0b,
   ]

@@ -234,7 +234,7 @@ describe('a profile', () => {
   })
 })
 
-test('a VM that observes nothing says how to change that, and answers the same', () => {
+test('the error of a VM that observes nothing tells how to change that, and results are the same', () => {
   const plain = stored({}, LOOP)
   expect(() => plain.vm.coverage(plain.checksum)).toThrow(UsageError)
   expect(() => plain.vm.profile(plain.checksum)).toThrow(/instrument: \{ profile: true \}/)

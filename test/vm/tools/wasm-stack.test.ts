@@ -26,19 +26,19 @@ function fault(body: string, more = '', imports = '', gasLimit = 1_000_000_000n)
 
 const STACK = ['vault::ledger::spend', 'vault::contract::execute', 'execute']
 
-test('a trap tells which functions were running, with the names of their source', () => {
+test('a trap has the functions that were running, with their names in the source', () => {
   const error = fault('unreachable')
   expect(error.shortMessage).toBe('Error executing Wasm: Wasmer runtime error: RuntimeError: unreachable')
   expect(error.functions).toEqual(STACK)
 })
 
-test('so do the end of the gas, an error of the host, and a trap in a call that the host makes', () => {
+test('running out of gas, an error of the host, and a trap in a call of the host have them too', () => {
   expect(fault('(loop $l (br $l)) (i32.const 0)').functions).toEqual(STACK)
   const write = '(import "env" "db_write" (func $db_write (param i32 i32)))'
   expect(fault('(call $db_write (i32.const -8) (i32.const 16)) (i32.const 0)', '', write).functions).toEqual(STACK)
 })
 
-test('a panic is told from the function that panicked on, without the machinery of panics', () => {
+test('the stack of a panic begins at the function that panicked', () => {
   const abort = '(import "env" "abort" (func $abort (param i32)))'
   const error = fault(
     '(call $_ZN4core9panicking9panic_fmt17h0123456789abcdefE) (i32.const 0)',
@@ -58,7 +58,7 @@ test('code without a name section fails as before, without a stack', () => {
   expect(error?.shortMessage).toContain('unreachable')
 })
 
-test('the limit of the engine is as it was, and a formatter of stacks that somebody installed goes on', () => {
+test("the engine's stack limit is restored, and an installed stack formatter still works", () => {
   const { stackTraceLimit } = Error
   const previous: unknown = Reflect.get(Error, 'prepareStackTrace')
   try {

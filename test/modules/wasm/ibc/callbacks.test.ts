@@ -37,7 +37,7 @@ function setUp() {
   return { neutron, hub, linked, channels, lab, heard, send, source }
 }
 
-test('a contract that sends coins hears of their acknowledgement and of their timeout', () => {
+test('a contract that sends coins is notified of their acknowledgement and of their timeout', () => {
   const { neutron, hub, linked, channels, lab, heard, send, source } = setUp()
   const sent = send(source({ gas_limit: '300000' }))
   expect(Object.fromEntries(sent.events.find(({ type }) => type === 'ibc_src_callback')!.attributes)).toEqual({
@@ -69,7 +69,7 @@ test('a contract that sends coins hears of their acknowledgement and of their ti
   expect(hub.chain.balances(lab)).toEqual(parseCoins('990uatom'))
 })
 
-test('who asks to be called back must be who sends, and must ask rightly', () => {
+test('only the sender may ask for a callback, with a valid memo', () => {
   const { hub, lab, send, source } = setUp()
   expect(() => send({ src_callback: { address: hub.alice } })).toThrow(
     `contract address ${hub.alice} does not match packet sender ${lab}: execute wasm contract failed`,
@@ -114,7 +114,7 @@ test('a callback that fails is only reported in an event; one for which the rela
   expect(heard()).toEqual([])
 })
 
-test('a contract to which coins come hears of them, and what it refuses goes back', () => {
+test('a contract that receives coins is notified of them, and what it refuses is returned', () => {
   const { neutron, hub, linked, channels, lab, heard } = setUp()
   const transfer = (memo: object) =>
     packetOf(

@@ -74,7 +74,7 @@ function setUp(before: (neutron: LinkedSide, hub: LinkedSide) => void = () => {}
   return { neutron, hub, linked, relay: new Relay(linked), ping, pong, send }
 }
 
-test('two contracts play over their clients, without a channel', () => {
+test('two contracts play ping-pong over their clients, without a channel', () => {
   const { neutron, hub, relay, ping, pong, send } = setUp()
   let { events } = send({ ping: { rally: 3 } }) as { events: readonly Event[] }
   for (const side of [hub, neutron, hub, neutron]) {
@@ -107,7 +107,7 @@ test('two contracts play over their clients, without a channel', () => {
   })
 })
 
-test('a refusal is one sentinel for all reasons; a contract acknowledges later, once; what nobody received times out, once', () => {
+test('a refusal has the same acknowledgement for all reasons; a contract acknowledges later, once; an unreceived packet times out, once', () => {
   const { neutron, hub, linked, relay, ping, pong, send } = setUp()
   const refused = packet2Of(send({ fail: { text: 'no' } }).events)
   const failed = relay.receive(hub, refused)
@@ -150,7 +150,7 @@ test('a refusal is one sentinel for all reasons; a contract acknowledges later, 
   expect(relay.timeOut(neutron, late).events).toEqual([])
 })
 
-test('forged, replayed and foreign packets are refused, and so is who may not send or relay', () => {
+test('forged, replayed and foreign packets are refused, and so are unauthorised senders and relayers', () => {
   const { neutron, hub, linked, relay, ping, pong, send } = setUp()
   const packet = packet2Of(send({ ping: { rally: 0 } }).events)
   const message = relay.receiveMessage(hub, packet)

@@ -58,7 +58,7 @@ function setUp(ordering = Order.ORDER_UNORDERED) {
 const received = (events: readonly Event[], type = 'ibc_packet_received') =>
   Object.fromEntries(events.find((event) => event.type === type)?.attributes ?? [])
 
-test('two contracts open a channel and play until the ball is down', () => {
+test('two contracts open a channel and play until the count is zero', () => {
   const { neutron, hub, linked, ping, pong, channel, other, send } = setUp()
   expect(entries(neutron, ping)).toEqual(['ibc_channel_open', 'ibc_channel_connect'])
   expect(heard(hub, pong)[0]!.message).toEqual({
@@ -105,7 +105,7 @@ test('two contracts open a channel and play until the ball is down', () => {
   })
 })
 
-test('an error comes back as the contract says it, that of a message redacted; nothing of either stays', () => {
+test('an error is returned as the contract wrote it, that of a message redacted; neither leaves any writes', () => {
   const { hub, linked, pong, send } = setUp()
   const before = entries(hub, pong)
   const failed = linked.receive(hub, packetOf(send({ fail: { text: 'out!' } }).events))
