@@ -124,6 +124,6 @@ test.each([
   },
 )
 
-test('an execution that there is not is refused by its name', () => {
+test('an unknown execution is refused by its name', () => {
   expect(() => createEvmNode({ execution: 'slow' as Execution })).toThrow('execution (slow)')
 })

@@ -127,7 +127,7 @@ async function story([evm, manager]: readonly [EVM, StateManager], codes: Uint8A
 }
 
 test.each(['homestead', 'byzantium', 'istanbul', 'berlin', 'cancun', 'osaka'])(
-  'random programs come to the same end as in the library: %s',
+  'random programs give the same result as in the library: %s',
   async (fork) => {
     const [theirs, ours] = await machines(fork)
     const next = numbers(fork.length * 7919)
@@ -146,7 +146,7 @@ test.each(['homestead', 'byzantium', 'istanbul', 'berlin', 'cancun', 'osaka'])(
 )
 
 test.each(['istanbul', 'berlin', 'osaka'])(
-  'what is read without the VM is what the VM gives: %s',
+  'reads without the VM equal those of the VM: %s',
   async (fork) => {
     const forks = forksFrom(1n, fork)
     const executor = await Executor.create(forks, () => undefined)

@@ -72,7 +72,7 @@ test.each([
   expect(existsSync(join(outside, 'file'))).toBe(false)
 })
 
-test('files lie below the directory, also in folders that are there', async () => {
+test('files are below the directory, also in existing folders', async () => {
   mkdirSync(join(directory, 'folder'))
   await ask('debug_writeMutexProfile', 'folder/mutex.json')
   expect(JSON.parse(readFileSync(join(directory, 'folder', 'mutex.json'), 'utf8'))).toMatchObject({ fraction: 0 })
@@ -92,7 +92,7 @@ test('a trace is taken in the main thread as in others, and nodes take theirs at
   expect(readdirSync(directory).sort()).toEqual(['again.json', 'other.json', 'trace.json'])
 })
 
-test('without a directory all are refused', async () => {
+test('without a directory all files are refused', async () => {
   const bare = createEvmNode()
   for (const [method, ...params] of [
     ['debug_writeBlockProfile', 'a'] as const,

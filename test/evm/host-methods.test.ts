@@ -66,12 +66,12 @@ test('each method of a node either touches the host or is known not to', () => {
   expect(names.filter((name) => !touchesHost(name)).toSorted()).toEqual(HARMLESS)
 })
 
-test('the mark of a row is that of the list, and each name of the list has a row', () => {
+test('rows are marked as in the list, and each name of the list has a row', () => {
   const marked = METHODS.filter((method) => method.touchesHost).map(({ name }) => name)
   expect(marked.toSorted()).toEqual([...HOST_METHODS].toSorted())
 })
 
-test('only methods that touch the host are made with what reaches it', async () => {
+test('only methods that touch the host are given access to it', async () => {
   const folder = join(import.meta.dirname, '../../src/evm/rpc/methods')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const reaching = files.filter((name) => /from 'node:(?!timers|zlib)/.test(readFileSync(join(folder, name), 'utf8')))

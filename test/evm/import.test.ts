@@ -34,7 +34,7 @@ const GENESIS = {
   extraData: '0x',
 }
 
-test('a chain comes from a genesis and its blocks, which must fit', async () => {
+test('a chain is imported from a genesis and its blocks, which must fit', async () => {
   const maker = createEvmNode({ genesis: GENESIS })
   const ask = (node: typeof maker, method: string, ...params: unknown[]): Promise<unknown> =>
     node.request({ method, params })
@@ -189,7 +189,7 @@ test.each<[string, object]>([
   )
 })
 
-test('a call beyond London finds a base fee, also on a chain that began before', async () => {
+test('a call after London has a base fee, also on a chain that began before it', async () => {
   const node = createEvmNode({ genesis: { ...SHORT, difficulty: '0x1', config: { ...OLD, londonBlock: 9 } } })
   const call = (overrides: object, more: object = {}): Promise<unknown> =>
     node.request({ method: 'eth_call', params: [{ data: '0x4860005260206000f3', ...more }, 'latest', null, overrides] })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('looking into blocks and states', () => {
-  test('by a number that is a JSON number', async () => {
+  test('by a block number given as a JSON number', async () => {
     expect(await ask('debug_getBlockRlp', 2)).toBe(await ask('debug_getRawBlock', '0x2'))
     expect(await ask('debug_getHeaderRlp', 2)).toBe(await ask('debug_getRawHeader', '0x2'))
     expect(JSON.parse(await ask<string>('debug_printBlock', 2))).toMatchObject({ header: { number: '0x2' } })
@@ -73,7 +73,7 @@ describe('looking into blocks and states', () => {
     expect(Object.values(dump.accounts[getAddress(token)]!.storage!).sort()).toEqual(['04', '05', '09'])
   })
 
-  test('by storage before a transaction', async () => {
+  test('by the storage before a transaction', async () => {
     type Range = { storage: Record<Hex, { key: Hex; value: Hex }>; nextKey: Hex | null }
     const values = ({ storage }: Range): Hex[] =>
       Object.values(storage)

@@ -44,13 +44,13 @@ describe('a node that keeps its newest blocks', () => {
     for (lowest = BLOCKS; await isKept(lowest - 1);) lowest--
   })
 
-  test('keeps as many as it was told to, and a few more', () => {
+  test('keeps the configured number, and a few more', () => {
     const kept = BLOCKS - lowest + 1
     expect(kept).toBeGreaterThanOrEqual(KEPT)
     expect(kept).toBeLessThan(KEPT + 64)
   })
 
-  test('answers from them what a node that keeps all blocks answers', async () => {
+  test('answers for them like a node that keeps all blocks', async () => {
     for (let block = lowest; block <= BLOCKS; block++) {
       for (const [method, ...params] of [
         ['eth_getProof', TO, ['0x0', at(block), at(block + 1), at(lowest - 1)], at(block)],
@@ -98,7 +98,7 @@ describe('a node that keeps its newest blocks', () => {
   })
 })
 
-test('snapshots are returned to while their block is kept, and refused with everything left as it was afterwards', async () => {
+test('a snapshot is restored while its block is kept, and refused without any change afterwards', async () => {
   const node = createEvmNode({ keepBlocks: KEPT })
   const number = (): Promise<unknown> => ask(node, 'eth_blockNumber')
   const old = await ask(node, 'evm_snapshot')

@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 describe('private parts of the library', () => {
-  test('are those of the installed release: nothing is warned of, and opcodes can be traced', async () => {
+  test('are those of the installed release: there is no warning, and opcodes can be traced', async () => {
     const node = (await fresh())()
     await expectToRun(node)
     expect(warnings).not.toHaveBeenCalled()
@@ -70,20 +70,23 @@ describe('private parts of the library', () => {
     expect(trace.structLogs.length).toBeGreaterThan(5)
   })
 
-  test.each(['interpreter', 'stack', 'emit'] as const)('one without its %s runs, and says so once', async (part) => {
-    lacks = part
-    const create = await fresh()
-    const node = create()
-    await expectToRun(node)
-    await expect(ask(node, 'debug_traceCall', { to: AT }, 'latest')).rejects.toThrow(
-      `traces need the interpreter of @ethereumjs/evm ${WRITTEN_FOR}`,
-    )
-    await expectToRun(create())
-    expect(warnings).toHaveBeenCalledTimes(1)
-    expect(warnings.mock.calls[0]![0]).toContain("runs code with the library's own loop")
-  })
+  test.each(['interpreter', 'stack', 'emit'] as const)(
+    'a release without its %s runs, and warns once',
+    async (part) => {
+      lacks = part
+      const create = await fresh()
+      const node = create()
+      await expectToRun(node)
+      await expect(ask(node, 'debug_traceCall', { to: AT }, 'latest')).rejects.toThrow(
+        `traces need the interpreter of @ethereumjs/evm ${WRITTEN_FOR}`,
+      )
+      await expectToRun(create())
+      expect(warnings).toHaveBeenCalledTimes(1)
+      expect(warnings.mock.calls[0]![0]).toContain("runs code with the library's own loop")
+    },
+  )
 
-  test('another release is not looked into', async () => {
+  test('are not accessed in another release', async () => {
     vi.resetModules()
     const { findInterpreter } = await import('../../src/evm/library-internals.js')
     expect(await findInterpreter('10.1.4')).toBeUndefined()
@@ -92,7 +95,7 @@ describe('private parts of the library', () => {
     expect(warnings.mock.calls[0]![0]).toContain('(10.1.4) is not 10.1.3')
   })
 
-  test('are reached in one file alone', () => {
+  test('are accessed in only one file', () => {
     const folder = new URL('../../src/evm/', import.meta.url)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && name !== 'library-internals.ts',

@@ -10,7 +10,7 @@ test('the reference page of the methods is that of the table', async () => {
   await expect(render(METHODS, methodsOf)).toMatchFileSnapshot(page)
 })
 
-test('no two methods have a name', () => {
+test('no two methods have the same name', () => {
   const names = METHODS.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

@@ -38,7 +38,7 @@ describe('the seconds between blocks that are made at once', () => {
     expect((await times(node)).at(-1)).toBe((expected.at(-1) ?? 0) + 1)
   })
 
-  test('they count from the clock, and a time that was set holds for the first', async () => {
+  test('are counted from the clock, and a configured time applies to the first block', async () => {
     let now = 1_000_000n
     const node = createEvmNode({ accounts: { count: 1 }, clock: () => now })
     await ask(node, 'eth_chainId')
@@ -54,7 +54,7 @@ describe('the seconds between blocks that are made at once', () => {
     expect((await times(node)).at(-1)).toBe(513)
   })
 
-  test('more than time holds is refused, and the blocks before stay', async () => {
+  test('beyond the largest time are refused, and earlier blocks are kept', async () => {
     const node = createEvmNode({ accounts: { count: 1 } })
     await expect(ask(node, 'anvil_mine', '0x2', `0x${'f'.repeat(20)}`)).rejects.toMatchObject({ code: -32000 })
     expect(node.blockNumber).toBe(0n)
@@ -72,7 +72,7 @@ test('evm_mine takes a time, or a time and a number of blocks', async () => {
   expect(await times(node)).toEqual([1, 2, 1000, 1001, 2000, 2001])
 })
 
-test.each(['evm_setTime', 'anvil_setTime'])('%s puts the clock, in seconds or milliseconds', async (method) => {
+test.each(['evm_setTime', 'anvil_setTime'])('%s sets the clock, in seconds or milliseconds', async (method) => {
   const node = createEvmNode({ accounts: { count: 1 }, clock: () => 1_700_000_000n })
   await ask(node, 'eth_chainId')
   expect(await ask(node, method, 1_700_000_050)).toBe(50)
@@ -86,7 +86,7 @@ test.each(['evm_setTime', 'anvil_setTime'])('%s puts the clock, in seconds or mi
   await expect(ask(node, method, `0x${'f'.repeat(20)}`)).rejects.toMatchObject({ code: -32000 })
 })
 
-test('what is added to a balance stops at the most there can be', async () => {
+test('adding to a balance stops at the largest one', async () => {
   const node = createEvmNode({ accounts: { count: 1 } })
   const to = `0x${'0'.repeat(39)}5`
   expect(await ask(node, 'anvil_addBalance', to, '0x5')).toBeNull()

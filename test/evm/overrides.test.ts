@@ -40,7 +40,7 @@ test.each([
   expect(await call(A, {})).toBe(both(7, 8))
 })
 
-test('a nonce is given to an account that was not there', async () => {
+test('a nonce may be set for an account that does not exist', async () => {
   // CREATE of nothing: the address depends on the nonce of the creator.
   const creator = { code: giving('5f5f5ff0') }
   const [first, second] = [
@@ -61,7 +61,7 @@ test('a nonce is given to an account that was not there', async () => {
   expect(await call(A, { [A]: { code: of(C, '3f') } })).toBe(word(0))
 })
 
-test('what was overridden counts as what was there before: writing it back is no change (EIP-2200)', async () => {
+test('an overridden value counts as the original one: writing it back is not a change (EIP-2200)', async () => {
   // Stores 9 in slot 1, and returns the gas that this took.
   const code: Hex = '0x5a6009600155505a5f5260205ff3'
   const gas = async (account: object): Promise<bigint> =>
@@ -91,7 +91,7 @@ test.each([
   await expect(call(A, state)).rejects.toMatchObject({ code: -32000, shortMessage })
 })
 
-test('a precompiled contract moves, and what overrides it takes its place', async () => {
+test('a precompiled contract is moved, and its override takes its place', async () => {
   const data: Hex = '0x1234'
   expect(await call(IDENTITY, {}, {}, { data })).toBe(data)
   expect(await call(B, { [IDENTITY]: { movePrecompileToAddress: B } }, {}, { data })).toBe(data)
@@ -118,7 +118,7 @@ test.each([
   expect(await call(A, state)).not.toBe(word(result))
 })
 
-test('the base fee of a block is seen by calls that offer a price, which must reach it', async () => {
+test('calls that offer a price see the base fee of their block, and must reach it', async () => {
   const state = { [A]: { code: giving('48') } }
   const offer = (fee: Hex): object => ({ from: SENDER, maxFeePerGas: fee })
   const block = { baseFeePerGas: '0x4d2' }
@@ -129,7 +129,7 @@ test('the base fee of a block is seen by calls that offer a price, which must re
   })
 })
 
-test('a beacon root is for simulated blocks alone', async () => {
+test('a beacon root is accepted only for simulated blocks', async () => {
   await expect(call(A, {}, { beaconRoot: word(1) })).rejects.toMatchObject({
     code: -32000,
     shortMessage: 'block override "beaconRoot" is not supported for this RPC method',

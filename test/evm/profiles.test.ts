@@ -54,7 +54,7 @@ describe('the profile documented', () => {
     expect(await outcome(node, method, params)).toEqual(expected)
   })
 
-  test('takes a string for the number of a block amiss, and a proof of the newest block', async () => {
+  test('refuses a string as a block number, and a proof of the newest block', async () => {
     for (const method of ['debug_getBlockRlp', 'debug_getHeaderRlp', 'debug_printBlock'])
       expect(await outcome(node, method, ['0x1'])).toEqual([-32602, expect.stringContaining('uint64')])
     expect(await outcome(node, 'eth_getProof', [ALICE, [], 'latest'])).toEqual([

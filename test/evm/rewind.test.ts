@@ -15,7 +15,7 @@ async function chain(options: Parameters<typeof createEvmNode>[0] = {}): Promise
 const block = (node: EvmNode, number: string): Promise<{ hash: Hex; timestamp: Hex; transactions: Hex[] }> =>
   ask(node, 'eth_getBlockByNumber', number, false)
 
-test('anvil_rollback takes back blocks, what they did, and the clock', async () => {
+test('anvil_rollback reverts blocks, their state, and the clock', async () => {
   let now = 1_000_000n
   const { node, alice } = await chain({ clock: () => now })
   const paid: Hex[] = []
@@ -45,7 +45,7 @@ test('anvil_rollback takes back blocks, what they did, and the clock', async () 
   expect(node.blockNumber).toBe(0n)
 })
 
-test('anvil_reorg makes as many other blocks, with the transactions that it is given', async () => {
+test('anvil_reorg makes the same number of other blocks, with the given transactions', async () => {
   const { node, alice } = await chain()
   const old = await ask<Hex>(node, 'eth_sendTransaction', { from: alice, to: BOB, value: '0x1' })
   const raw = await ask<Hex>(node, 'eth_getRawTransactionByHash', old)
@@ -78,7 +78,7 @@ test('anvil_reorg makes as many other blocks, with the transactions that it is g
   expect(node.blockNumber).toBe(4n)
 })
 
-test('beside a chain only blocks of the EVM are taken back, and it replays', async () => {
+test('beside a chain only blocks of the EVM are reverted, and the log replays', async () => {
   const sandbox = createSandbox()
   const evm = sandbox.evm
   const [alice] = (await evm.request({ method: 'eth_accounts' })) as Hex[]

@@ -225,7 +225,7 @@ describe('a transaction that the node does not take', () => {
   })
 
   test.each(['functional', 'cosmos-evm'] as const)(
-    'and one that names no gas gets what it needs, in %s',
+    'a transaction without a gas limit gets what it needs, in %s',
     async (profile) => {
       const node = createEvmNode({ profile })
       const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, to: BOB })
@@ -294,7 +294,7 @@ describe('calls', () => {
     ).toBe(`0x${'99'.padStart(64, '0')}${'77'.padStart(64, '0')}`.replace(/^0x(.{64})(.{64})$/, '0x$1$2'))
   })
 
-  test('give back what a revert carries, and what else stops them', async () => {
+  test('return the data of a revert, and other reasons for a failure', async () => {
     const node = createEvmNode()
     const code = (bytes: string): unknown[] => [{ to: BOB, gas: '0x186a0' }, 'latest', { [BOB]: { code: bytes } }]
     expect(await error(node, 'eth_call', ...code('0x5f5ffd'))).toEqual({ code: -32000, message: 'execution reverted' })
@@ -314,7 +314,7 @@ describe('calls', () => {
     })
   })
 
-  test('estimate no less than a transaction needs, and hardly more', async () => {
+  test('estimate at least what a transaction needs, and hardly more', async () => {
     const node = createEvmNode()
     expect(await ask(node, 'eth_estimateGas', { from: ALICE, to: BOB, value: '0x1' })).toBe('0x5208')
     const gas = (await ask(node, 'eth_estimateGas', {
@@ -365,7 +365,7 @@ describe('test control', () => {
     expect(again).toBe(hash)
   })
 
-  test('changes accounts so that execution and the next root see it, and the past does not', async () => {
+  test('changes accounts for execution and the next root, but not for the past', async () => {
     const node = createEvmNode()
     const client = createTestClient({ mode: 'anvil', transport: custom(node) })
       .extend(publicActions)
@@ -403,7 +403,7 @@ describe('test control', () => {
     expect(await client.getBalance({ address: whale })).toBe(0n)
   })
 
-  test('knows no time that clients cannot hold', async () => {
+  test('refuses a time that clients cannot represent', async () => {
     const node = createEvmNode()
     for (const [method, value] of [
       ['evm_increaseTime', 1n << 63n],
@@ -419,7 +419,7 @@ describe('test control', () => {
     expect(await ask(node, 'eth_blockNumber')).toBe('0x41')
   })
 
-  test('mines by hand, in the order of tips, and shows the block to come', async () => {
+  test('mines on request, in the order of tips, and shows the pending block', async () => {
     const node = createEvmNode({ mining: 'manual' })
     const send = (from: string, tip: string): Promise<unknown> =>
       ask(node, 'eth_sendTransaction', {
@@ -449,7 +449,7 @@ describe('test control', () => {
 })
 
 describe('events', () => {
-  test('reach filters and subscriptions alike', async () => {
+  test('reach filters and subscriptions', async () => {
     const node = createEvmNode()
     const client = createPublicClient({ transport: custom(node) })
     const messages: { subscription: string; result: unknown }[] = []
@@ -496,7 +496,7 @@ describe('events', () => {
     expect(await error(node, 'eth_subscribe', 'syncing')).toMatchObject({ code: -32602 })
   })
 
-  test('leave filters that nobody polls behind after five minutes of the clock', async () => {
+  test('remove filters that nobody polls after five minutes of the clock', async () => {
     let now = 1_700_000_000n
     const node = createEvmNode({ clock: () => now })
     const kept = await ask(node, 'eth_newBlockFilter')

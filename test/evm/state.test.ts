@@ -210,7 +210,7 @@ describe('the flat state', () => {
     expect(hex(listRoot([]))).toBe('0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')
   })
 
-  test('takes in a balance that somebody else moved, into the root and the history', () => {
+  test('includes a balance that was changed outside, in the root and the history', () => {
     const values = new Map<Hex, bigint>()
     const balances = { get: (a: Hex) => values.get(a) ?? 0n, set: (a: Hex, v: bigint) => void values.set(a, v) }
     const state = new State({ balances })

@@ -49,7 +49,7 @@ test('each block keeps the hash of its parent and the beacon root by its time (E
   }
 })
 
-test('the beacon root of a simulated block is what its caller says', async () => {
+test('the beacon root of a simulated block is the one that its caller gives', async () => {
   const root: Hex = `0x${'b7'.repeat(32)}`
   const time = 1_700_000_123n
   const [block] = (await ask(nodeWith({}), 'eth_simulateV1', {
@@ -63,7 +63,7 @@ test('the beacon root of a simulated block is what its caller says', async () =>
   expect(block!.calls[0]!.returnData).toBe(root)
 })
 
-test('where there is no such contract nothing is written', async () => {
+test('without such a contract nothing is written', async () => {
   const node = nodeWith({ [HISTORY]: {}, [BEACON_ROOTS]: {} })
   await node.mine()
   const { timestamp } = await latest(node)
@@ -93,7 +93,7 @@ const TELLING: Hex = '0x335f525a60205260405ff3'
 /** Gas at GAS, after CALLER, PUSH0, MSTORE with a word of memory, and GAS itself. */
 const LEFT = 30_000_000 - 2 - 2 - 3 - 3 - 2
 
-test('contracts are asked for requests at the end of a block, by the system and with gas of its own', async () => {
+test('contracts are called for requests at the end of a block, by the system and with its own gas', async () => {
   const told = word(BigInt(SYSTEM)) + word(LEFT)
   const without = nodeWith({})
   await without.mine()

@@ -32,7 +32,7 @@ test.each([
   await expect(traceCall(config)).rejects.toMatchObject({ code: -32000, shortMessage: message })
 })
 
-test('a trace that takes longer than it may ends, whatever is traced', async () => {
+test('a trace ends at its timeout, whatever is traced', async () => {
   for (const tracer of ['callTracer', 'prestateTracer'])
     await expect(
       traceCall({ tracer, timeout: '20ms' }, { from: ALICE, to: LOOP, gas: '0x2faf080' }),

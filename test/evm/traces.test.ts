@@ -43,7 +43,7 @@ interface Frame {
 }
 
 describe('the tree of calls', () => {
-  test('of a contract that makes another, with its logs', async () => {
+  test('has a contract that makes another, with its logs', async () => {
     const { hash, gasUsed } = await run({
       to: factory,
       data: encodeFunctionData({ ...Factory!, functionName: 'make', args: [SALT] }),
@@ -70,7 +70,7 @@ describe('the tree of calls', () => {
     })
   })
 
-  test('of a call that fails, with its reason', async () => {
+  test('has a failing call with its reason', async () => {
     const data = encodeFunctionData({ ...Token!, functionName: 'fail', args: ['not today'] })
     const frame = await ask<Frame>('debug_traceCall', { from: ALICE, to: token, data }, 'latest', {
       tracer: 'callTracer',
@@ -205,7 +205,7 @@ describe("OpenEthereum's traces", () => {
     expect(await ask('trace_transaction', SALT)).toBeNull()
   })
 
-  test('of a call that reverts, and of one that is only tried', async () => {
+  test('of a call that reverts, and of simulated calls', async () => {
     const data = encodeFunctionData({ ...Token!, functionName: 'fail', args: ['no'] })
     const failed = await ask<{ trace: Trace[]; output: Hex; stateDiff: null }>(
       'trace_call',

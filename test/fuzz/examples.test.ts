@@ -18,7 +18,7 @@ const withMessages = (messages: CampaignConfigInput['contracts'][number]['messag
   }
 }
 
-test('an example message that the contract cannot read is a warning before the first story', async () => {
+test('an example message that the contract cannot parse is a warning before the first story', async () => {
   const config = withMessages([
     { msg: { withdraw: { amount: '5' } }, funds: '' },
     { msg: { withdraw: { amout: '5' } }, funds: '999999999999999untrn' },

@@ -107,7 +107,7 @@ describe('I15: an address that is handed out belongs to an open channel', () => 
     })
   })
 
-  test('where it comes with other values, it is a warning, unless one of them changed', async () => {
+  test('an address among other values is a warning, unless one of them changed', async () => {
     const beside = (more: (kept: Kept) => unknown) =>
       keeper(keeps, (all) => ({ account: all.address, more: more(all) }))
     expect(await verdict(beside(() => 'staker'))).toMatchObject({ warning: true })
@@ -116,7 +116,7 @@ describe('I15: an address that is handed out belongs to an open channel', () => 
     expect(await verdict(all)).toBeUndefined()
   })
 
-  test('a contract that forgets it, or registers the account at once, keeps to it', async () => {
+  test('a contract that deletes the address, or registers the account again at once, satisfies it', async () => {
     expect(await verdict(keeper(forgets))).toBeUndefined()
     const funded = [
       tell({ open: {} }, '2000000untrn'),

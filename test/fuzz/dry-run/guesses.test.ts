@@ -30,7 +30,7 @@ function asset(denom: string, amount: string) {
 
 const answers = (of: Record<string, unknown>) => new Map(Object.entries(of)) as Parameters<typeof risenBy>[1]
 
-test('a claim is what rose by what was paid, and no other amount', () => {
+test('a claim is an amount that rose by exactly what was paid', () => {
   const query = '{"stake":{"of":"${actor}"}}'
   const before = answers({ [query]: { shares: '7', stake: '100' } })
   const after = answers({ '{"total":{}}': { total: '1000' }, [query]: { shares: '9', stake: '350' } })
@@ -57,7 +57,7 @@ test('a claim in coins names the coin, or the list of coins', () => {
   ])
 })
 
-test('texts that mean nothing become an address; denominations, numbers and bytes stay', () => {
+test('arbitrary texts become an address; denominations, numbers and bytes are kept', () => {
   const around = { ...NOWHERE, addresses: ['neutron1a'], denoms: ['untrn'], words: ['red'] }
   const message = { sell: { who: 'x', to: ['', 'y'], denom: 'untrn', amount: '5', colour: 'red', msg: 'e30=', n: 3 } }
   expect(addressed(message, around)).toEqual({

@@ -80,7 +80,7 @@ test('the channel of an interchain account opens while messages are tried', asyn
   expect(accepted).toEqual(['deposit', 'register', 'watch'])
 })
 
-test('coins that nobody can have are not sent along, and a limit ends the tries with what worked until then', async () => {
+test('coins that nobody can have are not sent, and a limit ends the attempts with what worked until then', async () => {
   const tried: string[] = []
   let now = 0
   let late = 0
@@ -129,7 +129,7 @@ test('coins that nobody can have are not sent along, and a limit ends the tries 
   await start.sandbox.close()
 })
 
-test('a message that has more to do after the others is also tried with coins, and whose packets succeed is counted', async () => {
+test('a message that does more after the others is also tried with coins, and successful packets are counted', async () => {
   const contract = (receiver: (there: string) => string): Double => ({
     execute: ({ storage }, { contract: { address } }, { funds }, msg) => {
       if ('order' in (msg as object)) storage.save('ordered', true)
