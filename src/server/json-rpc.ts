@@ -4,11 +4,14 @@ import type { JsonRpcLimits } from './limits.js'
 /** Handles a call: returns a result or a promise of one, or throws an {@link RpcError}. */
 export type Dispatch = (method: string, params: unknown) => unknown
 
-const PARSE_ERROR = new RpcError({ code: -32700, message: 'parse error' })
-const INVALID_REQUEST = new RpcError({ code: -32600, message: 'invalid request' })
-const EMPTY_BATCH = new RpcError({ code: -32600, message: 'empty batch' })
-const BATCH_TOO_LARGE = new RpcError({ code: -32600, message: 'batch too large' })
-const RESPONSE_TOO_LARGE = new RpcError({ code: -32003, message: 'response too large' })
+/** What a response says of an error. */
+type ErrorObject = Pick<RpcError, 'code' | 'message'> & { readonly data?: unknown }
+
+const PARSE_ERROR = { code: -32700, message: 'parse error' }
+const INVALID_REQUEST = { code: -32600, message: 'invalid request' }
+const EMPTY_BATCH = { code: -32600, message: 'empty batch' }
+const BATCH_TOO_LARGE = { code: -32600, message: 'batch too large' }
+const RESPONSE_TOO_LARGE = { code: -32003, message: 'response too large' }
 
 /** A response. Undefined if there is nothing to answer: notifications only. */
 type Answer = string | undefined
@@ -60,7 +63,7 @@ function success({ id }: Call, result: unknown): Answer {
   return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`
 }
 
-const failed = ({ id }: Call, error: unknown): Answer => (id === undefined ? undefined : failure(id, error))
+const failed = ({ id }: Call, error: unknown): Answer => (id === undefined ? undefined : failure(id, described(error)))
 
 interface Call {
   readonly id: string | number | null | undefined
@@ -86,14 +89,16 @@ function idOf(message: unknown): string | number | null {
 const refused = (message: unknown): Answer =>
   read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
 
-/** The text of an error response. Texts of internal errors are hidden. */
-function failure(id: string | number | null, error: unknown): string {
-  const { code, shortMessage: message, data } = known(error)
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
-}
+/** The text of an error response. */
+const failure = (id: string | number | null, error: ErrorObject): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, error })
 
-function known(error: unknown): RpcError {
-  if (error instanceof RpcError) return error
-  if (error instanceof SudoboxError) return new RpcError({ code: -32000, message: error.shortMessage })
-  return new RpcError({ code: -32603, message: 'internal error' })
+/** Texts of internal errors are hidden. */
+function described(error: unknown): ErrorObject {
+  if (error instanceof RpcError) {
+    const { code, shortMessage: message, data } = error
+    return { code, message, ...(data !== undefined && { data }) }
+  }
+  if (error instanceof SudoboxError) return { code: -32000, message: error.shortMessage }
+  return { code: -32603, message: 'internal error' }
 }
