@@ -51,7 +51,9 @@ class GuidePorts {
 
   /** A text of the guide with the free ports. */
   in(text: string): string {
-    return [...this.#free].reduce((all, [name, port]) => all.replaceAll(NAMED_PORTS[name]!, `:${port}`), text)
+    const free = new Map([...this.#free].map(([name, port]) => [NAMED_PORTS[name]!, `:${port}`]))
+    // In one pass, since a free port may be one that a guide names.
+    return text.replaceAll(/:\d+\b/g, (port) => free.get(port) ?? port)
   }
 }
 
