@@ -22,7 +22,7 @@ const alice = mnemonicToAccount(DEVELOPMENT_MNEMONIC)
 const bob = '0x00000000000000000000000000000000000000b0'
 
 const ways: [string, (node: EvmNode, server: JsonRpcServer) => Transport][] = [
-  ['the provider in process', (node) => custom(node)],
+  ['the provider in process', (node) => custom(node, { retryCount: 0 })],
   ['JSON-RPC over HTTP', (_, server) => http(server.url)],
 ]
 

@@ -169,7 +169,7 @@ describe('the EVM', () => {
       nativeCurrency: { name: 'EVM', symbol: 'EVM', decimals: 18 },
       rpcUrls: { default: { http: [] } },
     })
-    const transport = custom(evm)
+    const transport = custom(evm, { retryCount: 0 })
     const reader = createPublicClient({ chain, transport })
     const writer = createWalletClient({ chain, transport, account: alice.evmAddress })
     const deploy = async ({ abi, bytecode }: { abi: unknown; bytecode: string }) => {

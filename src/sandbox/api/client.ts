@@ -16,6 +16,9 @@ type Fee = StdFee | 'auto' | number
 /** The client's fee when none is given: no coins, and the gas limit of the sandbox's own transactions. */
 const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
 
+/** Blocks are made at once, so the first poll finds the transaction. */
+const POLL_INTERVAL_MS = 1
+
 /** The factor on simulated gas for the fee `auto`, as in cosmjs. Source: cosmjs `defaultGasMultiplier`. */
 const GAS_MULTIPLIER = 1.4
 
@@ -44,12 +47,16 @@ function clientOf(cosmjs: Cosmjs): Make {
     readonly address: string
 
     constructor(node: Comet38Client, key: AccountKey) {
-      // Blocks are made at once, so the first poll finds the transaction.
       super(node, new KeySigner(key), {
         accountParser: accountReader(cosmjs),
-        broadcastPollIntervalMs: 1,
+        broadcastPollIntervalMs: POLL_INTERVAL_MS,
       })
       this.address = key.address
+    }
+
+    /** cosmjs uses its interval only where it signs, too. */
+    override async broadcastTx(tx: Uint8Array, timeoutMs?: number, pollIntervalMs = POLL_INTERVAL_MS) {
+      return super.broadcastTx(tx, timeoutMs, pollIntervalMs)
     }
 
     override async signAndBroadcast(
