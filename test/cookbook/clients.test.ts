@@ -1,6 +1,7 @@
 // Clients and the EVM
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'sudobox/vitest'
+import { BrowserProvider, ContractFactory } from 'ethers'
 import { createPublicClient, createWalletClient, custom, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { localhost } from 'viem/chains'
@@ -57,6 +58,22 @@ test('viem on the EVM', async ({ neutron, evm }) => {
   await expect(
     reader.simulateContract({ ...token, account: bob, functionName: 'transfer', args: [account.address, 1n] }),
   ).rejects.toThrow('ERC20InsufficientBalance')
+})
+
+/** `cacheTimeout: -1` keeps ethers from reusing an answer for a quarter of a second, in which a test makes several blocks. */
+test('ethers on the EVM', async ({ neutron, evm }) => {
+  const alice = neutron.account('alice', { key: 'eth', funds: '1000000000000000000aevm' })
+  const { abi, bytecode } = JSON.parse(readFileSync('contracts/artifacts/solidity/ERC20.json', 'utf8'))
+  const provider = new BrowserProvider(evm, undefined, { cacheTimeout: -1 })
+  const signer = await provider.getSigner(alice.evmAddress)
+
+  const token = await new ContractFactory(abi, bytecode, signer).deploy('Token', 'TOK', 1000n)
+  await token.waitForDeployment()
+  const bob = '0x00000000000000000000000000000000000000b0'
+  await token.getFunction('transfer')(bob, 30n)
+
+  expect(await token.getFunction('balanceOf')(bob)).toBe(30n)
+  await expect(token.getFunction('transfer')(bob, 5000n)).toBeRevertedWithCustomError(abi, 'ERC20InsufficientBalance')
 })
 
 /** The EVM has no balances of its own: coins sent there leave the bank's balance, and vice versa. */

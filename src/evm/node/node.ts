@@ -40,8 +40,6 @@ export interface EvmSnapshot {
 
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
-  /** @param session of the caller; when left out, that of the listeners to the node's messages */
-  request(args: RequestArguments, session?: Session): Promise<unknown>
   readonly chainId: bigint
   readonly profile: Profile
   /** Name of the denomination of its balances. */
@@ -130,10 +128,11 @@ class LazyNode implements EvmNode {
     await this.#started()
   }
 
-  async request(args: RequestArguments, session?: Session): Promise<unknown> {
+  // Clients pass more: web3 its options, viem a signal.
+  async request(args: RequestArguments): Promise<unknown> {
     try {
-      const running = this.#running ?? (await this.#started(session))
-      return await running.request(args, session)
+      const running = this.#running ?? (await this.#started())
+      return await running.request(args)
     } catch (error) {
       throw toRpcError(error)
     }

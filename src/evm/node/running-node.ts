@@ -81,10 +81,10 @@ export class RunningNode {
   }
 
   /** A request of the process itself. @throws RpcError */
-  request(args: RequestArguments, session = this.#own): unknown {
+  request(args: RequestArguments): unknown {
     if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
       throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
-    return this.dispatch(args.method, args.params, session)
+    return this.dispatch(args.method, args.params, this.#own)
   }
 
   dispatch(name: string, params: unknown, session?: Session, trusted = true): unknown {

@@ -1,5 +1,6 @@
 import { RpcError, UsageError } from '../../../base/errors.js'
-import type { Session } from '../../../evm/index.js'
+import type { EvmNode, Session } from '../../../evm/index.js'
+import { toRpcError } from '../../../evm/rpc/errors.js'
 import type { EvmAction } from './action.js'
 import type { ChainHost } from '../chain-host.js'
 import type { Json } from '../../values/values.js'
@@ -28,6 +29,14 @@ async function overHttp(host: ChainHost, method: string, params: readonly Json[]
 /** For requests that are part of another action: they are not logged. */
 export const PART: Session = { notify: () => {}, subscriptions: new Map() }
 
+async function asPart(node: EvmNode, method: string, params: readonly Json[]): Promise<unknown> {
+  try {
+    return await node.dispatch(method, params, PART)
+  } catch (error) {
+    throw toRpcError(error)
+  }
+}
+
 /** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
 export async function request(
   host: ChainHost,
@@ -35,5 +44,6 @@ export async function request(
   isPart: boolean,
 ): Promise<Json> {
   if (over === 'http') return overHttp(host, method, params)
-  return ((await host.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
+  const node = host.evm()
+  return ((await (isPart ? asPart(node, method, params) : node.request({ method, params }))) ?? null) as Json
 }
