@@ -18,7 +18,7 @@ test('web3: its second argument of a request is no session', async ({ neutron, e
   expect(await token.methods['balanceOf']!(BOB).call()).toBe(30n)
   // Notifies the subscriptions of all sessions.
   neutron.nextBlock()
-  expect(await web3.eth.getBlockNumber()).toBe(BigInt(neutron.evm.blockNumber))
+  expect(await web3.eth.getBlockNumber()).toBe(neutron.evm.blockNumber)
   await expect(token.methods['transfer']!(BOB, 5000n).call({ from })).toBeRevertedWithCustomError(
     Token.abi as never,
     'ERC20InsufficientBalance',
@@ -28,7 +28,7 @@ test('web3: its second argument of a request is no session', async ({ neutron, e
 test('viem: a request with a signal is answered', async ({ evm, neutron }) => {
   const client = createPublicClient({ transport: custom(evm) })
   const { signal } = new AbortController()
-  const chainId = await client.request({ method: 'eth_chainId' }, { signal } as never)
+  const chainId = await client.request({ method: 'eth_chainId' }, { signal })
   expect(BigInt(chainId)).toBe(evm.chainId)
   neutron.nextBlock()
 })
