@@ -1,7 +1,14 @@
 /** `sudobox/evm`: an EVM chain in one process, with the JSON-RPC of a Cosmos EVM node. */
 export { createEvmNode } from './node/node.js'
 export { Turns, type ChangingRequest, type Journal, type JournalEntry } from './node/turns.js'
-export type { EvmNode, EvmProvider, EvmSnapshot, ProviderMessage, RequestArguments } from './node/node.js'
+export type {
+  EvmNode,
+  EvmProvider,
+  EvmSnapshot,
+  ProviderEvents,
+  ProviderMessage,
+  RequestArguments,
+} from './node/node.js'
 export type { Serve, ServedNode, ServeOptions } from './node/servers.js'
 export type { EvmNodeOptions, Execution, Limits, Mining, Profile } from './node/options.js'
 export type { BalanceSource } from './state/balances.js'

@@ -20,11 +20,28 @@ export interface ProviderMessage {
   readonly data: { readonly subscription: Hex; readonly result: unknown }
 }
 
-/** An EIP-1193 provider. `request` rejects with an {@link RpcError}. */
+/** The events of EIP-1193, with what their listeners are given. */
+export interface ProviderEvents {
+  readonly message: ProviderMessage
+  readonly connect: { readonly chainId: string }
+  readonly disconnect: Error
+  readonly chainChanged: string
+  readonly accountsChanged: string[]
+}
+
+type MessageListener = (message: ProviderMessage) => void
+
+/**
+ * An EIP-1193 provider. `request` rejects with an {@link RpcError}. Of the events it emits `message` alone: listeners to others, such as
+ * `chainChanged`, are accepted and never called. An account that is added is in `eth_accounts` without an event.
+ */
 export interface EvmProvider {
   request(args: RequestArguments): Promise<unknown>
-  on(event: 'message', listener: (message: ProviderMessage) => void): this
-  removeListener(event: 'message', listener: (message: ProviderMessage) => void): this
+  on<Event extends keyof ProviderEvents>(event: Event, listener: (value: ProviderEvents[Event]) => void): this
+  removeListener<Event extends keyof ProviderEvents>(
+    event: Event,
+    listener: (value: ProviderEvents[Event]) => void,
+  ): this
 }
 
 /** A snapshot of a node, for `restore`. */
@@ -106,7 +123,7 @@ class LazyNode implements EvmNode {
   readonly denom: string
   readonly #options: ResolvedOptions
   readonly #genesis: unknown
-  readonly #messageListeners = new Set<(message: ProviderMessage) => void>()
+  readonly #messageListeners = new Set<MessageListener>()
   #running: RunningNode | undefined
   #starting: Promise<RunningNode> | undefined
   #closed = false
@@ -150,13 +167,13 @@ class LazyNode implements EvmNode {
     else void this.#starting?.then((running) => running.release(session)).catch(() => undefined)
   }
 
-  on(_: 'message', listener: (message: ProviderMessage) => void): this {
-    this.#messageListeners.add(listener)
+  on(event: keyof ProviderEvents, listener: (value: never) => void): this {
+    if (event === 'message') this.#messageListeners.add(listener as MessageListener)
     return this
   }
 
-  removeListener(_: 'message', listener: (message: ProviderMessage) => void): this {
-    this.#messageListeners.delete(listener)
+  removeListener(event: keyof ProviderEvents, listener: (value: never) => void): this {
+    if (event === 'message') this.#messageListeners.delete(listener as MessageListener)
     return this
   }
 

@@ -54,3 +54,18 @@ test('ethers: accounts of the node and wallets send, without a cache', async ({ 
     provider.destroy()
   }
 })
+
+test('a listener to another event of a provider gets no messages', async ({ neutron, evm }) => {
+  const heard: string[] = []
+  for (const event of ['message', 'chainChanged', 'accountsChanged', 'connect', 'disconnect'] as const)
+    evm.on(event, () => void heard.push(event))
+  const removed = () => void heard.push('removed')
+  evm.on('message', removed).removeListener('chainChanged', removed)
+  await evm.request({ method: 'eth_subscribe', params: ['newHeads'] })
+  await evm.request({ method: 'evm_mine' })
+  expect(heard).toEqual(['message', 'removed'])
+  evm.removeListener('message', removed)
+  neutron.nextBlock()
+  await evm.request({ method: 'evm_mine' })
+  expect(heard.filter((event) => event === 'removed')).toHaveLength(1)
+})
