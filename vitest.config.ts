@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
-import { ALONE, BUILT, MOCKING, SERVING } from './test/setup/projects.js'
+import { ALONE, BUILT, MOCKING } from './test/setup/projects.js'
 import { nameSource, plainSources } from './test/setup/plain-sources.js'
 import { LongestFirst } from './test/setup/sequence.js'
 import { base } from './vitest.base.js'
@@ -24,9 +24,8 @@ export default mergeConfig(
       onStackTrace: nameSource,
       ...(process.env['SUDOBOX_CPU'] === '1' && { runner: './test/setup/cpu.ts' }),
       projects: [
-        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...SERVING, ...ALONE, ...MOCKING] }),
+        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE, ...MOCKING] }),
         project('dist', BUILT, { globalSetup: BUILD }),
-        project('serving', SERVING, { globalSetup: BUILD, isolate: true }),
         project('alone', ALONE, { isolate: true }),
         project('mocking', MOCKING, { isolate: true }, []),
       ],

@@ -16,6 +16,7 @@ const GROUPS = {
     'cluster',
     'guides/reproducing',
     'guides/tools',
+    'evm',
     'guides/mainnet',
     'chains',
     'local-network',

@@ -1,22 +1,17 @@
-/** Tests of the built package, its commands and its pages: `dist` is built anew before them where it is older than the sources. */
+/** Tests of the built package, its commands, its servers and its pages: `dist` is built anew before them where it is older than the sources. */
 export const BUILT = [
-  'test/cli/{coverage,fuzz,replay,vm,without-pages}.test.ts',
+  'test/cli/{coverage,evm*,fuzz,query,replay,reproduce-live,serve*,vm,without-pages}.test.ts',
+  'test/fork/{campaign,served}.test.ts',
+  'test/fuzz/cluster/machines.test.ts',
   'test/fuzz/corpus/processes.test.ts',
   'test/package/{cosmjs,create,guide,source-maps}.test.ts',
   'test/profile/page.test.ts',
   'test/replay/record.test.ts',
   'test/report/{campaign,charts,replay,vitest}.test.ts',
+  'test/sandbox/explorer/{page,port}.test.ts',
   'test/vitest/{annotations,code-frames,gas-profile,gas-snapshot,watch}.test.ts',
   'test/vm/shared.test.ts',
   'test/vm/tools/wasm-stack.test.ts',
-]
-
-/** Tests of the built package with servers and their clients: what one of these leaves behind must not end the process of another file. */
-export const SERVING = [
-  'test/cli/{evm*,query,reproduce-live,serve*}.test.ts',
-  'test/fork/{campaign,served}.test.ts',
-  'test/fuzz/cluster/machines.test.ts',
-  'test/sandbox/explorer/{page,port}.test.ts',
 ]
 
 /** Tests that replace functions of Node, or write down the heap of their process: others in it would notice, or grow what is written. */

@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'package/guide',
   'package/cosmjs',
+  'fuzz/cluster/machines',
+  'explorer/page',
   'cli/fuzz',
   'cli/serve',
   'cli/replay',
