@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -39,28 +39,28 @@ interface Script {
   readonly sourceMapURL: string
 }
 
-/** Where a line of the sources is in a script. */
-function generated(
-  script: Script,
-  source: string,
-  line: number,
-): { lineNumber: number; columnNumber: number } | undefined {
-  const file = fileURLToPath(script.url)
-  if (!existsSync(join(dirname(file), script.sourceMapURL))) return undefined
-  const map = new SourceMap(payloadOf(join(dirname(file), script.sourceMapURL)))
-  for (const [lineNumber, text] of readFileSync(file, 'utf8').split('\n').entries()) {
-    const columnNumber = text.search(/\S/)
-    if (columnNumber < 0) continue
-    const entry = map.findEntry(lineNumber, columnNumber)
-    if ('originalSource' in entry && entry.originalSource.endsWith(source) && entry.originalLine === line)
-      return { lineNumber, columnNumber }
+/** Where a line of the sources is in the package, as a debugger finds it before the program runs. */
+function generated(source: string, line: number): { file: string; lineNumber: number; columnNumber: number } {
+  for (const file of globSync('dist/**/*.js', { cwd: ROOT, absolute: true })) {
+    if (!existsSync(`${file}.map`)) continue
+    const payload = payloadOf(`${file}.map`)
+    if (!payload.sources.some((name) => name.endsWith(source))) continue
+    const map = new SourceMap(payload)
+    for (const [lineNumber, text] of readFileSync(file, 'utf8').split('\n').entries()) {
+      const columnNumber = text.search(/\S/)
+      if (columnNumber < 0) continue
+      const entry = map.findEntry(lineNumber, columnNumber)
+      if ('originalSource' in entry && entry.originalSource.endsWith(source) && entry.originalLine === line)
+        return { file, lineNumber, columnNumber }
+    }
   }
-  return undefined
+  throw new Error(`no map has line ${line} of ${source}`)
 }
 
 test('a breakpoint in the TypeScript stops a callback', async () => {
   const text = readFileSync(join(ROOT, BREAKPOINT), 'utf8').split('\n')
   const line = text.findIndex((row) => row.includes('const { sudoCallGasLimit } = manager.params(ctx)'))
+  const { file, ...place } = generated(BREAKPOINT, line)
   const child = spawn(process.execPath, ['--inspect-brk=127.0.0.1:0', '--input-type=module', '-e', STORY], {
     cwd: ROOT,
   })
@@ -83,9 +83,6 @@ test('a breakpoint in the TypeScript stops a callback', async () => {
           if (method === 'Debugger.scriptParsed') {
             const script = params as unknown as Script
             scripts.set(script.scriptId, script)
-            if (!script.url.includes('/dist/') || !script.sourceMapURL) return
-            const place = generated(script, BREAKPOINT, line)
-            if (place) send('Debugger.setBreakpoint', { location: { scriptId: script.scriptId, ...place } })
           }
           if (method !== 'Debugger.paused') return
           const [frame] = (params as unknown as { callFrames: { location: never; functionName: string }[] }).callFrames
@@ -93,15 +90,21 @@ test('a breakpoint in the TypeScript stops a callback', async () => {
           else send('Debugger.resume')
         })
         send('Debugger.enable')
+        // Before the program goes on, which does not wait for what comes later.
+        send('Debugger.setBreakpointByUrl', { url: pathToFileURL(file).href, ...place })
         send('Runtime.runIfWaitingForDebugger')
       },
     )
     const { scriptId, lineNumber, columnNumber } = stopped.location
-    const file = fileURLToPath(scripts.get(scriptId)!.url)
-    const map = new SourceMap(payloadOf(`${file}.map`))
+    const script = scripts.get(scriptId)!
+    const stoppedIn = fileURLToPath(script.url)
+    const map = new SourceMap(payloadOf(join(dirname(stoppedIn), script.sourceMapURL)))
     const entry = map.findEntry(lineNumber, columnNumber)
     if (!('originalSource' in entry)) throw new Error('the map does not know the place')
-    expect([relative(ROOT, join(dirname(file), entry.originalSource)), entry.originalLine]).toEqual([BREAKPOINT, line])
+    expect([relative(ROOT, join(dirname(stoppedIn), entry.originalSource)), entry.originalLine]).toEqual([
+      BREAKPOINT,
+      line,
+    ])
     socket.close()
   } finally {
     child.kill()
