@@ -8,7 +8,7 @@ const LONGEST = [
   'package/guide',
   'package/cosmjs',
   'fuzz/cluster/machines',
-  'explorer/page',
+  'sandbox/explorer/page',
   'cli/fuzz',
   'cli/serve',
   'cli/replay',
