@@ -10,7 +10,7 @@ const docs = (...names) => names.map((name) => `docs/${name}.md`)
 
 /** The pages in the order of the list beside them. `README.md` is the first page. */
 const GROUPS = {
-  Begin: docs('init', 'guides/testing', 'building', 'types', 'typescript', 'migration', 'comparison'),
+  Begin: docs('init', 'guides/testing', 'building', 'types', 'typescript', 'runners', 'migration', 'comparison'),
   Guides: docs(
     'guides/fuzzing',
     'cluster',

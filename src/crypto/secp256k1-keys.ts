@@ -1,12 +1,14 @@
-import { createECDH, createPublicKey, verify } from 'node:crypto'
+import { createECDH, createPublicKey, getCurves, verify } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from './hash.js'
 
 /**
  * The public key of a secret. By OpenSSL: the curve in JavaScript first prepares a table, which costs more than all keys of a short program.
+ * Engines that are built with another library (Bun, Electron) may lack the curve.
  * @throws Error for a secret that is zero or not below the order of the group
  */
 export function publicKeyOf(secret: Uint8Array, format: 'compressed' | 'uncompressed'): Uint8Array {
+  if (!HAS_CURVE) return secp256k1.getPublicKey(secret, format === 'compressed')
   const pair = createECDH('secp256k1')
   pair.setPrivateKey(secret)
   return new Uint8Array(pair.getPublicKey(null, format))
@@ -20,7 +22,7 @@ export function publicKeyOf(secret: Uint8Array, format: 'compressed' | 'uncompre
 export function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64) return false
   try {
-    if (isCompressed(publicKey) && hasLowS(signature)) {
+    if (HAS_CURVE && isCompressed(publicKey) && hasLowS(signature)) {
       const key = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: 'der', type: 'spki' })
       if (verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)) return true
     }
@@ -29,6 +31,8 @@ export function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publ
     return false
   }
 }
+
+const HAS_CURVE = getCurves().includes('secp256k1')
 
 const isCompressed = (key: Uint8Array): boolean => key.length === 33 && (key[0] === 2 || key[0] === 3)
 

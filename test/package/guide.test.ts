@@ -213,3 +213,9 @@ test(
   },
   TIMEOUT,
 )
+
+test(
+  'the test for another runner passes',
+  async () => expect(await follow('../runners')).toMatch(/^(?:#|ℹ) pass 1$/m),
+  TIMEOUT,
+)

@@ -22,4 +22,9 @@ export const ALONE = [
 ]
 
 /** Tests that replace modules (`vi.mock`), or take fresh ones: Vitest loads the sources for these. */
-export const MOCKING = ['test/base/reach.test.ts', 'test/evm/library-internals.test.ts', 'test/vm/code-files.test.ts']
+export const MOCKING = [
+  'test/base/reach.test.ts',
+  'test/crypto/other-engines.test.ts',
+  'test/evm/library-internals.test.ts',
+  'test/vm/code-files.test.ts',
+]
