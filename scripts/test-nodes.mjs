@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const LINES = ['20', '22', '24']
+const LINES = ['20', '22', '24', '26']
 /** Packages whose only content is the program; that of Apple's processors was taken under the usual name. */
 const PACKAGE = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`
 const FOLDER = join(import.meta.dirname, '../node_modules/.cache/sudobox-nodes')

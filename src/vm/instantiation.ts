@@ -2,6 +2,7 @@ import { SIGNATURES } from './host/signatures.js'
 import type { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
 import { typeList } from './value-text.js'
+import { trapText } from './traps.js'
 import { instantiation } from './vm-errors.js'
 import type { FunctionType, Import, Module } from './wasm/module.js'
 import { functionNameOf } from './wasm/names.js'
@@ -71,8 +72,9 @@ export function startFailure(module: Module, error: WebAssembly.RuntimeError): V
   const name = functionNameOf(module, index) ?? '<unnamed>'
   const body = module.bodies[index - module.importedFunctions]
   const offset = body ? firstFailure(module.bytes, body.code) : 0
-  const message = error.message.startsWith('unreachable') ? 'unreachable' : error.message
-  return failed(`RuntimeError: ${message}\n    at ${name} (<module>[${index}]:0x${offset.toString(16)})`)
+  return failed(
+    `RuntimeError: ${trapText(error.message)}\n    at ${name} (<module>[${index}]:0x${offset.toString(16)})`,
+  )
 }
 
 function firstFailure(bytes: Uint8Array, code: number): number {
