@@ -240,7 +240,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   test('a contract without a schema gets one, is migrated, and is called by the chain', async () => {
     const { neutron } = sandbox.chains
     const alice = neutron.account('alice')
-    // Bytes without a file have no schema beside them; a custom section keeps them apart from those of the file, which other tests store.
+    // No file has these bytes, so no schema is beside them. Other tests of the process may have stored the file itself.
     const customSection = Buffer.of(0, 2, 1, 0x61)
     const codeId = await alice.store(Buffer.concat([readFileSync('contracts/artifacts/cw4_group.wasm'), customSection]))
     const group = await alice.instantiate(
