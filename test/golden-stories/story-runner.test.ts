@@ -73,14 +73,14 @@ test('the stack of a Go panic is cut from the log and from the text of the error
   expect(steps.flatMap(({ differences }) => differences)).toEqual([])
 })
 
-test('the chain of a story has the supply of its accounts, and burning pays for each of its digits', () => {
+test('the chain of a story has the supply of the recorded chain, and burning pays for each of its digits', () => {
   const name = 'chain/submessages'
   const find = modulesBeside(file(name))
   const story = readStory(file(name))
-  const burn = { bank: { burn: { amount: [{ denom: 'untrn', amount: '5' }] } } }
   const [first] = story.steps
-  const result = { messages: [{ id: 1, msg: burn, gas_limit: null, reply_on: 'never' }], attributes: [], events: [] }
-  const step = { ...first!, do: { ...first!.do, msg_utf8: JSON.stringify({ ok: { ...result, data: null } }) } }
+  const sent = JSON.parse(String(first!.do['msg_utf8'])) as { ok: { messages: readonly object[] } }
+  const burn = { bank: { burn: { amount: [{ denom: 'untrn', amount: '5' }] } } }
+  const ok = { ...sent.ok, messages: sent.ok.messages.map((message) => ({ ...message, msg: burn })) }
   /** @param fred what one of the accounts has */
   const told = (fred: string) => {
     const accounts = story.setup.accounts.map((account) =>
@@ -88,7 +88,8 @@ test('the chain of a story has the supply of its accounts, and burning pays for 
     )
     const setup = { ...story.setup, accounts }
     const chain = new StoryChain(setup, find)
-    const steps = [{ ...step, expect: { ok: true as const, gas_used: 0 } }]
+    const step = { ...first!, name: 'bank burn, reply always', expect: { ok: true as const, gas_used: 0 } }
+    const steps = [{ ...step, do: { ...first!.do, msg_utf8: JSON.stringify({ ok }) } }]
     const { differences } = runStory({ ...story, setup, steps }, find).steps[0]!
     return {
       supply: chain.app.keepers.bank.supply(chain.context(), 'untrn').amount,
@@ -96,11 +97,14 @@ test('the chain of a story has the supply of its accounts, and burning pays for 
       gas: Number(differences[0]?.actual),
     }
   }
-  const [poor, rich] = [told('10000000'), told('10000000000')]
-  expect([poor.supply, rich.supply]).toEqual([1_011_000_000n, 11_001_000_000n])
-  expect([poor.paths, rich.paths]).toEqual([['gas_used'], ['gas_used']])
+  const others = 10n ** 20n + 4_000_000n
+  const [recorded, rich] = [told('10000000'), told(`1${'0'.repeat(21)}`)]
+  expect([recorded.supply, rich.supply]).toEqual([others + 1_011_000_000n, others + 10n ** 21n + 1_001_000_000n])
+  expect([recorded.paths, rich.paths]).toEqual([['gas_used'], ['gas_used']])
+  // What the recorded chain used for this step.
+  expect(recorded.gas).toBe(117_397)
   // One digit more is read for 3 gas and written for 30.
-  expect(rich.gas - poor.gas).toBe(33)
+  expect(rich.gas - recorded.gas).toBe(33)
 })
 
 test('the command counts stories that it cannot run beside what it compared', () => {
