@@ -83,16 +83,26 @@ export class Reach {
   }
 
   /**
+   * The real path of a file that others will read: a missing one is theirs to report. Nothing is opened.
+   * @throws FixtureError when it lies outside, or is a folder, a pipe or a device
+   */
+  plainFile(path: string, pointer: string): string {
+    const real = this.real(path, pointer)
+    if (!this.trusted && isFile(real) === false)
+      throw this.refusal(pointer, `${JSON.stringify(path)} is not a plain file`)
+    return real
+  }
+
+  /**
    * The bytes of a file that the file names. It is opened without following links and compared with what its path leads to, so nobody can
    * exchange it in between. @throws FixtureError when it may not be read; the system's error when it cannot be
    */
   read(path: string, pointer: string): Uint8Array {
-    const real = this.real(path, pointer)
+    // Does not block on a pipe, and opens only plain files: some devices act when opened.
+    const real = this.plainFile(path, pointer)
     filesRead.publish(this.pathOf(path))
     if (this.trusted) return new Uint8Array(readFileSync(real))
     const refuse = (message: string): FixtureError => this.refusal(pointer, `${JSON.stringify(path)} ${message}`)
-    // Does not block on a pipe, and opens only plain files: some devices act when opened.
-    if (!statSync(real).isFile()) throw refuse('is not a plain file')
     const handle = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
       const { dev, ino, size } = fstatSync(handle)
@@ -120,6 +130,15 @@ export class Reach {
 
 /** Whether a path is outside the working directory, by real path. */
 export const isElsewhere = (path: string): boolean => !isInside(realOf(process.cwd()), realOf(resolve(path)))
+
+/** Undefined when the system does not tell: opening it will fail then, with the reason. */
+function isFile(path: string): boolean | undefined {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return undefined
+  }
+}
 
 /** Reads at most this many bytes: files in `/proc` report size 0 and may be endless. */
 function bytesOf(handle: number, size: number): Uint8Array {

@@ -34,7 +34,7 @@ import {
   usualPorts,
   type ServeFlags,
 } from './serve/flags.js'
-import { printServed, type Served } from './serve/print.js'
+import { printConfiguration, printServed, type Served } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
 import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
@@ -157,13 +157,14 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const { color } = command.optsWithGlobals<{ color?: boolean }>()
   const wanted = color === false ? false : undefined
   const { config, trust } = command.opts<ServeFlags>()
-  const { file: configuration, fixture } = readConfig(command, config, trust)
+  const configuration = readConfig(command, config, trust)
+  if (configuration !== undefined) printConfiguration(configuration)
   const flags = command.opts<ServeFlags>()
   const state = stateOf(flags)
-  const file = state === undefined ? (given ?? fixture) : flags.state
+  const file = state === undefined ? (given ?? configuration?.fixture) : flags.state
   if (file === undefined) {
     const options = withFlags(undefined, flags)
-    checkNames(command, options, configuration)
+    checkNames(command, options, configuration?.file)
     const plugins = await pluginsOf(flags.plugin)
     const line = new ProgressLine(terminal(wanted))
     let starting = true
@@ -183,7 +184,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
       ? flags
       : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, fork: {}, forkHeight: {}, unlinked: false },
   )
-  checkNames(command, options, configuration)
+  checkNames(command, options, configuration?.file)
   const plugins = await pluginsOf(flags.plugin)
   let recordings: readonly Recording[] = []
   const report = await replay({ ...read, options }, file, {

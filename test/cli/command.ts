@@ -20,12 +20,17 @@ export interface CommandResult {
 export const spawned = (...args: readonly string[]): Promise<CommandResult> => spawnedAt(MAIN, ...args)
 
 /** The command of another place, in a process of its own. */
-export function spawnedAt(main: string, ...args: readonly string[]): Promise<CommandResult> {
+export const spawnedAt = (main: string, ...args: readonly string[]): Promise<CommandResult> => run(main, ROOT, args)
+
+/** The built command in another working directory. */
+export const spawnedIn = (cwd: string, ...args: readonly string[]): Promise<CommandResult> => run(MAIN, cwd, args)
+
+function run(main: string, cwd: string, args: readonly string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [main, ...args],
-      { cwd: ROOT, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
+      { cwd, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })

@@ -33,7 +33,7 @@ test('creates the accounts that cosmjs derives from a mnemonic, and writes chain
       'account: [hub.bob=5uatom]',
     ].join('\n'),
   )
-  const { told } = await serve('--config', file, '--chain-id', 'hub=mine-3', '--chain-id', 'neutron=mine-2')
+  const { told } = await serve('--config', file, '--trust', '--chain-id', 'hub=mine-3', '--chain-id', 'neutron=mine-2')
   const [{ mnemonic, accounts }] = told.mnemonics
   const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, { prefix: 'neutron' })
   const [first] = await wallet.getAccounts()
@@ -86,10 +86,9 @@ test('serves any number of chains, and coins travel over their links', async () 
       'relay: auto',
       'faucet: true',
       'coins: { osmo: 9uosmo }',
-      'state: state.yaml',
     ].join('\n'),
   )
-  const { told } = await serve('--config', file, '--registry', at)
+  const { told } = await serve('--config', file, '--registry', at, '--state', join(at, 'state.yaml'))
   const { hub, osmo } = told.urls
   expect(told.channels.filter(({ chain }) => chain === 'hub').map(({ counterparty }) => counterparty.chain)).toEqual([
     'neutron',
@@ -194,8 +193,7 @@ test.each([
   ['a link to nowhere', 'links: [[neutron, moon]]', /#\/links: there is no chain moon/],
   ['a text where a switch belongs', 'free-ports: yes please', /#\/free-ports: expected true or false/],
   ['an option of the command line', 'trust: true', /#\/trust: --trust is an option of the command line only/],
-  ['code', 'plugin: { neutron: plugin.mjs }', /#\/plugin: a plug-in is code/],
-  ['a file elsewhere', 'registry: ../../etc', /#\/registry: "\.\.\/\.\.\/etc" lies outside/],
+  ['a file elsewhere', 'fixture: ../../etc', /#\/fixture: "\.\.\/\.\.\/etc" lies outside/],
   ['broken YAML', 'relay: [', /line 1, column 9/],
   ['a list', '[relay]', /expected members/],
 ])('a configuration with %s is refused with its place', async (_, text, message) => {

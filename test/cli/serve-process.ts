@@ -28,21 +28,32 @@ interface ServeTold {
 /** A `sudobox serve` that runs, on free ports. */
 export interface ServeProcess {
   readonly told: ServeTold
+  /** What it wrote on stderr before it was ready. */
+  readonly warned: string
   /** As Ctrl-C does. @returns the exit code */
   readonly interrupt: () => Promise<number | null>
   /** As `kill -9` does. */
   readonly kill: () => Promise<void>
 }
 
-export async function startServe(...args: readonly string[]): Promise<ServeProcess> {
+export const startServe = (...args: readonly string[]): Promise<ServeProcess> => startServeIn(ROOT, ...args)
+
+/** @param cwd the working directory */
+export async function startServeIn(cwd: string, ...args: readonly string[]): Promise<ServeProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'serve', '--json', '--free-ports', ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let warned = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    warned += text
+    process.stderr.write(text)
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   for await (const line of createInterface({ input: child.stdout })) {
     return {
       told: JSON.parse(line) as ServeTold,
+      warned,
       interrupt: () => {
         child.kill('SIGINT')
         return ended

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
 import { CommanderError, type Command, type Option } from 'commander'
 import { FixtureError } from '../../base/errors.js'
+import { jsonPointer } from '../../base/json-pointer.js'
 import { Reach } from '../../base/reach.js'
 import { parseText, readText } from '../../replay/read.js'
 
@@ -23,18 +23,75 @@ const PATHS: ReadonlySet<string> = new Set([
 const FLAGS_ONLY: ReadonlySet<string> = new Set(['config', 'trust', 'json'])
 
 /**
+ * What any configuration may decide: the network, and its ports on this machine. All other members are about the machine itself (who may
+ * connect, what is written, which code runs), which only the command line and trusted files decide.
+ */
+const OF_THE_NETWORK: ReadonlySet<string> = new Set([
+  'account',
+  'accounts',
+  'automatic',
+  'block-time',
+  'chain-id',
+  'chains',
+  'client-version',
+  'coins',
+  'faucet',
+  'faucet-coins',
+  'faucet-cooldown',
+  'fixture',
+  'fork-height',
+  'fork-verify',
+  'free-ports',
+  'genesis',
+  'links',
+  'mnemonic',
+  'port',
+  'query-relayer',
+  'relay',
+  'relay-delay',
+  'relayer-mnemonic',
+  'ui',
+  'ui-port',
+  'unlinked',
+])
+
+/** Why the others need trust. */
+const REASONS: Readonly<Record<string, string>> = {
+  'allowed-host': 'a configuration may not let other hosts in',
+  fork: 'a configuration may not connect to a chain',
+  'fork-cache': 'a configuration may not choose where to write',
+  host: 'a configuration may not open ports to other machines',
+  limit: 'a configuration may not lift limits',
+  origin: 'a configuration may not let web pages in',
+  plugin: 'a plug-in is code, and a configuration is data',
+  record: 'a configuration may not choose where to write',
+  registry: 'a configuration may not choose where to write',
+  state: 'a configuration may not choose where to write',
+  token: 'a configuration may not choose the token of private methods',
+}
+
+/** What a configuration was, and did. */
+export interface ReadConfig {
+  readonly file: string
+  /** The members that count: those that no flag overrides. */
+  readonly members: readonly string[]
+  /** The fixture that it names. */
+  readonly fixture: string | undefined
+}
+
+/**
  * Sets the options that the configuration has and the command line lacks. Its members have the names of the options.
- * @param file given with `--config`; if it is undefined, `sudobox.yaml` is read where there is one
- * @returns the fixture that it names, and the file that was read
- * @throws FixtureError with the place of an unknown member or an invalid value
+ * @param given with `--config`; if it is undefined, `sudobox.yaml` is read where there is one
+ * @returns undefined when there is no configuration
+ * @throws FixtureError with the place of an unknown member, an invalid value, or what only a trusted configuration may set
  */
 export function readConfig(
   command: Command,
   given: string | undefined,
   trust: boolean | undefined,
-): { readonly file?: string; readonly fixture?: string } {
-  const file = given ?? (existsSync(USUAL) ? USUAL : undefined)
-  if (file === undefined) return {}
+): ReadConfig | undefined {
+  const file = given ?? usualFile()
+  if (file === undefined) return undefined
   const config = parseText(readText(file), file) ?? {}
   if (typeof config !== 'object' || Array.isArray(config))
     throw new FixtureError({ file, pointer: '', message: 'expected members, e.g. block-time: 1s' })
@@ -43,22 +100,32 @@ export function readConfig(
     command.options.map((option) => [option.long?.slice(2) ?? '', option] as const).filter(([name]) => allowed(name)),
   )
   let fixture: string | undefined
+  const members: string[] = []
   for (const [name, value] of Object.entries(config as Record<string, unknown>)) {
-    const place = { file, pointer: `/${name}` }
+    const place = { file, pointer: jsonPointer([name]) }
     if (name === 'fixture') {
-      fixture = pathOf(reach, textOf(value, place), place.pointer)
+      fixture = pathOf(reach, name, textOf(value, place), place.pointer)
+      members.push(name)
       continue
     }
     const option = options.get(name)
     if (option === undefined) throw unknown(place, name, [...options.keys(), 'fixture'])
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
-    if (name === 'plugin')
-      reach.refuse(place.pointer, 'a plug-in is code, and a configuration is data', ['right: --plugin CHAIN=FILE'])
-    if (name === 'fork')
-      reach.refuse(place.pointer, 'a configuration may not connect to a chain', ['right: --fork CHAIN=URL'])
+    if (!OF_THE_NETWORK.has(name))
+      reach.refuse(place.pointer, REASONS[name] ?? `a configuration may not set ${name}`, [
+        `right: ${option.flags} on the command line`,
+      ])
     command.setOptionValueWithSource(option.attributeName(), valueOf(option, value, place, reach), 'config')
+    members.push(name)
   }
-  return { file, ...(fixture !== undefined && { fixture }) }
+  return { file, members, fixture }
+}
+
+/** @throws FixtureError for a pipe or a folder of this name, which would never end or cannot be read */
+function usualFile(): string | undefined {
+  const found = statSync(USUAL, { throwIfNoEntry: false })
+  if (found?.isFile() === false) throw new FixtureError({ file: USUAL, pointer: '', message: 'is not a plain file' })
+  return found && USUAL
 }
 
 const allowed = (name: string): boolean => name !== '' && !FLAGS_ONLY.has(name)
@@ -85,7 +152,8 @@ function valueOf(option: Option, value: unknown, place: Place, reach: Reach): un
   let made: unknown = option.defaultValue
   for (const { text, pointer } of texts) {
     const [, head = '', path = text] = isRepeatable ? (/^(\w+=)(.*)$/s.exec(text) ?? []) : []
-    const written = PATHS.has(option.long!.slice(2)) ? `${head}${pathOf(reach, path, pointer)}` : text
+    const name = option.long!.slice(2)
+    const written = PATHS.has(name) ? `${head}${pathOf(reach, name, path, pointer)}` : text
     made = parsed(option, written, made, { file: place.file, pointer })
   }
   return made
@@ -100,10 +168,14 @@ function parsed(option: Option, text: string, before: unknown, place: Place): un
   }
 }
 
-/** A file that the configuration names. */
-const pathOf = (reach: Reach, path: string, pointer: string): string => {
-  reach.real(path, pointer)
-  return resolve(reach.folder, path)
+/** Members whose files are read. */
+const READ: ReadonlySet<string> = new Set(['fixture', 'genesis'])
+
+/** The path of a file or folder that the configuration names. */
+const pathOf = (reach: Reach, name: string, path: string, pointer: string): string => {
+  if (READ.has(name)) reach.plainFile(path, pointer)
+  else reach.real(path, pointer)
+  return reach.pathOf(path)
 }
 
 function textOf(value: unknown, place: Place): string {
@@ -127,7 +199,7 @@ function textsOf(value: unknown, { file, pointer }: Place): readonly Text[] {
       return [{ text: textOf(one, place), pointer: place.pointer }]
     })
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    const place = { file, pointer: `${pointer}/${name}` }
+    const place = { file, pointer: `${pointer}${jsonPointer([name])}` }
     if (member === null || (typeof member === 'object' && Object.keys(member).length === 0))
       return [{ text: name, pointer: place.pointer }]
     if (typeof member === 'object')

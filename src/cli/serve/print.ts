@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxUrls } from '../../sandbox/api/serve.js'
 import { portHints } from '../port-options.js'
 import { terminal } from '../output/terminal.js'
 import type { OpenAccount, OpenMnemonic } from './accounts.js'
+import type { ReadConfig } from './config.js'
 import { onceEach, openChannels } from './channels.js'
 import type { ServeFlags } from './flags.js'
 
@@ -22,6 +24,10 @@ export interface Served {
   /** Lines printed last. */
   readonly notes: readonly string[]
 }
+
+/** Says at once, whatever comes of it, that a file decides: on stderr, since stdout may be read by a program. */
+export const printConfiguration = ({ file, members }: ReadConfig): void =>
+  console.error(`configuration ${resolve(file)}${members.length > 0 ? `: ${members.join(', ')}` : ''}`)
 
 const heads = (sandbox: Sandbox) =>
   Object.fromEntries(
