@@ -28,6 +28,7 @@ describe('failures', () => {
 
     expect(lab).toHaveFailures()
     expect(neutron).toHaveFailures(1)
+    expect(neutron).not.toHaveFailures(2)
     expect(lab).toHaveFailures([{ id: 0n, error: 'codespace: wasm, code: 5' }])
     expect(lab).toHaveFailure({
       id: expect.any(BigInt),
@@ -36,8 +37,18 @@ describe('failures', () => {
     })
     expect(lab).not.toHaveFailure({ error: /1103/ })
 
-    expect(await refusal(() => expect(lab).toHaveFailures(2))).toMatch(
-      /to have 2 failed callbacks, but recorded are\n {2}0 of neutron1.*: codespace: wasm, code: 5\n.*told to fail.*\n.*"timeout"/s,
+    expect(await refusal(() => expect(lab).toHaveFailures([]))).toContain('to have the failed callbacks []')
+    await lab.callback({ timeout: { request: { sequence: 10n } } })
+    // One of several is enough.
+    expect(lab).toHaveFailure({ message: { timeout: { request: { sequence: 9 } } } })
+    expect(lab).toHaveFailure({ message: { timeout: { request: { sequence: 10 } } } })
+    expect(lab).not.toHaveFailure({ id: 0n, message: { timeout: { request: { sequence: 10 } } } })
+    expect(lab).not.toHaveFailures([{ id: 0n }])
+    expect(lab).toHaveFailures([{ id: 0n }, { id: 1n }])
+    expect(lab).not.toHaveFailures([{ id: 1n }, { id: 0n }])
+
+    expect(await refusal(() => expect(lab).toHaveFailures(3))).toMatch(
+      /to have 3 failed callbacks, but recorded are\n {2}0 of neutron1.*: codespace: wasm, code: 5\n.*told to fail.*\n.*"timeout"/s,
     )
     expect(await refusal(() => expect(lab).toHaveFailure({ error: /1103/ }))).toContain('{"error":"/1103/"}')
     expect(await refusal(() => expect(lab).not.toHaveFailures())).toContain('not to have failed callbacks')
@@ -61,9 +72,18 @@ describe('balances', () => {
     ])
     await expect(() => alice.transfer(bob, '1untrn')).not.toChangeBalance(bob, 'untrn', 2n)
 
+    // One that is right does not make up for another.
+    const mixed = await refusal(() =>
+      expect(() => bob.transfer(alice, '1untrn')).toChangeBalances([
+        [alice, 'untrn', 1n],
+        [bob, 'untrn', 1n],
+      ]),
+    )
+    expect(mixed).toMatch(/ {4}alice untrn: expected \+1, changed \+1 .*\n {2}✗ bob untrn: expected \+1, changed -1 /)
+
     const told = await refusal(() => expect(() => alice.transfer(bob, '3untrn')).toChangeBalance(bob, 'untrn', 4n))
-    expect(told).toMatch(/✗ bob untrn: expected \+4, changed \+3 \(from 13 to 16\)\nit succeeded/)
-    expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to own 5 untrn, but owns 84')
+    expect(told).toMatch(/✗ bob untrn: expected \+4, changed \+3 \(from 12 to 15\)\nit succeeded/)
+    expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to own 5 untrn, but owns 85')
     expect(await refusal(() => expect(alice.transfer(bob, '1untrn')).toChangeBalance(bob, 'untrn', 1n))).toMatch(
       /a function, since it must read the balances before the action.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
     )
