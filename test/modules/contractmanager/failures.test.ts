@@ -10,6 +10,9 @@ import {
   QueryFailuresRequest,
   QueryFailuresResponse,
 } from '../../../src/codec/neutron/contractmanager.js'
+import { unsupportedRequest } from '../../../src/codec/wasm/index.js'
+import { sudoWithLimit } from '../../../src/modules/contractmanager/sudo-limit.js'
+import { DeterministicError, ErrExecuteFailed } from '../../../src/modules/wasm/errors.js'
 import { validateGenesis, type SudoOutcome } from '../../../src/modules/contractmanager/index.js'
 import { ProbeChain } from '../wasm/chain.js'
 
@@ -80,6 +83,25 @@ describe('a callback under the limit', () => {
       expect(outcome?.failureId).toBe(0n)
     },
   )
+
+  test("that fails with a system error of the VM keeps that error's text", () => {
+    const chain = new ProbeChain()
+    const fails = (error: Error): string => {
+      const contracts = {
+        sudo: () => {
+          throw error
+        },
+      }
+      const called = chain.call((ctx) => {
+        sudoWithLimit(chain.app.contractManager, { contracts } as never, ctx, chain.first, PAYLOAD)
+        return undefined
+      })
+      expect(called.events[0]?.attributes.find(([key]) => key === 'error')?.[1]).toBe((error as ChainError).log)
+      return chain.app.contractManager.failures(chain.context()).at(-1)!.error
+    }
+    expect(fails(unsupportedRequest('no such thing'))).toBe('unsupported request: no such thing')
+    expect(fails(new DeterministicError(ErrExecuteFailed, 'what the contract said'))).toBe('codespace: wasm, code: 5')
+  })
 
   test('that runs out of gas uses exactly the limit, whatever it is', () => {
     for (const limit of [1_000_000n, 321_000n]) {

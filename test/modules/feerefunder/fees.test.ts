@@ -83,6 +83,11 @@ describe('fees of packets', () => {
       'sdk/10 fees check failed: timeout fee cannot have coins other than in params: invalid coins',
     ],
     [
+      fee([...coins(5n, 'uatom'), ...coins(1000n)], coins(1000n)),
+      'sdk/10 fees check failed: ack fee cannot have coins other than in params: invalid coins',
+    ],
+    [fee(coins(1000n), []), 'sdk/10 fees check failed: provided ack fee or timeout fee is zero: invalid coins'],
+    [
       fee(coins(1000n), coins(1000n), coins(1n)),
       'sdk/10 fees check failed: fees do not pass validation: recv fee must be zero: invalid coins',
     ],
@@ -99,6 +104,12 @@ describe('fees of packets', () => {
     expect(refusal(() => app.runInBlock((ctx) => keeper.lock(ctx, CONTRACT, PACKET, bad)))).toBe(said)
     expect(balance(CONTRACT)).toBe(10_000n)
     expect(keeper.all(app.queryContext())).toEqual([])
+  })
+
+  test('of exactly the minimum are enough', () => {
+    const { app, keeper } = setUp()
+    app.runInBlock((ctx) => keeper.lock(ctx, CONTRACT, PACKET, fee(coins(1000n), coins(1000n))))
+    expect(keeper.all(app.queryContext())).toHaveLength(1)
   })
 
   test('only the authority changes params, and contracts can ask for them', () => {

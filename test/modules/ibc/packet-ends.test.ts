@@ -60,3 +60,19 @@ test('nothing is sent through a client that has expired', () => {
     /^client\/29 cannot send packet using client \(07-tendermint-0\) with status Expired: client state is not active$/,
   )
 })
+
+test('a packet is acknowledged once, and not by nothing', () => {
+  const { pair, b, send } = echoPair()
+  const packet = send()
+  const write = (bytes: Uint8Array, sequence = packet.sequence) =>
+    b.app.runInBlock((ctx) =>
+      b.ibc.packets.writeAcknowledgement(ctx, { ...packet, sequence }, { success: true, bytes }),
+    )
+  pair.receive(b, packet)
+  expect(refusal(() => write(toUtf8('again')))).toBe('channel/17 acknowledgement for packet already exists')
+  expect(refusal(() => write(new Uint8Array(0), 9n))).toBe(
+    'channel/16 acknowledgement cannot be empty: invalid acknowledgement',
+  )
+  expect(refusal(() => write(toUtf8('first'), 9n))).toBe('nothing was refused')
+  expect(refusal(() => write(toUtf8('again'), 9n))).toBe('channel/17 acknowledgement for packet already exists')
+})

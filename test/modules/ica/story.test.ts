@@ -187,6 +187,15 @@ test('the host runs only what the account may sign and the params allow, and all
   expect(hub.chain.balances(account)).toEqual(parseCoins('980uatom'))
 })
 
+test('a transaction times out in the future, not now', () => {
+  const { hub, account, submit } = setUp()
+  // So many seconds are 0 nanoseconds in 64 bits.
+  expect(() => submit([delegate(hub, account, '1')], 2 ** 52 * 1000)).toThrow(
+    /timeout timestamp must be in the future$/,
+  )
+  expect(submit([delegate(hub, account, '1')], 1).events).toBeDefined()
+})
+
 test('registering and submitting is refused in the order and words of the chain, and costs what the params say', () => {
   const { neutron, linked, lab, submit, hub, account, register } = setUp()
   const registered = (members: object) => () =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { event } from '../../../src/chain/events.js'
+import { FiniteGasMeter, OutOfGasPanic } from '../../../src/chain/gas.js'
 import { enterMessages } from '../../../src/modules/wasm/context.js'
 import { filterEvents } from '../../../src/modules/wasm/events.js'
 import { MAX_CALL_DEPTH } from '../../../src/modules/wasm/limits.js'
@@ -217,6 +218,19 @@ describe('submessages', () => {
       chain.send(submessage(7, 'always', call(other(chain), { x: 'l' }), { gas_limit: gasLimit })).gas
     // One gas lies between: the VM counts finer than the chain.
     expect(Math.abs(limited(200_000) - limited(100_000) - 100_000)).toBeLessThanOrEqual(1)
+  })
+
+  test('a gas limit that is all that is left is no limit of its own', () => {
+    const chain = new ProbeChain()
+    const limit = 1_000_000
+    const endless = response({
+      messages: [submessage(7, 'never', call(other(chain), { x: 'l' }), { gas_limit: limit })],
+    })
+    const run = (gas: number) => chain.execute(endless, chain.first, new FiniteGasMeter(gas))
+    const { gas, error } = run(50_000_000)
+    expect(error?.log).toBe('SubMsg hit gas limit: out of gas')
+    expect(run(gas + 1).error?.log).toBe('SubMsg hit gas limit: out of gas')
+    expect(run(gas)).toMatchObject({ error: undefined, panic: expect.any(OutOfGasPanic) as unknown })
   })
 
   test('a contract that sends itself messages without end meets the limit of nesting', () => {

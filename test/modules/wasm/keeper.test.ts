@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fromUtf8, toHex, toUtf8 } from '../../../src/base/bytes.js'
+import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { FiniteGasMeter } from '../../../src/chain/gas.js'
 import { asciiKey, joinKeys } from '../../../src/store/key.js'
 import {
@@ -15,8 +17,11 @@ import {
   type StorageOperation,
 } from '../../../src/modules/wasm/index.js'
 import { SUBMESSAGE_POLICY } from '../../../src/modules/wasm/context.js'
+import { accountKey } from '../../../src/modules/auth/keys.js'
 import { contractStoreKey } from '../../../src/modules/wasm/keys.js'
 import { base64, CREATOR, FRED, PROBE, ProbeChain, response, submessage } from './chain.js'
+
+const PING_PONG = new Uint8Array(readFileSync('contracts/artifacts/ping_pong.wasm'))
 
 const log = (run: () => unknown): string => {
   try {
@@ -127,6 +132,50 @@ describe('contracts', () => {
     expect(log(() => wasm.setLabel(ctx, chain.first, FRED, 'new'))).toBe('can not modify contract: unauthorized')
     wasm.setLabel(ctx, chain.first, CREATOR, 'new')
     expect(wasm.contractInfo(ctx, chain.first)?.label).toBe('new')
+  })
+
+  test('funds do not reach an address that may not receive any', () => {
+    const chain = new ProbeChain()
+    const ctx = chain.context()
+    const blocked = moduleAddress('cron')
+    // As long as nobody has opened the module's account, the address could be that of a new contract.
+    ctx.rawStore('acc').delete(accountKey(blocked))
+    const funds = [{ denom: 'untrn', amount: 5n }]
+    const instantiate = (coins: typeof funds) =>
+      chain.app.keepers.wasm.contracts.instantiate(
+        ctx,
+        {
+          codeId: 1n,
+          creator: CREATOR,
+          admin: undefined,
+          msg: toUtf8('{"m":"o"}'),
+          label: 'l',
+          funds: coins,
+          address: () => blocked,
+        },
+        govPolicy,
+      )
+    expect(log(() => instantiate(funds))).toBe(`${chain.text(blocked)} is not allowed to receive funds: unauthorized`)
+    expect(chain.balance(blocked)).toBe(0n)
+    expect(instantiate([]).address).toEqual(blocked)
+  })
+
+  test('a contract with a port keeps code with IBC, and another gets a port with it', () => {
+    const chain = new ProbeChain()
+    const ctx = chain.context()
+    const { wasm } = chain.app.keepers
+    const ibc = wasm.create(ctx, CREATOR, PING_PONG).codeId
+    const migrate = (contract: Uint8Array, codeId: bigint) =>
+      log(() => wasm.contracts.migrate(ctx, contract, CREATOR, codeId, toUtf8('{}'), govPolicy))
+    const port = (contract: Uint8Array) => wasm.contractInfo(ctx, contract)?.ibcPortId
+    const request = { codeId: ibc, creator: CREATOR, admin: CREATOR, msg: toUtf8('{}'), label: 'l', funds: [] }
+    const { address } = wasm.instantiate(ctx, request)
+    expect(port(address)).toBe(`wasm.${chain.text(address)}`)
+    expect(migrate(address, 1n)).toBe('requires ibc callbacks: migrate wasm contract failed')
+    expect(wasm.contractInfo(ctx, address)?.codeId).toBe(ibc)
+    expect(port(chain.first)).toBe('')
+    expect(migrate(chain.first, ibc)).toBe('')
+    expect(port(chain.first)).toBe(`wasm.${chain.text(chain.first)}`)
   })
 
   test('a contract that returns neither response nor error makes the chain panic', () => {

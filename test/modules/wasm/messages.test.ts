@@ -132,6 +132,7 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
   ['a message is JSON', tx.MsgInstantiateContract, { ...instantiate, msg: toUtf8('{') }, 'payload msg: invalid'],
   ['code must be there', tx.MsgInstantiateContract, { ...instantiate, codeId: 9n }, 'code id 9: no such code'],
   ['an address can be chosen', tx.MsgInstantiateContract2, { ...instantiate, salt: MSG }, ''],
+  ['a salt of 64 bytes is short enough', tx.MsgInstantiateContract2, { ...instantiate, salt: new Uint8Array(64) }, ''],
   ['a salt is needed', tx.MsgInstantiateContract2, instantiate, 'salt: is required: empty'],
   [
     'a salt is at most 64 bytes long',

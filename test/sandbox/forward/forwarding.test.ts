@@ -156,6 +156,24 @@ describe('coins of the chain', () => {
   })
 })
 
+test('coins on their way home that must not go back are made again for the receiver in the middle', async () => {
+  const { alice, bob, carol, neutron, hub, osmo, sandbox, step } = row()
+  const memo = forward(alice.address, { channel: 'channel-0' })
+  await carol.ibcTransfer(ANYBODY, '10uosmo', { channel: 'channel-0', memo })
+  await sandbox.relayer.relay()
+  const [here, onHub] = [voucher('transfer/channel-0/transfer/channel-1/uosmo'), voucher('transfer/channel-1/uosmo')]
+  await alice.ibcTransfer(bob, `4${here}`, { memo: forward(carol.address) })
+  await step()
+  expect([hub.supply(onHub), counted(hub, onHub)]).toEqual([6n, '6'])
+  const [[key, record]] = Object.entries(inFlight(hub)) as [[string, Record<string, string>]]
+  hub.state.put('packetfowardmiddleware', 'in_flight_packet', { ...record, key, nonrefundable: true })
+  await osmo.skipPastTimeout()
+  await sandbox.relayer.relay()
+  // The four are bob's; six are still escrowed for the vouchers that alice has.
+  expect(hub.balance(bob, onHub)).toBe(4n)
+  expect([neutron.balance(alice, here), hub.supply(onHub), counted(hub, onHub)]).toEqual([6n, 10n, '6'])
+})
+
 test('the memo after two hops calls a contract of Neutron', async () => {
   const { alice, carol, neutron, sandbox } = row()
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', {})
