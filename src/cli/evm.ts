@@ -32,6 +32,7 @@ interface EvmFlags extends PortFlags {
   readonly mining?: Mining
   readonly execution?: Execution
   readonly keepBlocks?: number
+  readonly answerSize?: number
   readonly datadir?: string
   readonly json?: boolean
 }
@@ -55,6 +56,11 @@ function countOf(text: string): number {
 
 function keptOf(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 256) throw new InvalidArgumentError('Must be a number of at least 256.')
+  return Number(text)
+}
+
+function bytesOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Must be a number of bytes.')
   return Number(text)
 }
 
@@ -96,7 +102,11 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
     ...(mining !== undefined && { mining }),
     ...(flags.keepBlocks !== undefined && { keepBlocks: flags.keepBlocks }),
     ...(flags.execution !== undefined && { execution: flags.execution }),
-    ...(imported && { testing: true, limits: { gasCap: IMPORT_GAS_CAP } }),
+    ...(imported && { testing: true }),
+    limits: {
+      ...(imported && { gasCap: IMPORT_GAS_CAP }),
+      ...(flags.answerSize !== undefined && { answerSize: flags.answerSize }),
+    },
     // An imported chain has its own block times.
     ...(flags.genesis === undefined
       ? { clock: () => BigInt(Math.floor(Date.now() / 1000)) }
@@ -168,6 +178,11 @@ export function evmCommand(): Command {
       '--keep-blocks <count>',
       'how many of the newest blocks stay readable, at least 256; memory stays flat (default: all)',
       keptOf,
+    )
+    .option(
+      '--answer-size <bytes>',
+      'the most bytes of an answer with traces or logs; 0: no limit (default: 268435456)',
+      bytesOf,
     )
     .option('--datadir <folder>', 'directory in which methods may write and read files (default: no files)')
     .option('--json', 'print one line of JSON: URLs and accounts')

@@ -57,7 +57,7 @@ function answerOne(message: unknown, dispatch: Dispatch): Answer | Promise<Answe
   }
 }
 
-/** @throws if the result has no JSON */
+/** @throws if the result has no JSON, or more of it than a string can hold */
 function success({ id }: Call, result: unknown): Answer {
   const text = JSON.stringify(result ?? null)
   return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`
@@ -100,5 +100,7 @@ function described(error: unknown): ErrorObject {
     return { code, message, ...(data !== undefined && { data }) }
   }
   if (error instanceof SudoboxError) return { code: -32000, message: error.shortMessage }
+  // A result whose text is longer than a string can be.
+  if (error instanceof RangeError && error.message === 'Invalid string length') return RESPONSE_TOO_LARGE
   return { code: -32603, message: 'internal error' }
 }

@@ -7,7 +7,7 @@ import { searchLogs, type LocatedLog, type LogCriteria } from '../../src/evm/cha
 import type { Hex } from '../../src/evm/hex.js'
 import { fc, property, runs } from '../random.js'
 
-const LIMITS = { logsCap: 1000, blockRangeCap: 1000 }
+const LIMITS = { logsCap: 1000, blockRangeCap: 1000, answerSize: 0 }
 const ADDRESSES: readonly Hex[] = ['0xa1', '0xa2', '0xa3']
 const TOPICS: readonly Hex[] = ['0x01', '0x02', '0x03']
 

@@ -28,6 +28,7 @@ import { baseFeeOf, planOf } from './plan.js'
 import { TxPool, type PoolContext, type Pooled } from './tx-pool.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
+import { Budgets } from '../execution/budget.js'
 import { BlockTime } from './time.js'
 import type { SignedTransaction } from './transaction.js'
 import type { BlockRef, ChainSettings, ChainSnapshot } from './values.js'
@@ -46,6 +47,8 @@ export class EvmChain {
   /** Blobs of transactions that were put into a block, by the hash of the transaction. */
   readonly blobs = new Map<Hex, readonly Hex[]>()
   readonly keystore: Keystore
+  /** Bounds what answers to requests for traces hold. */
+  readonly budgets: Budgets
   readonly time: BlockTime
   /** The chain beside which this one runs; undefined when it is alone. */
   readonly host: HostChain | undefined
@@ -62,6 +65,7 @@ export class EvmChain {
     this.options = options
     const { host } = options
     this.host = host
+    this.budgets = new Budgets(options.limits.answerSize)
     const balances = host ?? options.balances
     this.state = new State(balances === undefined ? {} : { balances })
     this.time = new BlockTime(options.clock, host)

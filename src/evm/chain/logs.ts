@@ -1,4 +1,5 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
+import { OBJECT, tooLarge, WORD_BYTES } from '../execution/budget.js'
 import type { LogEntry } from './receipt.js'
 import { refuse } from '../execution/refusal.js'
 import type { Hex } from '../hex.js'
@@ -8,6 +9,9 @@ export interface LogCriteria {
   readonly addresses: readonly Hex[]
   readonly topics: readonly (readonly Hex[])[]
 }
+
+/** Bytes of a log in an answer beside its data. */
+const LOG = OBJECT + 9 * WORD_BYTES
 
 /** A log and its position. */
 export interface LocatedLog {
@@ -45,14 +49,18 @@ export function searchLogs(
   chain: Blockchain,
   range: { from: bigint; to: bigint },
   criteria: LogCriteria,
-  limits: { logsCap: number; blockRangeCap: number },
+  limits: { logsCap: number; blockRangeCap: number; answerSize: number },
 ): LocatedLog[] {
   if (range.to - range.from >= BigInt(limits.blockRangeCap))
     throw refuse(`maximum [from, to] blocks distance: ${limits.blockRangeCap}`)
   const found: LocatedLog[] = []
+  let bytes = 0
   for (const block of chain.withLogs(criteria, range)) {
     for (const log of logsOf(block, criteria)) {
       if (found.length >= limits.logsCap) throw refuse(`query returned more than ${limits.logsCap} results`)
+      bytes += LOG + log.log.data.length
+      if (limits.answerSize !== 0 && bytes > limits.answerSize)
+        throw tooLarge(`the logs have more than ${limits.answerSize} bytes`)
       found.push(log)
     }
   }

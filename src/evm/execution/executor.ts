@@ -9,6 +9,7 @@ import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
 import type { Table } from './fast/table.js'
 import { Interruption, type TimeLimit } from './interruption.js'
+import { Stop } from './refusal.js'
 import { withSigners } from './signers.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined when there is no such block. */
@@ -119,18 +120,21 @@ export class Executors {
     return this.#rules.get(common.hardfork())
   }
 
-  /** @throws RpcError (-32000) when it takes longer than the limit */
+  /** @throws Stop (-32000) when it takes longer than the limit */
   async run<T>(state: State, common: Common, limit: TimeLimit, job: (executor: Executor) => Promise<T>): Promise<T> {
     const executor = this.#idle.pop() ?? (await this.#create())
-    const { interruption } = executor
+    let stopped = false
     try {
-      return await interruption.over(limit, () => {
+      return await executor.interruption.over(limit, () => {
         executor.use(state, common)
         this.#rules.set(common.hardfork(), executor.evm.rules)
         return job(executor)
       })
+    } catch (error) {
+      stopped = error instanceof Stop
+      throw error
     } finally {
-      if (!interruption.broken) this.#idle.push(executor)
+      if (!stopped) this.#idle.push(executor)
     }
   }
 }

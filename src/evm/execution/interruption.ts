@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import type { FastEVM } from './fast/evm.js'
 import { waitBetween } from '../library-internals.js'
-import { refuse } from './refusal.js'
+import { Stop } from './refusal.js'
 
 /** Opcodes between two pauses for other work: a few milliseconds. */
 const STEPS = 10_000
@@ -46,18 +46,14 @@ export class Interruption {
     )
   }
 
-  /** Whether execution was stopped midway: then the EVM cannot be used any more. */
-  get broken(): boolean {
-    return this.#ended
-  }
-
   /**
    * Runs a job of this EVM. A short one never starts the timer.
-   * @throws RpcError (-32000) when it takes longer
+   * @throws Stop when it takes longer
    */
   async over<T>(limit: TimeLimit, job: () => Promise<T>): Promise<T> {
     this.#steps = 0
     this.#limit = limit
+    this.#ended = false
     this.#running = true
     try {
       return await job()
@@ -73,6 +69,6 @@ export class Interruption {
     const { milliseconds, words } = this.#limit
     if (milliseconds > 0) this.#timer ??= setTimeout(() => (this.#ended = true), milliseconds).unref()
     await setImmediate()
-    if (this.#ended) throw refuse(words)
+    if (this.#ended) throw new Stop(words)
   }
 }

@@ -3,6 +3,13 @@ import { RpcError } from '../../base/errors.js'
 /** A message that cannot be run at all, as opposed to one that runs and fails. */
 export const refuse = (message: string, code = -32000): RpcError => new RpcError({ code, message })
 
+/** Ends an execution midway: what ran it cannot run anything else. */
+export class Stop extends RpcError {
+  constructor(message: string) {
+    super({ code: -32000, message })
+  }
+}
+
 /** Why a message cannot be run, for callers that answer each reason differently. */
 export type RefusalReason =
   | 'nonceTooLow'

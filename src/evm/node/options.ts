@@ -97,6 +97,8 @@ export interface Limits {
   readonly feeHistoryCap: number
   /** Logs of one eth_getLogs. */
   readonly logsCap: number
+  /** Bytes of the answer to a request for traces or logs, and half of those of all such requests at once. 0 is no limit. */
+  readonly answerSize: number
   /** Blocks that one eth_getLogs looks at. */
   readonly blockRangeCap: number
   /** Seconds of the node's clock after which a filter that nobody polls is dropped. */
@@ -128,6 +130,7 @@ const LIMITS: Limits = {
   evmTimeout: 5000,
   feeHistoryCap: 100,
   logsCap: 10_000,
+  answerSize: 256 * 1024 * 1024,
   blockRangeCap: 10_000,
   filterTimeout: 300n,
   filterCap: 10_000,

@@ -2,6 +2,7 @@ import { nameOf } from '../execution/watch/opcodes.js'
 import type { Emitted, Entered, Exited } from '../execution/watch/watcher.js'
 import { revertReason } from '../execution/revert.js'
 import { hex, quantity, type Hex } from '../hex.js'
+import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
 export interface CallOptions {
@@ -36,17 +37,22 @@ export interface CallFrame {
   logs?: CallLog[]
 }
 
+/** Bytes of a frame beside its input and output. */
+export const FRAME = OBJECT + 9 * TEXT + 4 * WORD_BYTES
+
 /** The tree of calls. Source: go-ethereum eth/tracers/native/call.go. */
 export class Calls implements Tracer {
   readonly #options: CallOptions
+  readonly #budget: Budget
   readonly #open: CallFrame[] = []
   #gas = 0n
   #depth = 0
   /** The outermost call. */
   root: CallFrame | undefined
 
-  constructor(options: CallOptions = {}) {
+  constructor(options: CallOptions, budget: Budget) {
     this.#options = options
+    this.#budget = budget
   }
 
   start({ gas }: TraceStart): void {
@@ -56,6 +62,7 @@ export class Calls implements Tracer {
   enter({ depth, type, from, to, input, gas, value }: Entered): void {
     this.#depth = depth
     if (this.#options.onlyTopCall === true && depth > 0) return
+    this.#budget.take(FRAME + 2 * input.length)
     const frame: CallFrame = {
       type: nameOf(type),
       from,
@@ -72,6 +79,7 @@ export class Calls implements Tracer {
   exit({ depth, output, gasUsed, error, reverted }: Exited): void {
     this.#depth = depth - 1
     if (this.#options.onlyTopCall === true && depth > 0) return
+    this.#budget.take(2 * output.length)
     const frame = this.#open.pop()!
     frame.gasUsed = quantity(gasUsed)
     // A failure that is not rolled back does not count as one.
@@ -84,6 +92,7 @@ export class Calls implements Tracer {
     const { onlyTopCall, withLog } = this.#options
     const frame = this.#open.at(-1)
     if (withLog !== true || frame === undefined || (onlyTopCall === true && this.#depth > 0)) return
+    this.#budget.take(logBytes(topics, data))
     const position = quantity(frame.calls?.length ?? 0)
     ;(frame.logs ??= []).push({ address, topics, data, index: quantity(index), position })
   }
@@ -100,6 +109,10 @@ export class Calls implements Tracer {
     return this.root
   }
 }
+
+/** Bytes of a log of a frame. */
+export const logBytes = (topics: readonly Hex[], data: Hex): number =>
+  OBJECT + (topics.length + 2) * WORD_BYTES + data.length
 
 /** What a frame reports about its end. */
 export function finish(

@@ -3,7 +3,8 @@ import type { Emitted, Entered, Exited, Step } from '../execution/watch/watcher.
 import { hex, quantity, word, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 import { codeAt } from '../state/view.js'
-import { dropLogs, finish, type CallFrame } from './calls.js'
+import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
+import { dropLogs, finish, FRAME, logBytes, type CallFrame } from './calls.js'
 import { hashedBy } from './preimages.js'
 import { addressIn } from './reading.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
@@ -43,12 +44,16 @@ const IGNORED = [
 ]
 const ISZERO = 0x15
 
+const isSlotAccess = (opcode: number): boolean =>
+  opcode === OP.SLOAD || opcode === OP.SSTORE || opcode === OP.TLOAD || opcode === OP.TSTORE
+
 const isExternal = (opcode: number): boolean =>
   opcode === OP.EXTCODEHASH || opcode === OP.EXTCODESIZE || opcode === OP.EXTCODECOPY
 
 /** Calls with what ERC-7562 has rules about: opcodes, slots and contracts that they look at. Source: go-ethereum eth/tracers/native/erc7562.go. */
 export class Erc7562 implements Tracer {
   readonly #withLog: boolean
+  readonly #budget: Budget
   readonly #ignored: ReadonlySet<number>
   readonly #open: Frame[] = []
   readonly #hashed = new Set<Hex>()
@@ -57,7 +62,8 @@ export class Erc7562 implements Tracer {
   #state!: State
   #gas = 0n
 
-  constructor({ ignoredOpcodes = IGNORED, withLog = false }: Erc7562Options) {
+  constructor({ ignoredOpcodes = IGNORED, withLog = false }: Erc7562Options, budget: Budget) {
+    this.#budget = budget
     this.#ignored = new Set(ignoredOpcodes)
     this.#withLog = withLog
   }
@@ -68,6 +74,7 @@ export class Erc7562 implements Tracer {
   }
 
   enter({ depth, type, from, to, input, gas, value }: Entered): void {
+    this.#budget.take(FRAME + 8 * OBJECT + 2 * input.length)
     const frame: Frame = {
       type: nameOf(type),
       from,
@@ -87,6 +94,7 @@ export class Erc7562 implements Tracer {
   }
 
   exit({ depth, output, gasUsed, error, reverted }: Exited): void {
+    this.#budget.take(2 * output.length)
     const frame = this.#open.pop()!
     finish(frame, output, reverted ? error : undefined)
     if (depth === 0) return
@@ -98,6 +106,7 @@ export class Erc7562 implements Tracer {
   log({ address, topics, data, index }: Emitted): void {
     const frame = this.#open.at(-1)
     if (!this.#withLog || frame === undefined) return
+    this.#budget.take(logBytes(topics, data))
     const position = quantity(frame.calls?.length ?? 0)
     ;(frame.logs ??= []).push({ address, topics, data, index: quantity(index), position })
   }
@@ -110,13 +119,13 @@ export class Erc7562 implements Tracer {
     const last = this.#last
     // Checking whether there is code is allowed.
     if (last !== undefined && isExternal(last.opcode) && !(last.opcode === OP.EXTCODESIZE && opcode === ISZERO))
-      frame.extCodeAccessInfo.push(addressIn(last.top!))
+      this.#noteAccess(frame, addressIn(last.top!))
     this.#noteSize(step, frame)
     if (last?.opcode === OP.GAS && !isCall(opcode)) count(frame.usedOpcodes, quantity(OP.GAS))
     if (opcode !== OP.GAS && !this.#ignored.has(opcode)) count(frame.usedOpcodes, quantity(opcode))
     this.#noteSlot(step, frame)
     const preimage = hashedBy(step)
-    if (preimage !== undefined) this.#hashed.add(hex(preimage))
+    if (preimage !== undefined) this.#noteHashed(hex(preimage))
     this.#last = { opcode, top }
   }
 
@@ -127,6 +136,17 @@ export class Erc7562 implements Tracer {
     if (this.#withLog) dropLogs(root, false)
     if (this.#hashed.size > 0) root.keccak = [...this.#hashed].sort()
     return root
+  }
+
+  #noteHashed(preimage: Hex): void {
+    if (this.#hashed.has(preimage)) return
+    this.#budget.take(preimage.length + TEXT)
+    this.#hashed.add(preimage)
+  }
+
+  #noteAccess({ extCodeAccessInfo }: Frame, address: Hex): void {
+    this.#budget.take(WORD_BYTES)
+    extCodeAccessInfo.push(address)
   }
 
   #noteSize({ opcode, stack }: Step, { contractSize }: Frame): void {
@@ -141,6 +161,8 @@ export class Erc7562 implements Tracer {
   #noteSlot({ opcode, stack, address }: Step, { accessedSlots }: Frame): void {
     const top = stack.at(-1)
     if (top === undefined) return
+    if (!isSlotAccess(opcode)) return
+    this.#budget.take(2 * WORD_BYTES)
     const slot = word(top)
     const { reads, writes, transientReads, transientWrites } = accessedSlots
     if (opcode === OP.SLOAD) {

@@ -1,5 +1,6 @@
 import type { Emitted, Entered, Exited } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
+import type { Budget } from '../execution/budget.js'
 import { Calls, type CallFrame } from './calls.js'
 import type { Place, TraceEnd, TraceStart, Tracer } from './tracer.js'
 
@@ -44,17 +45,22 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
 export const parityError = (error: string): string =>
   ERRORS[error] ?? BEGINNINGS.find(([beginning]) => error.startsWith(beginning))?.[1] ?? error
 
+/** Bytes of one index of a place in the tree. */
+const INDEX = 8
+
 /** The calls as a list. Source: go-ethereum eth/tracers/native/call_flat.go. */
 export class FlatCalls implements Tracer {
   readonly #options: FlatOptions
+  readonly #budget: Budget
   readonly #calls: Calls
   #precompiles: ReadonlySet<Hex> = new Set()
   #place: Place | undefined
 
   /** @param innerGas as in {@link Calls} */
-  constructor(options: FlatOptions, innerGas = false) {
+  constructor(options: FlatOptions, budget: Budget, innerGas = false) {
     this.#options = options
-    this.#calls = new Calls({ innerGas })
+    this.#budget = budget
+    this.#calls = new Calls({ innerGas }, budget)
   }
 
   start(start: TraceStart): void {
@@ -64,6 +70,8 @@ export class FlatCalls implements Tracer {
   }
 
   enter(call: Entered): void {
+    // Its place in the tree.
+    this.#budget.take(call.depth * INDEX)
     // Only the outermost call may have no value.
     this.#calls.enter(call.depth > 0 && call.value === undefined ? { ...call, value: 0n } : call)
   }

@@ -1,12 +1,18 @@
 import { isCall } from '../execution/watch/opcodes.js'
 import type { Entered } from '../execution/watch/watcher.js'
 import { hex } from '../hex.js'
+import { OBJECT, type Budget } from '../execution/budget.js'
 import type { TraceStart, Tracer } from './tracer.js'
 
 /** How often which function was called with arguments of which size. Source: go-ethereum eth/tracers/native/4byte.go. */
 export class FourBytes implements Tracer {
   readonly #counts = new Map<string, number>()
+  readonly #budget: Budget
   #precompiles: TraceStart['precompiles'] = new Set()
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
 
   start({ precompiles }: TraceStart): void {
     this.#precompiles = precompiles
@@ -15,7 +21,9 @@ export class FourBytes implements Tracer {
   enter({ type, to, input }: Entered): void {
     if (!isCall(type) || input.length < 4 || this.#precompiles.has(to)) return
     const key = `${hex(input.subarray(0, 4))}-${input.length - 4}`
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    const before = this.#counts.get(key)
+    if (before === undefined) this.#budget.take(OBJECT)
+    this.#counts.set(key, (before ?? 0) + 1)
   }
 
   result(): unknown {

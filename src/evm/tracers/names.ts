@@ -1,4 +1,5 @@
 import { refuse } from '../execution/refusal.js'
+import type { Budget } from '../execution/budget.js'
 import { Calls } from './calls.js'
 import { configOf, entriesOf } from './config.js'
 import { Erc7562 } from './erc7562.js'
@@ -10,36 +11,42 @@ import { Prestate, type PrestateOptions } from './prestate.js'
 import type { Tracer } from './tracer.js'
 
 /** How to make each tracer of its configuration. Names as in go-ethereum. */
-const TRACERS: Readonly<Record<string, (config: unknown) => Tracer>> = {
-  callTracer: (config) => new Calls(configOf(config, 'callTracerConfig', { onlyTopCall: 'bool', withLog: 'bool' })),
-  flatCallTracer: (config) =>
+const TRACERS: Readonly<Record<string, (config: unknown, budget: Budget) => Tracer>> = {
+  callTracer: (config, budget) =>
+    new Calls(configOf(config, 'callTracerConfig', { onlyTopCall: 'bool', withLog: 'bool' }), budget),
+  flatCallTracer: (config, budget) =>
     new FlatCalls(
       configOf(config, 'flatCallTracerConfig', { convertParityErrors: 'bool', includePrecompiles: 'bool' }),
+      budget,
     ),
-  prestateTracer: (config) => new Prestate(prestateOptions(config)),
-  '4byteTracer': () => new FourBytes(),
-  erc7562Tracer: (config) =>
+  prestateTracer: (config, budget) => new Prestate(prestateOptions(config), budget),
+  '4byteTracer': (_, budget) => new FourBytes(budget),
+  erc7562Tracer: (config, budget) =>
     new Erc7562(
       configOf(config, 'erc7562TracerConfig', {
         stackTopItemsSize: 'int',
         ignoredOpcodes: '[]hexutil.Uint64',
         withLog: 'bool',
       }),
+      budget,
     ),
-  keccak256PreimageTracer: () => new Preimages(),
-  muxTracer: (config) =>
-    new Mux(entriesOf(config, 'map[string]json.RawMessage').map(([name, own]) => [name, tracerNamed(name, own)])),
+  keccak256PreimageTracer: (_, budget) => new Preimages(budget),
+  muxTracer: (config, budget) =>
+    new Mux(
+      entriesOf(config, 'map[string]json.RawMessage').map(([name, own]) => [name, tracerNamed(name, own, budget)]),
+    ),
   noopTracer: () => ({ result: () => ({}) }),
 }
 
 /**
  * A new tracer.
+ * @param budget shared by the tracers of one request
  * @throws RpcError for an unknown tracer, and for a configuration that it cannot read
  */
-export function tracerNamed(name: string, config: unknown): Tracer {
+export function tracerNamed(name: string, config: unknown, budget: Budget): Tracer {
   const make = Object.hasOwn(TRACERS, name) ? TRACERS[name] : undefined
   if (make === undefined) throw refuse(`tracer not found: ${name.slice(0, 80)}`)
-  return make(config)
+  return make(config, budget)
 }
 
 function prestateOptions(config: unknown): PrestateOptions {

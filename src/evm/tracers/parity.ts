@@ -1,6 +1,7 @@
 import type { Hex } from '../hex.js'
 import { quantity } from '../hex.js'
 import type { Entered, Exited } from '../execution/watch/watcher.js'
+import type { Budget } from '../execution/budget.js'
 import { FlatCalls, flatten, parityError, type FlatCall } from './flat-calls.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
@@ -13,7 +14,11 @@ const inItsWords = (error: string): string => ERRORS[error.replace(/^out of gas:
 
 /** The calls as OpenEthereum lists them: gas of the outermost is what the EVM was given. */
 export class ParityCalls implements Tracer {
-  readonly #calls = new FlatCalls({}, true)
+  readonly #calls: FlatCalls
+
+  constructor(budget: Budget) {
+    this.#calls = new FlatCalls({}, budget, true)
+  }
 
   start(start: TraceStart): void {
     this.#calls.start(start)

@@ -6,6 +6,7 @@ import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { hex, minimalBytes, quantity, unhex, word, wordBytes, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 import { accountExists, codeAt } from '../state/view.js'
+import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
 import type { TraceStart, Tracer } from './tracer.js'
 
@@ -40,14 +41,16 @@ const NO_HASH = word(0n)
 /** The accounts and slots that an execution touches, as they were before it. Source: go-ethereum eth/tracers/native/prestate.go. */
 export class Prestate implements Tracer {
   readonly #options: PrestateOptions
+  readonly #budget: Budget
   readonly #before = new Map<Hex, Snapshot>()
   readonly #created = new Set<Hex>()
   readonly #deleted = new Set<Hex>()
   #state!: State
   #common!: TraceStart['common']
 
-  constructor(options: PrestateOptions) {
+  constructor(options: PrestateOptions, budget: Budget) {
     this.#options = options
+    this.#budget = budget
   }
 
   start({ state, common, from, to, coinbase, authorities = [] }: TraceStart): void {
@@ -159,16 +162,20 @@ export class Prestate implements Tracer {
 
   #touchSlot(address: Hex, slot: bigint): void {
     const { storage } = this.#touch(address)
-    if (!storage.has(slot)) storage.set(slot, this.#state.storage(address, slot))
+    if (storage.has(slot)) return
+    this.#budget.take(2 * WORD_BYTES)
+    storage.set(slot, this.#state.storage(address, slot))
   }
 
   #snapshot(address: Hex, slots: Iterable<bigint>): Snapshot {
     const state = this.#state
     const account = state.account(address)
+    const code = codeAt(state, address)
+    this.#budget.take(OBJECT + 4 * TEXT + 2 * WORD_BYTES + 2 * code.length)
     return {
       balance: state.balance(address),
       nonce: account?.nonce ?? 0n,
-      code: hex(codeAt(state, address)),
+      code: hex(code),
       codeHash: account?.codeHash ?? (accountExists(state, address) ? EMPTY_CODE : NO_HASH),
       storage: new Map([...slots].map((slot) => [slot, state.storage(address, slot)])),
     }

@@ -1,11 +1,17 @@
 import { nameOf } from '../execution/watch/opcodes.js'
 import type { Exited, Step } from '../execution/watch/watcher.js'
 import { quantity } from '../hex.js'
+import { TEXT, type Budget } from '../execution/budget.js'
 import type { Tracer } from './tracer.js'
 
 /** A line of JSON for each opcode, and one for the end of each call. Source: EIP-3155; go-ethereum eth/tracers/logger/logger_json.go. */
 export class StandardTrace implements Tracer {
   readonly #lines: string[] = []
+  readonly #budget: Budget
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
 
   opcode(step: Step): void {
     this.#add(step, step.error)
@@ -43,6 +49,8 @@ export class StandardTrace implements Tracer {
   }
 
   #write(line: object): void {
-    this.#lines.push(`${JSON.stringify(line)}\n`)
+    const text = `${JSON.stringify(line)}\n`
+    this.#budget.take(text.length + TEXT)
+    this.#lines.push(text)
   }
 }

@@ -2,6 +2,7 @@ import { OP, nameOf } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { hex, quantity, word, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
+import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
 export interface StructLogOptions {
@@ -27,19 +28,21 @@ interface Entry {
   readonly refund?: number
 }
 
-/** Entries that are kept whatever the limit: a longer trace would not fit into memory. */
-const MAX_ENTRIES = 1_000_000
+/** Bytes of the members that each entry has. */
+const ENTRY = OBJECT + 6 * TEXT
 
 /** One entry for each opcode. Source: go-ethereum eth/tracers/logger/logger.go. */
 export class StructLogs implements Tracer {
   readonly #options: StructLogOptions
+  readonly #budget: Budget
   readonly #entries: Entry[] = []
   readonly #storage = new Map<Hex, Record<Hex, Hex>>()
   #size = 0
   #state!: State
 
-  constructor(options: StructLogOptions) {
+  constructor(options: StructLogOptions, budget: Budget) {
     this.#options = options
+    this.#budget = budget
   }
 
   start({ state }: TraceStart): void {
@@ -49,11 +52,19 @@ export class StructLogs implements Tracer {
   opcode(step: Step): void {
     const options = this.#options
     const { limit = 0 } = options
-    if (this.#entries.length >= MAX_ENTRIES || (limit !== 0 && this.#size > limit)) return
+    if (limit !== 0 && this.#size > limit) return
     const { pc, opcode, gas, cost, depth, error, refund } = step
     const storage = options.disableStorage === true ? undefined : this.#storageAt(step)
     const memory = options.enableMemory === true ? step.memory : NOTHING
     const returnData = options.enableReturnData === true ? step.returnData : NOTHING
+    const stack = options.disableStack === true ? undefined : step.stack.map(quantity)
+    this.#budget.take(
+      ENTRY +
+        (stack?.reduce((bytes, { length }) => bytes + length + TEXT, 0) ?? 0) +
+        (memory.length / 32) * WORD_BYTES +
+        2 * returnData.length +
+        (storage === undefined ? 0 : 2 * WORD_BYTES * Object.keys(storage).length),
+    )
     const entry: Entry = {
       pc,
       op: nameOf(opcode),
@@ -61,7 +72,7 @@ export class StructLogs implements Tracer {
       gasCost: Number(cost),
       depth,
       ...(error === undefined ? {} : { error }),
-      ...(options.disableStack === true ? {} : { stack: step.stack.map(quantity) }),
+      ...(stack === undefined ? {} : { stack }),
       ...(memory.length === 0 ? {} : { memory: words(memory) }),
       ...(storage === undefined ? {} : { storage }),
       ...(returnData.length === 0 ? {} : { returnData: hex(returnData) }),

@@ -1,6 +1,7 @@
 import { OP, nameOf } from '../execution/watch/opcodes.js'
 import type { Entered, Exited, Step } from '../execution/watch/watcher.js'
 import { hex, quantity, type Hex } from '../hex.js'
+import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import type { Tracer } from './tracer.js'
 
 interface Operation {
@@ -39,15 +40,24 @@ const WRITES: Readonly<Record<string, readonly [number, number | bigint]>> = {
   STATICCALL: [4, 5],
 }
 
+/** Bytes of an opcode beside what it pushed and wrote. */
+const OPERATION = 2 * OBJECT + 6 * TEXT + 2 * WORD_BYTES
+
 const PUSHES_NOTHING =
   /^(?:STOP|POP|MSTORE8?|SSTORE|TSTORE|JUMPI?|JUMPDEST|LOG\d|RETURN|REVERT|INVALID|SELFDESTRUCT|.*COPY)$/
 
 /** Every opcode with what it pushed, wrote and stored, in the tree of calls. */
 export class VmTrace implements Tracer {
+  readonly #budget: Budget
   readonly #open: Open[] = []
   #root: VmFrame | undefined
 
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
   enter({ type }: Entered): void {
+    this.#budget.take(OBJECT + TEXT)
     const frame: VmFrame = { code: '0x', ops: [] }
     const caller = this.#open.at(-1)?.last
     if (caller !== undefined && type !== OP.SELFDESTRUCT) caller.operation.sub = frame
@@ -57,7 +67,11 @@ export class VmTrace implements Tracer {
   opcode(step: Step): void {
     const current = this.#open.at(-1)!
     this.#finish(current, step)
-    if (current.last === undefined) current.frame.code = hex(step.code)
+    if (current.last === undefined) {
+      this.#budget.take(2 * step.code.length)
+      current.frame.code = hex(step.code)
+    }
+    this.#budget.take(OPERATION)
     const operation: Operation = { pc: step.pc, cost: Number(step.cost), ex: null, sub: null }
     current.frame.ops.push(operation)
     const left = Number(step.gas - step.cost)
@@ -85,10 +99,12 @@ export class VmTrace implements Tracer {
     const many = /^(?:DUP|SWAP)(\d+)$/.exec(name)
     const pushed = many !== null ? Number(many[1]) + 1 : PUSHES_NOTHING.test(name) ? 0 : 1
     const [key, val] = [stack.at(-1), stack.at(-2)]
+    const mem = written(name, stack, now)
+    this.#budget.take(pushed * WORD_BYTES + (mem?.data.length ?? 0))
     operation.ex = {
       used: Number(now.gas),
       push: pushed === 0 ? [] : now.stack.slice(-pushed).map(quantity),
-      mem: written(name, stack, now),
+      mem,
       store:
         name === 'SSTORE' && key !== undefined && val !== undefined ? { key: quantity(key), val: quantity(val) } : null,
     }

@@ -8,6 +8,7 @@ import type { Entered, Exited, Step } from '../../execution/watch/watcher.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import { replay } from '../../execution/replay.js'
 import type { State } from '../../state/state.js'
+import type { Budget } from '../../execution/budget.js'
 import { ParityCalls, stateDiff, type ParityTrace } from '../../tracers/parity.js'
 import { Prestate, type Snapshot } from '../../tracers/prestate.js'
 import { traced, type TraceEnd, type TraceStart, type Tracer } from '../../tracers/tracer.js'
@@ -23,13 +24,16 @@ type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
 
 /** All requested results of one execution. */
 class Everything implements Tracer {
-  readonly #calls = new ParityCalls()
-  readonly #accounts = new Prestate({})
-  readonly #vm = new VmTrace()
+  readonly #calls: ParityCalls
+  readonly #accounts: Prestate
+  readonly #vm: VmTrace
   readonly #kinds: Kinds
 
-  constructor(kinds: Kinds) {
+  constructor(kinds: Kinds, budget: Budget) {
     this.#kinds = kinds
+    this.#calls = new ParityCalls(budget)
+    this.#accounts = new Prestate({}, budget)
+    this.#vm = new VmTrace(budget)
   }
 
   start(start: TraceStart): void {
@@ -80,9 +84,9 @@ interface Place {
 }
 
 /** The traces of all transactions of a block; the genesis has none. */
-async function blockTraces(chain: EvmChain, block: ChainBlock): Promise<(ParityTrace & Place)[]> {
+async function blockTraces(chain: EvmChain, block: ChainBlock, budget: Budget): Promise<(ParityTrace & Place)[]> {
   if (block.number === 0n) return []
-  const done = await replay(chain, block, () => new ParityCalls())
+  const done = await replay(chain, block, () => new ParityCalls(budget))
   return done.flatMap(({ hash, result }, index) =>
     (result as ParityTrace[]).map((trace) => ({
       ...trace,
@@ -97,7 +101,8 @@ async function blockTraces(chain: EvmChain, block: ChainBlock): Promise<(ParityT
 async function transactionTraces(chain: EvmChain, hash: Hex): Promise<(ParityTrace & Place)[] | null> {
   const found = chain.blocks.transaction(hash)
   if (found === undefined) return null
-  return (await blockTraces(chain, found.block)).filter(({ transactionHash }) => transactionHash === hash)
+  const all = await chain.budgets.within((budget) => blockTraces(chain, found.block, budget))
+  return all.filter(({ transactionHash }) => transactionHash === hash)
 }
 
 async function traceOn(
@@ -106,9 +111,10 @@ async function traceOn(
   state: State,
   message: Message,
   kinds: Kinds,
+  budget: Budget,
 ): Promise<unknown> {
   return chain.run(state, chain.context(block, message), async (executor, context) => {
-    const tracer = new Everything(kinds)
+    const tracer = new Everything(kinds, budget)
     const { from, to, gas } = message
     const of = { from, to, coinbase: hex(context.header.coinbase.bytes), gas, authorities: authoritiesOf(message) }
     return tracer.result(await traced(executor, tracer, of, () => applyMessage(executor, context, message)))
@@ -135,7 +141,7 @@ const ends = ({ action, result }: ParityTrace): { from: unknown; to: unknown } =
   to: action.to ?? action.refundAddress ?? result?.address,
 })
 
-async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>): Promise<unknown[]> {
+async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>, budget: Budget): Promise<unknown[]> {
   const { fromAddress = [], toAddress = [], after = 0, count } = wanted
   const height = (ref: BlockRef | undefined): bigint => chain.block(ref ?? LATEST).number
   const [from, to] = [height(wanted.fromBlock), height(wanted.toBlock)]
@@ -143,7 +149,7 @@ async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>): Pro
     throw refuse(`maximum [from, to] blocks distance: ${chain.options.limits.blockRangeCap}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1n)
-    for (const trace of await blockTraces(chain, chain.blocks.at(number)!)) {
+    for (const trace of await blockTraces(chain, chain.blocks.at(number)!, budget)) {
       const { from, to } = ends(trace)
       if (fromAddress.length > 0 && !fromAddress.includes(from as Hex)) continue
       if (toAddress.length > 0 && !toAddress.includes(to as Hex)) continue
@@ -161,7 +167,7 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('block', blockRef)],
     doc: 'The traces of all transactions of a block.',
-    handle: ({ chain }, ref) => blockTraces(chain, chain.block(ref)),
+    handle: ({ chain }, ref) => chain.budgets.within((budget) => blockTraces(chain, chain.block(ref), budget)),
   }),
   method('trace_transaction', {
     status: 'N',
@@ -182,7 +188,7 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('filter', filter)],
     doc: 'The traces of a range of blocks with the given senders or recipients.',
-    handle: ({ chain }, wanted) => filtered(chain, wanted),
+    handle: ({ chain }, wanted) => chain.budgets.within((budget) => filtered(chain, wanted, budget)),
   }),
   method('trace_call', {
     status: 'N',
@@ -190,7 +196,10 @@ export const parityMethods: readonly Method[] = [
     doc: 'Traces a message without making a transaction.',
     handle: ({ chain }, request, kinds, ref) => {
       const block = chain.block(ref)
-      return traceOn(chain, block, chain.state.fork(block.version), toMessage(chain, block, request), kinds)
+      const state = chain.state.fork(block.version)
+      return chain.budgets.within((budget) =>
+        traceOn(chain, block, state, toMessage(chain, block, request), kinds, budget),
+      )
     },
   }),
   method('trace_callMany', {
@@ -200,10 +209,12 @@ export const parityMethods: readonly Method[] = [
     handle: async ({ chain }, calls, ref) => {
       const block = chain.block(ref)
       const state = chain.state.fork(block.version)
-      const results: unknown[] = []
-      for (const [request, kinds] of calls)
-        results.push(await traceOn(chain, block, state, toMessage(chain, block, request), kinds))
-      return results
+      return chain.budgets.within(async (budget) => {
+        const results: unknown[] = []
+        for (const [request, kinds] of calls)
+          results.push(await traceOn(chain, block, state, toMessage(chain, block, request), kinds, budget))
+        return results
+      })
     },
   }),
   method('trace_rawTransaction', {
@@ -223,7 +234,10 @@ export const parityMethods: readonly Method[] = [
         },
         '',
       )
-      return traceOn(chain, head, chain.state.fork(head.version), toMessage(chain, head, request), kinds)
+      const state = chain.state.fork(head.version)
+      return chain.budgets.within((budget) =>
+        traceOn(chain, head, state, toMessage(chain, head, request), kinds, budget),
+      )
     },
   }),
   method('trace_replayTransaction', {
@@ -233,8 +247,11 @@ export const parityMethods: readonly Method[] = [
     handle: async ({ chain }, hash, kinds) => {
       const found = chain.blocks.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
-      const [only] = await replay(chain, found.block, (at) => (at === found.index ? new Everything(kinds) : undefined))
-      return only!.result
+      return chain.budgets.within(async (budget) => {
+        const tracerOf = (at: number) => (at === found.index ? new Everything(kinds, budget) : undefined)
+        const [only] = await replay(chain, found.block, tracerOf)
+        return only!.result
+      })
     },
   }),
   method('trace_replayBlockTransactions', {
@@ -242,7 +259,9 @@ export const parityMethods: readonly Method[] = [
     params: [required('block', blockRef), types],
     doc: 'Replays and traces all transactions of a block.',
     handle: async ({ chain }, ref, kinds) => {
-      const done = await replay(chain, chain.block(ref), () => new Everything(kinds))
+      const done = await chain.budgets.within((budget) =>
+        replay(chain, chain.block(ref), () => new Everything(kinds, budget)),
+      )
       return done.map(({ hash, result }) => ({ ...(result as object), transactionHash: hash }))
     },
   }),

@@ -25,14 +25,17 @@ export async function writeStandardTraces(
   const chosen = [...block.receipts.entries()].filter(([, { hash }]) => wanted === undefined || hash === wanted)
   for (const [index, { hash }] of chosen) await files.check(nameOf(index, hash))
   const indices = new Set(chosen.map(([index]) => index))
-  const traces = await replay(chain, block, (index) => (indices.has(index) ? new StandardTrace() : undefined))
-  const names: string[] = []
-  for (const [at, [index, { hash }]] of chosen.entries()) {
-    const name = nameOf(index, hash)
-    await files.write(name, traces[at]!.result as string)
-    names.push(name)
-  }
-  return names
+  return chain.budgets.within(async (budget) => {
+    const tracerOf = (index: number) => (indices.has(index) ? new StandardTrace(budget) : undefined)
+    const traces = await replay(chain, block, tracerOf)
+    const names: string[] = []
+    for (const [at, [index, { hash }]] of chosen.entries()) {
+      const name = nameOf(index, hash)
+      await files.write(name, traces[at]!.result as string)
+      names.push(name)
+    }
+    return names
+  })
 }
 
 /** Traces of blocks in files, and traces written to files. */

@@ -11,6 +11,7 @@ import { refuse } from '../../execution/refusal.js'
 import { override } from '../../execution/overrides.js'
 import { hex, quantity as written, unhex, type Hex } from '../../hex.js'
 import { beforeTransaction, candidate, replay, type Replayable } from '../../execution/replay.js'
+import type { Budget } from '../../execution/budget.js'
 import { milliseconds } from '../../tracers/duration.js'
 import { tracerNamed } from '../../tracers/names.js'
 import type { State } from '../../state/state.js'
@@ -47,10 +48,10 @@ export const traceConfig = object({
 export type TraceConfig = ReturnType<typeof traceConfig>
 
 /** @throws RpcError for an unknown tracer, and for an invalid configuration. */
-function tracerFor(options: TraceConfig | undefined): () => Tracer {
+function tracerFor(options: TraceConfig | undefined, budget: Budget): () => Tracer {
   const name = options?.tracer
-  if (name === undefined) return () => new StructLogs(options ?? {})
-  const make = (): Tracer => tracerNamed(name, options?.tracerConfig)
+  if (name === undefined) return () => new StructLogs(options ?? {}, budget)
+  const make = (): Tracer => tracerNamed(name, options?.tracerConfig, budget)
   // An invalid configuration is an error even if nothing is traced.
   make()
   return make
@@ -67,8 +68,9 @@ async function traceBlock(
   chain: EvmChain,
   block: Replayable,
   options: TraceConfig | undefined,
+  budget: Budget,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
-  const make = tracerFor(options)
+  const make = tracerFor(options, budget)
   const done = await replay(chain, block, make, limitOf(options))
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
@@ -97,7 +99,7 @@ export async function traceCandidate(
   options: TraceConfig | undefined,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
   try {
-    return await traceBlock(chain, block, options)
+    return await chain.budgets.within((budget) => traceBlock(chain, block, options, budget))
   } catch (error) {
     if (error instanceof RpcError) throw error
     const reason = error instanceof Error ? error.message.replace(/ \(vm hf=.*$/s, '') : String(error)
@@ -111,10 +113,11 @@ async function traceCall(
   state: State,
   request: TransactionRequest,
   options: TraceConfig | undefined,
+  budget: Budget,
 ): Promise<unknown> {
   const message = toMessage(chain, block, request)
   const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
-  const tracer = tracerFor(options)()
+  const tracer = tracerFor(options, budget)()
   const trace = (executor: Executor, context: BlockContext): Promise<Outcome> => {
     const { from, to, gas } = message
     const coinbase = hex(context.header.coinbase.bytes)
@@ -134,18 +137,19 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('transactionHash', hash32), options],
     doc: 'Traces a transaction: opcodes, or the output of `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `keccak256PreimageTracer`, `noopTracer` or `muxTracer`.',
-    handle: async ({ chain }, hash, options) => {
-      const found = chain.blocks.transaction(hash)
-      if (found === undefined) throw refuse('transaction not found')
-      const make = tracerFor(options)
-      const [only] = await replay(
-        chain,
-        found.block,
-        (index) => (index === found.index ? make() : undefined),
-        limitOf(options),
-      )
-      return only!.result
-    },
+    handle: ({ chain }, hash, options) =>
+      chain.budgets.within(async (budget) => {
+        const found = chain.blocks.transaction(hash)
+        if (found === undefined) throw refuse('transaction not found')
+        const make = tracerFor(options, budget)
+        const [only] = await replay(
+          chain,
+          found.block,
+          (index) => (index === found.index ? make() : undefined),
+          limitOf(options),
+        )
+        return only!.result
+      }),
   }),
   method('debug_traceBlockByNumber', {
     status: 'Y',
@@ -155,7 +159,7 @@ export const traceMethods: readonly Method[] = [
     handle: ({ chain }, ref, options) => {
       const block = chain.find(ref)
       if (block === undefined) throw refuse(`block #${ref.kind === 'number' ? ref.number : ''} not found`)
-      return traceBlock(chain, block, options)
+      return chain.budgets.within((budget) => traceBlock(chain, block, options, budget))
     },
   }),
   method('debug_traceBlockByHash', {
@@ -163,7 +167,8 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('blockHash', hash32), options],
     doc: 'Traces of all transactions of a block.',
-    handle: ({ chain }, hash, options) => traceBlock(chain, byHash(chain, hash), options),
+    handle: ({ chain }, hash, options) =>
+      chain.budgets.within((budget) => traceBlock(chain, byHash(chain, hash), options, budget)),
   }),
   method('debug_traceBlock', {
     status: 'Y',
@@ -182,16 +187,18 @@ export const traceMethods: readonly Method[] = [
       if (from >= to) throw refuse(`end block (#${to}) needs to come after start block (#${from})`)
       const cap = BigInt(chain.options.limits.blockRangeCap)
       if (to - from > cap) throw refuse(`maximum [from, to] blocks distance: ${cap}`)
-      const traced: unknown[] = []
-      for (let number = from + 1n; number <= to; number += 1n) {
-        const block = chain.blocks.at(number)!
-        traced.push({
-          block: written(number),
-          hash: block.hash,
-          traces: await traceBlock(chain, block, options),
-        })
-      }
-      return traced
+      return chain.budgets.within(async (budget) => {
+        const traced: unknown[] = []
+        for (let number = from + 1n; number <= to; number += 1n) {
+          const block = chain.blocks.at(number)!
+          traced.push({
+            block: written(number),
+            hash: block.hash,
+            traces: await traceBlock(chain, block, options, budget),
+          })
+        }
+        return traced
+      })
     },
   }),
   method('debug_traceCall', {
@@ -202,10 +209,11 @@ export const traceMethods: readonly Method[] = [
     handle: async ({ chain }, request, ref, options) => {
       const block = chain.block(ref)
       const { txIndex } = options ?? {}
-      if (txIndex === undefined) return traceCall(chain, block, chain.state.fork(block.version), request, options)
-      return beforeTransaction(chain, block, Number(txIndex), (state) =>
-        traceCall(chain, block, state, request, options),
-      )
+      return chain.budgets.within((budget) => {
+        const trace = (state: State): Promise<unknown> => traceCall(chain, block, state, request, options, budget)
+        if (txIndex === undefined) return trace(chain.state.fork(block.version))
+        return beforeTransaction(chain, block, Number(txIndex), trace)
+      })
     },
   }),
 ]
