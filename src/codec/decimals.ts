@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.js'
+import { plainError } from './plain-error.js'
 
 /** Digits after the decimal point of the SDK's decimals, which are whole numbers of 10^-18. Source: cosmossdk.io/math `LegacyPrecision`. */
 const DECIMAL_PLACES = 18
@@ -14,6 +15,33 @@ export function parseDecimal(text: string): bigint {
     throw new UsageError(`not a decimal with at most ${DECIMAL_PLACES} places: ${JSON.stringify(text.slice(0, 100))}`)
   const size = BigInt(parts[2]! + (parts[3] ?? '').padEnd(DECIMAL_PLACES, '0'))
   return parts[1] === '-' ? -size : size
+}
+
+/** Decimals are smaller than this. Source: cosmossdk.io/math `upperLimit`. */
+const DECIMAL_LIMIT = (1n << 256n) * DECIMAL_ONE
+
+/**
+ * `1.5` as 1500000000000000000, as Go reads a decimal: it may have a sign, `+` too, and zeros before it.
+ * @throws ChainError undefined/1 with Go's text
+ * Source: cosmossdk.io/math v1.5.3 `LegacyNewDecFromStr`.
+ */
+export function decimalFromString(text: string): bigint {
+  const negative = text.startsWith('-')
+  const size = negative ? text.slice(1) : text
+  if (size === '') throw plainError('decimal string cannot be empty')
+  const [whole = '', fraction, ...more] = size.split('.')
+  if (more.length > 0) throw plainError('invalid decimal string')
+  if (fraction !== undefined && (fraction === '' || whole === '')) throw plainError('invalid decimal length')
+  const missing = DECIMAL_PLACES - Buffer.byteLength(fraction ?? '')
+  if (missing < 0)
+    throw plainError(
+      `value '${size}' exceeds max precision by ${missing} decimal places: max precision ${DECIMAL_PLACES}`,
+    )
+  const digits = whole + (fraction ?? '') + '0'.repeat(missing)
+  if (!/^[-+]?[0-9]+$/.test(digits)) throw plainError(`failed to set decimal string with base 10: ${digits}`)
+  const value = negative ? -BigInt(digits) : BigInt(digits)
+  if (value >= DECIMAL_LIMIT || value <= -DECIMAL_LIMIT) throw plainError('out of range: invalid decimal string')
+  return value
 }
 
 /** With all 18 places, as `LegacyDec.String` prints it. */

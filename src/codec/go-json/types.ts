@@ -1,5 +1,6 @@
 import { decodeGoBase64 } from './base64.js'
 import { GoJsonError, GoJsonDecoder, TypeMismatch } from './decoder.js'
+import { goQuote } from '../go-quote.js'
 import { jsonSyntaxError } from './scan.js'
 
 /** How Go's `encoding/json` reads one Go type. `into` is the value so far: a duplicate member is decoded over the first one. */
@@ -141,9 +142,7 @@ export const uint64InString: GoType<bigint> = scalar(
     const text = reader.string()
     if (/^(?:0|[1-9]\d*)$/.test(text) && BigInt(text) < 1n << 64n) return BigInt(text)
     reader.save(
-      new GoJsonError(
-        `json: invalid use of ,string struct tag, trying to unmarshal ${JSON.stringify(text)} into uint64`,
-      ),
+      new GoJsonError(`json: invalid use of ,string struct tag, trying to unmarshal ${goQuote(text)} into uint64`),
     )
     return into
   },
@@ -213,8 +212,9 @@ export const pointer = <T>(type: GoType<T>): GoType<T | undefined> => ({
   },
 })
 
-export const slice = <T>(type: GoType<T>): GoType<readonly T[]> => ({
-  name: `[]${type.name}`,
+/** @param name as Go prints the type, if it has a name of its own */
+export const slice = <T>(type: GoType<T>, name = `[]${type.name}`): GoType<readonly T[]> => ({
+  name,
   zero: () => [],
   read: (reader, into) => {
     const kind = reader.kind()
@@ -223,7 +223,7 @@ export const slice = <T>(type: GoType<T>): GoType<readonly T[]> => ({
       return []
     }
     if (kind !== 'array') {
-      reader.mismatch(`[]${type.name}`)
+      reader.mismatch(name)
       return into
     }
     const items: T[] = []
@@ -285,7 +285,7 @@ export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
       reader.object((member) => {
         const field = Object.hasOwn(fields, member) ? member : folded.get(member.toLowerCase())
         if (field === undefined) {
-          if (others === 'refused') reader.save(new GoJsonError(`json: unknown field ${JSON.stringify(member)}`))
+          if (others === 'refused') reader.save(new GoJsonError(`json: unknown field ${goQuote(member)}`))
           reader.skip()
           return
         }

@@ -1,39 +1,25 @@
-import { UsageError } from '../../base/errors.js'
+import { ChainError, UsageError } from '../../base/errors.js'
+import { decimalFromString } from '../decimals.js'
+import { intFromJson } from '../go-int.js'
 import { parseRfc3339 } from '../time.js'
 
 /** Texts of a body that Go types read, with their errors. */
 
 const problem = (text: string): UsageError => new UsageError(text)
 
-const DECIMAL_PLACES = 18
-
-/** A decimal as a whole number of 10^-18. Source: cosmossdk.io/math v1.5.3 dec.go `LegacyNewDecFromStr` */
-export function bodyDecimal(text: string): bigint {
-  if (text === '') throw problem('decimal string cannot be empty')
-  const [sign, size] = text.startsWith('-') ? ['-', text.slice(1)] : ['', text]
-  if (size === '') throw problem('decimal string cannot be empty')
-  const [whole = '', fraction, ...more] = size.split('.')
-  if (more.length > 0) throw problem('invalid decimal string')
-  if (fraction !== undefined && (fraction === '' || whole === '')) throw problem('invalid decimal length')
-  const places = fraction?.length ?? 0
-  if (places > DECIMAL_PLACES)
-    throw problem(
-      `value '${text}' exceeds max precision by ${DECIMAL_PLACES - places} decimal places: max precision ${DECIMAL_PLACES}`,
-    )
-  const digits = whole + (fraction ?? '') + '0'.repeat(DECIMAL_PLACES - places)
-  if (!/^[-+]?\d+$/.test(digits)) throw problem(`failed to set decimal string with base 10: ${digits}`)
-  return BigInt(sign + BigInt(digits).toString())
+/** Runs a reader of Go; its error becomes one of the body. */
+function reading<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof ChainError ? problem(error.log) : error
+  }
 }
 
-/** Decimal, or with a prefix for its base; an underscore may separate digits. Source: math/big `Int.UnmarshalText` */
-export function bodyInteger(text: string): bigint {
-  const parts = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/.exec(
-    text.replaceAll(/(?<=\w)_(?=\w)/g, ''),
-  )
-  if (parts === null) throw problem(`math/big: cannot unmarshal ${JSON.stringify(text)} into a *big.Int`)
-  const digits = parts[2]!.replace(/^0(?=[0-7])/, '0o')
-  return parts[1] === '-' ? -BigInt(digits) : BigInt(digits)
-}
+/** A decimal as a whole number of 10^-18. */
+export const bodyDecimal = (text: string): bigint => reading(() => decimalFromString(text))
+
+export const bodyInteger = (text: string): bigint => reading(() => intFromJson(text))
 
 /** Nanoseconds since 1970. */
 export function bodyTime(text: string): bigint {

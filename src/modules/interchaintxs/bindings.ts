@@ -3,8 +3,18 @@ import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, wrapError, wrapping } from '../../chain/errors.js'
-import { decodeInt } from '../../codec/go-int.js'
-import { bytes, goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../codec/go-json/index.js'
+import {
+  bytes,
+  coinOf,
+  goObject,
+  goString,
+  sdkCoins,
+  slice,
+  string,
+  struct,
+  uint64,
+  type ValueOf,
+} from '../../codec/go-json/index.js'
 import {
   encodeRegisterAccountResponse,
   encodeSubmitTxResponse,
@@ -17,11 +27,7 @@ import { queryAccountAddress } from './queries.js'
 
 /** The module's custom JSON for contracts. Source: neutron wasmbinding/message_plugin.go, queries.go. */
 
-const Coin = struct('Coin', { denom: string, amount: string })
-const Coins = slice(Coin)
-const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
-
-const ACCOUNT = { connection_id: string, interchain_account_id: string, register_fee: Coins }
+const ACCOUNT = { connection_id: string, interchain_account_id: string, register_fee: sdkCoins }
 const registerAccount = <Members extends typeof ACCOUNT>(members: Members) =>
   struct('RegisterInterchainAccount', members, 'bindings.RegisterInterchainAccount')
 const RegisterAccount = registerAccount({ ...ACCOUNT, ordering: string })
@@ -34,7 +40,7 @@ const SubmitTx = struct(
     msgs: slice(struct('ProtobufAny', { type_url: string, value: bytes }, 'bindings.ProtobufAny')),
     memo: string,
     timeout: uint64,
-    fee: struct('Fee', { recv_fee: Coins, ack_fee: Coins, timeout_fee: Coins }),
+    fee: struct('Fee', { recv_fee: sdkCoins, ack_fee: sdkCoins, timeout_fee: sdkCoins }),
   },
   'bindings.SubmitTx',
 )
@@ -65,7 +71,7 @@ export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
           fromAddress: addressText(ctx.prefix, contract),
           connectionId: msg.connection_id,
           interchainAccountId: msg.interchain_account_id,
-          registerFee: msg.register_fee.map(coin),
+          registerFee: msg.register_fee.map(coinOf),
           ordering,
         }),
       )
@@ -111,9 +117,9 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
           memo: msg.memo,
           timeout: msg.timeout,
           fee: {
-            recvFee: msg.fee.recv_fee.map(coin),
-            ackFee: msg.fee.ack_fee.map(coin),
-            timeoutFee: msg.fee.timeout_fee.map(coin),
+            recvFee: msg.fee.recv_fee.map(coinOf),
+            ackFee: msg.fee.ack_fee.map(coinOf),
+            timeoutFee: msg.fee.timeout_fee.map(coinOf),
           },
         }),
       ),

@@ -4,18 +4,15 @@ import type { Context } from '../../chain/context.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { denomProblem } from '../../codec/coins.js'
-import { decodeInt } from '../../codec/go-int.js'
 import {
   goObject,
   goString,
-  GoJsonError,
+  mathInt,
   pointer,
   slice,
   string,
   struct,
   uint32,
-  unmarshaler,
-  unmarshalValid,
   type GoType,
   type ValueOf,
 } from '../../codec/go-json/index.js'
@@ -28,28 +25,14 @@ import { handlers } from './messages.js'
 const bound = <F extends Readonly<Record<string, GoType<unknown>>>>(name: string, fields: F) =>
   struct(name, fields, `bindings.${name}`)
 
-/** A `math.Int`: an integer as text; undefined when absent. */
-const int = unmarshaler<bigint | undefined>(
-  'math.Int',
-  () => undefined,
-  (raw) => {
-    const text = unmarshalValid(string, raw)
-    if (text === '') throw new GoJsonError('math/big: cannot unmarshal "" into a *big.Int')
-    return rethrowing(
-      (error) => new GoJsonError(error.log),
-      () => decodeInt(text),
-    )
-  },
-)
-
 const CreateDenom = bound('CreateDenom', { subdenom: string })
 const ChangeAdmin = bound('ChangeAdmin', { denom: string, new_admin_address: string })
-const MintTokens = bound('MintTokens', { denom: string, amount: int, mint_to_address: string })
-const BurnTokens = bound('BurnTokens', { denom: string, amount: int, burn_from_address: string })
+const MintTokens = bound('MintTokens', { denom: string, amount: mathInt, mint_to_address: string })
+const BurnTokens = bound('BurnTokens', { denom: string, amount: mathInt, burn_from_address: string })
 const SetBeforeSendHook = bound('SetBeforeSendHook', { denom: string, contract_addr: string })
 const ForceTransfer = bound('ForceTransfer', {
   denom: string,
-  amount: int,
+  amount: mathInt,
   transfer_from_address: string,
   transfer_to_address: string,
 })

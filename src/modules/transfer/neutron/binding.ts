@@ -2,28 +2,32 @@ import { wrapping } from '../../../chain/errors.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
-import { decodeInt } from '../../../codec/go-int.js'
-import { goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../../codec/go-json/index.js'
+import {
+  coinOf,
+  goObject,
+  goString,
+  sdkCoin,
+  sdkCoins,
+  string,
+  struct,
+  uint64,
+  type ValueOf,
+} from '../../../codec/go-json/index.js'
 import { encodeMsgTransferResponse, msgTransfer } from '../../../codec/neutron/transfer.js'
 import type { NeutronTransfers } from './transfers.js'
-
-const Coin = struct('Coin', { denom: string, amount: string })
-const Coins = slice(Coin)
 
 /** Go's JSON of `neutron.transfer.MsgTransfer`. */
 const IbcTransfer = struct('MsgTransfer', {
   source_port: string,
   source_channel: string,
-  token: Coin,
+  token: sdkCoin,
   sender: string,
   receiver: string,
   timeout_height: struct('Height', { revision_number: uint64, revision_height: uint64 }),
   timeout_timestamp: uint64,
   memo: string,
-  fee: struct('Fee', { recv_fee: Coins, ack_fee: Coins, timeout_fee: Coins }),
+  fee: struct('Fee', { recv_fee: sdkCoins, ack_fee: sdkCoins, timeout_fee: sdkCoins }),
 })
-
-const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
 
 /** The custom message `{"ibc_transfer":{…}}`; its sender is always the contract. Source: neutron wasmbinding/message_plugin.go `ibcTransfer`. */
 export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
@@ -36,16 +40,16 @@ export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
       transfers.transfer(ctx, {
         sourcePort: msg.source_port,
         sourceChannel: channel,
-        token: coin(msg.token),
+        token: coinOf(msg.token),
         sender: addressText(ctx.prefix, contract),
         receiver: msg.receiver,
         timeoutHeight: { revisionNumber, revisionHeight },
         timeoutTimestamp: msg.timeout_timestamp,
         memo: msg.memo,
         fee: {
-          recvFee: msg.fee.recv_fee.map(coin),
-          ackFee: msg.fee.ack_fee.map(coin),
-          timeoutFee: msg.fee.timeout_fee.map(coin),
+          recvFee: msg.fee.recv_fee.map(coinOf),
+          ackFee: msg.fee.ack_fee.map(coinOf),
+          timeoutFee: msg.fee.timeout_fee.map(coinOf),
         },
       }),
     )

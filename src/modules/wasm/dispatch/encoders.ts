@@ -18,11 +18,13 @@ import {
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MsgChannelCloseInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
-import { UsageError } from '../../../base/errors.js'
 import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
 import { plainError, wrapping } from '../../../chain/errors.js'
 import type { Any } from '../../../codec/any.js'
-import { addCoins, denomProblem, parseInteger, type Coin } from '../../../codec/coins.js'
+import { GoPanic } from '../../../chain/gas.js'
+import { addCoins, denomProblem, type Coin } from '../../../codec/coins.js'
+import { decimalFromString, decimalText } from '../../../codec/decimals.js'
+import { fitsInt, intFromString } from '../../../codec/go-int.js'
 import type {
   BankMsg,
   Coin as WasmCoin,
@@ -52,21 +54,25 @@ const any = <T>(codec: Codec<T>, message: T): readonly Any[] => [
 
 /** @throws ChainError sdk/10 for an amount that is not an integer, undefined/1 for a bad denom or a negative amount */
 function chainCoin(coin: WasmCoin): Coin {
-  let amount: bigint
-  try {
-    amount = parseInteger(coin.amount)
-  } catch (error) {
-    if (error instanceof UsageError) throw ErrInvalidCoins.error(coin.amount + coin.denom)
-    throw error
-  }
+  const amount = intFromString(coin.amount)
+  if (amount === undefined) throw ErrInvalidCoins.error(coin.amount + coin.denom)
   const problem = denomProblem(coin.denom)
   if (problem !== undefined) throw plainError(problem)
   if (amount < 0n) throw plainError(`negative coin amount: ${amount}`)
   return { denom: coin.denom, amount }
 }
 
-/** Sorted, with duplicates merged and zeros dropped. */
-export const chainCoins = (coins: readonly WasmCoin[]): readonly Coin[] => addCoins(coins.map(chainCoin))
+/** Sorted, with duplicates merged and zeros dropped. @throws GoPanic when a sum has more than 256 bits */
+export function chainCoins(coins: readonly WasmCoin[]): readonly Coin[] {
+  const sums = new Map<string, bigint>()
+  for (const coin of coins) {
+    const { denom, amount } = chainCoin(coin)
+    const sum = (sums.get(denom) ?? 0n) + amount
+    if (!fitsInt(sum)) throw new GoPanic('integer overflow')
+    sums.set(denom, sum)
+  }
+  return addCoins([...sums].map(([denom, amount]) => ({ denom, amount })))
+}
 
 const protoCoin = ({ denom, amount }: Coin) => ({ denom, amount: String(amount) })
 const protoCoins = (coins: readonly WasmCoin[]) => chainCoins(coins).map(protoCoin)
@@ -153,13 +159,8 @@ const voteOption = (option: WasmVoteOption | undefined): VoteOption => {
 }
 
 /** A weight as `LegacyDec` prints it: 18 decimals. @throws ChainError undefined/1 */
-function weight(text: string, position: number): string {
-  return wrapping(`weight for vote ${position}`, () => {
-    const parts = /^(-?\d+)(?:\.(\d{1,18}))?$/.exec(text)
-    if (parts === null) throw plainError(`failed to set decimal string with base 10: ${text}`)
-    return `${BigInt(parts[1]!)}.${(parts[2] ?? '').padEnd(18, '0')}`
-  })
-}
+const weight = (text: string, position: number): string =>
+  wrapping(`weight for vote ${position}`, () => decimalText(decimalFromString(text)))
 
 export function encodeGov(voter: string, { vote, vote_weighted: weighted }: GovMsg): readonly Any[] {
   if (vote !== undefined)
