@@ -3,7 +3,7 @@ import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
 import { refuse } from '../execution/refusal.js'
 import { applyMessage, type Outcome } from '../execution/apply.js'
-import { Executor, Executors } from '../execution/executor.js'
+import { Executor, Executors, type Judge } from '../execution/executor.js'
 import { readQuickly } from '../execution/fast/reading.js'
 import { callLimit, type TimeLimit } from '../execution/interruption.js'
 import type { BlockContext, Message } from '../execution/message.js'
@@ -20,18 +20,20 @@ import { begin, developmentOrigin, type Origin } from './genesis/origin.js'
 import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'
+import { assertPaid, assertPayable, assertSettles } from '../beside/payable.js'
 import { ChainMoved, type WholeRequest } from '../beside/whole-request.js'
 import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../node/options.js'
+import { mineWhatIsThere } from './mine-all.js'
 import { baseFeeOf, planOf } from './plan.js'
-import { TxPool, type PoolContext, type Pooled } from './tx-pool.js'
+import { TxPool, type PoolContext } from './tx-pool.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
 import { Budgets } from '../execution/budget.js'
 import { BlockTime } from './time.js'
 import type { SignedTransaction } from './transaction.js'
-import type { BlockRef, ChainSettings, ChainSnapshot } from './values.js'
+import { initialSettings, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
 export { LATEST, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
@@ -71,18 +73,8 @@ export class EvmChain {
     this.time = new BlockTime(options.clock, host)
     const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
     this.keystore = new Keystore(keys, () => this.now(), host && (() => host.accounts()))
-    this.settings = {
-      automine: options.mining === 'auto',
-      gasLimit: origin === undefined ? options.blockGasLimit : (origin.header.gasLimit as bigint),
-      coinbase: options.coinbase,
-      extraData: '0x',
-      minimumTip: 0n,
-      nextBaseFee: undefined,
-      nextPrevRandao: undefined,
-      impersonated: new Set(),
-      impersonateAll: false,
-      signers: new Map(),
-    }
+    this.settings = initialSettings(options, (origin?.header.gasLimit as bigint) ?? options.blockGasLimit)
+    assertPayable(host, this.settings.coinbase)
     this.#executors = new Executors(() => this.#createExecutor())
     for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
     // Balances in the bank stay as they are.
@@ -90,7 +82,9 @@ export class EvmChain {
     const start =
       origin ?? developmentOrigin({ ...options, genesisTime: host?.nextTime() ?? options.genesisTime }, funded)
     this.forks = start.forks
+    this.#open(start.header.timestamp)
     const block = begin(this.state, start)
+    assertPaid(host, this.state)
     host?.commit(block.header.timestamp)
     this.blocks.append({ block, receipts: [], version: this.state.seal() })
     this.first = this.snapshot()
@@ -140,7 +134,7 @@ export class EvmChain {
     const pooled = this.pool.add(transaction, this.poolContext())
     this.events.emit('pending', pooled)
     if (this.settings.automine) {
-      const rejected = await this.mineWhatIsThere()
+      const rejected = await mineWhatIsThere(this)
       const own = rejected.find(({ transaction }) => transaction.hash === pooled.hash)
       if (own !== undefined) throw refuse(own.reason)
     }
@@ -151,8 +145,10 @@ export class EvmChain {
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.blocks
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    return this.#executors.run(this.state.fork(head.version), common, callLimit(0), (executor) =>
-      assemble(executor, head.block, plan, candidates),
+    const state = this.state.fork(head.version)
+    this.#open(plan.timestamp as bigint, state)
+    return this.#executors.run(state, common, callLimit(0), (executor) =>
+      assemble(executor, head.block, plan, candidates, this.#judge),
     )
   }
 
@@ -224,7 +220,8 @@ export class EvmChain {
     return this.apply(() => {
       this.#undoOnError(() => {
         edit(this.state)
-        this.host?.commit()
+        assertPaid(this.host, this.state)
+        this.host?.settle(this.blocks.head.block.header.timestamp)
       })
       this.blocks.setHeadVersion(this.state.seal())
     })
@@ -256,12 +253,13 @@ export class EvmChain {
   /** {@link restore} within {@link apply}. The chain beside it is not restored, but gets the balances of the snapshot. */
   revert(snapshot: ChainSnapshot): void {
     this.restore(snapshot)
-    this.host?.commit()
+    this.host?.settle(this.blocks.head.block.header.timestamp)
   }
 
-  /** Changes settings from now on. */
+  /** Changes settings from now on. @throws RpcError (-32000) for a coinbase that the bank of the chain beside it does not pay */
   configure(changed: Partial<ChainSettings>): Promise<void> {
     return this.apply(() => {
+      if (changed.coinbase !== undefined) assertPayable(this.host, changed.coinbase)
       this.settings = { ...this.settings, ...changed }
     })
   }
@@ -271,23 +269,7 @@ export class EvmChain {
     this.state.rewind(block.version)
     this.blocks.truncate(block.number)
     this.pool.prune(this.state)
-    this.host?.commit()
-  }
-
-  /** Makes blocks until nothing in the pool can go into one. Returns the transactions that no block can include. */
-  async mineWhatIsThere(): Promise<Assembled['rejected']> {
-    const rejected: Assembled['rejected'][number][] = []
-    while (this.#candidates().length > 0) {
-      const mined = await this.mineOne()
-      rejected.push(...mined.rejected)
-      if (mined.included.length === 0 && mined.rejected.length === 0) break
-    }
-    return rejected
-  }
-
-  #candidates(): Pooled[] {
-    if (this.pool.size === 0) return []
-    return this.pool.best(this.state, baseFeeOf(planOf(this, this.#nextTime())))
+    this.host?.settle(this.blocks.head.block.header.timestamp)
   }
 
   /** Whether the chain beside this one has made a block that has to be followed. */
@@ -307,19 +289,28 @@ export class EvmChain {
     transactions?: readonly SignedTransaction[],
   ): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { blocks, state, pool, host } = this
-    for (;;) {
+    for (let isJudgedOneByOne = false; ;) {
       while (this.isBehind) await this.catchUp()
       const parent = blocks.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
-      const plan = planOf(this, this.#nextTime())
+      const time = this.#nextTime()
+      const plan = planOf(this, time)
       const candidates = transactions ?? pool.best(state, baseFeeOf(plan))
-      const assembled = await this.#assemble(plan, candidates)
+      const judge = isJudgedOneByOne ? (): void => assertSettles(host!, state, time) : this.#judge
+      const assembled = await this.#assemble(plan, candidates, host?.opening(time), judge)
       // The chain made blocks meanwhile, and this block must build on them.
       if (this.isBehind) {
         state.rewind(parent.version)
         continue
       }
-      this.#undoOnError(() => host?.commit(plan.timestamp as bigint))
+      try {
+        this.#undoOnError(() => host?.commit(time))
+      } catch (error) {
+        // Whichever transactions the bank refuses must not take others with them.
+        if (isJudgedOneByOne || assembled.included.length === 0) throw error
+        isJudgedOneByOne = true
+        continue
+      }
       this.request?.place()
       const mined = this.#append(assembled)
       this.time.taken(mined.block.header.timestamp)
@@ -330,22 +321,27 @@ export class EvmChain {
   /** The block of this chain for one of the chain beside it: it takes over the changed balances, and has no transactions. */
   async #follow(next: HostBlock): Promise<void> {
     const { timestamp: last } = this.blocks.head.block.header
-    for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
-    const assembled = await this.#assemble(planOf(this, timestamp), [])
+    const assembled = await this.#assemble(planOf(this, timestamp), [], next.balances)
     this.host!.follow(next)
     this.#append(assembled, true)
     this.time.followed(timestamp)
   }
 
-  /** A block after the head, with its changes to the state. */
-  async #assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
+  /** A block after the head, with its changes to the state. @param balances that others changed before it */
+  async #assemble(
+    plan: BlockPlan,
+    candidates: readonly SignedTransaction[],
+    balances: ReadonlyMap<Hex, bigint> = new Map(),
+    judge?: Judge,
+  ): Promise<Assembled> {
     const { head } = this.blocks
     const { version } = head
     try {
       const miner = await this.executor()
+      for (const [address, balance] of balances) this.state.setBalance(address, balance)
       miner.use(this.state, this.forks.at(head.number + 1n, plan.timestamp as bigint))
-      return await assemble(miner, head.block, plan, candidates)
+      return await assemble(miner, head.block, plan, candidates, judge)
     } catch (error) {
       this.state.rewind(version)
       throw error
@@ -378,6 +374,11 @@ export class EvmChain {
     return mined
   }
 
+  /** Takes over balances that are others at the time of a block. */
+  #open(timestamp: bigint, state = this.state): void {
+    for (const [address, balance] of this.host?.opening(timestamp) ?? []) state.setBalance(address, balance)
+  }
+
   #nextTime(): bigint {
     return this.time.next(this.blocks.head.block.header.timestamp)
   }
@@ -391,6 +392,11 @@ export class EvmChain {
     const executor = await Executor.create(this.forks, this.#blockHash, this.options.execution)
     executor.signers = () => this.settings.signers
     return executor
+  }
+
+  /** Judges each transaction beside a chain. */
+  get #judge(): Judge | undefined {
+    return this.host && ((state) => assertPaid(this.host, state))
   }
 
   readonly #blockHash = (number: bigint): Uint8Array | undefined => this.blocks.at(number)?.block.hash()

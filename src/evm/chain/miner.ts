@@ -6,7 +6,7 @@ import { isBlob4844Tx } from '@ethereumjs/tx'
 import { createWithdrawal, type WithdrawalData } from '@ethereumjs/util'
 import { complete } from './header.js'
 import { receiptOf, type Receipt } from './receipt.js'
-import type { Executor } from '../execution/executor.js'
+import type { Executor, Judge } from '../execution/executor.js'
 import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
 import { hex, type Hex } from '../hex.js'
 import { listRoot } from '../state/trie.js'
@@ -39,12 +39,14 @@ interface Making {
 /**
  * Makes a block of the candidates, in their order, on the state that the executor has; the state is then that after the
  * block. A candidate that does not fit is left out, along with later ones of the same sender.
+ * @param judge decides in addition whether a transaction may be in the block
  */
 export async function assemble(
   executor: Executor,
   parent: Block,
   plan: BlockPlan,
   candidates: readonly SignedTransaction[],
+  judge?: Judge,
 ): Promise<Assembled> {
   const { common } = executor.vm
   const plain =
@@ -64,7 +66,7 @@ export async function assemble(
       skipped.add(transaction.from)
       continue
     }
-    const result = await attempt(executor, making, transaction)
+    const result = await attempt(executor, making, transaction, judge)
     if (typeof result === 'string') {
       rejected.push({ transaction, reason: result })
       skipped.add(transaction.from)
@@ -173,11 +175,13 @@ async function attempt(
   executor: Executor,
   making: Making,
   transaction: SignedTransaction,
+  judge: Judge | undefined,
 ): Promise<RunTxResult | string> {
   const { from, impersonated } = transaction
   const run = (): Promise<RunTxResult> => making.run(transaction)
+  const judged = judge === undefined ? run : (): Promise<RunTxResult> => executor.judged(judge, run)
   try {
-    return await (impersonated === true ? executor.fromAnyone(from, run) : run())
+    return await (impersonated === true ? executor.fromAnyone(from, judged) : judged())
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/ \(vm hf=.*$/s, '')
   }

@@ -1,5 +1,6 @@
 import type { ChainBlock } from './blockchain.js'
 import type { Hex } from '../hex.js'
+import type { ResolvedOptions } from '../node/options.js'
 import type { Pooled } from './tx-pool.js'
 import type { SealedState } from '../state/state.js'
 import type { BlockTime } from './time.js'
@@ -37,3 +38,17 @@ export interface ChainSettings {
   /** The address that ECRECOVER returns for a signature (r, s and v, 65 bytes) instead of its signer. */
   readonly signers: ReadonlyMap<Hex, Hex>
 }
+
+/** The settings with which a chain starts. */
+export const initialSettings = (options: ResolvedOptions, gasLimit: bigint): ChainSettings => ({
+  automine: options.mining === 'auto',
+  gasLimit,
+  coinbase: options.coinbase,
+  extraData: '0x',
+  minimumTip: 0n,
+  nextBaseFee: undefined,
+  nextPrevRandao: undefined,
+  impersonated: new Set(),
+  impersonateAll: false,
+  signers: new Map(),
+})

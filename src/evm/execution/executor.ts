@@ -15,6 +15,9 @@ import { withSigners } from './signers.js'
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined when there is no such block. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
 
+/** Judges a transaction by the state after it, and throws if that may not be. */
+export type Judge = (state: State) => void
+
 const NO_HASH = new Uint8Array(32)
 const NO_SIGNERS: ReadonlyMap<Hex, Hex> = new Map()
 
@@ -34,6 +37,7 @@ export class Executor {
   /** The rules in use, as a value that headers and blocks may share: those of the VM itself change with the fork. */
   rules: Common
   #moved = false
+  #judge: Judge | undefined
   /** Overrides of ECRECOVER's results; see {@link withSigners}. */
   signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
 
@@ -58,6 +62,7 @@ export class Executor {
     const evm = await FastEVM.create({ common, stateManager: manager, blockchain }, execution)
     const vm = await createVM({ common, stateManager: manager, blockchain, evm })
     const executor = new Executor(vm, manager, blockHashes)
+    vm.events.on('afterTx', () => executor.#judge?.(executor.state))
     return executor
   }
 
@@ -89,6 +94,16 @@ export class Executor {
       return await job()
     } finally {
       this.#manager.allowSender(undefined)
+    }
+  }
+
+  /** Runs a transaction, which fails without any effect if the judge throws. */
+  async judged<T>(judge: Judge, job: () => Promise<T>): Promise<T> {
+    this.#judge = judge
+    try {
+      return await job()
+    } finally {
+      this.#judge = undefined
     }
   }
 

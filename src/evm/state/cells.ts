@@ -6,7 +6,9 @@ export interface Backing<K, V> {
 
 /** Undo log of a state: what to put back, in the order in which it was overwritten. */
 export interface Undo {
-  put(): void
+  readonly cells: AnyCells
+  readonly key: unknown
+  readonly old: unknown
 }
 
 /** Cells as the state handles them, whatever their keys and values are. */
@@ -15,6 +17,8 @@ export interface AnyCells {
   /** @returns the value that it undoes, for {@link replay}. */
   rewind(key: unknown): unknown
   replay(key: unknown, version: number, value: unknown): void
+  /** Puts back what the undo log has. */
+  put(key: unknown, old: unknown): void
   discard(): void
   /** Forgets the old values of a cell that are needed only for versions before this one. */
   forget(key: unknown, version: number): void
@@ -60,8 +64,12 @@ export class Cells<K, V> implements AnyCells {
     const old = this.#backing.get(key)
     if (old === value) return
     this.record(key, old)
-    this.#undo.push({ put: () => this.#write(key, old) })
+    this.#undo.push({ cells: this, key, old })
     this.#write(key, value)
+  }
+
+  put(key: K, old: V): void {
+    this.#write(key, old)
   }
 
   /** Notes a change that was made to the backing from outside: `old` is the value before it. */

@@ -151,6 +151,14 @@ export class State implements StateView {
     if (this.#balances.get(address) !== known) this.#balances.record(address, known)
   }
 
+  /** Accounts whose balance grew since the last open checkpoint, or since the last version if none is open. */
+  gainers(): Hex[] {
+    const before = new Map<Hex, bigint>()
+    for (const { cells, key, old } of this.#undo.slice(this.#marks.at(-1) ?? 0))
+      if (cells === this.#balances && !before.has(key as Hex)) before.set(key as Hex, old as bigint)
+    return [...before].filter(([address, old]) => this.balance(address) > old).map(([address]) => address)
+  }
+
   checkpoint(): void {
     this.#marks.push(this.#undo.length)
   }
@@ -317,7 +325,10 @@ export class State implements StateView {
   }
 
   #undoTo(mark: number): void {
-    while (this.#undo.length > mark) this.#undo.pop()!.put()
+    while (this.#undo.length > mark) {
+      const { cells, key, old } = this.#undo.pop()!
+      cells.put(key, old)
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { authQueries } from './queries.js'
 export type { Account } from './account.js'
 export { vestingModule, vestingsModule } from './vesting/index.js'
 export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
+export { accountAt, AUTH_STORE } from './keys.js'
 
 /** Accounts: keys, numbers, sequences. Source: cosmos-sdk v0.53.6 x/auth. */
 export const authModule = (keeper: AccountKeeper): Module => ({

@@ -1,4 +1,4 @@
-import { asciiKey, byteKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/key.js'
+import { asciiKey, byteKey, joinKeys, keyBytes, keyOf, uint64Key, type Key } from '../../store/key.js'
 
 /** Name of the store. Source: cosmos-sdk x/auth/types/keys.go. */
 export const AUTH_STORE = 'acc'
@@ -12,4 +12,7 @@ export const LEGACY_NEXT_NUMBER_KEY = asciiKey('globalAccountNumber')
 const NUMBERS_PREFIX = asciiKey('accountNumber')
 
 export const accountKey = (address: Uint8Array): Key => joinKeys(ACCOUNTS_PREFIX, keyOf(address))
+/** The address in the key of an account; undefined for other keys. */
+export const accountAt = (key: Key): Uint8Array | undefined =>
+  key.startsWith(ACCOUNTS_PREFIX) ? keyBytes(key.slice(1) as Key) : undefined
 export const numberKey = (accountNumber: bigint): Key => joinKeys(NUMBERS_PREFIX, uint64Key(accountNumber))

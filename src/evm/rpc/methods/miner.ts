@@ -1,3 +1,4 @@
+import { mineWhatIsThere } from '../../chain/mine-all.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
@@ -22,7 +23,7 @@ export const minerMethods: readonly Method[] = [
     doc: 'Turns automatic mining on: mines pending transactions, and from now on each transaction at once.',
     handle: async ({ chain }) => {
       await chain.configure({ automine: true })
-      await chain.mineWhatIsThere()
+      await mineWhatIsThere(chain)
       return null
     },
   }),

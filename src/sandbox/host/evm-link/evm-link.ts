@@ -1,4 +1,4 @@
-import { EvmHost, type HostSnapshot } from '../../../app/evm-host.js'
+import { EvmHost, type HostSnapshot } from '../../../app/evm/host.js'
 import type { IbcApp } from '../../../app/ibc.js'
 import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot, type Hex } from '../../../evm/index.js'
 import type { EvmJournal } from './journal.js'

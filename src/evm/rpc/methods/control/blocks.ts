@@ -1,3 +1,4 @@
+import { mineWhatIsThere } from '../../../chain/mine-all.js'
 import { setImmediate } from 'node:timers/promises'
 import { isHardhat } from '../../../node/client-version.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
@@ -129,7 +130,7 @@ export const blockControlMethods: readonly Method[] = [
     doc: 'Sets whether each transaction mines a block.',
     handle: async ({ chain }, automine) => {
       await chain.configure({ automine })
-      if (automine) await chain.mineWhatIsThere()
+      if (automine) await mineWhatIsThere(chain)
     },
   }),
   ...alike(both('getAutomine'), {
