@@ -164,6 +164,7 @@ test.each(['istanbul', 'berlin', 'osaka'])(
         gas: 21_000n + BigInt(next(3) === 0 ? next(3000) : 20_000 + next(100_000)),
         gasPrice: 0n,
         gasFeeCap: 0n,
+        gasTipCap: 0n,
         value: 0n,
         data: Uint8Array.from({ length: next(70) }, () => next(256)),
         accessList: undefined,

@@ -29,6 +29,7 @@ property([
     gas: 0n,
     gasPrice: 0n,
     gasFeeCap: 0n,
+    gasTipCap: 0n,
     authorizationList: undefined,
     blobVersionedHashes: undefined,
     maxFeePerBlobGas: 0n,

@@ -125,7 +125,7 @@ test('calls that offer a price see the base fee of their block, and must reach i
   expect(await call(A, state, block, offer('0x4d2'))).toBe(word(1234))
   expect(await call(A, state, block)).toBe(word(0))
   await expect(call(A, state, block, offer('0x4d1'))).rejects.toMatchObject({
-    shortMessage: `max fee per gas less than block base fee: address 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, maxFeePerGas: 1233, baseFee: 1234`,
+    shortMessage: `err: max fee per gas less than block base fee: address 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, maxFeePerGas: 1233, baseFee: 1234 (supplied gas 25000000)`,
   })
 })
 

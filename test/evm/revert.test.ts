@@ -50,7 +50,22 @@ test.each(REASONS)('the reason of a revert: %s', async (_, data, reason) => {
   await expect(call).rejects.toMatchObject({ code: 3, shortMessage: told, data: `0x${data}` })
 })
 
-test('a revert without data has no code of its own', async () => {
-  const call = node.request({ method: 'eth_call', params: [{ to: ECHO }] })
-  await expect(call).rejects.toMatchObject({ code: -32000, shortMessage: 'execution reverted', data: undefined })
+test.each([
+  ['functional', 3, '0x'],
+  ['documented', 3, '0x'],
+  // As a node of cosmos/evm at commit 262f7d4a answered.
+  ['cosmos-evm', -32000, undefined],
+] as const)('a revert without data is told by each method, in the profile %s', async (profile, code, data) => {
+  const asked = createEvmNode({ profile, namespaces: ['eth', 'debug'], alloc: { [ECHO]: { code: '0x5f5ffd' } } })
+  const sender = (await asked.request({ method: 'eth_accounts' })) as Hex[]
+  const message = { from: sender[0], to: ECHO }
+  const methods = ['eth_call', 'eth_estimateGas', 'eth_fillTransaction', 'eth_sendTransaction']
+  const told: unknown[] = []
+  for (const method of methods)
+    await asked.request({ method, params: [message, ...(method === 'eth_call' ? ['latest'] : [])] }).then(
+      () => undefined,
+      ({ code, shortMessage, data }) => code !== -32601 && told.push({ method, code, shortMessage, data }),
+    )
+  const known = profile === 'documented' ? ['eth_estimateGas', 'eth_fillTransaction'] : methods
+  expect(told).toEqual(known.map((method) => ({ method, code, shortMessage: 'execution reverted', data })))
 })

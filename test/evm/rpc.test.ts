@@ -297,7 +297,11 @@ describe('calls', () => {
   test('return the data of a revert, and other reasons for a failure', async () => {
     const node = createEvmNode()
     const code = (bytes: string): unknown[] => [{ to: BOB, gas: '0x186a0' }, 'latest', { [BOB]: { code: bytes } }]
-    expect(await error(node, 'eth_call', ...code('0x5f5ffd'))).toEqual({ code: -32000, message: 'execution reverted' })
+    expect(await error(node, 'eth_call', ...code('0x5f5ffd'))).toEqual({
+      code: 3,
+      message: 'execution reverted',
+      data: '0x',
+    })
     expect(await error(node, 'eth_call', ...code('0x60015f5260205ffd'))).toEqual({
       code: 3,
       message: 'execution reverted',
@@ -309,8 +313,9 @@ describe('calls', () => {
       message: 'invalid jump destination',
     })
     expect(await error(node, 'eth_estimateGas', ...code('0x5f5ffd'))).toEqual({
-      code: -32000,
+      code: 3,
       message: 'execution reverted',
+      data: '0x',
     })
   })
 

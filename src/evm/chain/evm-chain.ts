@@ -6,14 +6,8 @@ import { applyMessage, type Outcome } from '../execution/apply.js'
 import { Executor, Executors, type Judge } from '../execution/executor.js'
 import { readQuickly } from '../execution/fast/reading.js'
 import { callLimit, type TimeLimit } from '../execution/interruption.js'
-import type { BlockContext, Message } from '../execution/message.js'
-import {
-  blockContext,
-  override,
-  type BlockOverrides,
-  type Precompiles,
-  type StateOverrides,
-} from '../execution/overrides.js'
+import type { BlockContext, Call } from '../execution/message.js'
+import { override, type Precompiles, type StateOverrides } from '../execution/overrides.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis/origin.js'
@@ -158,25 +152,20 @@ export class EvmChain {
     return this.draft(plan, this.pool.best(this.view(this.blocks.head), baseFeeOf(plan)))
   }
 
-  /** Runs a message on the state after a block, in the context of that block; nothing of it is kept. */
-  async call(
-    message: Message,
-    block: ChainBlock,
-    overrides: { readonly state?: StateOverrides | undefined; readonly block?: BlockOverrides | undefined } = {},
-  ): Promise<Outcome> {
-    const context = this.context(block, message, overrides.block)
-    if (overrides.state === undefined) {
-      const read = this.#read(message, block, context)
+  /** Runs a call on the state after a block; nothing of it is kept. */
+  async call(call: Call, block: ChainBlock, overrides?: StateOverrides): Promise<Outcome> {
+    const { message, context, common } = call
+    if (overrides === undefined) {
+      const read = this.#read(call, block)
       if (read !== undefined) return read
     }
     const state = this.state.fork(block.version)
-    const precompiles = override(state, overrides.state ?? {}, block.block.header.common)
+    const precompiles = override(state, overrides ?? {}, common)
     return this.run(state, context, (executor) => applyMessage(executor, context, message), precompiles)
   }
 
   /** The outcome of a message that only reads; undefined when it does more, or if nothing has run under these rules yet. */
-  #read(message: Message, block: ChainBlock, context: BlockContext): Outcome | undefined {
-    const common = this.forks.at(context.header.number, context.header.timestamp)
+  #read({ message, context, common }: Call, block: ChainBlock): Outcome | undefined {
     const rules = this.#executors.rulesOf(common)
     return rules && readQuickly(this.view(block), rules, common, context, message)
   }
@@ -194,11 +183,6 @@ export class EvmChain {
       if (precompiles !== undefined) executor.usePrecompiles(precompiles)
       return job(executor, context)
     })
-  }
-
-  /** What a message sees of the block. A message with gas price 0 sees a base fee of 0, as in go-ethereum. */
-  context(block: ChainBlock, message: Pick<Message, 'gasFeeCap'>, overrides: BlockOverrides = {}): BlockContext {
-    return blockContext(block.block.header, message, overrides)
   }
 
   /**

@@ -1,13 +1,11 @@
-import type { Common } from '@ethereumjs/common'
 import type { EVMResult, Log } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
-import { checksum } from '../accounts/checksum.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import { delegate } from './authorizations.js'
 import type { Executor } from './executor.js'
-import { MessageRefusal } from './refusal.js'
+import { judge, type Strictness } from './judge.js'
 import { failureOf } from './watch/failure.js'
-import { addressOf, intrinsicGas, type BlockContext, type IntrinsicGas, type Message } from './message.js'
+import { addressOf, type BlockContext, type Message } from './message.js'
 
 /** The result of running a message. Gas in units. */
 export interface Outcome {
@@ -20,16 +18,6 @@ export interface Outcome {
   readonly logs: readonly Log[]
   readonly createdAddress: Hex | undefined
 }
-
-/** How strictly a message is checked. */
-export interface Strictness {
-  /** The nonce that it must have. */
-  readonly nonce?: bigint
-  /** Whether a gas price of 0 is accepted below the base fee. */
-  readonly freeOfBaseFee?: boolean
-}
-
-const MAX_NONCE = (1n << 64n) - 1n
 
 /**
  * Runs a message as a transaction runs, on the executor's current state, without requiring a nonce, a signature or
@@ -93,60 +81,6 @@ export async function applyMessage(
     logs: execResult.logs ?? [],
     createdAddress: result.createdAddress === undefined ? undefined : hex(result.createdAddress.bytes),
   }
-}
-
-/** What is determined about a message before it runs. */
-export interface Judged extends IntrinsicGas {
-  /** Whether it pays no base fee, because its gas price is 0 and that is allowed. */
-  readonly free: boolean
-  readonly baseFee: bigint
-  readonly blobFee: bigint
-}
-
-/** @throws MessageRefusal for a message that may not run. */
-export function judge(
-  message: Message,
-  sender: { readonly nonce: bigint; readonly balance: bigint },
-  { header }: BlockContext,
-  common: Common,
-  strictness: Strictness,
-): Judged {
-  const baseFee = header.baseFeePerGas ?? 0n
-  const blobGas =
-    BigInt(message.blobVersionedHashes?.length ?? 0) *
-    (common.isActivatedEIP(4844) ? common.param('blobGasPerBlob') : 0n)
-  checkNonce(message, sender.nonce, strictness.nonce)
-  const free = strictness.freeOfBaseFee === true && message.gasFeeCap === 0n
-  if (message.gasFeeCap < baseFee && !free)
-    throw new MessageRefusal(
-      'feeCap',
-      `max fee per gas less than block base fee: address ${checksum(message.from)}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
-    )
-  const most = message.gas * message.gasFeeCap + message.value + blobGas * message.maxFeePerBlobGas
-  if (sender.balance < most)
-    throw new MessageRefusal(
-      'funds',
-      `insufficient funds for gas * price + value: address ${checksum(message.from)} have ${sender.balance} want ${most}`,
-    )
-  const { intrinsic, floor } = intrinsicGas(message, common)
-  if (message.gas < intrinsic)
-    throw new MessageRefusal('intrinsicGas', `intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
-  if (message.gas < floor)
-    throw new MessageRefusal(
-      'intrinsicGas',
-      `insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`,
-    )
-  return { intrinsic, floor, free, baseFee, blobFee: blobGas === 0n ? 0n : blobGas * header.getBlobGasPrice() }
-}
-
-function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined): void {
-  if (wanted === undefined) return
-  const name = checksum(from)
-  if (wanted < has)
-    throw new MessageRefusal('nonceTooLow', `nonce too low: address ${name}, tx: ${wanted} state: ${has}`)
-  if (wanted > has)
-    throw new MessageRefusal('nonceTooHigh', `nonce too high: address ${name}, tx: ${wanted} state: ${has}`)
-  if (has >= MAX_NONCE) throw new MessageRefusal('nonceMax', `nonce has max value: address ${name}, nonce: ${has}`)
 }
 
 /** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */

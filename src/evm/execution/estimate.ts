@@ -21,22 +21,21 @@ export async function estimateGas(init: {
   readonly attempt: (gas: bigint) => Promise<Outcome>
 }): Promise<bigint> {
   const { attempt, limit } = init
-  if (init.plain && limit >= MIN_GAS && (await attempt(MIN_GAS)).failure === undefined) return MIN_GAS
+  if (init.plain) {
+    const exact = await tryWith(attempt, MIN_GAS).catch(unlessRefused)
+    if (exact?.failure === undefined && exact !== undefined) return exact.gasUsed
+  }
   let high = limit
-  const first = await attempt(high)
+  const first = await tryWith(attempt, high)
+  if (first === undefined) throw refuse(`gas required exceeds allowance (${high})`)
   if (first.failure !== undefined) {
     // Also for what it wants of gas beside its price.
     if (/^out of gas(:|$)/.test(first.failure)) throw refuse(`gas required exceeds allowance (${high})`)
     throw failureError(first)
   }
   const succeeds = async (gas: bigint): Promise<boolean> => {
-    try {
-      return (await attempt(gas)).failure === undefined
-    } catch (error) {
-      // Too little gas for the intrinsic cost: the one refusal that more gas can fix.
-      if (isGasTooLow(error)) return false
-      throw error
-    }
+    const outcome = await tryWith(attempt, gas)
+    return outcome !== undefined && outcome.failure === undefined
   }
   let low = first.gasUsed - 1n
   const likely = ((first.peakGas + CALL_STIPEND) * 64n) / 63n
@@ -55,4 +54,18 @@ export async function estimateGas(init: {
   return high
 }
 
-const isGasTooLow = (error: unknown): boolean => error instanceof MessageRefusal && error.reason === 'intrinsicGas'
+/** The outcome with this much gas; undefined if it does not cover the intrinsic cost, the one refusal that more gas can fix. */
+async function tryWith(attempt: (gas: bigint) => Promise<Outcome>, gas: bigint): Promise<Outcome | undefined> {
+  try {
+    return await attempt(gas)
+  } catch (error) {
+    if (!(error instanceof MessageRefusal)) throw error
+    if (error.reason === 'intrinsicGas') return undefined
+    throw new MessageRefusal(error.reason, `failed with ${gas} gas: ${error.shortMessage}`)
+  }
+}
+
+/** Nothing for a message that was refused. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof MessageRefusal)) throw error
+}

@@ -29,6 +29,8 @@ export interface Message {
   readonly gasPrice: bigint
   /** Highest price that the sender must be able to pay; `gasPrice` when left out. */
   readonly gasFeeCap: bigint
+  /** Highest price that may go to the proposer; `gasPrice` when left out. */
+  readonly gasTipCap: bigint
   readonly value: bigint
   readonly data: Uint8Array
   readonly accessList: readonly AccessListEntry[] | undefined
@@ -49,6 +51,13 @@ export interface BlockContext {
     readonly baseFeePerGas?: bigint
     getBlobGasPrice(): bigint
   }
+}
+
+/** A message, the block that it sees and the rules of that block. */
+export interface Call {
+  readonly message: Message
+  readonly context: BlockContext
+  readonly common: Common
 }
 
 export const addressOf = (address: Hex): Address => createAddressFromString(address)

@@ -35,8 +35,9 @@ export interface BlockOverrides {
   readonly prevRandao?: Hex | undefined
   readonly baseFeePerGas?: bigint | undefined
   readonly blobBaseFee?: bigint | undefined
-  /** For simulated blocks only. */
+  /** For simulated blocks only, as the next one. */
   readonly beaconRoot?: Hex | undefined
+  readonly withdrawals?: unknown
 }
 
 /**
@@ -88,16 +89,13 @@ function overrideAccount(state: State, address: Hex, account: AccountOverride): 
 }
 
 /**
- * What a message sees of a block. A message with gas price 0 sees a base fee of 0, as in go-ethereum.
- * @throws RpcError for a beacon root, which no message sees.
+ * A block with overrides, as messages see it.
+ * @throws RpcError for a beacon root and for withdrawals, which no message sees.
  */
-export function blockContext(
-  header: BlockHeader,
-  { gasFeeCap }: Pick<Message, 'gasFeeCap'>,
-  overrides: BlockOverrides,
-): BlockContext {
-  if (overrides.beaconRoot !== undefined)
-    throw refuse('block override "beaconRoot" is not supported for this RPC method')
+export function blockContext(header: BlockHeader, overrides: BlockOverrides): BlockContext {
+  for (const name of ['beaconRoot', 'withdrawals'] as const)
+    if (overrides[name] !== undefined)
+      throw refuse(`block override ${JSON.stringify(name)} is not supported for this RPC method`)
   // The overrides may move the block past London, where there is always a base fee.
   const baseFee = overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n
   return {
@@ -109,9 +107,24 @@ export function blockContext(
         overrides.feeRecipient === undefined ? header.coinbase : createAddressFromString(overrides.feeRecipient),
       difficulty: header.difficulty,
       prevRandao: overrides.prevRandao === undefined ? header.mixHash : unhex(overrides.prevRandao),
-      baseFeePerGas: gasFeeCap === 0n ? 0n : baseFee,
+      baseFeePerGas: baseFee,
       getBlobGasPrice: () =>
         overrides.blobBaseFee ?? (header.common.isActivatedEIP(4844) ? header.getBlobGasPrice() : 0n),
+    },
+  }
+}
+
+/** The block as a message without prices sees it: what it does not pay costs nothing there. Source: go-ethereum internal/ethapi/api.go `applyMessage`. */
+export function withoutFees(
+  { header }: BlockContext,
+  { gasPrice, maxFeePerBlobGas, blobVersionedHashes }: Message,
+): BlockContext {
+  const freeBlobs = blobVersionedHashes !== undefined && maxFeePerBlobGas === 0n
+  return {
+    header: {
+      ...header,
+      ...(gasPrice === 0n ? { baseFeePerGas: 0n } : {}),
+      getBlobGasPrice: () => (freeBlobs ? 0n : header.getBlobGasPrice()),
     },
   }
 }

@@ -19,6 +19,8 @@ export type RefusalReason =
   | 'funds'
   | 'intrinsicGas'
   | 'initCode'
+  | 'tipAboveFeeCap'
+  | 'other'
 
 export class MessageRefusal extends RpcError {
   readonly reason: RefusalReason
@@ -26,5 +28,17 @@ export class MessageRefusal extends RpcError {
   constructor(reason: RefusalReason, message: string) {
     super({ code: -32000, message })
     this.reason = reason
+  }
+}
+
+/**
+ * Runs a job; says in the words of a method why its message was refused.
+ * @throws RpcError instead of a {@link MessageRefusal}
+ */
+export async function worded<T>(words: (reason: string) => string, job: () => T | Promise<T>): Promise<T> {
+  try {
+    return await job()
+  } catch (error) {
+    throw error instanceof MessageRefusal ? refuse(words(error.shortMessage)) : error
   }
 }

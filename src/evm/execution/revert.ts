@@ -41,13 +41,13 @@ export function revertReason(data: Uint8Array): string | undefined {
   return end > BigInt(args.length) ? undefined : goText(args.subarray(Number(start), Number(end)))
 }
 
-/** The JSON-RPC error of a message that failed: code 3 with the data of the revert, -32000 for everything else. */
+/** The JSON-RPC error of a message that failed: code 3 with the data of the revert, also if there is none, and -32000 for everything else. */
 export function failureError({ failure, returnData }: Pick<Outcome, 'failure' | 'returnData'>): RpcError {
   if (failure !== 'revert') return refuse(failure ?? 'execution failed')
   const reason = revertReason(returnData)
   return new RpcError({
-    code: returnData.length > 0 ? 3 : -32000,
+    code: 3,
     message: reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`,
-    ...(returnData.length > 0 ? { data: hex(returnData) } : {}),
+    data: hex(returnData),
   })
 }

@@ -44,6 +44,8 @@ export interface SimulatedBlock {
 /** The outcome of one call. */
 interface CallResult {
   readonly outcome: Outcome
+  /** Whether it got less gas than it wanted, since all calls together may use no more. */
+  readonly isCapped: boolean
   readonly logs: readonly NumberedLog[]
   readonly tx: TypedTransaction
   readonly hash: Hex
@@ -63,6 +65,8 @@ const CODES: Readonly<Record<RefusalReason, number>> = {
   funds: -38014,
   initCode: -38025,
   nonceMax: -32603,
+  tipAboveFeeCap: -32602,
+  other: -32603,
 }
 
 const fail = (code: number, message: string): RpcError => new RpcError({ code, message })
@@ -183,7 +187,7 @@ async function runBlock(run: Run): Promise<BlockResult> {
   let gasUsed = 0n
   let blobGasUsed = 0n
   for (const call of wanted.calls) {
-    const { message, data } = prepare(run, call, gasUsed)
+    const { message, data, isCapped } = prepare(run, call, gasUsed)
     const result = await runCall(run, message, call)
     const { outcome } = result
     const tx = unsignedTransaction(data, common)
@@ -196,7 +200,7 @@ async function runBlock(run: Run): Promise<BlockResult> {
     for (const [address, topics] of outcome.logs) for (const part of [address, ...topics]) own.add(part)
     bloom.or(own)
     receipts.push(receiptBytes(run, tx, outcome, gasUsed, own.bitvector))
-    calls.push({ ...result, tx, hash: hex(tx.hash()), from: call.from })
+    calls.push({ ...result, isCapped, tx, hash: hex(tx.hash()), from: call.from })
   }
   if (common.consensusType() === 'pow') reward(run)
   const requestsHash = await endBlock(executor, context)
@@ -231,10 +235,9 @@ async function runBlock(run: Run): Promise<BlockResult> {
 
 /** The transaction that a call would be, without a signature. */
 function unsignedTransaction(data: TypedTxData, common: FixedRules): TypedTransaction {
-  const signature = { v: 0n, r: 0n, s: 0n }
-  const tx = createTx({ ...data, nonce: 0n, ...signature }, { common: withoutGasCap(common), freeze: false })
-  // The library has no transaction with the maximal nonce, a simulation does.
-  ;(tx as { nonce: bigint }).nonce = data.nonce as bigint
+  const tx = createTx({ ...data, nonce: 0n }, { common: withoutGasCap(common), freeze: false })
+  // The library takes neither the maximal nonce nor a signature of zeros, a simulation has both.
+  Object.assign(tx, { nonce: data.nonce as bigint, v: 0n, r: 0n, s: 0n })
   Object.freeze(tx)
   return tx
 }
@@ -252,19 +255,25 @@ function reward({ state, context, common }: Run): void {
 }
 
 /** The message with the gas and the nonce that it gets. */
-function prepare(run: Run, call: SimulatedCall, gasUsed: bigint): ReturnType<SimulatedCall['build']> {
+function prepare(
+  run: Run,
+  call: SimulatedCall,
+  gasUsed: bigint,
+): ReturnType<SimulatedCall['build']> & Pick<CallResult, 'isCapped'> {
   const { context, state, common, budget } = run
   const { gasLimit, baseFeePerGas: baseFee = 0n } = context.header
-  const wanted = call.gas ?? gasLimit - gasUsed
-  if (gasUsed + wanted > gasLimit) throw fail(-38015, `block gas limit reached: ${gasUsed} >= ${gasLimit}`)
+  const remaining = gasLimit - gasUsed
+  const wanted = call.gas ?? remaining
+  if (remaining < wanted) throw fail(-38015, `block gas limit reached: remaining: ${remaining}, required: ${wanted}`)
   const nonce = call.nonce ?? state.account(call.from)?.nonce ?? 0n
-  return call.build({ nonce, gas: wanted < budget.left ? wanted : budget.left, baseFee, common })
+  const isCapped = budget.left < wanted
+  return { ...call.build({ nonce, gas: isCapped ? budget.left : wanted, baseFee, common }), isCapped }
 }
 
 async function runCall(run: Run, message: Message, call: SimulatedCall): Promise<Pick<CallResult, 'outcome' | 'logs'>> {
   const { executor, state, context, validate, traceTransfers, logs } = run
   const nonce = call.nonce ?? state.account(call.from)?.nonce ?? 0n
-  const strictness = validate ? { nonce } : { freeOfBaseFee: true }
+  const strictness = validate ? { nonce } : { mayBeFree: true }
   const tracer = new Transfers(traceTransfers, logs)
   const apply = (): Promise<Outcome> => applyMessage(executor, context, message, strictness)
   try {
@@ -294,9 +303,15 @@ function receiptBytes(
 }
 
 /** The error of a failed call: code 3 with the data of its revert, or -32015. */
-export function callError(outcome: Outcome): { message: string; code: number; data?: unknown } | undefined {
+export function callError({
+  outcome,
+  isCapped,
+}: Pick<CallResult, 'outcome' | 'isCapped'>): { message: string; code: number; data?: unknown } | undefined {
   if (outcome.failure === undefined) return undefined
-  if (outcome.failure !== 'revert') return { message: outcome.failure, code: -32015 }
+  if (outcome.failure !== 'revert') {
+    const why = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : ''
+    return { message: `${outcome.failure}${why}`, code: -32015 }
+  }
   const { shortMessage } = failureError(outcome)
   return { message: shortMessage, code: 3, data: hex(outcome.returnData) }
 }

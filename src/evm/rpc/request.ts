@@ -2,10 +2,11 @@ import type { Common } from '@ethereumjs/common'
 import type { BlockRef } from '../chain/evm-chain.js'
 import { refuse } from '../execution/refusal.js'
 import type { Message } from '../execution/message.js'
-import { unhex, type Hex } from '../hex.js'
+import { quantity as written, unhex, type Hex } from '../hex.js'
 import {
   Mismatch,
   address,
+  any,
   array,
   data,
   hash32,
@@ -121,6 +122,7 @@ export const blockOverrides = object(
     baseFeePerGas: maybe(quantity),
     blobBaseFee: maybe(quantity),
     beaconRoot: maybe(hash32),
+    withdrawals: maybe(any),
   },
   'override.BlockOverrides',
 )
@@ -143,28 +145,51 @@ export function inputOf({ data, input }: TransactionRequest): Uint8Array {
 export function checkPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
     throw refuse('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
-  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxFeePerGas < maxPriorityFeePerGas)
-    throw refuse(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${maxPriorityFeePerGas})`)
 }
 
-/** The message of a call. Omitted members are zero, and gas is the maximum. */
+/** @throws RpcError for a tip above the highest price */
+export function checkTip({ maxFeePerGas: cap, maxPriorityFeePerGas: tip }: TransactionRequest): void {
+  if (cap !== undefined && tip !== undefined && cap < tip)
+    throw refuse(`maxFeePerGas (${written(cap)}) < maxPriorityFeePerGas (${written(tip)})`)
+}
+
+/** @throws RpcError for a price of blobs without blobs */
+export function checkBlobPrice({ maxFeePerBlobGas, blobVersionedHashes = [] }: TransactionRequest): void {
+  if (maxFeePerBlobGas !== undefined && blobVersionedHashes.length === 0)
+    throw refuse('maxFeePerBlobGas specified without blobVersionedHashes')
+}
+
+/**
+ * The message of a call. Omitted members are zero, and gas is the maximum. Source: go-ethereum internal/ethapi/transaction_args.go `CallDefaults` and
+ * `ToMessage`.
+ * @param circumstances rules and base fee of the block in which it runs
+ */
 export function messageOf(
   request: TransactionRequest,
   circumstances: { common: Common; baseFee: bigint; gasCap: bigint },
 ): Message {
   checkPrices(request)
   const { common, baseFee, gasCap } = circumstances
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
+  if (request.to === undefined) {
+    if (request.blobVersionedHashes !== undefined) throw refuse('blob transaction of type create')
+    if (request.authorizationList !== undefined) throw refuse('EIP-7702 transaction cannot be used to create contract')
+  }
   if (request.chainId !== undefined && request.chainId !== common.chainId())
     throw refuse(`chainId does not match node's (have=${request.chainId}, want=${common.chainId()})`)
-  const cap = request.gasPrice ?? request.maxFeePerGas ?? 0n
-  const tipped = baseFee + (request.maxPriorityFeePerGas ?? 0n)
+  if (!common.isActivatedEIP(1559) && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
+    throw refuse('maxFeePerGas and maxPriorityFeePerGas are not valid before London is active')
+  const cap = gasPrice ?? maxFeePerGas ?? 0n
+  const tip = gasPrice ?? maxPriorityFeePerGas ?? 0n
+  const tipped = baseFee + tip
   const gas = request.gas ?? gasCap
   return {
     from: request.from ?? '0x0000000000000000000000000000000000000000',
     to: request.to,
     gas: gas > gasCap ? gasCap : gas,
     gasFeeCap: cap,
-    gasPrice: request.gasPrice ?? (tipped < cap ? tipped : cap),
+    gasTipCap: tip,
+    gasPrice: gasPrice ?? (tipped < cap ? tipped : cap),
     value: request.value ?? 0n,
     data: inputOf(request),
     accessList: request.accessList,

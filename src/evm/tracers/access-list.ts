@@ -13,7 +13,8 @@ export class AccessListTracer implements Tracer {
   constructor(warm: ReadonlySet<Hex>, start: readonly AccessListEntry[]) {
     this.#warm = warm
     for (const { address, storageKeys } of start) {
-      if (!warm.has(address)) this.#touch(address)
+      if (warm.has(address)) continue
+      this.#touch(address)
       for (const key of storageKeys) this.#touch(address).add(key)
     }
   }

@@ -127,6 +127,7 @@ export class Machine {
       gas: BigInt(limit ?? vector.gas ?? header.block.defaultGas),
       gasPrice: BigInt(header.block.gasPrice),
       gasFeeCap: BigInt(header.block.gasPrice),
+      gasTipCap: BigInt(header.block.gasPrice),
       value: BigInt(vector.value ?? 0),
       data: bytesOf(create ? code : data),
       accessList: accessList?.map(({ address, storageKeys }) => ({

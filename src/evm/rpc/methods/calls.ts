@@ -1,11 +1,13 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
+import { suggestedTip } from '../../chain/fees.js'
 import { applyMessage } from '../../execution/apply.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse, worded } from '../../execution/refusal.js'
 import { failureError } from '../../execution/revert.js'
-import type { AccessListEntry, Message } from '../../execution/message.js'
+import type { AccessListEntry } from '../../execution/message.js'
+import { unsignedHash } from '../../execution/unsigned-hash.js'
 import { AccessListTracer } from '../../tracers/access-list.js'
 import { traced } from '../../tracers/tracer.js'
 import { generateAddress } from '@ethereumjs/util'
@@ -14,23 +16,48 @@ import { codeAt } from '../../state/view.js'
 import {
   blockOverrides,
   blockRef,
-  messageOf,
+  checkBlobPrice,
+  checkPrices,
+  checkTip,
   stateOverrides,
   transactionRequest,
   type TransactionRequest,
 } from '../request.js'
+import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
 
 /** The highest gas limit of a transaction since Osaka (EIP-7825). */
 const TRANSACTION_GAS_CAP = 1n << 24n
 
-export function toMessage(chain: EvmChain, block: ChainBlock, request: TransactionRequest): Message {
-  const { header } = block.block
-  return messageOf(request, {
-    common: header.common,
-    baseFee: header.baseFeePerGas ?? 0n,
-    gasCap: chain.options.limits.gasCap,
-  })
+/**
+ * A request for an access list, with what is missing of its prices once it names one. Source: go-ethereum internal/ethapi/transaction_args.go
+ * `setFeeDefaults`.
+ * @throws RpcError for prices with which there is no transaction
+ */
+function listDefaults(
+  chain: EvmChain,
+  { block: { header } }: ChainBlock,
+  request: TransactionRequest,
+): TransactionRequest {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = request
+  if ([gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas].every((price) => price === undefined))
+    return request
+  if (maxFeePerBlobGas === 0n) throw refuse('maxFeePerBlobGas, if specified, must be non-zero')
+  checkPrices(request)
+  if (gasPrice !== undefined && request.authorizationList !== undefined)
+    throw refuse('both gasPrice and authorizationList specified')
+  if (!header.common.isActivatedEIP(1559)) return request
+  if (gasPrice === 0n) throw refuse('gasPrice must be non-zero after london fork')
+  if (maxFeePerGas === 0n && maxPriorityFeePerGas !== undefined) throw refuse('maxFeePerGas must be non-zero')
+  if (gasPrice !== undefined) return request
+  const tip = maxPriorityFeePerGas ?? suggestedTip(chain.settings)
+  const priced = {
+    ...request,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: maxFeePerGas ?? tip + 2n * (header.baseFeePerGas ?? 0n),
+  }
+  checkTip(priced)
+  return priced
 }
 
 /** @throws RpcError if no gas limit is enough. */
@@ -41,12 +68,11 @@ export async function estimate(
   state: StateOverrides = {},
   overrides: BlockOverrides = {},
 ): Promise<bigint> {
+  checkBlobPrice(request)
   const block = chain.block(ref)
-  const message = toMessage(chain, block, request)
+  const { message, context, common } = prepare(chain, block, request, overrides)
   const fork = chain.state.fork(block.version)
-  const precompiles = override(fork, state, block.block.header.common)
-  const context = chain.context(block, message, overrides)
-  const { common } = block.block.header
+  const precompiles = override(fork, state, common)
   const wanted = request.gas !== undefined && request.gas >= 21_000n ? request.gas : context.header.gasLimit
   let limit = wanted < chain.options.limits.gasCap ? wanted : chain.options.limits.gasCap
   if (common.isActivatedEIP(7825) && limit > TRANSACTION_GAS_CAP) limit = TRANSACTION_GAS_CAP
@@ -54,15 +80,13 @@ export async function estimate(
     // Gas limits that the sender cannot pay for are not tried.
     const balance = fork.balance(message.from)
     if (message.value >= balance) throw refuse('insufficient funds for transfer')
-    const affordable = (balance - message.value) / message.gasFeeCap
+    const blobGas = BigInt(message.blobVersionedHashes?.length ?? 0) * common.param('blobGasPerBlob')
+    const left = balance - message.value - blobGas * message.maxFeePerBlobGas
+    if (blobGas > 0n && left <= 0n) throw refuse('insufficient funds for gas * price + value')
+    const affordable = left / message.gasFeeCap
     if (affordable < limit) limit = affordable
   }
-  const plain =
-    message.data.length === 0 &&
-    message.to !== undefined &&
-    message.authorizationList === undefined &&
-    message.accessList === undefined &&
-    codeAt(fork, message.to).length === 0
+  const plain = message.data.length === 0 && message.to !== undefined && codeAt(fork, message.to).length === 0
   return chain.run(
     fork,
     context,
@@ -99,26 +123,32 @@ export async function accessList(
   ref: BlockRef,
   overrides: StateOverrides,
 ): Promise<{ readonly accessList: readonly AccessListEntry[]; readonly gasUsed: Hex; readonly error?: string }> {
+  checkBlobPrice(request)
   const block = chain.block(ref)
-  const message = toMessage(chain, block, request)
+  const { message, context, common } = prepare(chain, block, listDefaults(chain, block, request))
   const fork = chain.state.fork(block.version)
-  const precompiles = override(fork, overrides, block.block.header.common)
+  const precompiles = override(fork, overrides, common)
   const nonce = fork.account(message.from)?.nonce ?? 0n
   const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
   return chain.run(
     fork,
-    chain.context(block, message),
-    async (executor, context) => {
+    context,
+    async (executor) => {
       const active = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
       const warm = new Set<Hex>([message.from, to, ...active])
-      let list: readonly AccessListEntry[] = message.accessList ?? []
+      let list: readonly AccessListEntry[] = new AccessListTracer(warm, message.accessList ?? []).result()
       for (;;) {
         const tracer = new AccessListTracer(warm, list)
         fork.checkpoint()
         const coinbase = hex(context.header.coinbase.bytes)
         const of = { from: message.from, to: message.to, coinbase, gas: message.gas }
-        const outcome = await traced(executor, tracer, of, () =>
-          applyMessage(executor, context, { ...message, accessList: list }),
+        const listed = { ...message, accessList: list }
+        const outcome = await worded(
+          (reason) => {
+            const hash = unsignedHash(listed, nonce, chain.forks.chainId, request.gasPrice !== undefined)
+            return `failed to apply transaction: ${hash} err: ${reason}`
+          },
+          () => traced(executor, tracer, of, () => applyMessage(executor, context, listed)),
         ).finally(() => fork.revert())
         const found = tracer.result()
         if (JSON.stringify(found) === JSON.stringify(list))
@@ -143,8 +173,13 @@ export const callMethods: readonly Method[] = [
     params: [required('transaction', transactionRequest), ...circumstances],
     doc: 'Runs a message without changing the state, and returns its output. A revert is error 3 with its data.',
     handle: async ({ chain }, request, ref, state, overrides) => {
+      checkBlobPrice(request)
       const block = chain.block(ref)
-      const outcome = await chain.call(toMessage(chain, block, request), block, { state, block: overrides })
+      const call = prepare(chain, block, request, overrides)
+      const outcome = await worded(
+        (reason) => `err: ${reason} (supplied gas ${call.message.gas})`,
+        () => chain.call(call, block, state),
+      )
       if (outcome.failure !== undefined) throw failureError(outcome)
       return hex(outcome.returnData)
     },

@@ -1,7 +1,6 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
-import type { Message } from '../../execution/message.js'
 import { refuse } from '../../execution/refusal.js'
 import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
 import type { Entered, Exited, Step } from '../../execution/watch/watcher.js'
@@ -15,9 +14,9 @@ import { traced, type TraceEnd, type TraceStart, type Tracer } from '../../trace
 import { VmTrace } from '../../tracers/vm-trace.js'
 import { decodeTransaction } from '../../chain/transaction.js'
 import { blockNumber, blockRef, transactionRequest, type TransactionRequest } from '../request.js'
+import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
 import { address, array, data, hash32, maybe, number, numeric, object, oneOf, type Validator } from '../validate.js'
-import { toMessage } from './calls.js'
 
 const kinds = array(oneOf('trace', 'stateDiff', 'vmTrace'), 3)
 type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
@@ -109,11 +108,12 @@ async function traceOn(
   chain: EvmChain,
   block: ChainBlock,
   state: State,
-  message: Message,
+  request: TransactionRequest,
   kinds: Kinds,
   budget: Budget,
 ): Promise<unknown> {
-  return chain.run(state, chain.context(block, message), async (executor, context) => {
+  const { message, context } = prepare(chain, block, request)
+  return chain.run(state, context, async (executor) => {
     const tracer = new Everything(kinds, budget)
     const { from, to, gas } = message
     const of = { from, to, coinbase: hex(context.header.coinbase.bytes), gas, authorities: authoritiesOf(message) }
@@ -197,9 +197,7 @@ export const parityMethods: readonly Method[] = [
     handle: ({ chain }, request, kinds, ref) => {
       const block = chain.block(ref)
       const state = chain.state.fork(block.version)
-      return chain.budgets.within((budget) =>
-        traceOn(chain, block, state, toMessage(chain, block, request), kinds, budget),
-      )
+      return chain.budgets.within((budget) => traceOn(chain, block, state, request, kinds, budget))
     },
   }),
   method('trace_callMany', {
@@ -211,8 +209,7 @@ export const parityMethods: readonly Method[] = [
       const state = chain.state.fork(block.version)
       return chain.budgets.within(async (budget) => {
         const results: unknown[] = []
-        for (const [request, kinds] of calls)
-          results.push(await traceOn(chain, block, state, toMessage(chain, block, request), kinds, budget))
+        for (const [request, kinds] of calls) results.push(await traceOn(chain, block, state, request, kinds, budget))
         return results
       })
     },
@@ -235,9 +232,7 @@ export const parityMethods: readonly Method[] = [
         '',
       )
       const state = chain.state.fork(head.version)
-      return chain.budgets.within((budget) =>
-        traceOn(chain, head, state, toMessage(chain, head, request), kinds, budget),
-      )
+      return chain.budgets.within((budget) => traceOn(chain, head, state, request, kinds, budget))
     },
   }),
   method('trace_replayTransaction', {

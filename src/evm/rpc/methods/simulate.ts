@@ -43,7 +43,9 @@ function call(request: TransactionRequest): SimulatedCall {
       const message = messageOf({ ...request, gas }, { common, baseFee, gasCap: gas })
       const legacy = request.gasPrice !== undefined
       const type = legacy
-        ? 0
+        ? request.accessList === undefined
+          ? 0
+          : 1
         : request.authorizationList !== undefined
           ? 4
           : request.blobVersionedHashes !== undefined
@@ -67,7 +69,7 @@ function call(request: TransactionRequest): SimulatedCall {
           gasLimit: gas,
           value,
           data,
-          chainId: common.chainId(),
+          ...(type === 0 ? {} : { chainId: common.chainId() }),
           ...prices,
           ...fields,
         },
@@ -85,8 +87,8 @@ function resultJson({ block, calls }: BlockResult, full: boolean): unknown {
     blockTimestamp: quantity(header.timestamp),
     transactionIndex: quantity(index),
   })
-  const results = calls.map(({ outcome, logs, hash: transactionHash }, index) => {
-    const error = callError(outcome)
+  const results = calls.map(({ outcome, isCapped, logs, hash: transactionHash }, index) => {
+    const error = callError({ outcome, isCapped })
     const written = logs.map(({ address, topics, data, index: logIndex }) => ({
       address,
       topics,

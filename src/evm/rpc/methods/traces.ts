@@ -6,8 +6,7 @@ import { applyMessage, type Outcome } from '../../execution/apply.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import type { Executor } from '../../execution/executor.js'
 import type { TimeLimit } from '../../execution/interruption.js'
-import type { BlockContext } from '../../execution/message.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse, worded } from '../../execution/refusal.js'
 import { override } from '../../execution/overrides.js'
 import { hex, quantity as written, unhex, type Hex } from '../../hex.js'
 import { beforeTransaction, candidate, replay, type Replayable } from '../../execution/replay.js'
@@ -25,9 +24,9 @@ import {
   transactionRequest,
   type TransactionRequest,
 } from '../request.js'
+import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
 import { any, boolean, data, hash32, maybe, number, object, quantity, string } from '../validate.js'
-import { toMessage } from './calls.js'
 
 export const traceConfig = object({
   tracer: maybe(string),
@@ -115,16 +114,18 @@ async function traceCall(
   options: TraceConfig | undefined,
   budget: Budget,
 ): Promise<unknown> {
-  const message = toMessage(chain, block, request)
-  const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
+  const { message, context, common } = prepare(chain, block, request, options?.blockOverrides)
+  const precompiles = override(state, options?.stateOverrides ?? {}, common)
   const tracer = tracerFor(options, budget)()
-  const trace = (executor: Executor, context: BlockContext): Promise<Outcome> => {
+  const trace = (executor: Executor): Promise<Outcome> => {
     const { from, to, gas } = message
     const coinbase = hex(context.header.coinbase.bytes)
     const of = { from, to, coinbase, gas, authorities: authoritiesOf(message) }
-    return traced(executor, tracer, of, () => applyMessage(executor, context, message))
+    return worded(
+      (reason) => `tracing failed: ${reason}`,
+      () => traced(executor, tracer, of, () => applyMessage(executor, context, message)),
+    )
   }
-  const context = chain.context(block, message, options?.blockOverrides ?? {})
   return tracer.result(await chain.run(state, context, trace, precompiles, limitOf(options)))
 }
 

@@ -6,7 +6,7 @@ import { nextBaseFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
-import { checkPrices, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
+import { checkPrices, checkTip, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
 import { method, required, type Method } from '../table.js'
 import { data, hash32 } from '../validate.js'
 import { estimate } from './calls.js'
@@ -14,6 +14,7 @@ import { estimate } from './calls.js'
 /** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
 export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
   checkPrices(request)
+  checkTip(request)
   const { from } = request
   if (from === undefined) throw refuse('unknown account: the transaction names no sender')
   const input = inputOf(request)

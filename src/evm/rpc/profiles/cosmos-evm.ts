@@ -258,13 +258,22 @@ function row(method: Method): Method | undefined {
     params: params
       .map(readAsThere)
       .map((param) => (REQUIRED_BLOCK.has(name) && param.name === 'block' ? needed(param) : param)),
-    handle: (call, args) =>
-      handle(
-        call,
-        args.map((arg) => (isRef(arg) ? fromOne(arg, call) : arg)),
-      ),
+    handle: async (call, args) => {
+      try {
+        return await handle(
+          call,
+          args.map((arg) => (isRef(arg) ? fromOne(arg, call) : arg)),
+        )
+      } catch (error) {
+        throw withoutNoData(error)
+      }
+    },
   }
 }
+
+/** A revert without data is no error of its own. Source: rpc/backend/call_tx.go `handleRevertError`. */
+const withoutNoData = (error: unknown): unknown =>
+  error instanceof RpcError && error.code === 3 && error.data === '0x' ? refuse(error.shortMessage) : error
 
 /** The table as the source of cosmos/evm has it today. */
 export const cosmosEvm = (all: readonly Method[]): readonly Method[] => all.map(row).filter((one) => one !== undefined)

@@ -1,10 +1,11 @@
 import { LATEST, type EvmChain } from '../../../chain/evm-chain.js'
 import { refuse } from '../../../execution/refusal.js'
 import { bytesToBigInt, word, type Hex } from '../../../hex.js'
+import { prepare } from '../../prepare.js'
 import { transactionRequest } from '../../request.js'
 import { required, type Method } from '../../table.js'
 import { address, numeric } from '../../validate.js'
-import { accessList, toMessage } from '../calls.js'
+import { accessList } from '../calls.js'
 import { command } from './spelling.js'
 
 /** First four bytes of the hash of `balanceOf(address)` and `allowance(address,address)`. */
@@ -21,12 +22,12 @@ const padded = (account: Hex): string => account.slice(2).padStart(64, '0')
 async function putWhereRead(chain: EvmChain, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
   const request = transactionRequest({ to: token, data }, '')
   const block = chain.blocks.head
-  const message = toMessage(chain, block, request)
+  const call = prepare(chain, block, request)
   const { accessList: list } = await accessList(chain, request, LATEST, {})
   const slots = list.filter((entry) => entry.address === token).flatMap(({ storageKeys }) => storageKeys)
   for (const slot of slots) {
     const state = { [token]: { stateDiff: { [slot]: word(value) } } }
-    const outcome = await chain.call(message, block, { state })
+    const outcome = await chain.call(call, block, state)
     if (outcome.failure !== undefined || outcome.returnData.length < 32) continue
     if (bytesToBigInt(outcome.returnData.subarray(0, 32)) !== value) continue
     await chain.change((changed) => changed.setStorage(token, BigInt(slot), value))
