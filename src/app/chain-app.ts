@@ -111,6 +111,7 @@ export class ChainApp {
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...(parts.afterSetUp ?? [])],
         fee: parts.fee,
         signModes: parts.signModes,
+        unordered: common.unordered,
       }),
       post: parts.post ?? [],
       guard: parts.guard,

@@ -1,4 +1,4 @@
-import type { AnteStep, ExtraModes, PostStep } from '../chain/ante/index.js'
+import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
 import type { MessageGuard, ModuleOrder } from '../chain/app-config.js'
 import type { Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
@@ -23,6 +23,8 @@ export interface ChainKind {
   readonly communityPool?: string
   /** Names of the module accounts that anyone may send to. */
   readonly unblocked?: readonly string[]
+  /** What becomes of unordered transactions; by default they are refused with the text of the SDK's step for signatures. */
+  readonly unordered?: UnorderedRule
 }
 
 /** What a kind of chain adds to the common parts. */

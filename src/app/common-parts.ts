@@ -1,6 +1,6 @@
 import { addressText } from '../chain/address.js'
 import type { App } from '../chain/app.js'
-import { FEE_COLLECTOR } from '../chain/ante/index.js'
+import { FEE_COLLECTOR, type UnorderedRule } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
 import { authzModule } from '../modules/authz/index.js'
 import { consensusModule } from '../modules/consensus/index.js'
@@ -35,6 +35,7 @@ export interface CommonParts {
   readonly plugins: readonly AttachedPlugin[]
   /** The custom messages and queries of contracts; undefined if there are none. */
   readonly bindings: Bindings | undefined
+  readonly unordered: UnorderedRule | undefined
   /** Connects the keepers to their chain. */
   readonly connect: (app: App) => void
 }
@@ -98,9 +99,10 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   })
   return {
     options,
+    unordered: kind.unordered,
     keepers: { accounts, bank, plainBank, feegrant, wasm, ...staking, chain },
     modules: [
-      authModule(accounts),
+      authModule(accounts, { acceptsUnordered: kind.unordered === 'accepted' }),
       vestingModule(accounts, {
         assertSendEnabled,
         isBlocked: (to) => bank.isBlocked(to),

@@ -164,6 +164,7 @@ class NolusApp extends ChainApp {
       lacks: ['ibc2'],
       bindings,
       moduleAccounts: ACCOUNTS,
+      unordered: 'accepted',
     })
     const { manager, ibc, accounts, modules } = wire(common, bindings)
     const tax = deductTax(common.keepers.bank)

@@ -3,6 +3,7 @@ import { MintKeeper, mintModule } from '../modules/mint/index.js'
 import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
+import type { ChainKind } from './chain-parts.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
@@ -48,8 +49,10 @@ export class WasmdApp extends ChainApp {
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts
 
-  constructor(options: ChainOptions) {
-    const common = commonParts(options, { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW })
+  /** @param further rules that other chains of this kind have */
+  constructor(options: ChainOptions, further: Pick<ChainKind, 'unordered'> = {}) {
+    const own = { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW }
+    const common = commonParts(options, { ...own, ...further })
     const { ibc, accounts, modules } = plainParts(common.keepers, options)
     const authority = authorityOf(options.prefix)
     const circuit = new CircuitKeeper(authority)

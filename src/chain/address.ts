@@ -1,3 +1,4 @@
+import { ChainError } from '../base/errors.js'
 import { concatBytes } from '../base/bytes.js'
 import { decodeBech32, encodeBech32 } from '../codec/bech32.js'
 import { plainError } from '../codec/plain-error.js'
@@ -45,6 +46,16 @@ function decode(text: string, refuse: (prefix: string) => Error, expected: strin
  */
 export const parseAddress = (prefix: string, text: string): Uint8Array =>
   decode(text, (got) => ErrLogic.error(`hrp does not match bech32 prefix: expected '${prefix}' got '${got}'`), prefix)
+
+export function isAddress(prefix: string, text: string): boolean {
+  try {
+    parseAddress(prefix, text)
+    return true
+  } catch (error) {
+    if (error instanceof ChainError) return false
+    throw error
+  }
+}
 
 /** {@link parseAddress} of a party to a message. @param role of it, such as `voter` @throws ChainError sdk/7 with the parser's text in it */
 export const parseParty = (prefix: string, role: string, text: string): Uint8Array =>

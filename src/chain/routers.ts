@@ -36,8 +36,12 @@ export class MessageRouter implements MsgRouter {
     this.guard = guard
   }
 
+  has(typeUrl: string): boolean {
+    return this.#decoders.has(typeUrl)
+  }
+
   handler(typeUrl: string): MsgHandler | undefined {
-    if (!this.#decoders.has(typeUrl)) return undefined
+    if (!this.has(typeUrl)) return undefined
     return (ctx, any) => {
       const message = this.decode(any)
       message.validateBasic()

@@ -27,6 +27,8 @@ function checked(tx: string): { readonly text: string; readonly isSigned: boolea
     memo,
     fee: { amount: fee!.amount, gas: String(fee!.gasLimit) },
     timeoutHeight: 0n,
+    unordered: false,
+    timeoutTimestamp: undefined,
   })
   const { key } = PubKey.decode(signerInfos[0]!.publicKey!.value)
   const isSigned = secp256k1.verify(signatures[0]!, sha256(bytes), key, { prehash: false })

@@ -39,6 +39,8 @@ export class NeutronApp extends ChainApp {
       bindings,
       allowedQueries: NEUTRON_QUERIES,
       moduleAccounts: MODULE_ACCOUNTS,
+      // Its own step for signatures knows none. Source: neutron app/sigverify.go.
+      unordered: 'refusedLate',
     })
     const parts = neutronParts(options, common.keepers, bindings)
     super(common, parts)

@@ -1,8 +1,8 @@
 import { ChainError } from '../../base/errors.js'
 import { coinsText } from '../../codec/coins.js'
 import { parseAccAddress } from '../address.js'
-import { plainError, rethrowing } from '../errors.js'
-import { FiniteGasMeter, InfiniteGasMeter } from '../gas.js'
+import { rethrowing } from '../errors.js'
+import { FiniteGasMeter, GoPanic, InfiniteGasMeter, NIL_POINTER } from '../gas.js'
 import {
   ErrInsufficientFee,
   ErrInvalidAddress,
@@ -17,7 +17,7 @@ import {
 } from '../sdk-errors.js'
 import type { AnteAccounts } from './expected.js'
 import type { AnteStep } from './step.js'
-import { goTime } from './go-time.js'
+import { goTime, isNever } from './go-time.js'
 
 /** Source: cosmos-sdk types/tx `MaxGasWanted`. */
 const MAX_GAS_WANTED = (1n << 63n) - 1n
@@ -29,7 +29,8 @@ const LARGEST_LIMIT = BigInt(Number.MAX_SAFE_INTEGER)
 export const setUpMeter =
   (maxGas: number): AnteStep =>
   (ctx, tx, { simulate }) => {
-    const limit = tx.fee?.gasLimit ?? 0n
+    if (tx.fee === undefined) throw new GoPanic(NIL_POINTER)
+    const limit = tx.fee.gasLimit
     const metered = ctx.withGasMeter(
       simulate || ctx.block.height === 0
         ? new InfiniteGasMeter()
@@ -65,8 +66,7 @@ export const rejectExtensionOptions: AnteStep = (ctx, tx) => {
 
 /** Source: x/auth/ante/basic.go `ValidateBasicDecorator`, types/tx/types.go, x/auth/tx/builder.go. */
 export const validateBasic: AnteStep = (ctx, tx) => {
-  const { fee } = tx
-  if (fee === undefined) throw plainError('missing fee')
+  const fee = tx.fee!
   if (fee.gasLimit > MAX_GAS_WANTED)
     throw ErrInvalidRequest.error(`invalid gas supplied; ${fee.gasLimit} > ${MAX_GAS_WANTED}`)
   if (fee.amount.some(({ amount }) => amount < 0n))
@@ -91,7 +91,7 @@ export const checkTimeout: AnteStep = (ctx, tx) => {
   if (tx.timeoutHeight > 0n && BigInt(height) > tx.timeoutHeight)
     throw ErrTxTimeoutHeight.error(`block height: ${height}, timeout height: ${tx.timeoutHeight}`)
   const until = tx.timeoutTimestamp
-  if (until !== undefined && until / 1_000_000_000n !== 0n && until < time)
+  if (until !== undefined && !isNever(until) && until < time)
     throw ErrTxTimeout.error(`block time: ${goTime(time)}, timeout timestamp: ${goTime(until)}`)
   return ctx
 }

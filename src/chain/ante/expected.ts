@@ -25,6 +25,8 @@ export interface AnteAccounts {
   get(ctx: Context, address: Uint8Array): AccountView | undefined
   setPublicKey(ctx: Context, account: AccountView, publicKey: Any): void
   incrementSequence(ctx: Context, account: AccountView): void
+  /** Notes the timeout of an unordered transaction. @param timeout nanoseconds since 1970 @throws ChainError undefined/1 if the account has used it already */
+  useTimeout(ctx: Context, address: Uint8Array, timeout: bigint): void
 }
 
 /** What the steps need from fee grants. Source: x/auth/ante/expected_keepers.go `FeegrantKeeper`. */

@@ -1,12 +1,20 @@
-import { civilDate } from '../../codec/time.js'
+import { civilDate, ZERO_TIME } from '../../codec/time.js'
+
+/** Whether a transaction has no timeout: `time.Time{}` and the first second of 1970 are none. @param until nanoseconds */
+export const isNever = (until: bigint): boolean => until === ZERO_TIME || unixSeconds(until) === 0n
+
+/** Whole seconds since 1970, rounded down. Source: Go `time.Time.Unix`. @param time nanoseconds */
+const unixSeconds = (time: bigint): bigint => (time - nanosOf(time)) / 1_000_000_000n
+
+const nanosOf = (time: bigint): bigint => ((time % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n
 
 /**
  * A time in UTC as Go's `time.Time.String` prints it: `2020-01-02 00:01:10.5 +0000 UTC`.
  * @param time nanoseconds since 1970
  */
 export function goTime(time: bigint): string {
-  const nanos = ((time % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n
-  const seconds = (time - nanos) / 1_000_000_000n
+  const nanos = nanosOf(time)
+  const seconds = unixSeconds(time)
   const days = seconds / 86_400n - (seconds % 86_400n < 0n ? 1n : 0n)
   const rest = Number(seconds - days * 86_400n)
   const two = (value: number) => String(value).padStart(2, '0')

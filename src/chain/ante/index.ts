@@ -19,10 +19,12 @@ import {
 } from './signature.js'
 import type { ExtraModes } from './sign-bytes.js'
 import type { AnteStep } from './step.js'
+import type { UnorderedRule } from './unordered.js'
 
 export type { AnteAccounts, AnteAllowances, AnteBank, AuthParams, AccountView } from './expected.js'
 export type { ExtraModes } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
+export type { UnorderedRule } from './unordered.js'
 export { FEE_COLLECTOR, feeAccount } from './fee.js'
 export { goTime } from './go-time.js'
 export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
@@ -41,6 +43,8 @@ export interface AnteOptions {
   readonly fee?: ((deduct: AnteStep) => AnteStep) | undefined
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes | undefined
+  /** What becomes of unordered transactions; by default the step for signatures refuses them. */
+  readonly unordered?: UnorderedRule | undefined
 }
 
 /** The steps of a transaction in the chain's order. Source: neutron app/ante_handler.go (06e81b9f). */
@@ -51,7 +55,8 @@ export const anteSteps = ({
   maxBlockGas,
   afterSetUp = [],
   fee = (deduct) => deduct,
-  signModes,
+  signModes = new Set(),
+  unordered = 'refused',
 }: AnteOptions): readonly AnteStep[] => [
   setUpMeter(maxBlockGas),
   limitSimulation(maxBlockGas),
@@ -67,7 +72,7 @@ export const anteSteps = ({
     setPublicKeys(accounts),
     checkSignatureCount(accounts),
     chargeSignatures(accounts),
-    verifySignatures(accounts, signModes),
-    incrementSequences(accounts),
+    verifySignatures(accounts, signModes, unordered),
+    incrementSequences(accounts, unordered),
   ].map(ofSigned),
 ]

@@ -4,6 +4,7 @@ import { aminoSignBytes } from '../../codec/amino/sign-doc.js'
 import { anyWriter, type Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import { plainError } from '../errors.js'
+import { rejectUnknownFields } from '../tx/strict.js'
 import { directSignBytes, type SignatureMode, type Tx } from '../tx/tx.js'
 
 /** The bytes signed in a mode. @throws ChainError undefined/1 for a mode that the chain does not accept */
@@ -45,7 +46,7 @@ export const signBytesOf =
         if (!modes.has('textual')) throw plainError('unsuppored sign mode SIGN_MODE_TEXTUAL')
         throw new NotSupportedError('SIGN_MODE_TEXTUAL is not supported: sign in SIGN_MODE_DIRECT')
       default:
-        throw plainError('unsupported sign mode SIGN_MODE_UNSPECIFIED')
+        throw plainError(`unsupported sign mode ${mode === 'unspecified' ? 'SIGN_MODE_UNSPECIFIED' : mode}`)
     }
   }
 
@@ -55,6 +56,7 @@ const personalMessage = (bytes: Uint8Array): Uint8Array =>
 
 /** Source: cosmossdk.io/x/tx signing/aminojson/aminojson.go `GetSignBytes`. */
 function aminoBytes(tx: Tx, signer: Signer): Uint8Array {
+  rejectUnknownFields('cosmos.tx.v1beta1.TxBody', tx.bodyBytes, false)
   if (tx.extensionOptions.length > 0 || tx.nonCriticalExtensionOptions.length > 0)
     throw plainError('SIGN_MODE_LEGACY_AMINO_JSON does not support protobuf extension options: invalid request')
   if (tx.fee === undefined) throw plainError('fee cannot be nil when tipper is not signer')

@@ -1,6 +1,7 @@
 import { ProtoWriter, protoMessages, readProto } from '../../codec/proto.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
+import { decoding } from '../routers.js'
 import type { SignatureMode, SignerMode } from '../tx/tx.js'
 
 /** One signature, or those of a multisig with the bit array of who signed. Source: cosmos-sdk types/tx/signing. */
@@ -15,18 +16,19 @@ export type SignatureData =
 
 /**
  * Source: cosmos-sdk x/auth/tx/sigs.go `ModeInfoAndSigToSignatureData`.
- * @throws ChainError undefined/1, GoPanic for more modes than signatures, ProtoError
+ * @throws ChainError undefined/1, GoPanic for more modes than signatures, and for a mode of nothing
  */
 export function signatureData(mode: SignerMode, bytes: Uint8Array): SignatureData {
   if (mode.kind === 'single') return { kind: 'single', mode: mode.mode, signature: bytes }
-  const fields = readProto(bytes)
+  if (mode.kind === 'none') throw new GoPanic('unexpected ModeInfo data type <nil>')
+  const fields = decoding(() => readProto(bytes))
   if (fields.some(({ field }) => field !== 1)) throw plainError('rejecting unrecognized fields found in MultiSignature')
   const parts = protoMessages(fields, 1)
   if (mode.modes.length > parts.length)
     throw new GoPanic(`runtime error: index out of range [${parts.length}] with length ${parts.length}`)
   return {
     kind: 'multi',
-    bits: mode.bits,
+    bits: mode.bits ?? [],
     signatures: parts.map((part, i) => {
       const its = mode.modes[i]
       return its && signatureData(its, part)

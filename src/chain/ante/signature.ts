@@ -3,22 +3,24 @@ import { addressText } from '../address.js'
 import type { Context } from '../context.js'
 import { plainError, rethrowing } from '../errors.js'
 import { event } from '../events.js'
-import { GoPanic } from '../gas.js'
+import { GoPanic, NIL_POINTER } from '../gas.js'
 import {
   ErrInvalidPubKey,
+  ErrInvalidRequest,
   ErrLogic,
   ErrTooManySignatures,
   ErrUnauthorized,
   ErrUnknownAddress,
   ErrWrongSequence,
 } from '../sdk-errors.js'
-import type { Tx } from '../tx/tx.js'
+import type { SignerMode, Tx } from '../tx/tx.js'
 import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
 import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
 import { signBytesOf, type ExtraModes, type SignBytes } from './sign-bytes.js'
 import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
+import { assertEnabled, assertNotDisabled, useTimeout, type UnorderedRule } from './unordered.js'
 import type { Any } from '../../codec/any.js'
 
 /** Source: x/auth/ante/sigverify.go `GetSignerAcc`. */
@@ -71,9 +73,7 @@ export const setPublicKeys =
 function signerAt(tx: Tx, i: number): Uint8Array {
   const signer = tx.signers[i]
   if (signer === undefined)
-    throw ErrUnauthorized.error(
-      `invalid number of signer;  expected: ${tx.signers.length}, got ${tx.signerInfos.length}`,
-    )
+    throw new GoPanic(`runtime error: index out of range [${i}] with length ${tx.signers.length}`)
   return signer
 }
 
@@ -129,17 +129,22 @@ function chargeKey(ctx: Context, params: AuthParams, key: Any, data: SignatureDa
 
 /** Source: neutron app/sigverify.go `SigVerificationDecorator`. */
 export const verifySignatures =
-  (accounts: AnteAccounts, modes: ExtraModes = new Set()): AnteStep =>
+  (accounts: AnteAccounts, modes: ExtraModes, rule: UnorderedRule): AnteStep =>
   (ctx, tx, mode) => {
+    assertEnabled(tx, rule)
     if (tx.signerInfos.length !== tx.signers.length)
       throw ErrUnauthorized.error(
         `invalid number of signer;  expected: ${tx.signers.length}, got ${tx.signerInfos.length}`,
       )
+    const isUnordered = tx.unordered && rule === 'accepted'
+    if (isUnordered) useTimeout(ctx, accounts, tx, mode)
     for (const [i, info] of tx.signerInfos.entries()) {
+      if (isUnordered && info.sequence > 0n)
+        throw ErrInvalidRequest.error('sequence is not allowed for unordered transactions')
       const account = signerAccount(ctx, accounts, tx.signers[i]!)
       if (!mode.simulate && account.publicKey === undefined)
         throw ErrInvalidPubKey.error('pubkey on account is not set')
-      if (info.sequence !== account.sequence)
+      if (!isUnordered && info.sequence !== account.sequence)
         throw ErrWrongSequence.error(`account sequence mismatch, expected ${account.sequence}, got ${info.sequence}`)
       if (!mode.simulate && mode.verifySignatures) verify(ctx, tx, i, account, modes)
     }
@@ -150,9 +155,12 @@ export const verifySignatures =
 function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: ExtraModes): void {
   const { chainId, height } = ctx.block
   const accountNumber = height === 0 ? 0n : account.accountNumber
-  const { sequence } = account
+  const { sequence } = tx.signerInfos[i]!
   const key = account.publicKey!
   const data = dataOf(tx, i)
+  // The chain reads the infos of all signers for each signature.
+  if (tx.signerInfos.some(({ publicKey, mode }) => publicKey === undefined || lacksBits(mode)))
+    throw new GoPanic(NIL_POINTER)
   const address = addressText(ctx.prefix, tx.signers[i]!)
   const feePayer = tx.fee?.payer || addressText(ctx.prefix, tx.signers[0]!)
   const signBytes = signBytesOf(tx, { chainId, accountNumber, sequence, address, feePayer, key }, modes)
@@ -160,12 +168,15 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
     (error) =>
       ErrUnauthorized.error(
         onlyAmino(data)
-          ? `signature verification failed; please verify account number (${accountNumber}), sequence (${sequence}) and chain-id (${chainId})`
+          ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
           : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
       ),
     () => verifyData(key, data, signBytes),
   )
 }
+
+const lacksBits = (mode: SignerMode | undefined): boolean =>
+  mode?.kind === 'multi' && (mode.bits === undefined || mode.modes.some(lacksBits))
 
 /** Source: neutron app/sigverify.go `VerifySignature`. */
 function verifyData(key: Any, data: SignatureData | undefined, signBytes: SignBytes): void {
@@ -182,8 +193,10 @@ function verifyData(key: Any, data: SignatureData | undefined, signBytes: SignBy
 
 /** Source: `IncrementSequenceDecorator`. */
 export const incrementSequences =
-  (accounts: AnteAccounts): AnteStep =>
+  (accounts: AnteAccounts, rule: UnorderedRule): AnteStep =>
   (ctx, tx) => {
+    assertNotDisabled(tx, rule)
+    if (tx.unordered) return ctx
     for (const signer of tx.signers) accounts.incrementSequence(ctx, signerAccount(ctx, accounts, signer))
     return ctx
   }

@@ -1,32 +1,62 @@
+import { pascal } from '../../base/pascal.js'
+import { decodeAny } from '../../codec/any.js'
 import { plainError } from '../../codec/plain-error.js'
+import { fieldsOf, hasType, isEnum, isScalar, type Field } from '../../codec/proto-json/index.js'
 import { ProtoError, readProto } from '../../codec/proto.js'
 import { WireReader } from '../../codec/protowire.js'
 
-/** Fields of a message by number: the wire type, or the nested message. */
-type Fields = Readonly<Record<number, 'varint' | 'bytes' | keyof typeof MESSAGES>>
+/** Fields of a message by number. */
+type Fields = ReadonlyMap<number, Pick<Field, 'name' | 'type' | 'repeated'>>
 
-/** Messages whose readers refuse unknown fields: those of a transaction that all chains share, and of packets. Go prints their types in errors. */
-const MESSAGES = {
-  'cosmos.tx.v1beta1.TxBody': {
-    type: '*tx.TxBody',
-    fields: { 1: 'any', 2: 'bytes', 3: 'varint', 4: 'varint', 5: 'timestamp', 1023: 'any', 2047: 'any' },
-  },
-  'cosmos.tx.v1beta1.AuthInfo': { type: '*tx.AuthInfo', fields: { 1: 'signerInfo', 2: 'fee', 3: 'tip' } },
-  any: { type: '*types.Any', fields: { 1: 'bytes', 2: 'bytes' } },
-  timestamp: { type: '*types.Timestamp', fields: { 1: 'varint', 2: 'varint' } },
-  signerInfo: { type: '*tx.SignerInfo', fields: { 1: 'any', 2: 'modeInfo', 3: 'varint' } },
-  modeInfo: { type: '*tx.ModeInfo', fields: { 1: 'modeSingle', 2: 'modeMulti' } },
-  modeSingle: { type: '*tx.ModeInfo_Single', fields: { 1: 'varint' } },
-  modeMulti: { type: '*tx.ModeInfo_Multi', fields: { 1: 'bitArray', 2: 'modeInfo' } },
-  bitArray: { type: '*types.CompactBitArray', fields: { 1: 'varint', 2: 'bytes' } },
-  fee: { type: '*tx.Fee', fields: { 1: 'coin', 2: 'varint', 3: 'bytes', 4: 'bytes' } },
-  tip: { type: '*tx.Tip', fields: { 1: 'coin', 2: 'bytes' } },
-  coin: { type: '*types.Coin', fields: { 1: 'bytes', 2: 'bytes' } },
-  'ibc.applications.transfer.v1.FungibleTokenPacketData': {
-    type: '*types.FungibleTokenPacketData',
-    fields: { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'bytes' },
-  },
-} as const
+const fields = (...entries: readonly (readonly [name: string, type: string])[]): Fields =>
+  new Map(entries.map(([name, type], i) => [i + 1, { name, type, repeated: false }]))
+
+/** Of messages that no table has. */
+const FIELDS: ReadonlyMap<string, Fields> = new Map(
+  Object.entries({
+    'google.protobuf.Any': fields(['type_url', 'string'], ['value', 'bytes']),
+    'google.protobuf.Timestamp': fields(['seconds', 'int64'], ['nanos', 'int32']),
+    'google.protobuf.Duration': fields(['seconds', 'int64'], ['nanos', 'int32']),
+    'ibc.applications.transfer.v1.FungibleTokenPacketData': fields(
+      ['denom', 'string'],
+      ['amount', 'string'],
+      ['sender', 'string'],
+      ['receiver', 'string'],
+      ['memo', 'string'],
+    ),
+  }),
+)
+
+/** Undefined for a message in no table, which may be a plug-in's. */
+const fieldsIn = (message: string): Fields | undefined =>
+  FIELDS.get(message) ??
+  (hasType(message) ? new Map(fieldsOf(message).map((field) => [field.number, field] as const)) : undefined)
+
+/** Go packages that are not called `types`, by protobuf package. Go prints them in errors. */
+const GO_PACKAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'cosmos.authz.v1beta1': 'authz',
+    'cosmos.crypto.ed25519': 'ed25519',
+    'cosmos.crypto.multisig': 'multisig',
+    'cosmos.crypto.secp256k1': 'secp256k1',
+    'cosmos.feegrant.v1beta1': 'feegrant',
+    'cosmos.gov.v1': 'v1',
+    'cosmos.gov.v1beta1': 'v1beta1',
+    'cosmos.tx.signing.v1beta1': 'signing',
+    'cosmos.tx.v1beta1': 'tx',
+    'ibc.lightclients.tendermint.v1': 'tendermint',
+  }),
+)
+
+/** `*tx.ModeInfo_Single` for `cosmos.tx.v1beta1.ModeInfo.Single`. */
+function goType(message: string): string {
+  const at = message.search(/\.[A-Z]/)
+  return `*${GO_PACKAGES.get(message.slice(0, at)) ?? 'types'}.${message.slice(at + 1).replaceAll('.', '_')}`
+}
+
+/** The wire type of a field; repeated numbers may also be packed. */
+const wireOf = (type: string): number => (type.endsWith('fixed64') ? 1 : isNumber(type) ? 0 : 2)
+const isNumber = (type: string): boolean => !['string', 'bytes'].includes(type) && (isScalar(type) || isEnum(type))
 
 const WIRE: Readonly<Record<number, string>> = {
   0: 'varint',
@@ -42,37 +72,55 @@ const wireName = (wire: number): string => WIRE[wire] ?? `unknown type: ${wire}`
 const NON_CRITICAL = 1 << 10
 
 /**
- * Rejects unknown fields: a signer must not sign what the chain ignores. Messages inside `Any` are not checked here.
- * @throws ChainError undefined/1
+ * Rejects unknown fields, also of messages that are packed in this one: a signer must not sign what the chain ignores.
+ * @param message its full name
+ * @param lenient whether fields that are not critical may be unknown; by default in the body of a transaction
+ * @throws ChainError undefined/1, SchemaError for a message in no table
  * Source: cosmos-sdk v0.53.6 codec/unknownproto/unknown_fields.go.
  */
-export function rejectUnknownFields(name: keyof typeof MESSAGES, bytes: Uint8Array): void {
-  walk(name, bytes, name === 'cosmos.tx.v1beta1.TxBody', 100)
+export function rejectUnknownFields(
+  message: string,
+  bytes: Uint8Array,
+  lenient = message === 'cosmos.tx.v1beta1.TxBody',
+): void {
+  if (!FIELDS.has(message)) fieldsOf(message)
+  walk(message, bytes, lenient, 100)
 }
 
-function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, depth: number): void {
-  if (bytes.length === 0) return
+function walk(message: string, bytes: Uint8Array, lenient: boolean, depth: number): void {
+  const known = fieldsIn(message)
+  if (bytes.length === 0 || known === undefined) return
   if (depth === 0) throw plainError('recursion limit reached')
-  const { type, fields } = MESSAGES[name]
   const reader = new WireReader(bytes)
   while (!reader.isDone) {
     const tag = orElse('invalid length', () => reader.tag())
     const { field, wire } = tag
-    const known = (fields as Fields)[field]
-    if (known === undefined && !(lenient && (field & NON_CRITICAL) !== 0))
-      throw plainError(`errUnknownField "${type}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
-    const want = known === 'varint' ? 0 : 2
-    if (known !== undefined && wire !== want)
-      throw plainError(
-        `Mismatched "${type}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(want)}"}`,
-      )
+    const at = known.get(field)
+    if (at === undefined) {
+      if (!lenient || (field & NON_CRITICAL) === 0)
+        throw plainError(`errUnknownField "${goType(message)}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
+    } else if (wire !== wireOf(at.type)) {
+      // Any number may be packed as far as this check goes.
+      if (wire !== 2)
+        throw plainError(
+          `Mismatched "${goType(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
+        )
+      if (!at.repeated) throw plainError(`proto: wrong wireType = ${wire} for field ${pascal(at.name)}`)
+    }
     const content = orElse(
       ({ shortMessage }) =>
         `could not consume field value for tagNum: ${field}, wireType: "${wireName(wire)}"; ${shortMessage}`,
       () => reader.value(tag),
     )
-    if (known !== undefined && known !== 'varint' && known !== 'bytes') walk(known, content, lenient, depth - 1)
+    if (at === undefined || wireOf(at.type) !== 2 || isScalar(at.type)) continue
+    walk(at.type, content, lenient, depth - 1)
+    if (at.type === 'google.protobuf.Any') walkPacked(content, lenient, depth - 1)
   }
+}
+
+function walkPacked(bytes: Uint8Array, lenient: boolean, depth: number): void {
+  const { typeUrl, value } = decodeAny(bytes)
+  if (typeUrl.startsWith('/')) walk(typeUrl.slice(1), value, lenient, depth)
 }
 
 /** Runs a step of the reader; its error becomes one of the chain. */

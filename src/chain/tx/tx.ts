@@ -6,10 +6,11 @@ import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import { decodeCoin, type CoinText } from '../../codec/go-int.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { parseAddress } from '../address.js'
+import { goTimestamp } from '../../codec/time.js'
+import { isAddress, parseAddress } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
-import { rethrowing } from '../errors.js'
+import { plainError, rethrowing } from '../errors.js'
 import { checkTxRaw, rejectUnknownFields } from './strict.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
@@ -23,13 +24,14 @@ interface SignerInfo {
   readonly mode: SignerMode | undefined
 }
 
-/** What a signature covers. `unknown`: a mode without a name. Source: proto cosmos.tx.signing.v1beta1 `SignMode`. */
-export type SignatureMode = 'direct' | 'directAux' | 'amino' | 'eip191' | 'textual' | 'unknown'
+/** What a signature covers; a number is a mode without a name. Source: proto cosmos.tx.signing.v1beta1 `SignMode`. */
+export type SignatureMode = 'direct' | 'directAux' | 'amino' | 'eip191' | 'textual' | 'unspecified' | number
 
 /** Sign mode of one key, or of each key of a multisig with the bit array of who signed. */
 export type SignerMode =
   | { readonly kind: 'single'; readonly mode: SignatureMode }
-  | { readonly kind: 'multi'; readonly bits: readonly boolean[]; readonly modes: readonly SignerMode[] }
+  | { readonly kind: 'multi'; readonly bits: readonly boolean[] | undefined; readonly modes: readonly SignerMode[] }
+  | { readonly kind: 'none' }
 
 /** A decoded transaction. Source: cosmos-sdk x/auth/tx. */
 export interface Tx {
@@ -87,8 +89,11 @@ let written: { readonly bytes: Uint8Array; readonly parts: TxParts } | undefined
  */
 export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: string): Tx {
   const { parts, fee } = asDecodeError(() => {
-    const known = written?.bytes === bytes ? written.parts : readParts(bytes)
+    const known = written?.bytes === bytes ? written.parts : readParts(bytes, router)
     for (const message of known.messages) router.decode(message)
+    if (known.extensionOptions.length + known.nonCriticalExtensionOptions.length > 0)
+      // No chain registers any.
+      throw plainError('no registered implementations of type tx.TxExtensionOptionI')
     for (const { publicKey } of known.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
     return { parts: known, fee: known.fee && { ...known.fee, amount: known.fee.amount.map(decodeCoin) } }
   })
@@ -99,17 +104,20 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
     if (!signers.has(id)) signers.set(id, address)
   }
   for (const message of parts.messages) router.signers(message).forEach(sign)
-  if (fee !== undefined && fee.payer !== '') sign(fee.payer)
+  // The steps before the messages say what is wrong with a payer.
+  if (fee !== undefined && fee.payer !== '' && isAddress(prefix, fee.payer)) sign(fee.payer)
   return { ...parts, bytes, fee, signers: [...signers.values()] }
 }
 
 /** @throws ChainError undefined/1, ProtoError, and what generated code throws */
-function readParts(bytes: Uint8Array): TxParts {
+function readParts(bytes: Uint8Array, router: MessageRouter): TxParts {
   checkTxRaw(bytes)
   const raw = TxRaw.decode(bytes)
   rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
   rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
   const body = TxBody.decode(raw.bodyBytes)
+  for (const { typeUrl } of [...body.messages, ...body.extensionOptions, ...body.nonCriticalExtensionOptions])
+    if (!router.has(typeUrl)) throw plainError(`unable to resolve type URL ${typeUrl}`)
   const auth = AuthInfo.decode(raw.authInfoBytes)
   const stamp = body.timeoutTimestamp
   return {
@@ -118,7 +126,7 @@ function readParts(bytes: Uint8Array): TxParts {
     messages: body.messages,
     memo: body.memo,
     timeoutHeight: body.timeoutHeight,
-    timeoutTimestamp: stamp && stamp.seconds * 1_000_000_000n + BigInt(stamp.nanos),
+    timeoutTimestamp: stamp && goTimestamp(stamp),
     unordered: body.unordered,
     extensionOptions: body.extensionOptions,
     nonCriticalExtensionOptions: body.nonCriticalExtensionOptions,
@@ -134,21 +142,21 @@ function readParts(bytes: Uint8Array): TxParts {
 
 function signerMode({ single, multi }: ModeInfo): SignerMode {
   if (multi !== undefined) {
-    const { extraBitsStored, elems } = multi.bitarray ?? NO_BITS
-    return { kind: 'multi', bits: bitsOf(extraBitsStored, elems), modes: multi.modeInfos.map(signerMode) }
+    const { bitarray, modeInfos } = multi
+    const bits = bitarray && bitsOf(bitarray.extraBitsStored, bitarray.elems)
+    return { kind: 'multi', bits, modes: modeInfos.map(signerMode) }
   }
-  return { kind: 'single', mode: MODES.get(single?.mode ?? SignMode.SIGN_MODE_UNSPECIFIED) ?? 'unknown' }
+  return single === undefined ? { kind: 'none' } : { kind: 'single', mode: MODES.get(single.mode) ?? single.mode }
 }
 
 const MODES: ReadonlyMap<SignMode, SignatureMode> = new Map([
+  [SignMode.SIGN_MODE_UNSPECIFIED, 'unspecified'],
   [SignMode.SIGN_MODE_DIRECT, 'direct'],
   [SignMode.SIGN_MODE_DIRECT_AUX, 'directAux'],
   [SignMode.SIGN_MODE_LEGACY_AMINO_JSON, 'amino'],
   [SignMode.SIGN_MODE_EIP_191, 'eip191'],
   [SignMode.SIGN_MODE_TEXTUAL, 'textual'],
 ])
-
-const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
 
 /** The decoder wraps its errors, and baseapp once more. */
 function asDecodeError<T>(decode: () => T): T {

@@ -3,6 +3,7 @@ import type { AminoMsg, StdFee } from '@cosmjs/amino'
 import type { AminoConverters } from '@cosmjs/stargate'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import type { Any } from '../any.js'
+import { rfc3339Nano } from '../time.js'
 import { plainMessage } from './plain.js'
 
 type Amino = typeof import('@cosmjs/amino')
@@ -20,6 +21,9 @@ export interface AminoSignDoc {
   readonly memo: string
   /** 0 for none. */
   readonly timeoutHeight: bigint
+  readonly unordered: boolean
+  /** Nanoseconds since 1970. */
+  readonly timeoutTimestamp: bigint | undefined
 }
 
 interface Converter {
@@ -48,10 +52,10 @@ function converter(): Converter {
       : plainMessage(message, toAmino)
   return (loaded = {
     toAmino,
-    bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight }) =>
+    bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight, unordered, timeoutTimestamp }) =>
       separatorsEscaped(
-        serializeSignDoc(
-          makeSignDoc(
+        serializeSignDoc({
+          ...makeSignDoc(
             messages.map(toAmino),
             fee,
             chainId,
@@ -60,7 +64,10 @@ function converter(): Converter {
             String(sequence),
             timeoutHeight === 0n ? undefined : timeoutHeight,
           ),
-        ),
+          // cosmjs knows no members for these.
+          ...(timeoutTimestamp !== undefined && { timeout_timestamp: rfc3339Nano(timeoutTimestamp) }),
+          ...(unordered && { unordered }),
+        }),
       ),
   })
 }

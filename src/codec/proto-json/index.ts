@@ -9,6 +9,7 @@ export {
   addPackages,
   fieldsOf,
   hasType,
+  isEnum,
   isScalar,
   methodTypes,
   packageTables,

@@ -127,6 +127,8 @@ export const enumValues: (fullName: string) => ReadonlyMap<number, string> | und
   )
 })
 
+export const isEnum = (fullName: string): boolean => enumValues(fullName) !== undefined
+
 /** Methods of a service, in order. */
 export const serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTypes> | undefined = remembered(
   (fullName) => {

@@ -12,7 +12,10 @@ export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
 export { accountAt, AUTH_STORE } from './keys.js'
 
 /** Accounts: keys, numbers, sequences. Source: cosmos-sdk v0.53.6 x/auth. */
-export const authModule = (keeper: AccountKeeper): Module => ({
+export const authModule = (
+  keeper: AccountKeeper,
+  { acceptsUnordered = false }: { readonly acceptsUnordered?: boolean } = {},
+): Module => ({
   name: 'auth',
   stores: [AUTH_STORE],
   messages: authMessages(keeper, keeper.text(moduleAddress('gov'))),
@@ -24,4 +27,5 @@ export const authModule = (keeper: AccountKeeper): Module => ({
     get: (ctx) => paramsJson(keeper.params(ctx)),
     set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'auth/params'))),
   },
+  ...(acceptsUnordered && { preBlock: (ctx) => keeper.forgetTimeouts(ctx) }),
 })

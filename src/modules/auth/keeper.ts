@@ -3,6 +3,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
+import { plainError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
 import { ErrInvalidPubKey, ErrUnknownAddress } from '../../chain/sdk-errors.js'
@@ -10,7 +11,7 @@ import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import { remember, type Remembering } from '../../codec/memo.js'
 import { protoUint64, readProto } from '../../codec/proto.js'
-import { keyBytes, uint64Key } from '../../store/key.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, uint64Key } from '../../store/key.js'
 import { decodeAccount, encodeAccount, type Account } from './account.js'
 import {
   accountKey,
@@ -20,6 +21,8 @@ import {
   NEXT_NUMBER_KEY,
   numberKey,
   PARAMS_KEY,
+  timeoutKey,
+  TIMEOUTS_PREFIX,
 } from './keys.js'
 import { lockedCoins, withDelegation, withUndelegation, type Vesting } from './vesting/schedule.js'
 import { decodeAuthParams, encodeAuthParams } from './params.js'
@@ -132,6 +135,23 @@ export class AccountKeeper implements AnteAccounts {
   }
   incrementSequence(ctx: Context, account: Account): void {
     this.set(ctx, { ...account, sequence: account.sequence + 1n })
+  }
+
+  /** Source: `TryAddUnorderedNonce`. @throws ChainError undefined/1 */
+  useTimeout(ctx: Context, address: Uint8Array, timeout: bigint): void {
+    const store = ctx.store(AUTH_STORE)
+    const nanos = BigInt.asIntN(64, timeout)
+    const key = joinKeys(timeoutKey(nanos), keyOf(address))
+    if (store.has(key)) throw plainError(`sender ${this.text(address)} has already used timeout ${nanos}`)
+    store.set(key, new Uint8Array(0))
+  }
+  /** Source: `RemoveExpiredUnorderedNonces`. */
+  forgetTimeouts(ctx: Context): void {
+    const store = ctx.store(AUTH_STORE)
+    const rows = store.iterator(TIMEOUTS_PREFIX, prefixEnd(timeoutKey(ctx.block.time)))
+    const keys = []
+    for (; rows.valid; rows.next()) keys.push(rows.key)
+    for (const key of keys) store.delete(key)
   }
 
   /** Undefined for a name without a module account. Source: `GetModuleAddress`. */

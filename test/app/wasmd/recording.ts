@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { createSandbox } from 'sudobox'
+import { WasmdApp } from '../../../src/app/wasmd.js'
+import type { UnorderedRule } from '../../../src/chain/ante/index.js'
 import type { Event } from '../../../src/chain/events.js'
 import type { Json } from '../../../src/chain/module.js'
 import { parseRfc3339 } from '../../../src/codec/time.js'
@@ -9,6 +11,7 @@ type RecordedEvent = readonly [type: string, attributes: readonly (readonly [key
 
 /** A transaction; with `file`, the bytes of that contract are between `tx` and `rest`. */
 interface RecordedTx {
+  readonly name?: string
   readonly tx: string
   readonly file?: string
   readonly rest?: string
@@ -32,6 +35,7 @@ export interface RecordedBlock {
 }
 /** A simulation or a check on the state after a height. */
 interface Aside {
+  readonly name?: string
   readonly at: number
   readonly simulate?: string
   readonly gasUsed?: number
@@ -114,10 +118,10 @@ export interface Replayed {
   readonly roots: readonly Compared[]
 }
 
-/** Goes the way of the recorded node on a chain of its kind, block by block. */
+/** Goes the way of the recorded node on a chain of its kind, block by block. @param kind or one of kind `wasmd` with a rule about unordered transactions */
 export function* replayed(
   { header, blocks, asides }: Recording,
-  kind: 'wasmd' | 'nolus' = 'wasmd',
+  kind: 'wasmd' | 'nolus' | UnorderedRule = 'wasmd',
 ): Generator<Replayed> {
   const app = newApp(header.genesis, kind)
   let roots: Readonly<Record<string, string>> = {}
@@ -145,7 +149,7 @@ export function* replayed(
 export function run(app: BaseApp, { height, time, txs = [], events }: RecordedBlock): Pick<Replayed, 'txs' | 'events'> {
   // The first block belongs to the start of the chain.
   if (height > 1) app.beginBlock({ height, time: parseRfc3339(time) })
-  const compared = txs.map((tx, i) => deliver(app, tx, `transaction ${i} at ${height}`))
+  const compared = txs.map((tx, i) => deliver(app, tx, tx.name ?? `transaction ${i} at ${height}`))
   return {
     txs: compared,
     events: {
@@ -159,9 +163,15 @@ export function run(app: BaseApp, { height, time, txs = [], events }: RecordedBl
 type BaseApp = ReturnType<typeof newApp>
 
 /** A chain with the part of the genesis that it has modules for. */
-function newApp({ app_state: states, ...genesis }: Recording['header']['genesis'], kind: 'wasmd' | 'nolus') {
-  const start = (app_state: typeof states) =>
-    createSandbox({ chains: { wasmd: { kind, genesis: { ...genesis, app_state } } } }).chains.wasmd.host.app
+function newApp(
+  { app_state: states, ...genesis }: Recording['header']['genesis'],
+  rule: 'wasmd' | 'nolus' | UnorderedRule,
+) {
+  const kind = rule === 'nolus' ? rule : 'wasmd'
+  const start = (app_state: typeof states) => {
+    const { app } = createSandbox({ chains: { wasmd: { kind, genesis: { ...genesis, app_state } } } }).chains.wasmd.host
+    return rule === 'nolus' || rule === 'wasmd' ? app : new WasmdApp(app.options, { unordered: rule })
+  }
   const known = new Set(start({}).modules.map(({ name }) => name))
   // The state of `consensus` is null.
   return start(Object.fromEntries(Object.entries(states).filter(([name, state]) => known.has(name) && state))).baseApp
@@ -185,7 +195,7 @@ function deliver(app: BaseApp, tx: RecordedTx, name: string): Compared {
   }
 }
 
-function look(app: BaseApp, { at, simulate, check, ...expected }: Aside): Compared {
+function look(app: BaseApp, { name, at, simulate, check, ...expected }: Aside): Compared {
   if (check === undefined) {
     const { code, log, gasUsed } = app.simulate(Buffer.from(simulate!, 'base64'))
     // As the node's service for simulations says it, and the query in which that is.
@@ -198,5 +208,5 @@ function look(app: BaseApp, { at, simulate, check, ...expected }: Aside): Compar
   // A transaction that got no meter is said to have used what the node reads for all that it checks.
   const used = gasWanted === 0 ? expected.used : gasUsed
   const actual = { code, codespace, log: withoutStack(log), used, wanted: gasWanted }
-  return { name: `check at ${at}`, expected, actual }
+  return { name: `check ${name ?? `at ${at}`}`, expected, actual }
 }

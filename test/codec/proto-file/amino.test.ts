@@ -30,6 +30,8 @@ const signed = (type: string, bytes: string): string => {
     fee: { amount: [], gas: '1' },
     memo: '',
     timeoutHeight: 0n,
+    unordered: false,
+    timeoutTimestamp: undefined,
   })
   return /"msgs":\[(.*)\],"sequence"/s.exec(fromUtf8(doc))![1]!
 }
