@@ -11,6 +11,7 @@ import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
 import { tapped } from './gas-tap.js'
 import { headerInfo, type HeaderInfo } from './block/header-info.js'
+import type { IavlTree } from '../store/iavl/tree.js'
 import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
 import { assertFollows } from './block/follows.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
@@ -244,7 +245,8 @@ export class App {
     const consensus = this.#consensus.after(info.height, proposal, ended.updates)
     const { commitment } = this.stores.commit(info.height)
     const seals: Seals = { validators: proposal.roster.validators, consensus: this.#consensusParams, proposal }
-    const signed = new SignedBlock(seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
+    const before = this.#archive.block(this.#last.height)?.signed
+    const signed = new SignedBlock(seals, { info, txs }, before, commitment)
     const block: Block = { ...info, txs, events: [...open.events, ...ended.events], signed, updates: ended.updates }
     this.#consensus = consensus
     // Blocks that are no longer kept must not stay unsigned forever.
@@ -346,6 +348,11 @@ export class App {
       consensus: this.#consensus,
       blockInterval: this.blockInterval,
     }
+  }
+  /** Restores a snapshot that another process has saved. @param trees what its newest height commits to, see {@link MultiStore.newestTrees} */
+  resume(snapshot: AppSnapshot, trees: ReadonlyMap<string, IavlTree>): void {
+    this.stores.resume(snapshot.stores, trees)
+    this.restore(snapshot)
   }
   restore(snapshot: AppSnapshot): void {
     this.stores.restore(snapshot.stores)

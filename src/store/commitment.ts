@@ -53,10 +53,10 @@ export class Commitment {
     return new Commitment(0, new Map(names.map((name) => [name, IavlTree.empty])), isBelow)
   }
 
-  /** The commitment of a later height. @param changes the ordered changes of all stores since this one */
-  next(height: number, changes: () => ChangeSet): Commitment {
-    const next = new Commitment(height, undefined, this.#isBelow)
-    next.#source = { before: this, changes, depth: this.pending + 1 }
+  /** The commitment of a later height. @param changes the ordered changes of all stores since this one @param trees what they lead to, where it is known */
+  next(height: number, changes: () => ChangeSet, trees?: Trees): Commitment {
+    const next = new Commitment(height, trees, this.#isBelow)
+    if (trees === undefined) next.#source = { before: this, changes, depth: this.pending + 1 }
     return next
   }
 
@@ -68,6 +68,11 @@ export class Commitment {
   /** Brings the trees up to this height without hashing, and releases what this height needed of earlier ones. */
   replay(): void {
     this.#replayed()
+  }
+
+  /** The tree of each store, by name. */
+  get trees(): Trees {
+    return this.#replayed()
   }
 
   /** The app hash, 32 bytes. */

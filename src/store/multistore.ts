@@ -1,21 +1,14 @@
 import { UsageError } from '../base/errors.js'
 import type { BaseStore, BaseStores } from './base-store.js'
-import { changeSet, type ChangeSet } from './change-set.js'
 import { Commitment } from './commitment.js'
 import { uint64Key } from './key.js'
 import type { KVStore } from './kv.js'
+import type { IavlTree } from './iavl/tree.js'
 import { Layer, LayerStore, type Journal, type Roots } from './layer.js'
 import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from './ordered-map.js'
+import { Version } from './version.js'
 
-/** The state at the end of one height. */
-export interface Version {
-  readonly height: number
-  readonly roots: Roots
-  /** Changes since the previous height, one list per store, for IAVL to replay. Computed at each call. */
-  readonly changes: () => ChangeSet
-  /** App hash and proofs of this height; computed on demand. */
-  readonly commitment: Commitment
-}
+export { Version } from './version.js'
 
 export interface MultiStoreOptions {
   /** How many finished heights stay readable and provable (default: all of them). */
@@ -82,7 +75,7 @@ export class MultiStore {
     this.#working = new Layer(this.#empty, this.#bases)
     const known = new Map(this.names.map((name, position) => [name, this.#bases![position]]))
     const commitment = Commitment.before(this.names, (name, key) => known.get(name)?.get(key) !== undefined)
-    this.#keepVersion({ height, roots: this.#empty, changes: () => new Map(), commitment })
+    this.#keepVersion(new Version(height, this.#empty, undefined, commitment))
   }
 
   /** One store of a layer. @throws UsageError for a name that this chain lacks. */
@@ -104,9 +97,8 @@ export class MultiStore {
     const bases = this.#bases
     const journal = this.#working.journal
     const roots = this.#working.freeze()
-    const changes = (): ChangeSet => changeSet(this.names, journal, before, roots, bases)
-    const commitment = (this.#latest?.commitment ?? this.#before).next(height, changes)
-    const version = { height, roots, changes, commitment }
+    const version = new Version(height, roots, { names: this.names, journal, before, bases })
+    const commitment = version.follow(this.#latest?.commitment ?? this.#before)
     this.#working.close()
     this.#working = new Layer(roots, bases)
     this.#keepVersion(version)
@@ -167,6 +159,27 @@ export class MultiStore {
     this.#working = new Layer(snapshot.roots, snapshot.bases, snapshot.journal)
     this.#versions = snapshot.versions
     this.#latest = snapshot.latest
+  }
+
+  /**
+   * What the newest height commits to: with it and a snapshot, another process can go on.
+   * @throws UsageError before the first height, and where heights are forgotten or lie above those of another chain
+   */
+  get newestTrees(): ReadonlyMap<string, IavlTree> {
+    if (this.#latest === undefined || this.#keep !== Infinity || this.#bases !== undefined)
+      throw new UsageError('only stores that keep all their heights can be saved')
+    return this.#latest.commitment.trees
+  }
+
+  /** Restores a snapshot that another process has saved, with its {@link newestTrees}. Older heights commit to what follows from their changes. */
+  resume(snapshot: StoreSnapshot, trees: ReadonlyMap<string, IavlTree>): void {
+    let commitment = this.#before
+    const cursor = new Cursor(snapshot.versions, undefined, undefined, false)
+    for (; cursor.valid; cursor.next()) {
+      const version = cursor.value!
+      commitment = version.follow(commitment, version === snapshot.latest ? trees : undefined)
+    }
+    this.restore(snapshot)
   }
 
   #prune(height: number): void {

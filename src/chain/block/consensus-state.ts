@@ -1,4 +1,5 @@
-import { SudoboxError, UsageError } from '../../base/errors.js'
+import { savedClass } from '../../base/object-graph/index.js'
+import { SudoboxError } from '../../base/errors.js'
 import { compareBytes, equalBytes } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
@@ -58,6 +59,13 @@ interface Parts {
  * two blocks later. Source: cometbft v0.38.21 state/execution.go `updateState`.
  */
 export class Consensus {
+  static readonly saved = savedClass({
+    name: 'Consensus',
+    type: Consensus as unknown as new () => Consensus,
+    write: (consensus: Consensus) => ({ ...consensus.#parts }),
+    read: (parts) => new Consensus(parts),
+  })
+
   readonly #parts: Parts
 
   private constructor(parts: Parts) {
@@ -230,12 +238,5 @@ const byPower = (a: Validator, b: Validator): number =>
 
 const validatorOf = ({ id, address, power }: Member, signer: Validator | undefined): Validator =>
   signer === undefined
-    ? {
-        publicKey: id,
-        address,
-        votingPower: power,
-        sign: () => {
-          throw new UsageError('the sandbox does not have the key of this validator')
-        },
-      }
+    ? { publicKey: id, address, votingPower: power, secret: undefined }
     : { ...signer, votingPower: power }

@@ -1,3 +1,4 @@
+import { savedClass } from '../../base/object-graph/index.js'
 import { toHex } from '../../base/bytes.js'
 import { namedValidator, type Validator } from './validators.js'
 
@@ -13,6 +14,13 @@ export interface Node {
 
 /** The validators' nodes, by the keys under which the application knows them. A value. */
 export class Nodes {
+  static readonly saved = savedClass({
+    name: 'Nodes',
+    type: Nodes,
+    write: (nodes) => ({ byKey: nodes.#byKey }),
+    read: ({ byKey }) => new Nodes(byKey),
+  })
+
   readonly #byKey: ReadonlyMap<string, Node>
 
   constructor(byKey: ReadonlyMap<string, Node> = new Map()) {

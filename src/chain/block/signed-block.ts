@@ -8,6 +8,7 @@ import {
   type CommitSig,
   type Header,
 } from 'cosmjs-types/tendermint/types/types'
+import { savedClass } from '../../base/object-graph/index.js'
 import { concatBytes } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
@@ -29,7 +30,7 @@ import type { BlockInfo } from '../context.js'
 import type { TxOutcome } from '../tx/run.js'
 import type { Proposal } from './consensus-state.js'
 import type { BlockEvidence } from './evidence.js'
-import type { Validator } from './validators.js'
+import { signAs, type Validator } from './validators.js'
 
 /** Who signs a block. */
 export interface Seals {
@@ -43,7 +44,6 @@ export interface Seals {
 export interface BlockContent {
   readonly info: BlockInfo
   readonly txs: readonly (TxOutcome & { readonly bytes: Uint8Array })[]
-  readonly commitment: Commitment
 }
 
 interface Sealed {
@@ -79,19 +79,36 @@ function evidenceBytes({ duplicateVoteEvidence, lightClientAttackEvidence }: Evi
  * A signed block is a value that follows another one, as a {@link Commitment} is. Source: cometbft v0.38 types, state/state.go `MakeBlock`.
  */
 export class SignedBlock {
+  static readonly saved = savedClass({
+    name: 'SignedBlock',
+    type: SignedBlock,
+    write: (block) => ({
+      seals: block.#seals,
+      content: block.#content,
+      appHash: block.appHash,
+      before: block.#sealed === undefined ? block.#before : undefined,
+      sealed: block.#sealed,
+    }),
+    read: ({ seals, content, appHash, before, sealed }) => {
+      const block = new SignedBlock(seals, content, before, appHash)
+      block.#sealed = sealed
+      return block
+    },
+  })
+
   readonly #seals: Seals
-  readonly #content: Pick<BlockContent, 'info' | 'txs'>
+  readonly #content: BlockContent
   /** Releases the trees as soon as the hash is known. */
   #state: Commitment | Uint8Array
   #before: SignedBlock | undefined
   #sealed: Sealed | undefined
   readonly #depth: number
 
-  /** @param before the block before; undefined for the first */
-  constructor(seals: Seals, { info, txs, commitment }: BlockContent, before: SignedBlock | undefined) {
+  /** @param before the block before; undefined for the first @param state what the block commits to, or its app hash */
+  constructor(seals: Seals, content: BlockContent, before: SignedBlock | undefined, state: Commitment | Uint8Array) {
     this.#seals = seals
-    this.#content = { info, txs }
-    this.#state = commitment
+    this.#content = content
+    this.#state = state
     this.#before = before
     this.#depth = (before?.pending ?? 0) + 1
   }
@@ -220,7 +237,7 @@ function commitOf(
       blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_COMMIT,
       validatorAddress: validator.address,
       timestamp: momentOf(time),
-      signature: validator.sign(message),
+      signature: signAs(validator, message),
     }
   })
   return { height: BigInt(info.height), round, blockId, signatures }

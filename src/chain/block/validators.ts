@@ -1,6 +1,7 @@
 import { sha256 } from '../../crypto/hash.js'
 import { ed25519PublicKey, signEd25519 } from '../../crypto/ed25519.js'
 import { toUtf8 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
 
 /** A validator that signs the blocks of a chain, with its key. */
 export interface Validator {
@@ -9,25 +10,29 @@ export interface Validator {
   /** The first 20 bytes of the key's SHA-256. Source: cometbft crypto/ed25519 `PubKey.Address`. */
   readonly address: Uint8Array
   readonly votingPower: bigint
-  sign(message: Uint8Array): Uint8Array
+  /** 32 bytes; undefined if the sandbox does not have the key. */
+  readonly secret: Uint8Array | undefined
+}
+
+/** The validator's signature. @throws UsageError if the sandbox does not have its key */
+export function signAs({ secret }: Validator, message: Uint8Array): Uint8Array {
+  if (secret === undefined) throw new UsageError('the sandbox does not have the key of this validator')
+  return signEd25519(message, secret)
 }
 
 /** A validator whose key is derived from a name: the same in every run, and not secret. */
-export function namedValidator(name: string, votingPower = 100n): Validator {
-  const { publicKey, address, sign } = keyNamed(name)
-  return { publicKey, address, votingPower, sign }
-}
+export const namedValidator = (name: string, votingPower = 100n): Validator => ({ ...keyNamed(name), votingPower })
 
-type Signing = Pick<Validator, 'publicKey' | 'address' | 'sign'>
-const KEYS = new Map<string, Signing>()
+type Key = Omit<Validator, 'votingPower'>
+const KEYS = new Map<string, Key>()
 const MOST_KEYS = 1024
 
-function keyNamed(name: string): Signing {
+function keyNamed(name: string): Key {
   let key = KEYS.get(name)
   if (key !== undefined) return key
   const secret = sha256(toUtf8(`sudobox validator ${name}`))
   const publicKey = ed25519PublicKey(secret)
-  key = { publicKey, address: sha256(publicKey).slice(0, 20), sign: (message) => signEd25519(message, secret) }
+  key = { publicKey, address: sha256(publicKey).slice(0, 20), secret }
   if (KEYS.size >= MOST_KEYS) KEYS.clear()
   KEYS.set(name, key)
   return key

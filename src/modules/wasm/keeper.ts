@@ -13,6 +13,7 @@ import { OBSERVER } from './calls/observer.js'
 import {
   byCodeKey,
   byCreatorKey,
+  CODE_PREFIX,
   codeKey,
   contractKey,
   CONTRACT_STORE_PREFIX,
@@ -86,6 +87,15 @@ export function requireCodeInfo(ctx: Context, codeId: bigint): CodeInfo {
 
 export function setCodeInfo(ctx: Context, codeId: bigint, info: CodeInfo): void {
   stored(ctx).set(codeKey(codeId), encodeCodeInfo(info))
+}
+
+/** Checksums of all codes. */
+export function codeChecksums(ctx: Context): ReadonlySet<Checksum> {
+  const checksums = new Set<Checksum>()
+  const rows = stored(ctx).iterator(CODE_PREFIX, prefixEnd(CODE_PREFIX))
+  for (; rows.valid; rows.next()) checksums.add(toHex(decodeCodeInfo(rows.value).codeHash))
+  rows.close()
+  return checksums
 }
 
 export const hasCodeInfo = (ctx: Context, codeId: bigint): boolean => stored(ctx).has(codeKey(codeId))

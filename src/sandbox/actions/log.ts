@@ -1,8 +1,9 @@
 import type { Action } from './schema.js'
+import type { Json } from '../values/values.js'
 import type { Outcome } from './outcome.js'
 
-/** How an action ended. */
-export type Ended = { readonly outcome: Outcome } | { readonly error: unknown }
+/** How an action ended; in a saved state that was resumed, how a fixture writes that: undefined for what no fixture can expect. */
+export type Ended = { readonly outcome: Outcome } | { readonly error: unknown } | { readonly view: Json | undefined }
 
 /** An action with those before it: lists share their tails, so that a snapshot just keeps a head. */
 export interface LogEntry {

@@ -29,6 +29,7 @@ import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { UsualChain } from './kinds.js'
 import type { ChainLink } from './links.js'
+import { SavedStates } from './saved-states.js'
 import { Snapshots } from './snapshots.js'
 import { SandboxChain, type CallbackOptions } from './chain.js'
 
@@ -285,6 +286,11 @@ export class Sandbox<Name extends string = UsualChain> {
    */
   keepHistory(): void {
     this.#history ??= new History(this.#world.hosts)
+  }
+
+  /** For saving its state in pieces, or resuming at a saved one. @internal */
+  savedStates(): SavedStates {
+    return new SavedStates({ ...this.#world, log: this.#log })
   }
 
   /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */

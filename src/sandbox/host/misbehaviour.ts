@@ -6,7 +6,7 @@ import type { Misbehaviour } from '../../chain/context.js'
 import type { Node } from '../../chain/block/nodes.js'
 import { setHash, signedHeader, voteBytes, type SignedBlock } from '../../chain/block/signed-block.js'
 import { momentOf } from '../../codec/time.js'
-import type { Validator } from '../../chain/block/validators.js'
+import { signAs, type Validator } from '../../chain/block/validators.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
 import { validatorSet } from '../../modules/ibc/relay.js'
 import type { ChainHost } from './chain-host.js'
@@ -79,7 +79,7 @@ export function doubleSign(host: ChainHost, name: string): EvidenceBlock {
     timestamp: momentOf(voted),
     validatorAddress: validator.address,
     validatorIndex: index,
-    signature: validator.sign(voteBytes({ chainId, height, time }, blockId, voted, signed.commit.round)),
+    signature: signAs(validator, voteBytes({ chainId, height, time }, blockId, voted, signed.commit.round)),
     extension: new Uint8Array(0),
     extensionSignature: new Uint8Array(0),
   })

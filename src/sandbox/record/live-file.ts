@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { writeAtomically } from '../../base/files.js'
 import { toUtf8 } from '../../base/bytes.js'
@@ -14,6 +15,13 @@ export function lines(head: Head, steps: readonly Json[]): string {
   return `${members.join('')}${steps.length === 0 ? '' : 'steps:\n'}${steps.map((step) => line(' ', step)).join('')}`
 }
 
+/** The beginning of a file. */
+export interface FilePrefix {
+  /** Bytes. */
+  readonly length: number
+  readonly sha256: Uint8Array
+}
+
 /**
  * A fixture that grows by steps while others may read it, or its writer may be killed: at every moment it is a whole fixture. A new step is written
  * as a comment, so that a partial write is not an error; when it is complete, changing one byte makes it a step.
@@ -23,6 +31,7 @@ export class LiveFile {
   #head: Head | undefined
   #handle: number | undefined
   #size = 0
+  #hash: Hash = createHash('sha256')
 
   constructor(file: string) {
     this.file = file
@@ -34,6 +43,7 @@ export class LiveFile {
     const bytes = toUtf8(lines(head, steps))
     writeAtomically(this.file, bytes)
     this.#head = head
+    this.#hash = createHash('sha256').update(bytes)
     if (steps.length === 0) return
     this.#handle = openSync(this.file, 'r+')
     this.#size = bytes.length
@@ -50,6 +60,12 @@ export class LiveFile {
       throw new UsageError(`cannot write ${this.file}: ${(cause as Error).message}`, { cause })
     }
     this.#size += bytes.length
+    this.#hash.update(line(' ', step))
+  }
+
+  /** What it holds; undefined without a step. */
+  get written(): FilePrefix | undefined {
+    return this.#handle === undefined ? undefined : { length: this.#size, sha256: this.#hash.copy().digest() }
   }
 
   close(): void {

@@ -9,7 +9,7 @@ import { ACTION_VERSION, type Action } from '../actions/schema.js'
 import type { Ended, LogEntry } from '../actions/log.js'
 import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
-import { LiveFile, lines } from './live-file.js'
+import { LiveFile, lines, type FilePrefix } from './live-file.js'
 import { expectationOf, type Exactness } from './expectation.js'
 import { errorView, outcomeView, refusalView } from './view.js'
 import { quotedJson, writtenAction, writtenFiles } from './written.js'
@@ -136,6 +136,11 @@ export class Recording {
     return `${this.file}.forks`
   }
 
+  /** What the file holds that is written step by step: how many bytes, and their SHA-256. @internal */
+  get written(): FilePrefix | undefined {
+    return this.#live?.file.written
+  }
+
   get #isYaml(): boolean {
     return extname(this.file) !== '.json'
   }
@@ -200,7 +205,8 @@ const FORMATS: ReadonlyMap<string, (fixture: RecordedFixture) => string> = new M
 ])
 
 /** Undefined for a bug of Sudobox itself, which no step can expect. */
-function viewOf(ended: Ended): Json | undefined {
+export function viewOf(ended: Ended): Json | undefined {
+  if ('view' in ended) return ended.view
   if ('outcome' in ended) return outcomeView(ended.outcome)
   const { error } = ended
   return errorView(error) ?? (error instanceof SudoboxError ? refusalView(error) : undefined)

@@ -54,17 +54,34 @@ export function writtenAction(action: Action, files: WasmFiles, file: string): J
 }
 
 /** Contracts given by path get the path relative to the fixture, and the hash of the file. */
-function withFiles(action: Action, files: WasmFiles, file: string): Action {
-  if (action.action === 'repeat') return { ...action, do: withFiles(action.do, files, file) as never }
-  if (action.action !== 'tx') return action
-  return { ...action, messages: action.messages.map((message) => withFile(message, files, file)) }
+const withFiles = (action: Action, files: WasmFiles, file: string): Action =>
+  mapFiles(action, (wasm) => ({ ...hashed(wasm, files), path: pathFrom(file, files.pathOf(wasm.path)) }))
+
+/** Contracts given by path get the hash of the file. */
+export const withHashes = (action: Action, files: WasmFiles): Action => mapFiles(action, (wasm) => hashed(wasm, files))
+
+type NamedFile = Extract<WasmFile, { readonly path: string }>
+
+/** The contracts that an action names by path. */
+export function filesOf(action: Action): readonly NamedFile[] {
+  const found: NamedFile[] = []
+  mapFiles(action, (wasm) => {
+    found.push(wasm)
+    return wasm
+  })
+  return found
 }
 
-function withFile(message: TxMessage, files: WasmFiles, file: string): TxMessage {
-  if (!('store' in message) || !('path' in message.store.wasm)) return message
-  const { wasm } = message.store
-  const sha256 = wasm.sha256 ?? files.hashOf(message.store.wasm)
-  return {
-    store: { wasm: { path: pathFrom(file, files.pathOf(wasm.path)), ...(sha256 !== undefined && { sha256 }) } },
-  }
+function hashed(wasm: NamedFile, files: WasmFiles): NamedFile {
+  const sha256 = wasm.sha256 ?? files.hashOf(wasm)
+  return { ...wasm, ...(sha256 !== undefined && { sha256 }) }
 }
+
+function mapFiles(action: Action, map: (wasm: NamedFile) => NamedFile): Action {
+  if (action.action === 'repeat') return { ...action, do: mapFiles(action.do, map) as never }
+  if (action.action !== 'tx') return action
+  return { ...action, messages: action.messages.map((message) => mapFile(message, map)) }
+}
+
+const mapFile = (message: TxMessage, map: (wasm: NamedFile) => NamedFile): TxMessage =>
+  'store' in message && 'path' in message.store.wasm ? { store: { wasm: map(message.store.wasm) } } : message

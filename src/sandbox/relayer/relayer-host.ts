@@ -95,6 +95,7 @@ export class RelayerHost {
   }
   restore(snapshot: RelayerSnapshot): void {
     this.#now = snapshot
+    this.#keep(snapshot.delivered)
   }
 
   /** Has automatic mode retry at once what failed, since the cause may be gone. */
@@ -250,7 +251,7 @@ export class RelayerHost {
       // The refusal of a forged delivery says nothing about the packet.
       if (!forced && action.forge === undefined) this.#note(tried)
       all.push(...tried)
-      this.#keep(tried)
+      this.#keep(tried.flatMap(({ results }) => results))
       for (const { delivery, results } of tried) {
         done += results.length
         const failed = results[0]!.code !== 0
@@ -264,9 +265,8 @@ export class RelayerHost {
     }
   }
 
-  #keep(tried: readonly Tried[]): void {
-    for (const result of tried.flatMap(({ results }) => results))
-      this.#results.set(`${result.chain} ${result.hash}`, result)
+  #keep(results: readonly PacketResult[]): void {
+    for (const result of results) this.#results.set(`${result.chain} ${result.hash}`, result)
     for (const key of this.#results.keys()) {
       if (this.#results.size <= MOST_RESULTS) return
       this.#results.delete(key)

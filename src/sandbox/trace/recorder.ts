@@ -15,7 +15,8 @@ import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
 import { LONGEST_DEBUG_LINE, MOST_DEBUG_LINES, type DebugLine } from './debug.js'
-import type { StorageUse, SudoCall, TraceNode } from './trace.js'
+import { plainNode, type StorageUse, type SudoCall, type TraceNode } from './trace.js'
+import { savedClass } from '../../base/object-graph/index.js'
 
 interface Begun {
   readonly kind: TraceNode['kind']
@@ -147,6 +148,14 @@ interface RecorderOptions {
   /** The impersonated sender of the transaction. */
   readonly actor?: { readonly address: string; readonly name: string } | undefined
 }
+
+/** In a saved state, a call is its values. */
+export const SAVED_CALL = savedClass({
+  name: 'Call',
+  type: CallNode,
+  write: plainNode,
+  read: (node) => node,
+})
 
 /** Builds the tree of calls from what the wasm module reports. */
 export class TraceRecorder implements Observer {

@@ -1,3 +1,4 @@
+import { savedClass } from '../../base/object-graph/index.js'
 import { putLatin1, sha256Digest, type Digest } from '../../crypto/hash.js'
 import type { Key } from '../key.js'
 
@@ -7,6 +8,14 @@ import type { Key } from '../key.js'
  * except that its hash is filled in when it is first needed. Source: iavl v1.2 `Node`.
  */
 export class IavlNode {
+  static readonly saved = savedClass({
+    name: 'IavlNode',
+    type: IavlNode,
+    write: (node) => ({ ...node, hash: nodeHash(node) }),
+    read: ({ height, size, version, key, value, left, right, hash }) =>
+      Object.assign(new IavlNode(height, size, version, key, value, left, right), { hash }),
+  })
+
   height: number
   size: number
   readonly version: number

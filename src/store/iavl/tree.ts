@@ -1,3 +1,4 @@
+import { savedClass } from '../../base/object-graph/index.js'
 import { digestBytes, sha256Digest, type Digest } from '../../crypto/hash.js'
 import type { Change } from '../change-set.js'
 import type { Key } from '../key.js'
@@ -14,6 +15,12 @@ const EMPTY = sha256Digest(new Uint8Array(0))
  */
 export class IavlTree {
   static readonly empty = new IavlTree(undefined, 0)
+  static readonly saved = savedClass({
+    name: 'IavlTree',
+    type: IavlTree as unknown as new () => IavlTree,
+    write: (tree: IavlTree) => ({ version: tree.version, root: tree.#root }),
+    read: ({ version, root }) => new IavlTree(root, version),
+  })
 
   readonly version: number
   readonly #root: IavlNode | undefined

@@ -21,7 +21,7 @@ describe('the second header must follow the first', () => {
     const { commitment } = app.stores.latest!
     const after = (before: SignedBlock, seals: Seals = app.seals): SignedBlock => {
       const info = { chainId: block.chainId, height: height + 1, time: block.time + 1_000_000n }
-      return new SignedBlock(seals, { info, txs: [], commitment }, before)
+      return new SignedBlock(seals, { info, txs: [] }, before, commitment)
     }
     const result = pair.tx({ height, index: 0 })
     const withNext = (next: SignedBlock, seals: Seals = app.seals): QueryResult => {
@@ -51,8 +51,9 @@ describe('the second header must follow the first', () => {
     const { chainId, height, time, txs } = block
     const other = new SignedBlock(
       app.seals,
-      { info: { chainId, height, time: time + 1n }, txs, commitment },
+      { info: { chainId, height, time: time + 1n }, txs },
       app.block(height - 1)!.signed,
+      commitment,
     )
     const next = after(other)
     const outcome = refusal(pair, () => pair.submit(id, withNext(next)))
