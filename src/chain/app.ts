@@ -1,5 +1,5 @@
 import { ChainError, UsageError } from '../base/errors.js'
-import { MultiStore } from '../store/multistore.js'
+import { MultiStore, type Trees } from '../store/multistore.js'
 import type { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
@@ -11,7 +11,6 @@ import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
 import { tapped } from './gas-tap.js'
 import { headerInfo, type HeaderInfo } from './block/header-info.js'
-import type { IavlTree } from '../store/iavl/tree.js'
 import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
 import { assertFollows } from './block/follows.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
@@ -245,8 +244,7 @@ export class App {
     const consensus = this.#consensus.after(info.height, proposal, ended.updates)
     const { commitment } = this.stores.commit(info.height)
     const seals: Seals = { validators: proposal.roster.validators, consensus: this.#consensusParams, proposal }
-    const before = this.#archive.block(this.#last.height)?.signed
-    const signed = new SignedBlock(seals, { info, txs }, before, commitment)
+    const signed = new SignedBlock(seals, open, this.#archive.block(this.#last.height)?.signed, commitment)
     const block: Block = { ...info, txs, events: [...open.events, ...ended.events], signed, updates: ended.updates }
     this.#consensus = consensus
     // Blocks that are no longer kept must not stay unsigned forever.
@@ -349,13 +347,9 @@ export class App {
       blockInterval: this.blockInterval,
     }
   }
-  /** Restores a snapshot that another process has saved. @param trees what its newest height commits to, see {@link MultiStore.newestTrees} */
-  resume(snapshot: AppSnapshot, trees: ReadonlyMap<string, IavlTree>): void {
-    this.stores.resume(snapshot.stores, trees)
-    this.restore(snapshot)
-  }
-  restore(snapshot: AppSnapshot): void {
-    this.stores.restore(snapshot.stores)
+  /** @param trees for a snapshot that another process has saved: see {@link MultiStore.newestTrees} */
+  restore(snapshot: AppSnapshot, trees?: Trees): void {
+    this.stores.restore(snapshot.stores, trees)
     this.#archive.restore(snapshot.archive)
     this.#last = snapshot.last
     this.#eras = snapshot.eras

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
-import { replay } from '../replay/run.js'
+import type { Fixture } from '../replay/fixture.js'
+import { replay, type ReplayReport } from '../replay/run.js'
 import { readFixture } from '../replay/read.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { addPlugins } from '../sandbox/api/plugin.js'
@@ -14,6 +15,8 @@ import { addPortOptions, collect, portOptions } from './port-options.js'
 import { CHAIN_KINDS, chainNames } from '../sandbox/api/kinds.js'
 import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
+import type { Checkpoint } from './serve/checkpoint-file.js'
+import { Checkpoints, NotResumedError } from './serve/checkpoints.js'
 import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
 import { printFailures } from './serve/failures.js'
@@ -41,20 +44,23 @@ import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-o
 import { interrupted } from './signals.js'
 import { withTrust } from './trust.js'
 
-/** Begins to record, before the first action. */
-function recordingsOf(sandbox: Sandbox, { record, state }: ServeFlags): readonly Recording[] {
-  const recordings: Recording[] = []
-  if (record !== undefined) recordings.push(sandbox.record(recordingFile(record)))
-  if (state !== undefined)
-    recordings.push(
-      sandbox.record(stateFile(state), {
-        expect: 'partial',
-        heads: true,
-        title: 'The state of a network',
-      }),
-    )
-  return recordings
+/** What keeps a sandbox in files. */
+interface Keeping {
+  readonly recording: Recording | undefined
+  readonly state: { readonly recording: Recording; readonly checkpoints: Checkpoints } | undefined
 }
+
+/** Begins to record, before the first action. @param from checkpoints, at the last of which it resumes before */
+function keep(sandbox: Sandbox, { record, state }: ServeFlags, from: readonly Checkpoint[] = []): Keeping {
+  const checkpoints = new Checkpoints(sandbox)
+  if (from.length > 0) checkpoints.resume(from)
+  return {
+    recording: record === undefined ? undefined : sandbox.record(recordingFile(record)),
+    state: state === undefined ? undefined : { checkpoints, recording: sandbox.record(stateFile(state), STATE) },
+  }
+}
+
+const STATE = { expect: 'partial', heads: true, title: 'The state of a network' } as const
 
 function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, relayDelay, automatic }: ServeFlags): void {
   const wanted = relay ?? (automatic ? 'auto' : undefined)
@@ -106,17 +112,19 @@ function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Por
 
 interface Started {
   readonly sandbox: Sandbox
-  readonly recordings: readonly Recording[]
+  readonly keeping: Keeping
   /** Actions of the state that was loaded; undefined if there was none. */
   readonly loaded: number | undefined
 }
 
 async function serve(
-  { sandbox, recordings, loaded }: Started,
+  { sandbox, keeping: { recording, state }, loaded }: Started,
   flags: ServeFlags,
   color: boolean | undefined,
 ): Promise<void> {
-  for (const recording of recordings) recording.follow()
+  recording?.follow()
+  state?.recording.follow()
+  const saveState = state?.checkpoints.follow(flags.state!, state.recording)
   printFailures(sandbox)
   const { blockTime = 0 } = flags
   if (blockTime > 0) slowOtherBlocks(sandbox)
@@ -134,6 +142,7 @@ async function serve(
   await interrupted()
   stopBlocks?.()
   await faucets.close()
+  saveState?.()
   await sandbox.close()
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
 }
@@ -175,9 +184,9 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     })
     starting = false
     line.clear()
-    return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
+    return serve({ sandbox, keeping: keep(sandbox, flags), loaded: undefined }, flags, wanted)
   }
-  const read = state ?? readFixture(file)
+  const read = state?.fixture ?? readFixture(file)
   const options = withFlags(
     read.options ?? {},
     state === undefined
@@ -186,18 +195,25 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   )
   checkNames(command, options, configuration?.file)
   const plugins = await pluginsOf(flags.plugin)
-  let recordings: readonly Recording[] = []
-  const report = await replay({ ...read, options }, file, {
-    plugins,
-    ...(trust !== undefined && { trust }),
-    onStart: (sandbox) => {
-      recordings = recordingsOf(sandbox, flags)
-      if (hasUi(flags)) sandbox.keepHistory()
-    },
-    onStep: ({ difference }) => {
-      if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
-    },
-    onEnd: (sandbox) => serve({ sandbox, recordings, loaded: state?.steps.length }, flags, wanted),
+  const play = async (fixture: Fixture, checkpoints: readonly Checkpoint[]): Promise<ReplayReport> => {
+    let keeping: Keeping
+    return replay({ ...fixture, options }, file, {
+      plugins,
+      ...(trust !== undefined && { trust }),
+      onStart: (sandbox) => {
+        keeping = keep(sandbox, flags, checkpoints)
+        if (hasUi(flags)) sandbox.keepHistory()
+      },
+      onStep: ({ difference }) => {
+        if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
+      },
+      onEnd: (sandbox) => serve({ sandbox, keeping, loaded: state && sandbox.log.length }, flags, wanted),
+    })
+  }
+  const report = await play(read, state?.checkpoints ?? []).catch((error: unknown) => {
+    if (!(error instanceof NotResumedError)) throw error
+    console.error(`${error.shortMessage}: all actions of ${file} are replayed`)
+    return play(stateOf(flags, true)!.fixture, [])
   })
   if (!report.passed) process.exitCode = 1
   return undefined

@@ -6,7 +6,8 @@ import { IavlTree } from './iavl/tree.js'
 import { keyBytes, type Key } from './key.js'
 import type { ProofOp } from './proof-ops.js'
 
-type Trees = ReadonlyMap<string, IavlTree>
+/** The tree of each store, by name. */
+export type Trees = ReadonlyMap<string, IavlTree>
 type IsBelow = (store: string, key: Key) => boolean
 
 /**

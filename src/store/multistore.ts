@@ -1,13 +1,13 @@
 import { UsageError } from '../base/errors.js'
 import type { BaseStore, BaseStores } from './base-store.js'
-import { Commitment } from './commitment.js'
+import { Commitment, type Trees } from './commitment.js'
 import { uint64Key } from './key.js'
 import type { KVStore } from './kv.js'
-import type { IavlTree } from './iavl/tree.js'
 import { Layer, LayerStore, type Journal, type Roots } from './layer.js'
 import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from './ordered-map.js'
 import { Version } from './version.js'
 
+export type { Trees } from './commitment.js'
 export { Version } from './version.js'
 
 export interface MultiStoreOptions {
@@ -151,9 +151,13 @@ export class MultiStore {
     }
   }
 
-  /** Restores a snapshot, any number of times, also a later one. @throws UsageError when a branch is open. */
-  restore(snapshot: StoreSnapshot): void {
+  /**
+   * Restores a snapshot, any number of times, also a later one.
+   * @param trees for a snapshot that another process has saved: its {@link newestTrees} @throws UsageError when a branch is open.
+   */
+  restore(snapshot: StoreSnapshot, trees?: Trees): void {
     this.#working.assertWritable()
+    if (trees !== undefined) this.#commitTo(snapshot, trees)
     this.#working.close()
     this.#bases = snapshot.bases
     this.#working = new Layer(snapshot.roots, snapshot.bases, snapshot.journal)
@@ -165,21 +169,19 @@ export class MultiStore {
    * What the newest height commits to: with it and a snapshot, another process can go on.
    * @throws UsageError before the first height, and where heights are forgotten or lie above those of another chain
    */
-  get newestTrees(): ReadonlyMap<string, IavlTree> {
+  get newestTrees(): Trees {
     if (this.#latest === undefined || this.#keep !== Infinity || this.#bases !== undefined)
       throw new UsageError('only stores that keep all their heights can be saved')
     return this.#latest.commitment.trees
   }
 
-  /** Restores a snapshot that another process has saved, with its {@link newestTrees}. Older heights commit to what follows from their changes. */
-  resume(snapshot: StoreSnapshot, trees: ReadonlyMap<string, IavlTree>): void {
+  /** Older heights commit to what follows from their changes. */
+  #commitTo({ versions, latest }: StoreSnapshot, trees: Trees): void {
     let commitment = this.#before
-    const cursor = new Cursor(snapshot.versions, undefined, undefined, false)
-    for (; cursor.valid; cursor.next()) {
+    for (const cursor = new Cursor(versions, undefined, undefined, false); cursor.valid; cursor.next()) {
       const version = cursor.value!
-      commitment = version.follow(commitment, version === snapshot.latest ? trees : undefined)
+      commitment = version.follow(commitment, version === latest ? trees : undefined)
     }
-    this.restore(snapshot)
   }
 
   #prune(height: number): void {

@@ -1,8 +1,7 @@
 import { savedClass } from '../base/object-graph/index.js'
 import type { BaseStores } from './base-store.js'
 import { changeSet, type ChangeSet } from './change-set.js'
-import type { Commitment } from './commitment.js'
-import type { IavlTree } from './iavl/tree.js'
+import type { Commitment, Trees } from './commitment.js'
 import type { Journal, Roots } from './layer.js'
 
 /** What was written since the height before. */
@@ -42,7 +41,7 @@ export class Version {
   }
 
   /** Sets the commitment to the one that follows from the height before. @param trees those of this height, where they are known */
-  follow(before: Commitment, trees?: ReadonlyMap<string, IavlTree>): Commitment {
+  follow(before: Commitment, trees?: Trees): Commitment {
     this.#commitment = before.next(this.height, () => this.changes(), trees)
     return this.#commitment
   }

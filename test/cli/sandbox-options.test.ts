@@ -37,7 +37,7 @@ test('a network keeps it', () => {
   const state = join(mkdtempSync(join(tmpdir(), 'sudobox-relayer-')), 'state.yaml')
   const { keys } = withFlags(undefined, { ...flags, relayerMnemonic: MNEMONIC })
   writeFileSync(state, JSON.stringify({ sudobox: 1, title: 'a state', options: { keys } }))
-  const loaded = (more: Partial<ServeFlags>) => stateOf({ ...flags, state, ...more })?.options?.keys
+  const loaded = (more: Partial<ServeFlags>) => stateOf({ ...flags, state, ...more })?.fixture.options?.keys
   expect(loaded({})).toEqual(keys)
   expect(loaded({ relayerMnemonic: MNEMONIC })).toEqual(keys)
   expect(() => loaded({ relayerMnemonic: OTHER })).toThrow('the relayers have another account')

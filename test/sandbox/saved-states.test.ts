@@ -27,7 +27,7 @@ async function goOn(sandbox: Sandbox): Promise<unknown> {
   const deliveries = await sandbox.relayer.relay()
   const resubmitted = await alice.execute(lab, { resubmit: { failure_id: 0 } }).catch((error: Error) => error.message)
   sandbox.advance(5)
-  return { deliveries, resubmitted, ...facts(sandbox), failures: neutron.failures(lab), bob: hub.balances('bob') }
+  return { deliveries, resubmitted, chains: facts(sandbox), failures: neutron.failures(lab), bob: hub.balances('bob') }
 }
 
 const facts = (sandbox: Sandbox) =>

@@ -54,9 +54,9 @@ test('rows over a base read, iterate and commit like a store with all rows', () 
             else rows.set(one.key, one.value)
           }
           branch.write()
-          const { changes } = store.commit(8 + i)
+          const version = store.commit(8 + i)
           const touched = [...new Set(writes.map((one) => one.key))].sort()
-          expect(changes().get('s') ?? []).toEqual(
+          expect(version.changes().get('s') ?? []).toEqual(
             touched.filter((at) => rows.has(at) || before.has(at)).map((at) => [at, rows.get(at)]),
           )
         }

@@ -15,7 +15,7 @@ export const savedClass = <T extends object, P extends object>(saved: {
   readonly type: abstract new (...args: never[]) => T
   readonly write: (instance: T) => P
   readonly read: (parts: P) => object
-}): SavedClass => saved as unknown as SavedClass
+}): SavedClass => saved
 
 /**
  * What a graph consists of besides plain data: instances of classes, and objects that are not written at all, because the reader has

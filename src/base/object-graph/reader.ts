@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js'
+import { SudoboxError, UsageError } from '../errors.js'
 import { MARK, MAX_TEXTS, SHORT_TEXT, type GraphScope, type SavedClass } from './classes.js'
 
 /** Reads what a {@link GraphWriter} has written, value by value, in the same order. */
@@ -20,6 +20,14 @@ export class GraphReader {
 
   /** The next value. @throws UsageError for bytes that no writer has written in this scope */
   read(bytes: Uint8Array): unknown {
+    try {
+      return this.#read(bytes)
+    } catch (cause) {
+      throw cause instanceof SudoboxError ? cause : damaged(String(cause), cause)
+    }
+  }
+
+  #read(bytes: Uint8Array): unknown {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#at = 0
     for (let mark = this.#byte(); mark !== MARK.end; mark = this.#byte()) this.objects.push(this.#record(mark))
@@ -31,11 +39,11 @@ export class GraphReader {
   #record(mark: number): object {
     switch (mark) {
       case MARK.array:
-        return Array.from({ length: this.#length() }, () => this.#value())
+        return Array.from({ length: this.#count() }, () => this.#value())
       case MARK.set:
-        return new Set(Array.from({ length: this.#length() }, () => this.#value()))
+        return new Set(Array.from({ length: this.#count() }, () => this.#value()))
       case MARK.map:
-        return new Map(Array.from({ length: this.#length() }, () => [this.#value(), this.#value()] as const))
+        return new Map(Array.from({ length: this.#count() }, () => [this.#value(), this.#value()] as const))
       case MARK.bytes:
         return Uint8Array.from(this.#take(this.#length()))
       case MARK.instance: {
@@ -107,6 +115,13 @@ export class GraphReader {
     return header % 2 === 0 ? this.#take(length).toString('latin1') : this.#take(length * 2).toString('utf16le')
   }
 
+  /** Of values, each of which takes a byte. */
+  #count(): number {
+    const count = this.#length()
+    if (count > this.#bytes.length - this.#at) throw damaged('the end is missing')
+    return count
+  }
+
   #length(): number {
     let value = 0
     for (let scale = 1; ; scale *= 128) {
@@ -132,7 +147,8 @@ export class GraphReader {
 
 const bigintOf = (hex: string): bigint => (hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`))
 
-const damaged = (why: string): UsageError => new UsageError(`not a saved state: ${why}`)
+const damaged = (why: string, cause?: unknown): UsageError =>
+  new UsageError(`not a saved state: ${why}`, cause === undefined ? {} : { cause })
 
 function missing(what: string): never {
   throw damaged(`${what} is missing`)

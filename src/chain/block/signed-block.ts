@@ -107,7 +107,7 @@ export class SignedBlock {
   /** @param before the block before; undefined for the first @param state what the block commits to, or its app hash */
   constructor(seals: Seals, content: BlockContent, before: SignedBlock | undefined, state: Commitment | Uint8Array) {
     this.#seals = seals
-    this.#content = content
+    this.#content = { info: content.info, txs: content.txs }
     this.#state = state
     this.#before = before
     this.#depth = (before?.pending ?? 0) + 1

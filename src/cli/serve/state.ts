@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { UsageError } from '../../base/errors.js'
-import { readFixture } from '../../replay/read.js'
+import { checkFixture, parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { chainNames } from '../../sandbox/api/kinds.js'
 import { relayerKey } from './accounts.js'
+import type { Checkpoint } from './checkpoint-file.js'
+import { resumable } from './checkpoints.js'
 import type { ServeFlags } from './flags.js'
 
 /** @throws UsageError for another extension */
@@ -18,10 +20,30 @@ export function stateFile(file: string): string {
   throw new UsageError(`--state must be a .yaml or .yml file, not ${JSON.stringify(file)}`)
 }
 
-/** The state that an earlier run left in the file; undefined if the file does not exist yet. @throws UsageError for flags that another network would need */
-export function stateOf({ state, chains, chainId, relayerMnemonic }: ServeFlags): Fixture | undefined {
+/** A network that an earlier run left in a file. */
+export interface KeptNetwork {
+  /** The actions that are to be run. */
+  readonly fixture: Fixture
+  /** The checkpoints at the last of which they begin; none: they begin with the network. */
+  readonly checkpoints: readonly Checkpoint[]
+}
+
+/**
+ * The network that an earlier run left in the file, from its last checkpoint on; undefined if the file does not exist yet.
+ * @param fromStart whether all actions are to be run, whatever checkpoints there are
+ * @throws UsageError for flags that another network would need
+ */
+export function stateOf(flags: ServeFlags, fromStart = false): KeptNetwork | undefined {
+  const { state } = flags
   if (state === undefined || !existsSync(stateFile(state))) return undefined
-  const fixture = readFixture(state)
+  const found = fromStart ? undefined : resumable(state, readFileSync(state))
+  const text = found?.rest ?? readText(state)
+  const fixture = checkFixture(parseText(text, state), state)
+  assertSameNetwork(fixture, state, flags)
+  return { fixture, checkpoints: found?.checkpoints ?? [] }
+}
+
+function assertSameNetwork(fixture: Fixture, state: string, { chains, chainId, relayerMnemonic }: ServeFlags): void {
   const had = chainNames(fixture.options?.chains)
   const more = Object.keys(chains).find((name) => !had.includes(name))
   if (more !== undefined)
@@ -40,5 +62,4 @@ export function stateOf({ state, chains, chainId, relayerMnemonic }: ServeFlags)
     throw new UsageError(`--relayer-mnemonic: in ${state} the relayers have another account`, {
       details: ['a network keeps its accounts: remove the flag, or the file'],
     })
-  return fixture
 }

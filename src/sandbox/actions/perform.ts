@@ -161,3 +161,8 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
       repeat(action, async (part) => ({ result: await request(host(part.chain), part, true) }), perform),
   },
 }
+
+/** Requests over a port are logged as they arrive, also those that are repeated. */
+export const isLogged = (action: Action): boolean =>
+  performers[action.action].changes &&
+  !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')

@@ -12,7 +12,7 @@ import { refuseHostUse } from '../actions/host-use.js'
 import { describeIssues } from '../actions/issues.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
 import type { Repeated } from '../actions/repeat.js'
-import { performers, type World } from '../actions/perform.js'
+import { isLogged, performers, type World } from '../actions/perform.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
@@ -397,8 +397,3 @@ export class Sandbox<Name extends string = UsualChain> {
 function unknownChain(key: string, known: readonly string[]): never {
   throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
 }
-
-/** Requests over a port are logged as they arrive, also those that are repeated. */
-const isLogged = (action: Action): boolean =>
-  performers[action.action].changes &&
-  !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')

@@ -4,7 +4,7 @@ import { GraphReader, GraphWriter, type GraphScope } from '../../base/object-gra
 import type { IbcApp } from '../../app/ibc.js'
 import { CHAIN_CLASSES, DELETED_ROW } from '../../chain/saved-classes.js'
 import { codeChecksums } from '../../modules/wasm/index.js'
-import type { IavlTree } from '../../store/iavl/tree.js'
+import type { Trees } from '../../store/multistore.js'
 import type { Action } from '../actions/schema.js'
 import type { ActionLog, LogEntry } from '../actions/log.js'
 import type { World } from '../actions/perform.js'
@@ -26,7 +26,7 @@ interface SavedEntry {
 }
 
 interface SavedHost extends Omit<ChainHostSnapshot, 'evm' | 'doubles'> {
-  readonly trees: ReadonlyMap<string, IavlTree>
+  readonly trees: Trees
   /** By checksum. */
   readonly codes: ReadonlyMap<string, Uint8Array>
 }
@@ -99,7 +99,8 @@ export class SavedStates {
 
   #savedHost(host: ChainHost): SavedHost {
     const { evm, doubles, ...rest } = snapshotOf(host)
-    if (evm !== undefined) throw new UsageError(`the EVM of ${host.key} has started, whose state cannot be saved`)
+    if (evm?.node.running !== undefined)
+      throw new UsageError(`the EVM of ${host.key} has started, whose state cannot be saved`)
     if (doubles.size > 0) throw new UsageError(`${host.key} has doubles, which are code and cannot be saved`)
     const { app } = host
     const codes = new Map([...codeChecksums(app.context)].map((checksum) => [checksum, this.#code(app, checksum)]))
@@ -118,7 +119,7 @@ export class SavedStates {
       vm.store(code)
       this.#codes.set(checksum, code)
     }
-    baseApp.resume(snapshot.app, trees)
+    baseApp.restore(snapshot.app, trees)
     restoreHost(host, { ...snapshot, evm: undefined, doubles: host.app.doubles.doubles })
   }
 

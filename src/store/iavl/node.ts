@@ -11,7 +11,10 @@ export class IavlNode {
   static readonly saved = savedClass({
     name: 'IavlNode',
     type: IavlNode,
-    write: (node) => ({ ...node, hash: nodeHash(node) }),
+    write: (node) => {
+      const { height, size, version, key, value, left, right } = node
+      return { height, size, version, key, value, left, right, hash: nodeHash(node) }
+    },
     read: ({ height, size, version, key, value, left, right, hash }) =>
       Object.assign(new IavlNode(height, size, version, key, value, left, right), { hash }),
   })

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { SudoboxError } from '../../base/errors.js'
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { Recording } from '../../sandbox/record/recording.js'
+import { checkpointFileOf, CheckpointFile, readCheckpoints, type Checkpoint } from './checkpoint-file.js'
+
+/** Actions from one checkpoint to the next: at most so many are replayed at a restart. */
+const EVERY = 100
+
+/** A file with as many is written anew after a restart: each checkpoint replaces lists of the one before it. */
+export const MAX_CHECKPOINTS = 256
+
+/** The checkpoints of a file of actions that is continued, and the actions after the last of them. */
+export interface Resumable {
+  readonly checkpoints: readonly Checkpoint[]
+  /** The file without the steps before the last checkpoint. */
+  readonly rest: string
+}
+
+/** Checkpoints of another network, or written by another program. The sandbox is of no use then. */
+export class NotResumedError extends SudoboxError {
+  readonly code = 'NOT_RESUMED'
+}
+
+/** How to continue a file of actions from its last checkpoint; undefined if there is none, or if the file is no longer what it was then. */
+export function resumable(state: string, bytes: Buffer): Resumable | undefined {
+  const checkpoints = readCheckpoints(checkpointFileOf(state))
+  const last = checkpoints.findLastIndex(({ actions }) => beginsWith(bytes, actions))
+  if (last < 0) return undefined
+  const steps = bytes.indexOf('\nsteps:\n') + 1
+  if (steps === 0) return undefined
+  const rest = bytes.toString('utf8', checkpoints[last]!.actions.length)
+  return {
+    checkpoints: checkpoints.slice(0, last + 1),
+    rest: `${bytes.toString('utf8', 0, steps)}steps:${rest === '' ? ' []' : ''}\n${rest}`,
+  }
+}
+
+const beginsWith = (bytes: Buffer, { length, sha256 }: Checkpoint['actions']): boolean =>
+  bytes.length >= length && createHash('sha256').update(bytes.subarray(0, length)).digest().equals(sha256)
+
+/** Saves the state of a sandbox beside the file of its actions, at intervals, so that a restart need not replay all of them. */
+export class Checkpoints {
+  readonly #sandbox: Sandbox
+  readonly #states: ReturnType<Sandbox['savedStates']>
+  #kept: readonly Checkpoint[] = []
+  #since = 0
+  #end = (): void => undefined
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
+    this.#states = sandbox.savedStates()
+  }
+
+  /** Goes to the last of the checkpoints. @throws NotResumedError */
+  resume(checkpoints: readonly Checkpoint[]): void {
+    try {
+      this.#states.resume(checkpoints.map(({ piece }) => piece))
+    } catch (cause) {
+      const why = cause instanceof SudoboxError ? cause.shortMessage : String(cause)
+      throw new NotResumedError(`the checkpoints cannot be used (${why})`, { cause })
+    }
+    this.#kept = checkpoints
+  }
+
+  /** Saves the state from now on. @param state the file of actions @param recording that writes it @returns saves it once more, and ends that */
+  follow(state: string, recording: Recording): () => void {
+    const isFull = this.#kept.length >= MAX_CHECKPOINTS
+    const states = isFull ? this.#sandbox.savedStates() : this.#states
+    const file = new CheckpointFile(checkpointFileOf(state), isFull ? [] : this.#kept)
+    const save = (): void => {
+      const actions = recording.written
+      if (actions === undefined) return
+      try {
+        file.append({ piece: states.save(), actions })
+        this.#since = 0
+      } catch (error) {
+        if (!(error instanceof SudoboxError)) throw error
+        this.#end()
+        console.error(`no more checkpoints, so a restart replays what is done from now on: ${error.shortMessage}`)
+      }
+    }
+    const ended = this.#sandbox.onChange((change) => {
+      if (change === 'action' && ++this.#since >= EVERY) save()
+    })
+    let isFollowing = true
+    this.#end = () => {
+      isFollowing = false
+      ended()
+    }
+    return () => {
+      if (isFollowing && this.#since > 0) save()
+      this.#end()
+    }
+  }
+}
