@@ -9,6 +9,7 @@ import (
 
 var (
 	environment = common.HexToAddress("0x1001")
+	place       = common.HexToAddress("0x1004")
 	counter     = common.HexToAddress("0x1002")
 	osaka       = common.HexToAddress("0x1003")
 	empty       = common.HexToAddress("0x1010")
@@ -35,6 +36,8 @@ var contracts = map[common.Address][]byte{
 	// What a block says of itself, and the price that a message pays.
 	environment: words(vm.BASEFEE, vm.GASPRICE, vm.NUMBER, vm.TIMESTAMP, vm.COINBASE, vm.PREVRANDAO, vm.GASLIMIT, vm.BLOBBASEFEE, vm.CHAINID,
 		asm(vm.COINBASE, vm.BALANCE), asm(1, vm.NUMBER, vm.SUB, vm.BLOCKHASH)),
+	// The same without the time.
+	place: words(vm.NUMBER, vm.BASEFEE, vm.GASLIMIT, vm.COINBASE),
 	// Adds one to its first slot, writes the number of the block into the second, and logs both.
 	counter: asm(1, 0, vm.SLOAD, vm.ADD, vm.DUP1, 0, vm.SSTORE, vm.NUMBER, 1, vm.SSTORE, vm.NUMBER, 0, vm.MSTORE, 32, 0, vm.LOG1),
 	// An opcode that exists since Osaka: leading zeros of 1.

@@ -83,6 +83,7 @@ func start() *geth {
 	// The least tip of its own default is not ours.
 	ethConfig.Miner.GasPrice = big.NewInt(1)
 	ethConfig.Miner.GasCeil = 30_000_000
+	ethConfig.Miner.ExtraData = []byte{}
 	backend := must(eth.New(stack, &ethConfig))
 	system := filters.NewFilterSystem(backend.APIBackend, filters.Config{LogQueryLimit: ethConfig.LogQueryLimit})
 	stack.RegisterAPIs([]rpc.API{{Namespace: "eth", Service: filters.NewFilterAPI(system)}})

@@ -57,7 +57,7 @@ describe('a malformed call', () => {
     ['eth_getBalance', [ALICE, '0x01'], 'invalid argument 1: block: hex number with leading zero digits'],
     ['eth_getBalance', [ALICE, '0x'], 'invalid argument 1: block: hex string "0x"'],
     ['eth_getBalance', [ALICE, `0x1${'0'.repeat(16)}`], 'invalid argument 1: block: hex number > 64 bits'],
-    ['eth_getBalance', [ALICE, {}], 'invalid argument 1: block: want blockHash or blockNumber'],
+    ['eth_getBalance', [ALICE, {}], 'invalid argument 1: block: must specify either BlockHash or BlockNumber'],
     ['eth_getBalance', [ALICE, 'latest', 1], 'too many arguments, want at most 2'],
     ['eth_getStorageAt', [ALICE, '0xzz', 'latest'], 'invalid argument 1: slot: invalid hex in storage key: "0xzz"'],
     [

@@ -5,6 +5,8 @@ import { hex, type Hex } from '../hex.js'
 import { LogIndex } from './log-index.js'
 import type { LogCriteria } from './logs.js'
 import type { Receipt } from './receipt.js'
+import type { State } from '../state/state.js'
+import type { MinedRef } from './values.js'
 
 export interface ChainBlock {
   readonly number: bigint
@@ -20,6 +22,30 @@ export interface ChainBlock {
   readonly isFollowed: boolean
   /** Undefined for the genesis, and for the lowest block that is kept. */
   readonly parent: ChainBlock | undefined
+  /** The state that has its version, if that is not the chain's: the block is a pending one. */
+  readonly state: State | undefined
+}
+
+/** A block after its parent. */
+export function chainBlock(
+  init: Pick<ChainBlock, 'block' | 'receipts' | 'version'> & Partial<Pick<ChainBlock, 'isFollowed' | 'state'>>,
+  parent: ChainBlock | undefined,
+): ChainBlock {
+  let logs = 0
+  const firstLog = init.receipts.map((receipt) => {
+    const first = logs
+    logs += receipt.logs.length
+    return first
+  })
+  return {
+    isFollowed: false,
+    state: undefined,
+    ...init,
+    firstLog,
+    number: init.block.header.number,
+    hash: hex(init.block.hash()),
+    parent,
+  }
 }
 
 /** The position of a transaction in the chain. */
@@ -63,21 +89,7 @@ export class Blockchain {
   }
 
   append(init: Pick<ChainBlock, 'block' | 'receipts' | 'version'>, isFollowed = false): ChainBlock {
-    let logs = 0
-    const firstLog = init.receipts.map((receipt) => {
-      const first = logs
-      logs += receipt.logs.length
-      return first
-    })
-    const parent = this.#blocks.at(-1)
-    const block = {
-      ...init,
-      firstLog,
-      isFollowed,
-      number: init.block.header.number,
-      hash: hex(init.block.hash()),
-      parent,
-    }
+    const block = chainBlock({ ...init, isFollowed }, this.#blocks.at(-1))
     this.#push(block)
     return block
   }
@@ -125,6 +137,13 @@ export class Blockchain {
     if (number === 0n) return this.genesis
     if (number < this.#lowest) throw historyPruned()
     return this.#blocks[Number(number) - this.#lowest]
+  }
+
+  /** A block of the chain; undefined when it does not exist. */
+  find(ref: MinedRef): ChainBlock | undefined {
+    if (ref.kind === 'hash') return this.withHash(ref.hash)
+    if (ref.kind === 'number') return this.at(ref.number)
+    return ref.tag === 'earliest' ? this.genesis : this.head
   }
 
   withHash(hash: Hex): ChainBlock | undefined {

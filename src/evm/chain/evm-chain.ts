@@ -20,16 +20,18 @@ import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../node/options.js'
 import { mineWhatIsThere } from './mine-all.js'
+import { pendingBlock } from './pending.js'
 import { baseFeeOf, planOf } from './plan.js'
 import { TxPool, type PoolContext } from './tx-pool.js'
+import type { AccountTrie } from '../state/roots.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
 import { Budgets } from '../execution/budget.js'
 import { BlockTime } from './time.js'
 import type { SignedTransaction } from './transaction.js'
-import { initialSettings, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
+import { initialSettings, isPending, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
-export { LATEST, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
+export { LATEST, isPending, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
 /** An EVM chain in one process: its state, blocks and pool, and the operations on them. Knows nothing of JSON. */
 export class EvmChain {
@@ -89,23 +91,31 @@ export class EvmChain {
     return this.time.now(this.blocks.head.block.header.timestamp)
   }
 
-  /** The requested block; undefined when it does not exist. `pending` returns the head: use {@link pendingBlock} for the pending block itself. */
-  find(ref: BlockRef): ChainBlock | undefined {
-    if (ref.kind === 'hash') return this.blocks.withHash(ref.hash)
-    if (ref.kind === 'number') return this.blocks.at(ref.number)
-    return ref.tag === 'earliest' ? this.blocks.genesis : this.blocks.head
+  /** The requested block; undefined when it does not exist. The pending one is made for the request. */
+  async find(ref: BlockRef): Promise<ChainBlock | undefined> {
+    return isPending(ref) ? pendingBlock(this) : this.blocks.find(ref)
   }
 
   /** @throws RpcError (-32000) `header not found` when there is no such block. */
-  block(ref: BlockRef): ChainBlock {
-    const found = this.find(ref)
+  async block(ref: BlockRef): Promise<ChainBlock> {
+    const found = await this.find(ref)
     if (found === undefined) throw refuse(ref.kind === 'hash' ? 'header for hash not found' : 'header not found')
     return found
   }
 
   /** The state after a block. */
-  view({ version }: ChainBlock): StateView {
-    return this.state.at(version)
+  view({ version, state = this.state }: ChainBlock): StateView {
+    return state.at(version)
+  }
+
+  /** A state of its own that starts from the one after a block. */
+  fork({ version, state = this.state }: ChainBlock): State {
+    return state.fork(version)
+  }
+
+  /** The trie of the state after a block. */
+  trie(block: ChainBlock): AccountTrie {
+    return (block.state ?? this.state).roots.at(block.version, this.view(block))
   }
 
   /** Rules, limits and accounts by which the pool judges a transaction for the next block. */
@@ -136,20 +146,17 @@ export class EvmChain {
   }
 
   /** A block after the head as planned, on a copy of the state: nothing of it is kept. */
-  async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
+  async draft(
+    plan: BlockPlan,
+    candidates: readonly SignedTransaction[],
+    state: State = this.fork(this.blocks.head),
+  ): Promise<Assembled> {
     const { head } = this.blocks
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    const state = this.state.fork(head.version)
     this.#open(plan.timestamp as bigint, state)
     return this.#executors.run(state, common, callLimit(0), (executor) =>
       assemble(executor, head.block, plan, candidates, this.#judge),
     )
-  }
-
-  /** The block that would be made now. */
-  async pendingBlock(): Promise<Assembled> {
-    const plan = planOf(this, this.#nextTime())
-    return this.draft(plan, this.pool.best(this.view(this.blocks.head), baseFeeOf(plan)))
   }
 
   /** Runs a call on the state after a block; nothing of it is kept. */
@@ -159,7 +166,7 @@ export class EvmChain {
       const read = this.#read(call, block)
       if (read !== undefined) return read
     }
-    const state = this.state.fork(block.version)
+    const state = this.fork(block)
     const precompiles = override(state, overrides ?? {}, common)
     return this.run(state, context, (executor) => applyMessage(executor, context, message), precompiles)
   }

@@ -51,8 +51,9 @@ export function feeHistory(
     if (before !== undefined && percentile <= before)
       throw refuse(`invalid reward percentile: #${index - 1}:${before} >= #${index}:${percentile}`)
   }
-  const blocks: ChainBlock[] = []
-  for (let number = last.number; blocks.length < Math.min(count, cap) && number >= 0n; number -= 1n)
+  // The last one may be the pending block, which is not on the chain.
+  const blocks: ChainBlock[] = count > 0 ? [last] : []
+  for (let number = last.number - 1n; blocks.length < Math.min(count, cap) && number >= 0n; number -= 1n)
     blocks.unshift(chain.at(number)!)
   if (blocks.length === 0)
     return {

@@ -5,13 +5,24 @@ import type { Pooled } from './tx-pool.js'
 import type { SealedState } from '../state/state.js'
 import type { BlockTime } from './time.js'
 
-/** The block that a request refers to. `pending` is the block that would be made now. */
-export type BlockRef =
-  | { readonly kind: 'tag'; readonly tag: 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized' }
+/** The block that would be made now. */
+interface PendingRef {
+  readonly kind: 'tag'
+  readonly tag: 'pending'
+}
+
+/** A block of the chain. */
+export type MinedRef =
+  | { readonly kind: 'tag'; readonly tag: 'latest' | 'earliest' | 'safe' | 'finalized' }
   | { readonly kind: 'number'; readonly number: bigint }
   | { readonly kind: 'hash'; readonly hash: Hex }
 
-export const LATEST: BlockRef = { kind: 'tag', tag: 'latest' }
+/** The block that a request refers to. */
+export type BlockRef = PendingRef | MinedRef
+
+export const LATEST: MinedRef = { kind: 'tag', tag: 'latest' }
+
+export const isPending = (ref: BlockRef | undefined): ref is PendingRef => ref?.kind === 'tag' && ref.tag === 'pending'
 
 /** A snapshot of a chain; for {@link EvmChain.restore} of the same chain. */
 export interface ChainSnapshot {

@@ -126,7 +126,7 @@ async function again<T>(
   const { header, transactions } = block.block
   if (block.number === 0n) throw refuse('genesis is not traceable')
   const parent = chain.blocks.at(block.number - 1n)!
-  const state = chain.state.fork(parent.version)
+  const state = chain.fork(parent)
   const { baseFeePerGas, excessBlobGas, parentBeaconBlockRoot } = header
   const { number, timestamp, gasLimit, coinbase, mixHash, difficulty, extraData, nonce } = header
   const run = async (executor: Executor): Promise<T> => {

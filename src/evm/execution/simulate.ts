@@ -83,7 +83,7 @@ export async function simulate(
   options: { readonly validate: boolean; readonly traceTransfers: boolean },
 ): Promise<BlockResult[]> {
   const blocks = arrange(wanted, base.block.header)
-  const state = chain.state.fork(base.version)
+  const state = chain.fork(base)
   const results: BlockResult[] = []
   const budget = { left: chain.options.limits.gasCap }
   let parent = base.block
@@ -97,9 +97,11 @@ export async function simulate(
       context,
       async (executor) => {
         executor.blockHashes = (number) =>
-          number <= base.number
-            ? chain.blocks.at(number)?.block.hash()
-            : simulated.find(({ header }) => header.number === number)?.hash()
+          number === base.number
+            ? base.block.hash()
+            : number < base.number
+              ? chain.blocks.at(number)?.block.hash()
+              : simulated.find(({ header }) => header.number === number)?.hash()
         return runBlock({ executor, state, context, block, parent, common, budget, logs: { count: 0 }, ...options })
       },
       precompiles,

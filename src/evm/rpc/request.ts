@@ -8,6 +8,7 @@ import {
   address,
   any,
   array,
+  boolean,
   data,
   hash32,
   maybe,
@@ -22,34 +23,56 @@ import {
 
 const TAGS = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
 
+/** Heights are int64 in Go. */
+const HIGHEST = (1n << 63n) - 1n
+
+const heightOrTag =
+  (tooHigh: string): Validator<BlockRef> =>
+  (value, path) => {
+    const tag = TAGS.find((tag) => tag === value)
+    if (tag !== undefined) return { kind: 'tag', tag }
+    // As in go-ethereum, which reads any JSON value here as text.
+    if (typeof value !== 'string') throw new Mismatch(path, 'hex string without 0x prefix')
+    try {
+      const number = uint64(value, path)
+      if (number > HIGHEST) throw new Mismatch(path, tooHigh)
+      return { kind: 'number', number }
+    } catch (error) {
+      throw error instanceof Mismatch ? new Mismatch(path, error.reason) : error
+    }
+  }
+
 /** A number or a tag. */
-export const blockNumber: Validator<BlockRef> = (value, path) => {
-  const tag = TAGS.find((tag) => tag === value)
-  if (tag !== undefined) return { kind: 'tag', tag }
-  // As in go-ethereum, which reads any JSON value here as text.
-  if (typeof value !== 'string') throw new Mismatch(path, 'hex string without 0x prefix')
+export const blockNumber = heightOrTag('block number larger than int64')
+const numberOfRef = heightOrTag('blocknumber too high')
+
+const eip1898 = object({ blockHash: maybe(hash32), blockNumber: maybe(blockNumber), requireCanonical: maybe(boolean) })
+
+/** What is no such object is read as a text next, and that error is told. Source: go-ethereum rpc/types.go `UnmarshalJSON`. */
+const objectRef: typeof eip1898 = (value, path) => {
   try {
-    return { kind: 'number', number: uint64(value, path) }
-  } catch (error) {
-    throw error instanceof Mismatch ? new Mismatch(path, error.reason) : error
+    return eip1898(value, path)
+  } catch {
+    throw new Mismatch(path, 'json: cannot unmarshal object into Go value of type string')
   }
 }
 
-const eip1898 = object({ blockHash: maybe(hash32), blockNumber: maybe(blockNumber) })
-
-/** A number, a tag, a hash, or an object with one of them (EIP-1898). */
+/**
+ * A number, a tag, a hash, or an object with one of them (EIP-1898). `requireCanonical` changes nothing: blocks that are not on the chain are not found
+ * by their hash.
+ */
 export const blockRef: Validator<BlockRef> = (value, path) => {
   if (typeof value === 'object' && value !== null) {
-    const { blockHash: hash, blockNumber: number } = eip1898(value, path)
+    const { blockHash: hash, blockNumber: number } = objectRef(value, path)
     if (hash !== undefined && number !== undefined)
       throw new Mismatch(path, 'cannot specify both BlockHash and BlockNumber, choose one or the other')
     if (hash !== undefined) return { kind: 'hash', hash }
     if (number !== undefined) return number
-    throw new Mismatch(path, 'want blockHash or blockNumber')
+    throw new Mismatch(path, 'must specify either BlockHash or BlockNumber')
   }
   const text = string(value, path)
   if (text.length === 66) return { kind: 'hash', hash: hash32(text, path) }
-  return blockNumber(text, path)
+  return numberOfRef(text, path)
 }
 
 const accessList = array(

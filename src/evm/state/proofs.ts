@@ -8,9 +8,10 @@ import { trieGet, trieProof, trieRoot } from './trie.js'
  * An account and slots of it with the proofs that `eth_getProof` returns: Merkle proofs against the block's state root.
  * Source: EIP-1186.
  */
-export function proofOf({ state }: EvmChain, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
-  const view = state.at(block.version)
-  const trie = state.roots.at(block.version, view)
+export function proofOf(chain: EvmChain, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
+  const { state } = chain
+  const view = chain.view(block)
+  const trie = chain.trie(block)
   const key = state.roots.key(address)
   const account = view.account(address)
   const storage = trieGet(trie, key)?.data.storage

@@ -1,49 +1,35 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import type { BlockRef, EvmChain } from '../../chain/evm-chain.js'
+import { isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { hex, quantity, type Hex } from '../../hex.js'
-import { nextBaseFee } from '../../chain/fees.js'
-import {
-  blockJson,
-  chainBlockJson,
-  headerJson,
-  minedTransactionJson,
-  pendingTransactionJson,
-  receiptJson,
-} from '../encode.js'
+import { chainBlockJson, headerJson, minedTransactionJson, receiptJson } from '../encode.js'
 import { blockNumber, blockRef } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 import { boolean, hash32, uint64 } from '../validate.js'
 
-const isPending = (ref: BlockRef): boolean => ref.kind === 'tag' && ref.tag === 'pending'
 const byHash = (hash: Hex): BlockRef => ({ kind: 'hash', hash })
 
-async function pendingJson(chain: EvmChain, full: boolean): Promise<unknown> {
-  const { block, included } = await chain.pendingBlock()
-  return {
-    ...blockJson(block, null, full ? included.map(pendingTransactionJson) : included.map(({ hash }) => hash)),
-    nonce: null,
-    miner: null,
-  }
+/** Members of a pending block that depend on who makes it. */
+const UNKNOWN = { hash: null, nonce: null, miner: null }
+
+const json = async (chain: EvmChain, ref: BlockRef, full: boolean): Promise<unknown> => {
+  const block = await chain.find(ref)
+  if (block === undefined) return null
+  return { ...chainBlockJson(block, full), ...(isPending(ref) ? UNKNOWN : {}) }
 }
 
-const json = (chain: EvmChain, ref: BlockRef, full: boolean): unknown => {
-  if (isPending(ref)) return pendingJson(chain, full)
-  const block = chain.find(ref)
-  return block === undefined ? null : chainBlockJson(block, full)
+const header = async (chain: EvmChain, ref: BlockRef): Promise<unknown> => {
+  const block = await chain.find(ref)
+  if (block === undefined) return null
+  return { ...headerJson(block.block.header, block.hash), ...(isPending(ref) ? UNKNOWN : {}) }
 }
 
-const header = (block: ChainBlock | undefined): unknown =>
-  block === undefined ? null : headerJson(block.block.header, block.hash)
-
-const transactionCount = (chain: EvmChain, ref: BlockRef): Hex | null => {
-  if (isPending(ref))
-    return quantity(chain.pool.best(chain.view(chain.blocks.head), nextBaseFee(chain.blocks.head)).length)
-  const block = chain.find(ref)
+const transactionCount = async (chain: EvmChain, ref: BlockRef): Promise<Hex | null> => {
+  const block = await chain.find(ref)
   return block === undefined ? null : quantity(block.receipts.length)
 }
 
-const transactionAt = (chain: EvmChain, ref: BlockRef, index: bigint): unknown => {
-  const block = chain.find(ref)
+const transactionAt = async (chain: EvmChain, ref: BlockRef, index: bigint): Promise<unknown> => {
+  const block = await chain.find(ref)
   const found = block && chain.blocks.locate(block, index > 0xffffffffn ? -1 : Number(index))
   return found === undefined ? null : minedTransactionJson(found)
 }
@@ -73,20 +59,20 @@ export const blockMethods: readonly Method[] = [
     status: 'Y',
     params: [required('block', blockNumber)],
     doc: 'The header of a block; null when there is none.',
-    handle: ({ chain }, block) => header(chain.find(block)),
+    handle: ({ chain }, block) => header(chain, block),
   }),
   method('eth_getHeaderByHash', {
     status: 'Y',
     params: [required('blockHash', hash32)],
     doc: 'The header of a block; null when there is none.',
-    handle: ({ chain }, hash) => header(chain.find(byHash(hash))),
+    handle: ({ chain }, hash) => header(chain, byHash(hash)),
   }),
   method('eth_getBlockReceipts', {
     status: 'Stub',
     params: [required('block', blockRef)],
     doc: 'The receipts of all transactions of a block; null when there is none.',
-    handle: ({ chain }, ref) => {
-      const block = chain.find(ref)
+    handle: async ({ chain }, ref) => {
+      const block = await chain.find(ref)
       return block === undefined
         ? null
         : block.receipts.map((_, index) => receiptJson(chain.blocks.locate(block, index)!))
@@ -120,25 +106,25 @@ export const blockMethods: readonly Method[] = [
     status: 'Stub',
     params: [required('blockHash', hash32)],
     doc: 'Number of uncles of a block; null when there is no such block.',
-    handle: ({ chain }, hash) => uncleCount(chain.find(byHash(hash))),
+    handle: async ({ chain }, hash) => uncleCount(await chain.find(byHash(hash))),
   }),
   method('eth_getUncleCountByBlockNumber', {
     status: 'Stub',
     params: [required('block', blockNumber)],
     doc: 'Number of uncles of a block; null when there is no such block.',
-    handle: ({ chain }, block) => uncleCount(chain.find(block)),
+    handle: async ({ chain }, block) => uncleCount(await chain.find(block)),
   }),
   method('eth_getUncleByBlockHashAndIndex', {
     status: 'Stub',
     params: [required('blockHash', hash32), required('index', uint64)],
     doc: 'An uncle of a block; null when there is none.',
-    handle: ({ chain }, hash, index) => uncle(chain.find(byHash(hash)), index),
+    handle: async ({ chain }, hash, index) => uncle(await chain.find(byHash(hash)), index),
   }),
   method('eth_getUncleByBlockNumberAndIndex', {
     status: 'Stub',
     params: [required('block', blockNumber), required('index', uint64)],
     doc: 'An uncle of a block; null when there is none.',
-    handle: ({ chain }, block, index) => uncle(chain.find(block), index),
+    handle: async ({ chain }, block, index) => uncle(await chain.find(block), index),
   }),
 ]
 

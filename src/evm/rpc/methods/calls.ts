@@ -69,9 +69,9 @@ export async function estimate(
   overrides: BlockOverrides = {},
 ): Promise<bigint> {
   checkBlobPrice(request)
-  const block = chain.block(ref)
+  const block = await chain.block(ref)
   const { message, context, common } = prepare(chain, block, request, overrides)
-  const fork = chain.state.fork(block.version)
+  const fork = chain.fork(block)
   const precompiles = override(fork, state, common)
   const wanted = request.gas !== undefined && request.gas >= 21_000n ? request.gas : context.header.gasLimit
   let limit = wanted < chain.options.limits.gasCap ? wanted : chain.options.limits.gasCap
@@ -124,9 +124,9 @@ export async function accessList(
   overrides: StateOverrides,
 ): Promise<{ readonly accessList: readonly AccessListEntry[]; readonly gasUsed: Hex; readonly error?: string }> {
   checkBlobPrice(request)
-  const block = chain.block(ref)
+  const block = await chain.block(ref)
   const { message, context, common } = prepare(chain, block, listDefaults(chain, block, request))
-  const fork = chain.state.fork(block.version)
+  const fork = chain.fork(block)
   const precompiles = override(fork, overrides, common)
   const nonce = fork.account(message.from)?.nonce ?? 0n
   const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
@@ -174,7 +174,7 @@ export const callMethods: readonly Method[] = [
     doc: 'Runs a message without changing the state, and returns its output. A revert is error 3 with its data.',
     handle: async ({ chain }, request, ref, state, overrides) => {
       checkBlobPrice(request)
-      const block = chain.block(ref)
+      const block = await chain.block(ref)
       const call = prepare(chain, block, request, overrides)
       const outcome = await worded(
         (reason) => `err: ${reason} (supplied gas ${call.message.gas})`,

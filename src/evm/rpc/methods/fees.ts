@@ -40,8 +40,8 @@ export const feeMethods: readonly Method[] = [
       optional('rewardPercentiles', array(number), []),
     ],
     doc: 'Base fees, gas used ratios and tips of a range of blocks.',
-    handle: ({ chain }, count, ref, percentiles) => {
-      const last = chain.find(ref)
+    handle: async ({ chain }, count, ref, percentiles) => {
+      const last = await chain.find(ref)
       if (last === undefined)
         throw refuse(
           `request beyond head block: requested ${ref.kind === 'number' ? ref.number : ''}, head ${chain.blocks.head.number}`,

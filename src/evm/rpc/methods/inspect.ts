@@ -45,12 +45,10 @@ const byHash = (chain: EvmChain, hash: Hex): ChainBlock => {
   return block
 }
 
-const byRef = (chain: EvmChain, ref: BlockRef): ChainBlock => {
+const byRef = async (chain: EvmChain, ref: BlockRef): Promise<ChainBlock> => {
   if (ref.kind === 'hash') return byHash(chain, ref.hash)
   return ref.kind === 'number' ? byNumber(chain, ref.number) : chain.block(ref)
 }
-
-const trieAt = ({ state }: EvmChain, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
 
 /** Returns the state after the transaction. */
 class RootTracer implements Tracer {
@@ -111,7 +109,7 @@ function modifiedBetween(chain: EvmChain, start: ChainBlock, end: ChainBlock | u
   const [from, to] = end === undefined ? [chain.blocks.at(start.number - 1n), start] : [start, end]
   if (from === undefined || from.number >= to.number)
     throw refuse(`start block height (${start.number}) must be less than end block height (${to.number})`)
-  return modified(trieAt(chain, from), trieAt(chain, to))
+  return modified(chain.trie(from), chain.trie(to))
 }
 
 /** Source: go-ethereum v1.17.0 eth/api_debug.go `AccountRangeMaxResults`. */
@@ -155,10 +153,10 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('block', blockNumber)],
     doc: 'The first 256 accounts after a block, with code and storage.',
-    handle: ({ chain }, ref) => {
-      const block = byRef(chain, ref)
+    handle: async ({ chain }, ref) => {
+      const block = await byRef(chain, ref)
       const start = new Uint8Array(0)
-      return dump(chain.view(block), trieAt(chain, block), { start, max: MOST_ACCOUNTS, code: true, storage: true })
+      return dump(chain.view(block), chain.trie(block), { start, max: MOST_ACCOUNTS, code: true, storage: true })
     },
   }),
   method('debug_accountRange', {
@@ -173,11 +171,11 @@ export const inspectMethods: readonly Method[] = [
       required('incompletes', boolean),
     ],
     doc: 'Accounts after a block, at most 256, from a hash of an address on; `next` is where the next part starts, in base64.',
-    handle: ({ chain }, ref, from, results, nocode, nostorage) => {
-      const block = byRef(chain, ref)
+    handle: async ({ chain }, ref, from, results, nocode, nostorage) => {
+      const block = await byRef(chain, ref)
       const max = results > 0 && results < MOST_ACCOUNTS ? results : MOST_ACCOUNTS
       const part = { start: unhex(from), max, code: !nocode, storage: !nostorage }
-      return dump(chain.view(block), trieAt(chain, block), part)
+      return dump(chain.view(block), chain.trie(block), part)
     },
   }),
   method('debug_storageRangeAt', {
@@ -192,7 +190,8 @@ export const inspectMethods: readonly Method[] = [
     ],
     doc: 'Slots of a contract before a transaction of a block, in the order of their hashes.',
     handle: async ({ chain }, ref, index, address, from, limit) => {
-      const block = chain.block(ref)
+      const block = await chain.block(ref)
+      if (block.number === 0n) throw refuse('no transaction in genesis')
       if (!Number.isInteger(index) || index < 0 || index >= block.receipts.length)
         throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
       const tracer = new RangeTracer(({ state }) =>
@@ -253,7 +252,7 @@ export const inspectMethods: readonly Method[] = [
     status: 'N',
     params: [required('block', blockNumber), required('index', uint64)],
     doc: 'The bytes of a transaction by its index in a block; null if there is none.',
-    handle: ({ chain }, ref, index) => rawAt(chain.find(ref), index),
+    handle: async ({ chain }, ref, index) => rawAt(await chain.find(ref), index),
   }),
 ]
 

@@ -1,4 +1,5 @@
-import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
+import { LATEST, isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
+import type { MinedRef } from '../../chain/values.js'
 import { refuse } from '../../execution/refusal.js'
 import type { Hex } from '../../hex.js'
 import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../chain/logs.js'
@@ -47,6 +48,10 @@ export const logQuery: Validator<LogQuery> = (value, path) => {
   return { from: fromBlock, to: toBlock, blockHash, addresses: address ?? [], topics: topics ?? [] }
 }
 
+/** Height of a block of the chain, or the number that was given instead. */
+export const numberOf = (chain: EvmChain, ref: MinedRef): bigint =>
+  ref.kind === 'number' ? ref.number : (chain.blocks.find(ref) ?? chain.blocks.head).number
+
 /** @throws RpcError (-32602) for a range that is reversed or beyond the head. */
 function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
   const { blocks, options } = chain
@@ -55,11 +60,9 @@ function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
     if (block === undefined) throw refuse('unknown block')
     return logsOf(block, query)
   }
-  const pending = [query.from, query.to].some((ref) => ref?.kind === 'tag' && ref.tag === 'pending')
-  if (pending) throw refuse('pending logs are not supported')
-  const number = (ref: BlockRef): bigint => (ref.kind === 'number' ? ref.number : chain.block(ref).number)
-  const from = number(query.from ?? LATEST)
-  const to = number(query.to ?? LATEST)
+  const { from: first = LATEST, to: last = LATEST } = query
+  if (isPending(first) || isPending(last)) throw invalidParams('pending logs are not supported')
+  const [from, to] = [numberOf(chain, first), numberOf(chain, last)]
   if (from > to) throw invalidParams('invalid block range params')
   if (to > blocks.head.number) throw invalidParams('block range extends beyond current head block')
   return searchLogs(blocks, { from, to }, query, options.limits)
@@ -70,7 +73,7 @@ const bound = (chain: EvmChain, ref: BlockRef | undefined): bigint | undefined =
     ? undefined
     : ref.kind === 'number'
       ? ref.number
-      : chain.block(ref).number
+      : chain.blocks.genesis.number
 
 /** Installs a filter, without checking its bounds. */
 export const install = ({ chain, filters }: Call, query: LogQuery): Hex =>

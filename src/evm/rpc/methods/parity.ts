@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
+import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
 import { refuse } from '../../execution/refusal.js'
 import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
@@ -143,13 +143,13 @@ const ends = ({ action, result }: ParityTrace): { from: unknown; to: unknown } =
 
 async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>, budget: Budget): Promise<unknown[]> {
   const { fromAddress = [], toAddress = [], after = 0, count } = wanted
-  const height = (ref: BlockRef | undefined): bigint => chain.block(ref ?? LATEST).number
-  const [from, to] = [height(wanted.fromBlock), height(wanted.toBlock)]
+  const [first, last] = [await chain.block(wanted.fromBlock ?? LATEST), await chain.block(wanted.toBlock ?? LATEST)]
+  const [from, to] = [first.number, last.number]
   if (to - from >= BigInt(chain.options.limits.blockRangeCap))
     throw refuse(`maximum [from, to] blocks distance: ${chain.options.limits.blockRangeCap}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1n)
-    for (const trace of await blockTraces(chain, chain.blocks.at(number)!, budget)) {
+    for (const trace of await blockTraces(chain, number === to ? last : chain.blocks.at(number)!, budget)) {
       const { from, to } = ends(trace)
       if (fromAddress.length > 0 && !fromAddress.includes(from as Hex)) continue
       if (toAddress.length > 0 && !toAddress.includes(to as Hex)) continue
@@ -167,7 +167,8 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('block', blockRef)],
     doc: 'The traces of all transactions of a block.',
-    handle: ({ chain }, ref) => chain.budgets.within((budget) => blockTraces(chain, chain.block(ref), budget)),
+    handle: ({ chain }, ref) =>
+      chain.budgets.within(async (budget) => blockTraces(chain, await chain.block(ref), budget)),
   }),
   method('trace_transaction', {
     status: 'N',
@@ -194,9 +195,9 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('transaction', transactionRequest), types, optional('block', blockRef, LATEST)],
     doc: 'Traces a message without making a transaction.',
-    handle: ({ chain }, request, kinds, ref) => {
-      const block = chain.block(ref)
-      const state = chain.state.fork(block.version)
+    handle: async ({ chain }, request, kinds, ref) => {
+      const block = await chain.block(ref)
+      const state = chain.fork(block)
       return chain.budgets.within((budget) => traceOn(chain, block, state, request, kinds, budget))
     },
   }),
@@ -205,8 +206,8 @@ export const parityMethods: readonly Method[] = [
     params: [required('calls', array(call, 1000)), optional('block', blockRef, LATEST)],
     doc: 'Traces messages one after the other, each on the state after the one before.',
     handle: async ({ chain }, calls, ref) => {
-      const block = chain.block(ref)
-      const state = chain.state.fork(block.version)
+      const block = await chain.block(ref)
+      const state = chain.fork(block)
       return chain.budgets.within(async (budget) => {
         const results: unknown[] = []
         for (const [request, kinds] of calls) results.push(await traceOn(chain, block, state, request, kinds, budget))
@@ -231,7 +232,7 @@ export const parityMethods: readonly Method[] = [
         },
         '',
       )
-      const state = chain.state.fork(head.version)
+      const state = chain.fork(head)
       return chain.budgets.within((budget) => traceOn(chain, head, state, request, kinds, budget))
     },
   }),
@@ -254,8 +255,8 @@ export const parityMethods: readonly Method[] = [
     params: [required('block', blockRef), types],
     doc: 'Replays and traces all transactions of a block.',
     handle: async ({ chain }, ref, kinds) => {
-      const done = await chain.budgets.within((budget) =>
-        replay(chain, chain.block(ref), () => new Everything(kinds, budget)),
+      const done = await chain.budgets.within(async (budget) =>
+        replay(chain, await chain.block(ref), () => new Everything(kinds, budget)),
       )
       return done.map(({ hash, result }) => ({ ...(result as object), transactionHash: hash }))
     },

@@ -125,7 +125,7 @@ export const simulateMethods: readonly Method[] = [
     params: [required('payload', payload), optional('block', blockRef, LATEST)],
     doc: 'Runs calls in simulated blocks on top of a block; returns the blocks with the outcome of each call.',
     handle: async ({ chain }, { blockStateCalls, validation, traceTransfers, returnFullTransactions }, ref) => {
-      const base = chain.block(ref)
+      const base = await chain.block(ref)
       const blocks = blockStateCalls.map(({ blockOverrides, stateOverrides, calls }) => ({
         overrides: blockOverrides ?? {},
         state: stateOverrides ?? {},

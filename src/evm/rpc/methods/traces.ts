@@ -1,7 +1,7 @@
 import { createBlockFromRLP, type Block } from '@ethereumjs/block'
 import { RpcError } from '../../../base/errors.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
-import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
+import { LATEST, isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage, type Outcome } from '../../execution/apply.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import type { Executor } from '../../execution/executor.js'
@@ -129,6 +129,9 @@ async function traceCall(
   return tracer.result(await chain.run(state, context, trace, precompiles, limitOf(options)))
 }
 
+const notFound = (ref: BlockRef): RpcError =>
+  refuse(`block ${ref.kind === 'hash' ? ref.hash : ref.kind === 'number' ? `#${ref.number}` : ref.tag} not found`)
+
 const options = optional('config', traceConfig)
 
 /** Step-by-step traces of executions. */
@@ -157,9 +160,9 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('block', blockNumber), options],
     doc: 'Traces of all transactions of a block.',
-    handle: ({ chain }, ref, options) => {
-      const block = chain.find(ref)
-      if (block === undefined) throw refuse(`block #${ref.kind === 'number' ? ref.number : ''} not found`)
+    handle: async ({ chain }, ref, options) => {
+      const block = await chain.find(ref)
+      if (block === undefined) throw notFound(ref)
       return chain.budgets.within((budget) => traceBlock(chain, block, options, budget))
     },
   }),
@@ -184,14 +187,15 @@ export const traceMethods: readonly Method[] = [
     params: [required('start', blockNumber), required('end', blockNumber), options],
     doc: 'Traces all transactions of a range of blocks (the first excluded), block by block.',
     handle: async ({ chain }, start, end, options) => {
-      const [from, to] = [chain.block(start).number, chain.block(end).number]
+      const [first, last] = [await chain.block(start), await chain.block(end)]
+      const [from, to] = [first.number, last.number]
       if (from >= to) throw refuse(`end block (#${to}) needs to come after start block (#${from})`)
       const cap = BigInt(chain.options.limits.blockRangeCap)
       if (to - from > cap) throw refuse(`maximum [from, to] blocks distance: ${cap}`)
       return chain.budgets.within(async (budget) => {
         const traced: unknown[] = []
         for (let number = from + 1n; number <= to; number += 1n) {
-          const block = chain.blocks.at(number)!
+          const block = number === to ? last : chain.blocks.at(number)!
           traced.push({
             block: written(number),
             hash: block.hash,
@@ -208,11 +212,13 @@ export const traceMethods: readonly Method[] = [
     params: [required('transaction', transactionRequest), optional('block', blockRef, LATEST), options],
     doc: 'Traces a call on the state after a block, or before the transaction at `txIndex` in it.',
     handle: async ({ chain }, request, ref, options) => {
-      const block = chain.block(ref)
+      if (isPending(ref)) throw refuse('tracing on top of pending is not supported')
+      const block = chain.blocks.find(ref)
+      if (block === undefined) throw notFound(ref)
       const { txIndex } = options ?? {}
       return chain.budgets.within((budget) => {
         const trace = (state: State): Promise<unknown> => traceCall(chain, block, state, request, options, budget)
-        if (txIndex === undefined) return trace(chain.state.fork(block.version))
+        if (txIndex === undefined) return trace(chain.fork(block))
         return beforeTransaction(chain, block, Number(txIndex), trace)
       })
     },

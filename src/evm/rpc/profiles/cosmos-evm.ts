@@ -1,7 +1,7 @@
 import { RLP } from '@ethereumjs/rlp'
 import { toUtf8 } from '../../../base/bytes.js'
 import { RpcError } from '../../../base/errors.js'
-import type { BlockRef } from '../../chain/evm-chain.js'
+import { LATEST, isPending, type BlockRef } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
@@ -51,12 +51,19 @@ const unsupported = (name: string) => (): never => {
   throw refuse(`unsupported rpc function: ${name}`)
 }
 
-/** Block 0 and the tag `earliest` are read as block 1, if it exists. */
-const fromOne = (ref: BlockRef, { chain }: Call): BlockRef =>
-  chain.blocks.head.number > 0n &&
-  ((ref.kind === 'number' && ref.number === 0n) || (ref.kind === 'tag' && ref.tag === 'earliest'))
-    ? { kind: 'number', number: 1n }
-    : ref
+/**
+ * Block 0 and the tag `earliest` are read as block 1, if it exists, and `pending` as the newest block, except for nonces. Source: rpc/backend/blocks.go
+ * `CometBlockByNumber`.
+ */
+const asThere = (ref: BlockRef, { chain }: Call, name: string): BlockRef =>
+  isPending(ref)
+    ? name === 'eth_getTransactionCount'
+      ? ref
+      : LATEST
+    : chain.blocks.head.number > 0n &&
+        ((ref.kind === 'number' && ref.number === 0n) || (ref.kind === 'tag' && ref.tag === 'earliest'))
+      ? { kind: 'number', number: 1n }
+      : ref
 
 /** Methods that take a number or tag also accept decimals. */
 const decimalNumber: typeof blockNumber = (value, path) =>
@@ -213,9 +220,9 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
     },
   }),
   eth_getBlockReceipts: ({ handle }) => ({
-    handle: (call, args) => {
+    handle: async (call, args) => {
       const ref = args[0] as BlockRef
-      if (call.chain.find(ref) === undefined) throw refuse('block not found')
+      if ((await call.chain.find(ref)) === undefined) throw refuse('block not found')
       return handle(call, args)
     },
   }),
@@ -262,7 +269,7 @@ function row(method: Method): Method | undefined {
       try {
         return await handle(
           call,
-          args.map((arg) => (isRef(arg) ? fromOne(arg, call) : arg)),
+          args.map((arg) => (isRef(arg) ? asThere(arg, call, name) : arg)),
         )
       } catch (error) {
         throw withoutNoData(error)

@@ -53,8 +53,8 @@ export const lookupMethods: readonly Method[] = [
     status: 'none',
     params: [required('address', address), at],
     doc: 'An account as in the state trie: nonce, balance, storage root, code hash.',
-    handle: ({ chain }, address, ref) => {
-      const { nonce, balance, storageHash, codeHash } = proofOf(chain, chain.block(ref), address, [])
+    handle: async ({ chain }, address, ref) => {
+      const { nonce, balance, storageHash, codeHash } = proofOf(chain, await chain.block(ref), address, [])
       return { nonce, balance, storageRoot: storageHash, codeHash }
     },
   }),
@@ -62,8 +62,8 @@ export const lookupMethods: readonly Method[] = [
     status: 'none',
     params: [required('address', address), at],
     doc: 'Balance, nonce and code of an account.',
-    handle: ({ chain }, address, ref) => {
-      const view = chain.view(chain.block(ref))
+    handle: async ({ chain }, address, ref) => {
+      const view = chain.view(await chain.block(ref))
       return {
         balance: quantity(view.balance(address)),
         nonce: quantity(view.account(address)?.nonce ?? 0n),
@@ -116,8 +116,8 @@ export const lookupMethods: readonly Method[] = [
     status: 'none',
     params: [required('block', blockNumber)],
     doc: 'As eth_getBlockByNumber, with hashes of transactions.',
-    handle: ({ chain }, ref) => {
-      const block = chain.find(ref)
+    handle: async ({ chain }, ref) => {
+      const block = await chain.find(ref)
       return block === undefined ? null : chainBlockJson(block, false)
     },
   }),
