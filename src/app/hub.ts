@@ -3,8 +3,9 @@ import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
-import { RECORDED_VM, type Kind } from './kind.js'
+import type { Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
+import { VM_OF_WASMVM } from '../vm/wasmvm.js'
 
 /** Source: gaia app/modules.go. */
 const ORDER = {
@@ -28,7 +29,15 @@ export class HubApp extends ChainApp {
 
 export const hub: Kind = {
   about: "what a Cosmos SDK chain has, with contracts, and none of Neutron's modules",
-  defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom', vm: RECORDED_VM, wasmd: 'stock', txContracts: false },
+  // Source: gaia c3c08fed go.mod.
+  defaults: {
+    name: 'hub',
+    prefix: 'cosmos',
+    denom: 'uatom',
+    vm: VM_OF_WASMVM['2.3.4'],
+    wasmd: 'stock',
+    txContracts: false,
+  },
   takes: ['layers'],
   hasEvm: false,
   programs: ['gaiad'],

@@ -8,7 +8,7 @@ export type KindOption = 'layers' | 'bank'
 export interface Kind {
   /** A short description. */
   readonly about: string
-  /** The defaults of its chains. */
+  /** The defaults of its chains; `vm` is in the wasmvm that its app requires. */
   readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'wasmd' | 'txContracts'>
   /** Which of the options that only some kinds have it accepts. */
   readonly takes: readonly KindOption[]
@@ -18,6 +18,3 @@ export interface Kind {
   readonly programs: readonly string[]
   readonly build: (options: ChainOptions) => IbcApp
 }
-
-/** The release of the contract VM that the golden recordings were made with. */
-export const RECORDED_VM = '3.0.9'

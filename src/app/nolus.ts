@@ -36,6 +36,7 @@ import type { Kind } from './kind.js'
 import { contractAccounts, type NeutronAccounts } from './neutron/accounts.js'
 import { contractManagerOf } from './neutron/contract-manager.js'
 import { contractCallbacks } from './neutron/ibc.js'
+import { VM_OF_WASMVM } from '../vm/wasmvm.js'
 
 /** Module accounts besides those that every chain has. Source: nolus-core app/modules.go `maccPerms`. */
 const ACCOUNTS = {
@@ -182,8 +183,15 @@ class NolusApp extends ChainApp {
 
 export const nolus: Kind = {
   about: "the app of nolus-core v0.8, with older releases of Neutron's modules and a tax on fees",
-  // wasmvm v3.0.3 is built on this release.
-  defaults: { name: 'nolus', prefix: 'nolus', denom: 'unls', vm: '3.0.4', wasmd: 'nolus', txContracts: false },
+  // Source: nolus-core 444f8da7 go.mod.
+  defaults: {
+    name: 'nolus',
+    prefix: 'nolus',
+    denom: 'unls',
+    vm: VM_OF_WASMVM['3.0.3'],
+    wasmd: 'nolus',
+    txContracts: false,
+  },
   takes: [],
   hasEvm: false,
   programs: ['nolusd'],

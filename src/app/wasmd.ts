@@ -7,8 +7,9 @@ import type { ChainKind } from './chain-parts.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
-import { RECORDED_VM, type Kind } from './kind.js'
+import type { Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
+import { VM_OF_WASMVM } from '../vm/wasmvm.js'
 
 /** Source: wasmd app/app.go `maccPerms`. */
 const ACCOUNTS = {
@@ -71,7 +72,15 @@ export class WasmdApp extends ChainApp {
 
 export const wasmd: Kind = {
   about: 'the app of wasmd v0.61',
-  defaults: { name: 'wasmd', prefix: 'wasm', denom: 'stake', vm: RECORDED_VM, wasmd: 'stock', txContracts: true },
+  // Source: wasmd v0.61.14 go.mod.
+  defaults: {
+    name: 'wasmd',
+    prefix: 'wasm',
+    denom: 'stake',
+    vm: VM_OF_WASMVM['3.0.7'],
+    wasmd: 'stock',
+    txContracts: true,
+  },
   takes: ['layers'],
   hasEvm: false,
   programs: ['wasmd'],

@@ -38,12 +38,13 @@ export function registerError(codespace: string, code: number, text: string): Re
   return root
 }
 
-/** Adds context to an error: `description: text`; codespace and code stay. Source: cosmossdk.io/errors `Wrap`. */
-export const wrapError = (error: ChainError, description: string): ChainError =>
+/** Adds context to an error: `description: text`; codespace, code and details stay. Source: cosmossdk.io/errors `Wrap`. */
+export const wrapError = (error: ChainError, description: string, details = error.details): ChainError =>
   new ChainError({
     codespace: error.codespace,
     code: error.code,
     log: `${description}: ${error.log}`,
+    details,
     cause: error,
   })
 

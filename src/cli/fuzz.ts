@@ -21,8 +21,9 @@ import { forkText, ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 
-interface FuzzFlags extends TrustFlags, CoverageFlags {
+interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags {
   readonly seconds?: number
   readonly stories?: number
   readonly findings?: number
@@ -55,7 +56,7 @@ const isContract = (path: string): boolean => path.endsWith('.wasm')
 /** The given campaign, or a new one for the given contracts. */
 async function campaignFile(
   given: readonly string[],
-  { campaign, dryRun, json, seconds = Infinity }: FuzzFlags,
+  { campaign, dryRun, json, vm, seconds = Infinity }: FuzzFlags,
   out: Terminal,
 ): Promise<{ readonly file: string; readonly trusted: boolean }> {
   const [file, ...others] = given
@@ -74,6 +75,7 @@ async function campaignFile(
   const prepared = await prepareCampaign({
     wasms: given,
     out: campaign,
+    vm,
     limit,
     onStep: (text) => {
       if (json !== true) console.log(text)
@@ -132,6 +134,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     corpus,
     found,
     trust: flags.trust || trusted,
+    vm: flags.vm,
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
@@ -187,6 +190,10 @@ async function search(
     if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
     return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
+  if (Object.keys(options.vm ?? {}).length > 0)
+    throw new UsageError('--vm is for campaigns on this machine: workers of a queue read the campaign as it is', {
+      details: ['right: name the release in the campaign: sandbox: { chains: { neutron: { vm: 3.0.8 } } }'],
+    })
   if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
   if (workers !== undefined)
     throw new UsageError('--workers is for this machine; the workers of a queue are started separately', {
@@ -211,7 +218,7 @@ function searchParts(text: string): readonly SearchPart[] {
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
 export function fuzzCommand(): Command {
-  return withCoverage(withTrust(new Command('fuzz')))
+  return withVmReleaseOption(withCoverage(withTrust(new Command('fuzz'))))
     .argument(
       '<file...>',
       'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',

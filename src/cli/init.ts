@@ -12,8 +12,9 @@ import {
   type InitStep,
 } from '../scaffold/init/index.js'
 import { terminal, type Terminal } from './output/terminal.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 
-interface Flags {
+interface Flags extends VmReleaseFlags {
   readonly install: boolean
 }
 
@@ -22,13 +23,13 @@ const print = ({ path, done, note }: InitStep, { colors }: Terminal): void => {
   console.log(`${mark} ${path}${note === undefined ? '' : colors.dim(`  ${note}`)}`)
 }
 
-async function run(given: string | undefined, { install }: Flags, out: Terminal): Promise<void> {
+async function run(given: string | undefined, { install, vm }: Flags, out: Terminal): Promise<void> {
   const folder = resolve(given ?? '.')
   if (!existsSync(folder)) throw new UsageError(`there is no folder ${given}`)
   const manager = packageManagerOf(folder, process.env['npm_config_user_agent'])
   const onStep = (step: InitStep): void => print(step, out)
   onStep(prepareManifest(folder))
-  const contracts = await initProject({ folder, manager, onStep })
+  const contracts = await initProject({ folder, manager, vm, onStep })
   if (contracts.length === 0)
     console.log(
       '\nThere is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
@@ -53,7 +54,7 @@ async function run(given: string | undefined, { install }: Flags, out: Terminal)
 
 /** `sudobox init` */
 export function initCommand(): Command {
-  return new Command('init')
+  return withVmReleaseOption(new Command('init'))
     .description('Set up tests for the contracts of a folder.')
     .argument('[folder]', 'folder of the project (default: this one)')
     .option('--no-install', 'write files, but install nothing')

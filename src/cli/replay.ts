@@ -15,8 +15,9 @@ import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLi
 import { stepper, type Keys } from './output/stepper.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
+import { withFixtureVm, withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 
-interface ReplayFlags extends TrustFlags, CoverageFlags, GasProfileFlags {
+interface ReplayFlags extends TrustFlags, CoverageFlags, GasProfileFlags, VmReleaseFlags {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly update?: boolean
@@ -58,7 +59,7 @@ const jsonReport = ({ report, updated, judged }: Result): object => ({
 })
 
 /** @throws UsageError for flags that exclude each other */
-function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly string[]): void {
+function checkFlags({ json, step, update, until, vm }: ReplayFlags, files: readonly string[]): void {
   if (step && json) throw new UsageError('--step and --json exclude each other: --step is interactive, --json is not')
   if (step && !isInteractive())
     throw new UsageError('--step waits for a key after each step, and there is no terminal', {
@@ -66,6 +67,13 @@ function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly 
     })
   if (until !== undefined && files.length > 1)
     throw new UsageError(`--until is for one fixture, not for ${files.length}`)
+  if (update && Object.keys(vm).length > 0)
+    throw new UsageError(
+      '--vm and --update exclude each other: the fixture would expect what its own release does not do',
+      {
+        details: ['right: name the release in the fixture: options: { chains: { neutron: { vm: 3.0.8 } } }'],
+      },
+    )
   if (until !== undefined && update)
     throw new UsageError('--until and --update exclude each other: an update needs the whole run')
 }
@@ -147,7 +155,7 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   checkFlags(flags, files)
   const out = terminal(color)
   // All files are read before the first one runs: a typo in the last one shows at once.
-  const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
+  const fixtures = files.map((file) => ({ file, fixture: withFixtureVm(readFixture(file), flags.vm) }))
   const html =
     flags.html === undefined
       ? undefined
@@ -182,7 +190,7 @@ function lastStep(text: string): number | string {
 
 /** `sudobox replay FILE…` */
 export function replayCommand(): Command {
-  return withGasProfile(withCoverage(withTrust(new Command('replay'))))
+  return withVmReleaseOption(withGasProfile(withCoverage(withTrust(new Command('replay')))))
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only differences and the summary')

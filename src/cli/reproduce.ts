@@ -14,6 +14,7 @@ import { reproductionJson, reproductionLines } from './output/reproduce-output.j
 import { terminal, type Terminal } from './output/terminal.js'
 import { collect } from './port-options.js'
 import { withTrust, type TrustFlags } from './trust.js'
+import { vmRelease } from './vm-option.js'
 
 interface ReproduceFlags extends TrustFlags {
   readonly id?: string
@@ -102,7 +103,7 @@ export function reproduceCommand(): Command {
     .option('--cache <folder>', 'folder that caches what was read of the chain (default: ~/.cache/sudobox/forks)')
     .option('--id <number>', 'the failure, if there are several')
     .option('--address <contract>', 'the contract, if there are failures of several')
-    .option('--vm <release>', 'release of the contract VM (default: that of the live chain)')
+    .option('--vm <release>', 'release of the contract VM (default: that of the live chain)', vmRelease)
     .option('--out <file>', 'write a fixture that `sudobox replay` runs (.json, .yaml)')
     .option('--json', 'print one JSON document')
     .addHelpText(

@@ -43,6 +43,7 @@ import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
 import { interrupted } from './signals.js'
 import { withTrust } from './trust.js'
+import { withVmReleaseOption } from './vm-option.js'
 
 /** What keeps a sandbox in files. */
 interface Keeping {
@@ -191,7 +192,17 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     read.options ?? {},
     state === undefined
       ? flags
-      : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, fork: {}, forkHeight: {}, unlinked: false },
+      : {
+          ...flags,
+          chains: {},
+          links: [],
+          chainId: {},
+          genesis: {},
+          fork: {},
+          forkHeight: {},
+          unlinked: false,
+          vm: {},
+        },
   )
   checkNames(command, options, configuration?.file)
   const plugins = await pluginsOf(flags.plugin)
@@ -221,7 +232,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  const command = withTrust(new Command('serve')).argument('[fixture]', 'a fixture to run first')
+  const command = withVmReleaseOption(withTrust(new Command('serve'))).argument('[fixture]', 'a fixture to run first')
   return addPortOptions(command)
     .option('--config <file>', 'a file with these options as members (default: sudobox.yaml, if it is here)')
     .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})

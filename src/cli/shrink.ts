@@ -6,13 +6,18 @@ import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
 import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 
-interface ShrinkFlags extends TrustFlags {
+interface ShrinkFlags extends TrustFlags, VmReleaseFlags {
   readonly campaign?: string
   readonly stories?: number
 }
 
-async function run(file: string, { campaign, stories, trust }: ShrinkFlags, color: boolean | undefined): Promise<void> {
+async function run(
+  file: string,
+  { campaign, stories, trust, vm }: ShrinkFlags,
+  color: boolean | undefined,
+): Promise<void> {
   const out = terminal(color)
   const line = new ProgressLine(out)
   const over = new AbortController()
@@ -25,6 +30,7 @@ async function run(file: string, { campaign, stories, trust }: ShrinkFlags, colo
   const { before, finding } = await shrink(file, {
     campaign,
     trust,
+    vm,
     ...(stories !== undefined && { stories }),
     stop: () => stopped,
     onSmaller: (actions) => line.show(() => `${plural(actions.length, 'action')} …`),
@@ -43,7 +49,7 @@ async function run(file: string, { campaign, stories, trust }: ShrinkFlags, colo
 
 /** `sudobox shrink FILE` */
 export function shrinkCommand(): Command {
-  return withTrust(new Command('shrink'))
+  return withVmReleaseOption(withTrust(new Command('shrink')))
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
     .option('--stories <n>', 'maximum number of stories to try', wholeNumber(1))

@@ -3,17 +3,21 @@ import { DEFAULT_VM_VERSION, vmVersions } from '../vm/index.js'
 import { printVmScriptResult } from '../vm/script/result.js'
 import { runVmScriptFile } from '../vm/script/run.js'
 import { withTrust, type TrustFlags } from './trust.js'
+import { withScriptVm } from './vm-option.js'
 
 interface VmFlags extends TrustFlags {
-  readonly vmVersion: string
+  readonly vm?: string
+  readonly vmVersion?: string
   readonly compact?: boolean
 }
 
 /** `sudobox vm SCRIPT.json` */
 export function vmCommand(): Command {
-  return withTrust(new Command('vm'))
+  return withScriptVm(
+    withTrust(new Command('vm')),
+    `release of cosmwasm-vm to imitate (default: ${DEFAULT_VM_VERSION})`,
+  )
     .argument('<script>', 'a VM script: a module, and calls to make')
-    .option('--vm-version <release>', 'release of cosmwasm-vm to imitate', DEFAULT_VM_VERSION)
     .option('--compact', 'print the JSON in one line')
     .addHelpText(
       'after',
@@ -21,7 +25,7 @@ export function vmCommand(): Command {
     )
     .action((script: string, flags: VmFlags) => {
       const result = runVmScriptFile(script, {
-        version: flags.vmVersion,
+        version: flags.vm ?? flags.vmVersion ?? DEFAULT_VM_VERSION,
         ...(flags.trust !== undefined && { trust: flags.trust }),
       })
       console.log(printVmScriptResult(result, flags.compact ? undefined : 1))

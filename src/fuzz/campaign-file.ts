@@ -4,6 +4,7 @@ import { atCallersLine } from '../base/callers-line.js'
 import { FixtureError, SudoboxError } from '../base/errors.js'
 import { isElsewhere, Reach } from '../base/reach.js'
 import { parseText, readText } from '../replay/read.js'
+import { withVmReleases, type VmReleases } from '../sandbox/api/vm-releases.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from './config.js'
 
 const MODULE = /\.[cm]?[jt]s$/
@@ -16,6 +17,8 @@ export interface ReadCampaignOptions {
   readonly found?: string | undefined
   /** The folder of the corpus, in place of the campaign's. */
   readonly corpus?: string | undefined
+  /** Releases of the contract VM, by the name of a chain or for all others (`''`), in place of the campaign's. */
+  readonly vm?: VmReleases | undefined
 }
 
 /** Whether a campaign is a module, whose code runs when it is read. */
@@ -39,7 +42,7 @@ async function campaignOf(file: string, options: ReadCampaignOptions = {}): Prom
     ? defineCampaign((await importCampaign(file)) as CampaignConfigInput, file, true)
     : dataCampaign(file, options)
   const { found = config.found, corpus = config.corpus } = options
-  return { ...config, found, corpus }
+  return { ...config, sandbox: withVmReleases(config.sandbox, options.vm), found, corpus }
 }
 
 function dataCampaign(file: string, { trust = false, found }: ReadCampaignOptions): CampaignConfig {

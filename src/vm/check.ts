@@ -53,11 +53,16 @@ export function checkAndCompile(
 }
 
 function checkAllButOperators(code: Code, schedule: Schedule, capabilities: ReadonlySet<string>): void {
-  const { module } = code
   if (schedule.bodiesFirst) {
     checkBodies(code)
     checkOperators(code, schedule)
   }
+  checkAllButBodies(code, schedule, capabilities)
+  checkBodies(code)
+}
+
+/** The checks of what surrounds the bodies of functions. @throws VmError of kind StaticValidationErr */
+export function checkAllButBodies({ module }: Code, schedule: Schedule, capabilities: ReadonlySet<string>): void {
   checkTables(module, schedule)
   checkMemories(module, schedule)
   checkInterfaceVersion(module)
@@ -65,7 +70,6 @@ function checkAllButOperators(code: Code, schedule: Schedule, capabilities: Read
   checkImports(module, schedule)
   checkCapabilities(module, capabilities)
   checkFunctions(module, schedule)
-  checkBodies(code)
 }
 
 function checkTables({ tables, importedTables }: Module, { limits }: Schedule): void {

@@ -1,6 +1,7 @@
 import { sha256 } from '../crypto/hash.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
+import { acceptingReleases, refusalHints } from './accepting.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './codes/code-cache.js'
@@ -238,9 +239,16 @@ class ContractVm implements Vm {
     return code
   }
 
+  /** @throws VmError whose details name the releases that accept the file, if there are any */
   #compile(wasm: Uint8Array, keep?: (rewritten: Uint8Array) => void): CompiledCode {
-    const code = readCode(wasm.slice(), this.#schedule)
-    return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument, keep)
+    try {
+      const code = readCode(wasm.slice(), this.#schedule)
+      return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument, keep)
+    } catch (error) {
+      if (!(error instanceof VmError)) throw error
+      const details = refusalHints(this.version, acceptingReleases(wasm, this.#capabilities))
+      throw details.length === 0 ? error : new VmError(error.kind, error.shortMessage, { details, cause: error })
+    }
   }
 
   #keep(checksum: Checksum, code: CompiledCode, twin?: CompiledCode): CodeReport {

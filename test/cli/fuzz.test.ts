@@ -257,3 +257,18 @@ test('the error for an incomplete campaign names the member, the file, and how i
   const five = await sudobox('fuzz', file('five.yaml', JSON.stringify(campaign({ setup: 5 }))), '--stories', '1')
   expect(five.stderr).toContain('#/setup: expected a list of steps, or in a module a function')
 })
+
+test('workers run the contracts on the release that --vm names', async () => {
+  // The contract has imports that the contract VM has from 2.1 on.
+  const wasm = artifact('ping_pong.wasm')
+  const given = file(
+    'old.json',
+    JSON.stringify({
+      ...campaign(),
+      setup: [{ do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: wasm } } }] } }],
+    }),
+  )
+  const { code, stderr } = await spawned('fuzz', given, '--trust', '--stories', '1', '--vm', '2.0.9', '--workers', '1')
+  expect(stderr).toContain('cosmwasm-vm 2.0.9 refuses this file; releases that accept it: ')
+  expect(code).toBe(2)
+})

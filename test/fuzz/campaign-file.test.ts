@@ -36,6 +36,17 @@ test('JSON, YAML and a module give the same campaign, which knows its file', asy
   }
 })
 
+test('releases of the contract VM take precedence over those of the campaign', async () => {
+  const sandbox = { chains: { neutron: { vm: '3.0.9' }, hub: { vm: '2.3.3' } } }
+  const path = file('vm.json', JSON.stringify({ ...CAMPAIGN, sandbox }))
+  const chainsWith = async (vm?: Readonly<Record<string, string>>) => (await readCampaign(path, { vm })).sandbox?.chains
+  expect(await chainsWith()).toEqual(sandbox.chains)
+  expect(await chainsWith({})).toEqual(sandbox.chains)
+  expect(await chainsWith({ neutron: '3.0.8' })).toEqual({ neutron: { vm: '3.0.8' }, hub: { vm: '2.3.3' } })
+  expect(await chainsWith({ '': '3.0.4', hub: '2.3.1' })).toEqual({ neutron: { vm: '3.0.4' }, hub: { vm: '2.3.1' } })
+  await expect(chainsWith({ osmo: '3.0.4' })).rejects.toThrow('there is no chain osmo')
+})
+
 test('functions come from a module', async () => {
   const path = file(
     'f.mjs',

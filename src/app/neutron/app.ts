@@ -9,13 +9,14 @@ import { Bindings } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
 import { commonParts } from '../common-parts.js'
-import { RECORDED_VM, type Kind } from '../kind.js'
+import type { Kind } from '../kind.js'
 import type { NeutronAccounts } from './accounts.js'
 import { NEUTRON_QUERIES } from './allowed-queries.js'
 import { NEUTRON_BINDINGS } from './bindings.js'
 import type { NeutronIbc } from './ibc.js'
 import { MODULE_ACCOUNTS } from './module-accounts.js'
 import { neutronParts } from './wiring.js'
+import { VM_OF_WASMVM } from '../../vm/wasmvm.js'
 
 /** A Neutron chain: contracts with custom messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {
@@ -59,7 +60,15 @@ export class NeutronApp extends ChainApp {
 
 export const neutron: Kind = {
   about: "with Neutron's modules and an EVM",
-  defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', vm: RECORDED_VM, wasmd: 'stock', txContracts: false },
+  // Source: neutron 06e81b9f go.mod.
+  defaults: {
+    name: 'neutron',
+    prefix: 'neutron',
+    denom: 'untrn',
+    vm: VM_OF_WASMVM['3.0.5'],
+    wasmd: 'stock',
+    txContracts: false,
+  },
   takes: ['bank'],
   hasEvm: true,
   programs: ['neutrond'],

@@ -11,7 +11,10 @@ import { checkFixture, parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { replay, type StepReport } from '../../replay/run.js'
 import { WasmFiles } from '../../sandbox/host/wasm-files.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
+import { DEFAULT_VM_VERSION } from '../../vm/index.js'
 import { isVmScript, runVmScript } from '../../vm/script/run.js'
+import { withFixtureVm } from '../vm-option.js'
 
 /** What a build did in a script. */
 export interface BuildRun {
@@ -23,8 +26,8 @@ export interface BuildRun {
 }
 
 export interface BuildOptions {
-  /** Release of the VM, for a VM script. */
-  readonly vmVersion: string
+  /** Releases of the VM. */
+  readonly vm: VmReleases
   /** The name of the contract's file in a fixture. */
   readonly contract: string | undefined
   readonly trust: boolean | undefined
@@ -51,7 +54,7 @@ export async function runBuild(
   // An error of the script itself is not one of the build.
   const fixture = isVmScript(text)
     ? undefined
-    : withBuild(checkFixture(parseText(text, script), script), options.contract, wasm)
+    : withBuild(withFixtureVm(checkFixture(parseText(text, script), script), options.vm), options.contract, wasm)
   try {
     return fixture === undefined
       ? runScript(path, wasm, script, text, options)
@@ -66,8 +69,14 @@ export async function runBuild(
 }
 
 function runScript(path: string, wasm: Uint8Array, file: string, text: string, options: BuildOptions): BuildRun {
-  const { watch, take } = watchedProfile(options.vmVersion)
-  const { steps } = runVmScript(text, { file, version: options.vmVersion, wasm, instrument: { profile: true } }, watch)
+  const [chain] = Object.keys(options.vm).filter((name) => name !== '')
+  if (chain !== undefined)
+    throw new UsageError('--vm CHAIN=RELEASE is for a fixture: a VM script has no chains', {
+      details: ['right: --vm RELEASE'],
+    })
+  const version = options.vm[''] ?? DEFAULT_VM_VERSION
+  const { watch, take } = watchedProfile(version)
+  const { steps } = runVmScript(text, { file, version, wasm, instrument: { profile: true } }, watch)
   return {
     name: basename(path),
     profile: buildProfile(take()),

@@ -1,17 +1,20 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../../base/errors.js'
 import { compareProfiles } from '../../profile/compare.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
 import { DEFAULT_VM_VERSION } from '../../vm/index.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
 import { readBuild, runBuild, type BuildRun } from './builds.js'
 import { differingSteps, gasTable } from '../output/gas-output.js'
 import { terminal } from '../output/terminal.js'
 import { withTrust, type TrustFlags } from '../trust.js'
+import { addVmRelease, vmRelease } from '../vm-option.js'
 
 interface GasFlags extends TrustFlags {
   readonly script: string
   readonly contract?: string
-  readonly vmVersion: string
+  readonly vm: VmReleases
+  readonly vmVersion?: string
   readonly top: number
   readonly json?: boolean
 }
@@ -39,9 +42,10 @@ function refuseNameless(run: BuildRun, path: string): void {
 
 async function compare([one, other]: readonly [string, string], flags: GasFlags, color?: boolean): Promise<void> {
   const { script, contract, vmVersion, trust, top, json } = flags
+  const vm = vmVersion === undefined ? flags.vm : { ...flags.vm, '': vmVersion }
   // Both are read before anything runs: a wrong path shows at once.
   const [before, after] = [readBuild(one), readBuild(other)]
-  const options = { contract, vmVersion, trust }
+  const options = { contract, vm, trust }
   const was = await runBuild(one, before, script, options)
   const is = await runBuild(other, after, script, options)
   refuseNameless(was, one)
@@ -71,7 +75,13 @@ export function gasCommand(): Command {
       'the contract of the fixture that the builds replace, by the name of its file, if it stores several',
     )
     .option('--top <count>', 'rows of the table', rows, MOST_ROWS)
-    .option('--vm-version <release>', 'release of cosmwasm-vm, for a VM script', DEFAULT_VM_VERSION)
+    .option(
+      '--vm <release>',
+      `release of cosmwasm-vm; CHAIN=RELEASE for one chain of a fixture; repeatable (default: that of the fixture or its kinds of chains; ${DEFAULT_VM_VERSION} for a VM script)`,
+      addVmRelease,
+      {},
+    )
+    .addOption(new Option('--vm-version <release>').argParser(vmRelease).hideHelp())
     .option('--json', 'print all functions as JSON, in VM gas')
     .addHelpText(
       'after',

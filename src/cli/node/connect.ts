@@ -1,8 +1,9 @@
 import { Comet38Client, HttpClient } from '@cosmjs/tendermint-rpc'
 import { SudoboxError, UsageError } from '../../base/errors.js'
+import type { VmReleaseFlags } from '../vm-option.js'
 
 /** Where a command finds its chain: a server, or the final state of a fixture. */
-export interface NodeFlags {
+export interface NodeFlags extends VmReleaseFlags {
   /** RPC of a server, as `tcp://host:port`, `http://…` or `https://…`. */
   readonly node: string
   readonly fixture?: string
@@ -23,6 +24,10 @@ export class NodeError extends SudoboxError {
  */
 export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) => Promise<T>): Promise<T> {
   if (flags.fixture !== undefined) return onFixture(flags.fixture, flags, work)
+  if (Object.keys(flags.vm).length > 0)
+    throw new UsageError('--vm is for the chains of a fixture: a server has its own', {
+      details: ['right: --fixture FILE, or sudobox serve --vm RELEASE'],
+    })
   const rpc = new HttpClient(httpUrl(flags.node))
   try {
     return await work(Comet38Client.create(rpc))
@@ -35,17 +40,18 @@ export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) 
 
 async function onFixture<T>(
   file: string,
-  { chain: key, trust = false }: NodeFlags,
+  { chain: key, trust = false, vm }: NodeFlags,
   work: (node: Comet38Client) => Promise<T>,
 ): Promise<T> {
   // Loaded late: a command that queries a server needs no sandbox.
-  const [{ readFixture }, { replay }, { inProcess }] = await Promise.all([
+  const [{ readFixture }, { replay }, { inProcess }, { withFixtureVm }] = await Promise.all([
     import('../../replay/read.js'),
     import('../../replay/run.js'),
     import('../../sandbox/api/in-process.js'),
+    import('../vm-option.js'),
   ])
   let done: { readonly value: T } | undefined
-  await replay(readFixture(file), file, {
+  await replay(withFixtureVm(readFixture(file), vm), file, {
     trust,
     onEnd: async (sandbox) => {
       const chain = sandbox.chain(key)

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import type { NodeFlags } from './connect.js'
 import type { OutputFormat } from './output.js'
 import { withTrust } from '../trust.js'
+import { withVmReleaseOption } from '../vm-option.js'
 
 export interface QueryFlags extends NodeFlags {
   readonly output: OutputFormat
@@ -33,7 +34,7 @@ function height(text: string): number {
 
 /** Where the chain is. */
 export const withNodeFlags = (command: Command): Command =>
-  withTrust(command)
+  withVmReleaseOption(withTrust(command))
     .option('--node <url>', 'RPC URL of a server (default: that of `sudobox serve`)', 'tcp://localhost:26657')
     .option('--fixture <file>', 'query the final state of this fixture instead of a server')
     .option('--chain <name>', 'chain of the fixture', 'neutron')

@@ -38,7 +38,7 @@ function failureTree(call: SudoCall, { colors }: Terminal): Tree[] {
 
 /** Calls and failures of a transaction, and the events that the filter accepts. */
 const resultTrees = (
-  { code, rawLog, trace, sudo, events }: TxResult,
+  { code, rawLog, hints = [], trace, sudo, events }: TxResult,
   out: Terminal,
   passes: (type: string) => boolean,
 ): Tree[] => [
@@ -49,6 +49,7 @@ const resultTrees = (
   ...(code === 0 || trace.some(({ error }) => error !== undefined)
     ? []
     : [{ text: `${out.colors.red('✗')} ${shorten(rawLog, out.columns - 14)}` }]),
+  ...hints.map((text) => ({ text: out.colors.yellow(text) })),
 ]
 
 /** Events other than those that every transaction emits for its fee, sequence and signature. */

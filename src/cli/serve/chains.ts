@@ -64,7 +64,14 @@ export const addLinks = (text: string, before: readonly ChainPair[]): readonly C
 ]
 
 /** Options whose values are given by chain. */
-const BY_CHAIN = ['port', 'coins', 'chainId', 'genesis', 'faucetCoins'] as const satisfies readonly (keyof ServeFlags)[]
+const BY_CHAIN = [
+  'port',
+  'coins',
+  'chainId',
+  'genesis',
+  'faucetCoins',
+  'vm',
+] as const satisfies readonly (keyof ServeFlags)[]
 
 /** @throws UsageError, or FixtureError with its place in the configuration, for an option of a chain that is not there */
 export function checkNames(command: Command, options: SandboxFileOptions, config: string | undefined): void {
@@ -76,7 +83,8 @@ export function checkNames(command: Command, options: SandboxFileOptions, config
     ...flags.plugin.map(([name]) => ['plugin', name] as const),
     ...flags.links.flat().map((name) => ['links', name] as const),
   ]
-  const wrong = given.find(([, name]) => isUnknown(name))
+  // A release without a chain is for all.
+  const wrong = given.find(([, name]) => name !== '' && isUnknown(name))
   if (wrong === undefined) return
   const [attribute, name] = wrong
   const message = `there is no chain ${name}`

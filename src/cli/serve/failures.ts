@@ -3,8 +3,12 @@ import type { Sandbox } from '../../sandbox/api/sandbox.js'
 const again = (attempts: number, retryAt: bigint, reason: string): string =>
   `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
 
-/** Prints what automatic relayers could not deliver. */
-export function printFailures({ relayer, queryRelayer }: Sandbox): void {
+/** Prints what automatic relayers could not deliver, and which releases of the contract VM accept a code that was refused: clients get the chain's own text. */
+export function printFailures({ chains, relayer, queryRelayer }: Sandbox): void {
+  for (const [name, { host }] of Object.entries(chains))
+    host.onHints((hints) => {
+      for (const line of hints) console.error(`${name}: ${line}`)
+    })
   relayer.onFailure(({ result: { kind, chain, packet }, attempts, retryAt, reason }) => {
     const what = packet === undefined ? '' : ` of packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel}`
     console.error(`relayer: ${kind}${what} on ${chain} ${again(attempts, retryAt, reason)}`)

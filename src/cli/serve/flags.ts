@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { ChainPorts } from '../../sandbox/api/serve.js'
 import type { PortFlags } from '../port-options.js'
 import type { TrustFlags } from '../trust.js'
+import type { VmReleaseFlags } from '../vm-option.js'
 import type { ChainFlags, ChainPair } from './chains.js'
 
 /** Ports of one chain, with those that only the command opens. */
@@ -16,7 +17,7 @@ export type Ports = Readonly<Record<string, ServedPorts>>
 export type ByChain<T> = Readonly<Record<string, T>>
 
 /** Options of `sudobox serve`. */
-export interface ServeFlags extends PortFlags, TrustFlags {
+export interface ServeFlags extends PortFlags, TrustFlags, VmReleaseFlags {
   readonly config?: string
   readonly ui?: boolean
   readonly uiPort?: number

@@ -6,6 +6,7 @@ import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import type { ChainPlugins } from '../../sandbox/api/plugin.js'
 import { CHAIN_KINDS, chainNames, kindByName } from '../../sandbox/api/kinds.js'
+import { releaseOf } from '../../sandbox/api/vm-releases.js'
 import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
 
@@ -30,6 +31,7 @@ export function withFlags(
     | 'forkVerify'
     | 'relayerMnemonic'
     | 'unlinked'
+    | 'vm'
   >,
 ): Options {
   const { clientVersion, chainId, genesis, links, relayerMnemonic, unlinked = false } = flags
@@ -40,9 +42,10 @@ export function withFlags(
   const chains = Object.fromEntries(
     names.map((chain) => {
       const given: Given = { ...fixture?.chains?.[chain], ...flags.chains[chain] }
-      const [id, file] = [chainId[chain], genesis[chain]]
+      const [id, file, vm] = [chainId[chain], genesis[chain], releaseOf(chain, flags.vm)]
       if (file !== undefined) given.genesis = genesisOf(file)
       if (id !== undefined) given.chainId = id
+      if (vm !== undefined) given.vm = vm
       if (forks.has(chain)) given.fork = { ...given.fork, ...forks.get(chain) }
       return [chain, given] as const
     }),

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import { checkFixture, parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { chainNames } from '../../sandbox/api/kinds.js'
+import { releaseOf } from '../../sandbox/api/vm-releases.js'
 import { relayerKey } from './accounts.js'
 import type { Checkpoint } from './checkpoint-file.js'
 import { resumable } from './checkpoints.js'
@@ -43,7 +44,11 @@ export function stateOf(flags: ServeFlags, fromStart = false): KeptNetwork | und
   return { fixture, checkpoints: found?.checkpoints ?? [] }
 }
 
-function assertSameNetwork(fixture: Fixture, state: string, { chains, chainId, relayerMnemonic }: ServeFlags): void {
+function assertSameNetwork(
+  fixture: Fixture,
+  state: string,
+  { chains, chainId, relayerMnemonic, vm }: ServeFlags,
+): void {
   const had = chainNames(fixture.options?.chains)
   const more = Object.keys(chains).find((name) => !had.includes(name))
   if (more !== undefined)
@@ -55,6 +60,14 @@ function assertSameNetwork(fixture: Fixture, state: string, { chains, chainId, r
     if (wanted !== id)
       throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${id ?? 'its default id'}`, {
         details: ['a network keeps its ids: remove the flag, or the file'],
+      })
+  }
+  for (const chain of had) {
+    const wanted = releaseOf(chain, vm)
+    const release = fixture.options?.chains?.[chain]?.vm
+    if (wanted !== undefined && wanted !== release)
+      throw new UsageError(`--vm ${wanted}: in ${state} ${chain} runs ${release ?? 'the release of its kind'}`, {
+        details: ['a network keeps its contract VM: remove the flag, or the file'],
       })
   }
   const { relayer } = fixture.options?.keys ?? {}

@@ -14,6 +14,7 @@ import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { MeasuredGrowth } from '../cliffs/cliffs.js'
 import type { CheckCount } from '../checks.js'
 import type { ContractReach } from '../reach/index.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { SearchPart } from '../search/index.js'
 import { readSchemas } from '../setup.js'
@@ -38,6 +39,8 @@ export interface PoolOptions {
   readonly corpus?: string | undefined
   /** Folder of the findings; the campaign's own when left out. */
   readonly found?: string | undefined
+  /** Releases of the contract VM; see `readCampaign`. */
+  readonly vm?: VmReleases | undefined
   /** Whether a campaign that is data may do what a module may; see `readCampaign`. */
   readonly trust?: boolean | undefined
   /** Folder for what the workers' contracts ran; see `readParts`. */
@@ -156,12 +159,13 @@ class Pool {
 
   /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, seed, budget, trust, search, coverage } = this.#options
+    const { file, found, vm, seed, budget, trust, search, coverage } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
         corpus,
         found,
+        vm,
         search,
         trust,
         coverage,

@@ -1,5 +1,6 @@
 import type { Budget, CampaignReport, Progress } from '../campaign.js'
 import type { OnFork, Pins } from '../forked/forks.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
 import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 
@@ -14,6 +15,7 @@ export interface WorkerTask {
   readonly corpus: string | undefined
   readonly search: readonly SearchPart[] | undefined
   readonly found: string | undefined
+  readonly vm: VmReleases | undefined
   /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
   /** Where forks of live chains start. */

@@ -28,13 +28,14 @@ async function work({
   search,
   corpus: folder,
   found,
+  vm,
   trust,
   coverage,
   forks,
   stop,
 }: WorkerTask): Promise<void> {
   if (coverage !== undefined) countAll()
-  const config = pinned(await readCampaign(file, { found, trust }), forks)
+  const config = pinned(await readCampaign(file, { found, trust, vm }), forks)
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)

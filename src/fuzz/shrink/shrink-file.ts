@@ -9,7 +9,7 @@ import { jsonPointer } from '../../base/json-pointer.js'
 import { outsideUseOf } from '../../sandbox/actions/host-use.js'
 import { action as actionSchema, type Action, type ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { isModule, readCampaign } from '../campaign-file.js'
+import { isModule, readCampaign, type ReadCampaignOptions } from '../campaign-file.js'
 import { asInFinding } from '../forked/forks.js'
 import { findingOf, writeFinding, type Finding } from '../finding.js'
 import { change } from '../invariants/judge.js'
@@ -19,7 +19,7 @@ import { shrinkStory, type ShrinkOptions } from './shrink.js'
 import { Story } from '../story.js'
 
 /** Options for shrinking a finding. */
-export interface ShrinkFileOptions extends ShrinkOptions {
+export interface ShrinkFileOptions extends ShrinkOptions, Pick<ReadCampaignOptions, 'vm'> {
   /** The file of the campaign that found it; the one that the fixture names when left out. */
   readonly campaign?: string | undefined
   /** Whether the fixture may name files anywhere and a campaign that is a module, whose code then runs. A campaign that is data may name files anywhere too. */
@@ -41,7 +41,10 @@ export interface ShrunkFile {
  */
 export const shrink = atCallersLine(shrinkFile)
 
-async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkFileOptions = {}): Promise<ShrunkFile> {
+async function shrinkFile(
+  file: string,
+  { campaign, trust, vm, ...options }: ShrinkFileOptions = {},
+): Promise<ShrunkFile> {
   const fixture = readFixture(file)
   const { campaign: record } = fixture
   const from = campaign ?? campaignOf(fixture, new Reach(file, trust))
@@ -53,7 +56,12 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
       },
     )
   const actions = storyOf(fixture, file, trust)
-  const config = asInFinding(await readCampaign(from, { trust }), fixture, file, trust)
+  const config = asInFinding(
+    await readCampaign(from, { trust, vm: isEmpty(vm) ? releasesOf(fixture) : vm }),
+    fixture,
+    file,
+    trust,
+  )
   const start = await startCampaign(config, false)
   try {
     const memory = await remembering(start, actions)
@@ -67,6 +75,16 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
     await start.sandbox.close()
   }
 }
+
+const isEmpty = (releases: ShrinkFileOptions['vm'] = {}): boolean => Object.keys(releases).length === 0
+
+/** The releases of the contract VM with which a story was found. */
+const releasesOf = ({ options }: Fixture): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(options?.chains ?? {}).flatMap(([chain, given]) =>
+      given?.vm === undefined ? [] : [[chain, given.vm] as const],
+    ),
+  )
 
 /** The campaign that a fixture names. @throws FixtureError for a module, whose code would run, and for one outside the folder */
 export function campaignOf({ campaign }: Fixture, reach: Reach): string | undefined {

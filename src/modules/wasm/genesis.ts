@@ -1,5 +1,5 @@
 import { fromBase64, fromHex, toBase64, toHex } from '../../base/bytes.js'
-import { NotSupportedError } from '../../base/errors.js'
+import { ChainError, NotSupportedError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { wrapping } from '../../chain/errors.js'
@@ -9,7 +9,7 @@ import { joinKeys, keyBytes, keyOf, uint64Key } from '../../store/key.js'
 import { DEFAULT_PARAMS } from './access.js'
 import { classicAddress } from './addresses.js'
 import { pinCode, unpacked } from './code.js'
-import { ErrCreateFailed, ErrDuplicate, ErrEmpty, ErrInvalid, noSuchCode } from './errors.js'
+import { ErrDuplicate, ErrEmpty, ErrInvalid, noSuchCode } from './errors.js'
 import {
   addToCodeIndex,
   addToCreatorIndex,
@@ -155,7 +155,7 @@ function importCode(keeper: WasmKeeper, ctx: Context, codeId: bigint, json: Gene
   }
   const code = fromBase64(json.at('code_bytes').string())
   const stored = keeper.engine.storeUncharged(unpacked(code, Infinity))
-  if (typeof stored === 'string') throw ErrCreateFailed.error(stored)
+  if (stored instanceof ChainError) throw stored
   if (stored.checksum !== toHex(info.codeHash)) throw ErrInvalid.error('code hashes not same')
   if (hasCodeInfo(ctx, codeId)) throw ErrDuplicate.error(`duplicate code: ${codeId}`)
   setCodeInfo(ctx, codeId, info)

@@ -1,3 +1,4 @@
+import { KINDS } from '../../app/kinds.js'
 import { fromHex, toBase64, toHex } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { sha256 } from '../../crypto/hash.js'
@@ -26,7 +27,7 @@ export interface Assembled {
 }
 
 /** The release that the live chain runs. */
-const LIVE_VM = '3.0.5'
+const LIVE_VM = KINDS.neutron.defaults.vm
 const LIVE_CHAIN = 'neutron-1'
 const SECOND = 1_000_000_000n
 /** There is one block between the genesis and the block of the call: one second plus the block time. */

@@ -10,6 +10,7 @@ import {
   type ForkProgress,
 } from '../../fork/index.js'
 import { vmVersions } from '../../vm/index.js'
+import { vmOfWasmvm } from '../../vm/wasmvm.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'
@@ -125,13 +126,15 @@ export function openGivenFork(
 
 const WASMVM = /^github\.com\/(?:[\w-]+)\/wasmvm(?:\/v\d+)?$/
 
-/** The known release whose major and minor number the chain's VM has. @throws ForkError for one without a schedule */
+/** The release in the chain's wasmvm; for an unknown wasmvm a known release of its line. @throws ForkError for a line without a schedule */
 function vmOf({ modules }: ChainIdentity): string | undefined {
   const version = [...modules].find(([path]) => WASMVM.test(path))?.[1]
   if (version === undefined) return undefined
+  const known = vmOfWasmvm(version)
+  if (known !== undefined) return known
   const [major, minor] = version.split('.')
-  const known = vmVersions().filter((one) => one.startsWith(`${major}.${minor}.`))
-  if (known.length > 0) return known.includes(version) ? version : known.at(-1)
+  const ofLine = vmVersions().filter((one) => one.startsWith(`${major}.${minor}.`))
+  if (ofLine.length > 0) return ofLine.at(-1)
   throw new ForkError('unknown', `the chain runs the contract VM of wasmvm ${version}, whose gas schedule is unknown`, {
     details: [`known releases: ${vmVersions().join(', ')}`, 'right: name one with the option `vm`'],
   })

@@ -53,7 +53,12 @@ const chainOptions = z
       .optional()
       .describe('The bech32 prefix of addresses.'),
     denom: z.string().optional().describe('The fee and staking denomination.'),
-    vm: z.string().optional().describe('The release of the contract VM whose gas and behaviour count.'),
+    vm: z
+      .string()
+      .optional()
+      .describe(
+        'The release of the contract VM (cosmwasm-vm) whose gas and behaviour count. Default: the one in the app of its kind; of a fork, that of the live chain.',
+      ),
     wasmd: z.enum(['stock', 'neutron', 'nolus']).optional(),
     bank: z
       .enum(['neutron', 'stock'])

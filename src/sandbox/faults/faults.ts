@@ -112,6 +112,10 @@ class FaultRun implements Faults, WholeObserver {
     this.#trace.debug(text)
   }
 
+  refusedCode(hints: readonly string[]): void {
+    this.#trace.refusedCode(hints)
+  }
+
   moduleBegin(call: ModuleCall): void {
     this.#trace.moduleBegin(call)
     this.#mark()

@@ -48,6 +48,7 @@ export class ChainHost {
   readonly evmLink: EvmLink | undefined
   readonly #onDebug: ChainHostParts['onDebug']
   readonly #listeners = new Set<(result: unknown) => void>()
+  readonly #hintListeners = new Set<(hints: readonly string[]) => void>()
 
   constructor({ key, app, keys, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
@@ -188,13 +189,24 @@ export class ChainHost {
 
   /** Records the calls of one transaction. @param actor that sends it without a signature */
   recorder(actor?: Actor): TraceRecorder {
-    return new TraceRecorder((address) => this.labels.labelOf(address), { onDebug: this.#onDebug, actor })
+    return new TraceRecorder((address) => this.labels.labelOf(address), {
+      onDebug: this.#onDebug,
+      onHints: (hints) => {
+        for (const listener of this.#hintListeners) listener(hints)
+      },
+      actor,
+    })
   }
 
   /** Passes the result of a transaction or callback to the listeners. @returns it */
   notified<T>(result: T): T {
     for (const listener of this.#listeners) listener(result)
     return result
+  }
+
+  /** Calls the listener with the hints about each transaction, also one that is only simulated: `hints` of its result. */
+  onHints(listener: (hints: readonly string[]) => void): void {
+    this.#hintListeners.add(listener)
   }
 
   /** Calls the listener with the result of each transaction and callback. */

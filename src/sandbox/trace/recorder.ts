@@ -145,6 +145,8 @@ export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node 
 interface RecorderOptions {
   /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
+  /** Receives hints; see {@link TraceRecorder.hints}. */
+  readonly onHints?: ((hints: readonly string[]) => void) | undefined
   /** The impersonated sender of the transaction. */
   readonly actor?: { readonly address: string; readonly name: string } | undefined
 }
@@ -166,16 +168,20 @@ export class TraceRecorder implements Observer {
   readonly faults: SpentFault[] = []
   /** Debug output of contracts, in order. */
   readonly debugged: DebugLine[] = []
+  /** Which releases of the VM accept codes that were refused, in lines of text. */
+  readonly hints: string[] = []
   readonly #stack: CallNode[] = []
   /** The layer that makes the next call. */
   #layer: string | undefined
   readonly #labelOf: (contract: string) => string | undefined
   readonly #onDebug: RecorderOptions['onDebug']
+  readonly #onHints: RecorderOptions['onHints']
   readonly #actor: RecorderOptions['actor']
 
-  constructor(labelOf: (contract: string) => string | undefined, { onDebug, actor }: RecorderOptions = {}) {
+  constructor(labelOf: (contract: string) => string | undefined, { onDebug, onHints, actor }: RecorderOptions = {}) {
     this.#labelOf = labelOf
     this.#onDebug = onDebug
+    this.#onHints = onHints
     this.#actor = actor
   }
 
@@ -223,6 +229,11 @@ export class TraceRecorder implements Observer {
 
   hostCall(call: HostCall): void {
     this.#stack.at(-1)?.called(call)
+  }
+
+  refusedCode(hints: readonly string[]): void {
+    this.hints.push(...hints)
+    this.#onHints?.(hints)
   }
 
   debug(read: () => string | undefined): void {

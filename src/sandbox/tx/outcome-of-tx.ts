@@ -31,6 +31,7 @@ export function txResult(
     sudo: tx.code === 0 ? trace.sudo : [],
     ...(actor && { impersonated: actor.address }),
     ...(trace.faults.length > 0 && { faults: trace.faults }),
+    ...(trace.hints.length > 0 && { hints: trace.hints }),
     ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })
 }

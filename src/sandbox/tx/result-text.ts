@@ -40,7 +40,7 @@ function resultLines(result: TxResult, what: string): string {
   const left = calls.length - MOST_LINES
   return [
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
-    ...[...senderLines(result), ...callbackLines(result)].map((line) => `  ${line}`),
+    ...[...senderLines(result), ...(result.hints ?? []), ...callbackLines(result)].map((line) => `  ${line}`),
     `  ${gasLine(result)}; events: ${events.length}; data: ${data.length} bytes`,
     ...calls.slice(0, MOST_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),

@@ -36,6 +36,8 @@ export interface TxResult {
   readonly impersonated?: string
   /** Injected faults that calls in it used up; absent when there were none. */
   readonly faults?: readonly SpentFault[]
+  /** What helps and no chain says: which releases of the contract VM accept a code that this one refused; absent when there is nothing. */
+  readonly hints?: readonly string[]
   /** What contracts printed with `deps.api.debug`, in order, also those of calls that failed: the first 1,000 lines; absent when there were none. */
   readonly debug?: readonly DebugLine[]
 }
@@ -52,6 +54,7 @@ export class TxError extends ChainError {
       details: [
         `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
         ...senderLines(result),
+        ...(result.hints ?? []),
         ...result.trace.flatMap((node) => traceLines(node)),
         ...debugLines(result.debug),
       ],

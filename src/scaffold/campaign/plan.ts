@@ -1,3 +1,4 @@
+import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
@@ -114,15 +115,18 @@ export const counterpartText = (label: string, counterpart: ChannelForm['counter
       ? 'a second one on the other chain'
       : `a ${counterpart.instance} on the other chain`
 
-/** A campaign without the parts that come from a dry run. */
+/** A campaign without the parts that come from a dry run. @param vm releases of the contract VM that it names */
 export function plainCampaign(
   title: string,
   actors: readonly string[],
   funds: string,
   subjects: readonly CampaignSubject[],
+  vm?: VmReleases,
 ): JsonObject {
+  const sandbox = withVmReleases(undefined, vm)
   return {
     title,
+    ...(sandbox !== undefined && { sandbox: sandbox as Json }),
     actors: [...actors.map((name) => ({ name, funds })), { name: BANK, chain: 'hub', funds: '1000000000uatom' }],
     setup: setupOf(actors, subjects),
     contracts: subjects.map(({ label, schema }) => ({ label, schema, admin: 'alice' })),

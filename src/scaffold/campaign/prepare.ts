@@ -7,6 +7,7 @@ import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
 import { startCampaign } from '../../fuzz/setup.js'
 import { TimeLimit } from '../../fuzz/time-limit.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import {
   besideOthers,
@@ -36,6 +37,8 @@ export interface PrepareOptions {
   readonly out?: string | undefined
   /** Called with one line of text per step. */
   readonly onStep: (text: string) => void
+  /** Releases of the contract VM, which the campaign names. */
+  readonly vm?: VmReleases
   /** When to stop trying messages; without an end when left out. */
   readonly limit?: TimeLimit
 }
@@ -69,6 +72,7 @@ export async function prepareCampaign({
   wasms,
   out,
   onStep,
+  vm,
   limit = new TimeLimit(),
 }: PrepareOptions): Promise<PreparedCampaign> {
   const names = wasms.map((path) => contractName(basename(path, '.wasm')))
@@ -85,8 +89,9 @@ export async function prepareCampaign({
     })
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
-  const { plans, addresses } = await instantiated(candidates, folder, onStep)
-  const { subjects: placed, plain, start, tried } = await bestTrial(title, plans, file, onStep, limit)
+  const { plans, addresses } = await instantiated(candidates, folder, vm, onStep)
+  const plainOf = (subjects: readonly CampaignSubject[]) => plainCampaign(title, ACTORS, FUNDS, subjects, vm)
+  const { subjects: placed, plain, start, tried } = await bestTrial(plainOf, plans, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -135,6 +140,7 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
 async function instantiated(
   candidates: readonly Candidate[],
   folder: string,
+  vm: VmReleases | undefined,
   onStep: PrepareOptions['onStep'],
 ): Promise<{ readonly plans: readonly CampaignSubject[]; readonly addresses: Map<string, string> }> {
   const plans: CampaignSubject[] = []
@@ -157,13 +163,17 @@ async function instantiated(
     plans.push(subject)
   }
   for (const candidate of candidates) {
-    const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], { oneOwner: true, otherChain: true })
+    const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], {
+      oneOwner: true,
+      otherChain: true,
+      vm,
+    })
     if (alone.instantiate === undefined) waiting.push({ candidate, alone })
     else await take(candidate, alone)
   }
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
-      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true })
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm })
     const withStandIn = working.includes(STAND_IN) ? [] : [STAND_IN, ...working]
     const beside = (await besideOthers(working, search)) ?? (await besideOthers(withStandIn, search))
     if (beside === undefined)
@@ -180,15 +190,17 @@ async function instantiated(
   const ends = withChannels.map(({ name }) => name)
   const channels = new Map<string, ChannelForm>()
   for (const { name, wasm, schema } of withChannels) {
-    let channel = await channelOf(wasm, name, ends, plans, folder)
+    let channel = await channelOf(wasm, name, ends, plans, folder, vm)
     // The message with one owner may prevent channels from opening, so a shorter one is tried.
     const plain =
-      channel === undefined ? (await findFirstMessages(wasm, schema, [], { otherChain: true })).instantiate : undefined
+      channel === undefined
+        ? (await findFirstMessages(wasm, schema, [], { otherChain: true, vm })).instantiate
+        : undefined
     if (plain !== undefined) {
       const plainer = plans.map((plan) =>
         plan.label === name ? { ...plan, instantiate: named(plain, addresses) } : plan,
       )
-      channel = await channelOf(wasm, name, ends, plainer, folder)
+      channel = await channelOf(wasm, name, ends, plainer, folder, vm)
       if (channel !== undefined) plans.splice(0, plans.length, ...plainer)
     }
     if (channel === undefined) {
@@ -222,6 +234,7 @@ async function channelOf(
   ends: readonly string[],
   plans: readonly CampaignSubject[],
   folder: string,
+  vm: VmReleases | undefined,
 ): Promise<ChannelForm | undefined> {
   // A campaign with channels to every candidate, without the steps that open them.
   const unknown = (instance: string): ChannelForm => ({
@@ -238,6 +251,7 @@ async function channelOf(
       // With several, each ends at another, so that all of them are on the other chain too.
       ends.includes(plan.label) ? { ...plan, channel: unknown(ends[(ends.indexOf(plan.label) + 1) % length]!) } : plan,
     ),
+    vm,
   )
   const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -length) }
   const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)

@@ -4,11 +4,11 @@ import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import { startCampaign, type Start } from '../../fuzz/setup.js'
 import type { TimeLimit } from '../../fuzz/time-limit.js'
 import { SudoboxError } from '../../sandbox/index.js'
-import { ACTORS, COINS_BEYOND, FUNDS } from '../init/index.js'
+import { ACTORS, COINS_BEYOND } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'
 import { replacements } from './placeholder.js'
-import { plainCampaign, type CampaignSubject } from './plan.js'
+import type { plainCampaign, CampaignSubject } from './plan.js'
 
 /** A campaign that is set up, and the result of its dry run. */
 export interface Trial {
@@ -36,16 +36,17 @@ const NEW_BLOCKS = 20
  * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
  * account that they were instantiated with; with another of the contracts in its place; and with the coins of the other chain, if some messages are not
  * accepted. When the limit is over, the best so far is the result.
+ * @param plainOf the campaign of contracts with these instantiate messages
  */
 export async function bestTrial(
-  title: string,
+  plainOf: (subjects: readonly CampaignSubject[]) => Trial['plain'],
   plans: readonly CampaignSubject[],
   file: string,
   onStep: (text: string) => void,
   limit: TimeLimit,
 ): Promise<Trial> {
   const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
-    const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
+    const plain = plainOf(subjects)
     const start = { ...(await startCampaign(checked(plain, file))), limit }
     try {
       return { subjects, plain, start, tried: await dryRun(start) }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import { typeName } from '../types/index.js'
 import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'
@@ -14,8 +15,9 @@ export interface ContractPlan extends FirstMessages {
   readonly needs: readonly ContractPlan[]
 }
 
-/** The first test of a contract: that it can be instantiated and queried. */
-export function testText(plan: ContractPlan): string {
+/** The first test of a contract: that it can be instantiated and queried. @param vm releases of the contract VM that it names */
+export function testText(plan: ContractPlan, vm?: VmReleases): string {
+  const sandboxOptions = withVmReleases(undefined, vm)
   const type = typeName(plan.name)
   const lines = [
     `import { expect, test } from 'sudobox/vitest'`,
@@ -23,6 +25,9 @@ export function testText(plan: ContractPlan): string {
     '',
     `const WASM = ${quoted(plan.wasm)}`,
     '',
+    ...(sandboxOptions === undefined
+      ? []
+      : [`test.override(${literal({ sandboxOptions: sandboxOptions as Json }, new Map(), '')})`, '']),
     ...(plan.instantiate === undefined ? storedLines(plan) : instantiatedLines(plan, type)),
   ]
   return `${lines.join('\n')}\n`
@@ -71,8 +76,9 @@ const variable = (name: string): string => {
   return type.slice(0, 1).toLowerCase() + type.slice(1)
 }
 
-/** The first campaign of a contract: all actors send it all messages. */
-export function campaignText(plan: ContractPlan): string {
+/** The first campaign of a contract: all actors send it all messages. @param vm releases of the contract VM that it names */
+export function campaignText(plan: ContractPlan, vm?: VmReleases): string {
+  const sandbox = withVmReleases(undefined, vm)
   const names = new Map(Object.entries(plan.addresses).map(([name, address]) => [address, `\${neutron.${name}}`]))
   const setup = [...plan.needs, plan].flatMap((one, i) => [
     step({ store: { wasm: { path: `../${one.wasm}` } } }),
@@ -80,6 +86,7 @@ export function campaignText(plan: ContractPlan): string {
   ])
   const document = {
     title: plan.name,
+    ...(sandbox !== undefined && { sandbox }),
     actors: ACTORS.map((name) => ({ name, funds: FUNDS })),
     setup,
     contracts: [{ label: plan.name, schema: `../${plan.schema}` }],

@@ -10,6 +10,7 @@ import {
   type Sandbox,
   type SandboxChain,
 } from '../../sandbox/index.js'
+import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
 import { named } from './literal.js'
 
 /** The number of messages that are tried before giving up. */
@@ -50,6 +51,8 @@ export interface FirstMessageOptions {
   readonly otherChain?: boolean
   /** Whether optional addresses are kept, and the first actor is used wherever the contract accepts it. */
   readonly oneOwner?: boolean
+  /** Releases of the contract VM. */
+  readonly vm?: VmReleases | undefined
 }
 
 /**
@@ -62,9 +65,9 @@ export async function findFirstMessages(
   wasm: Uint8Array,
   schema: ContractSchema,
   others: readonly WorkingContract[] = [],
-  { oneOwner = false, otherChain = false }: FirstMessageOptions = {},
+  { oneOwner = false, otherChain = false, vm }: FirstMessageOptions = {},
 ): Promise<FirstMessages> {
-  const sandbox = createSandbox()
+  const sandbox = createSandbox(withVmReleases({}, vm))
   try {
     const chain = sandbox.chains.neutron
     const [alice] = ACTORS.map((name) => chain.account(name, FUNDS))

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { SudoboxError } from '../../base/errors.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
+import type { VmReleases } from '../../sandbox/api/vm-releases.js'
 import { probeSchema } from '../../vm/probe/index.js'
 import { HEADER, typesDocument } from '../types/index.js'
 import { campaignText, testText, type ContractPlan } from './contract-files.js'
@@ -20,6 +21,8 @@ export interface InitStep {
 export interface InitOptions {
   readonly folder: string
   readonly manager: PackageManager
+  /** Releases of the contract VM, which the files name. */
+  readonly vm?: VmReleases
   readonly onStep: (step: InitStep) => void
 }
 
@@ -32,7 +35,7 @@ const TYPES = 'test/contracts.ts'
  *
  * @returns the contracts that were found
  */
-export async function initProject({ folder, manager, onStep }: InitOptions): Promise<readonly FoundContract[]> {
+export async function initProject({ folder, manager, vm, onStep }: InitOptions): Promise<readonly FoundContract[]> {
   const contracts = findContracts(folder)
   const write = (file: ProjectFile): void => onStep(writeNew(folder, file))
   /** The result of the work on each contract; contracts for which it fails are reported. */
@@ -55,7 +58,7 @@ export async function initProject({ folder, manager, onStep }: InitOptions): Pro
   const known = await ofEach(found, ({ contract }) => ({ contract, ...schemaOf(folder, contract, write) }))
   const tryAlone = async ({ contract, schema, file }: KnownContract): Promise<Subject> => {
     const wasm = new Uint8Array(readFileSync(join(folder, contract.wasm)))
-    return { contract, schema, file, wasm, alone: await findFirstMessages(wasm, schema) }
+    return { contract, schema, file, wasm, alone: await findFirstMessages(wasm, schema, [], { vm }) }
   }
   const hasTest = ({ contract }: KnownContract): boolean => existsSync(join(folder, testOf(contract.name)))
   const subjects = await ofEach(
@@ -64,12 +67,12 @@ export async function initProject({ folder, manager, onStep }: InitOptions): Pro
   )
   // The others are tried only where a contract may need one of them.
   const others = subjects.every(worksAlone) ? [] : await ofEach(known.filter(hasTest), tryAlone)
-  const plans = await plansOf(subjects, [...subjects, ...others].filter(worksAlone))
+  const plans = await plansOf(subjects, [...subjects, ...others].filter(worksAlone), vm)
   const schemas = known.map(({ contract, schema }) => ({ ...schema, contract: contract.name }))
   if (schemas.length > 0) onStep(writeTypes(folder, typesDocument(schemas)))
   for (const plan of plans) {
-    write({ path: testOf(plan.name), text: testText(plan) })
-    if (plan.instantiate !== undefined) write({ path: campaignOf(plan.name), text: campaignText(plan) })
+    write({ path: testOf(plan.name), text: testText(plan, vm) })
+    if (plan.instantiate !== undefined) write({ path: campaignOf(plan.name), text: campaignText(plan, vm) })
   }
   const campaigns = contracts.map(({ name }) => campaignOf(name)).filter((path) => existsSync(join(folder, path)))
   const builds = contracts.some(({ wasm }) => wasm.startsWith('target/'))
@@ -113,7 +116,11 @@ interface Subject extends KnownContract {
 const worksAlone = ({ alone }: Subject): boolean => alone.instantiate !== undefined
 
 /** A contract that does not work alone is tried again with those that do. */
-async function plansOf(subjects: readonly Subject[], working: readonly Subject[]): Promise<readonly ContractPlan[]> {
+async function plansOf(
+  subjects: readonly Subject[],
+  working: readonly Subject[],
+  vm: VmReleases | undefined,
+): Promise<readonly ContractPlan[]> {
   const planOf = ({ contract, file, alone }: Subject): ContractPlan => ({
     ...alone,
     name: contract.name,
@@ -131,7 +138,7 @@ async function plansOf(subjects: readonly Subject[], working: readonly Subject[]
     const plan = planOf(subject)
     const beside =
       plan.instantiate === undefined
-        ? await besideOthers(others, (beside) => findFirstMessages(subject.wasm, subject.schema, beside))
+        ? await besideOthers(others, (beside) => findFirstMessages(subject.wasm, subject.schema, beside, { vm }))
         : undefined
     const needs = working.filter(({ contract }) => beside?.needs.some(({ name }) => name === contract.name))
     plans.push({ ...plan, ...beside?.found, needs: needs.map(planOf) })

@@ -117,6 +117,7 @@ export const resultText = (result: TxResult): string =>
   [
     outcomeLine(result),
     ...senderLines(result),
+    ...(result.hints ?? []),
     ...callbackLines(result),
     ...(hasFailedCallback(result)
       ? [

@@ -1,5 +1,16 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../index.js'
+import { acceptingReleases } from '../accepting.js'
+import {
+  createVm,
+  MOCK_ENV,
+  MOCK_INFO,
+  mockBackend,
+  VmError,
+  type Checksum,
+  type CodeReport,
+  type EntryPoint,
+  type Vm,
+} from '../index.js'
 import { wordsOf } from '../tools/words.js'
 
 /** Entry points whose message type the contract defines. */
@@ -31,6 +42,22 @@ const BEHIND_VALUE =
 /** Their errors for one after the payload of an enum, and for one where an enum should begin. */
 const AT_ENUM = /^(?:Expected this character to start a JSON value|expected value)/
 
+/** A VM with the code. A contract's parser answers the same in every release, so it is one that accepts the file. @throws VmError if none does */
+function storedBySome(wasm: Uint8Array): readonly [Vm, CodeReport] {
+  const capabilities = requiredBy(wasm)
+  const stored = (version?: string): readonly [Vm, CodeReport] => {
+    const vm = createVm({ capabilities, cleaning: 'touched', ...(version !== undefined && { version }) })
+    return [vm, vm.store(wasm)]
+  }
+  try {
+    return stored()
+  } catch (error) {
+    const [release] = error instanceof VmError ? acceptingReleases(wasm, new Set(capabilities)).slice(-1) : []
+    if (release === undefined) throw error
+    return stored(release)
+  }
+}
+
 /**
  * The message parsers of one contract. serde reads a message from its beginning and names what it expects, so the errors for invalid messages reveal
  * the schema.
@@ -46,8 +73,8 @@ export class MessageParser {
 
   /** @throws VmError for code that is not a contract */
   constructor(wasm: Uint8Array) {
-    this.#vm = createVm({ capabilities: requiredBy(wasm), cleaning: 'touched' })
-    const { checksum, entryPoints } = this.#vm.store(wasm)
+    const [vm, { checksum, entryPoints }] = storedBySome(wasm)
+    this.#vm = vm
     this.#checksum = checksum
     this.entryPoints = entryPoints
     this.words = wordsOf(wasm)

@@ -1,3 +1,4 @@
+import { SudoboxError } from '../../../base/errors.js'
 import { addressText } from '../../../chain/address.js'
 import { ContextKey, type Context } from '../../../chain/context.js'
 import { GAS_TAP } from '../../../chain/gas-tap.js'
@@ -107,6 +108,8 @@ export interface Observer {
   storage?(operation: StorageOperation): void
   /** The running contract called the chain. Reported only if the process wants it: see `noteHostCalls`. */
   hostCall?(call: HostCall): void
+  /** The VM refuses a code that other releases accept. @param hints which releases, in lines of text */
+  refusedCode?(hints: readonly string[]): void
   /** The running contract prints a debug message; undefined when it cannot be read. */
   debug?(text: () => string | undefined): void
 }
@@ -147,6 +150,10 @@ function callName({ entryPoint, message }: CallBegin): string {
   return name === undefined ? entryPoint : `${entryPoint} ${name}`
 }
 
+/** A chain's error without what Sudobox adds to it. */
+const textOf = (error: unknown): string =>
+  error instanceof SudoboxError ? error.shortMessage : error instanceof Error ? error.message : String(error)
+
 function reported(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
   const observer = ctx.value(OBSERVER)
   if (observer === undefined) return run()
@@ -164,7 +171,7 @@ function reported(ctx: Context, call: CallBegin, run: () => Uint8Array | undefin
     end(undefined, data)
     return data
   } catch (error) {
-    end(error instanceof Error ? error.message : String(error), undefined)
+    end(textOf(error), undefined)
     throw error
   }
 }
@@ -214,7 +221,7 @@ function moduleReported<T>(
     end(undefined)
     return value
   } catch (error) {
-    end(error instanceof Error ? error.message : String(error))
+    end(textOf(error))
     throw error
   }
 }

@@ -1,4 +1,6 @@
+import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
+import { wrapError } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { addressText } from '../../../chain/address.js'
 import { txDigest } from '../../../chain/tx/tx.js'
@@ -64,16 +66,18 @@ export class WasmEngine {
     const cost = compileCost(wasm.length)
     const stored = limit < cost ? OUT_OF_GAS : this.storeUncharged(wasm)
     consumeVmGas(ctx.gasMeter, cost)
-    if (typeof stored === 'string') throw ErrCreateFailed.error(stored)
-    return stored
+    if (stored === OUT_OF_GAS) throw ErrCreateFailed.error(stored)
+    if (!(stored instanceof ChainError)) return stored
+    if (stored.details.length > 0) ctx.value(OBSERVER)?.refusedCode?.(stored.details)
+    throw stored
   }
 
-  /** The analysis report of the code, or why the VM rejects it. */
-  storeUncharged(wasm: Uint8Array): CodeReport | string {
+  /** The analysis report of the code, or why the VM rejects it: wasm/2 with the VM's text. Its details are our own: which releases accept the code. */
+  storeUncharged(wasm: Uint8Array): CodeReport | ChainError {
     try {
       return this.#vm.store(wasm)
     } catch (error) {
-      if (error instanceof VmError) return vmText(error)
+      if (error instanceof VmError) return wrapError(ErrCreateFailed.error(), vmText(error), error.details)
       throw error
     }
   }
