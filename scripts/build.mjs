@@ -8,11 +8,15 @@ import { writePages } from './build/pages.mjs'
 import { DECLARED, writeDeclarations } from './build/declarations.mjs'
 import { DIST } from './build/package.mjs'
 
+const COMPILE = ['tsc', '-p', 'tsconfig.build.json', '--outDir', DECLARED]
+
 const declare = () =>
-  promisify(execFile)('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', DECLARED]).catch(({ stdout, stderr }) => {
-    console.error(`${stdout}${stderr}`)
-    process.exit(1)
-  })
+  promisify(execFile)('npx', [...COMPILE, '--tsBuildInfoFile', `${DECLARED}/.tsbuildinfo`]).catch(
+    ({ stdout, stderr }) => {
+      console.error(`${stdout}${stderr}`)
+      process.exit(1)
+    },
+  )
 
 const [bundled] = await Promise.all([bundle(), declare()])
 const declared = writeDeclarations()

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { sourcesOf, testHash, textHash, testsOf } from './mutants/area.mjs'
 import { AREAS } from './mutants/areas.mjs'
 import { instrument } from './mutants/instrument.mjs'
-import { plan } from './mutants/plan.mjs'
+import { plan, PLANTED } from './mutants/plan.mjs'
 import { describe, html, markdown, row, schema } from './mutants/report.mjs'
 import { openSession } from './mutants/session.mjs'
 
@@ -28,6 +28,10 @@ const OUT = `${ROOT}.mutants`
 const PATIENCE = 300_000
 const LOSSES = 5
 const UNNOTICED = ['Survived', 'NoCoverage']
+/** Test files that are tried against the planted mutant. */
+const PLANTED_FILES = 3
+/** Mutants that must have been tried before it counts that none was reached. */
+const FEWEST_TRIED = 5
 /** Version of the cache format. */
 const STATE = 3
 
@@ -136,8 +140,14 @@ async function dryRun(session, tests, hashes, now) {
     entry.again.tests = entry.again.tests.filter((test) => !fails(test))
     now.covered[file] = { hash: hashes.get(file), ...entry }
   }
+  if (!Object.values(now.covered).some(reachesMutants))
+    throw new Error(`no test loads the instrumented sources: ${files.length} test files were run`)
   console.log(`  dry run of ${files.length} test files: ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
+
+/** Whether a test file passed a place where a mutant could be. */
+const reachesMutants = ({ first, again }) =>
+  [first, again].some((run) => Object.values(run?.passes ?? {}).some((ids) => ids.length > 0))
 
 async function tryAll(session, mutants, hashes, now, save) {
   const slow = Number(options.slow) * 1000
@@ -163,7 +173,9 @@ async function tryAll(session, mutants, hashes, now, save) {
   }
 
   const total = todo.size
+  if (total > 0) await assertPlantedDies(session, [...plans.values()])
   const started = Date.now()
+  let reached = 0
   let done = 0
   const settle = (id, result) => {
     const mutant = byId.get(id)
@@ -187,7 +199,8 @@ async function tryAll(session, mutants, hashes, now, save) {
     const job = [...todo.values()].sort((a, b) => Number(a.fresh) - Number(b.fresh))
     const errors = await session.perform(
       { files: Object.keys(now.covered), mutants: job, patience: PATIENCE },
-      ({ tried, failure, again: doubtful, of, hung, died }) => {
+      ({ tried, failure, again: doubtful, of, hung, died, hits }) => {
+        if (hits > 0) reached++
         if (tried !== undefined) {
           again.set(tried, todo.get(tried) ?? again.get(tried))
           if (!failure) settle(tried, { status: 'Survived' })
@@ -217,7 +230,29 @@ async function tryAll(session, mutants, hashes, now, save) {
     if (todo.size < left) losses = 0
     else if (++losses === LOSSES) throw new Error(`the worker does not run: ${errors[0]?.stack ?? 'no reason given'}`)
   }
+  if (total >= FEWEST_TRIED && reached === 0)
+    throw new Error('the tests reached none of the mutants: what they ran is not what was instrumented')
   if (total > 0) console.log(`  ${total} mutants tried in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
+
+/** A mutant that throws wherever one could be. @throws Error if tests pass with it: then the others would survive in the same way */
+async function assertPlantedDies(session, plans) {
+  const quickest = plans
+    .flatMap(({ files }) => files)
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ path }, i, all) => all.findIndex((file) => file.path === path) === i)
+    .slice(0, PLANTED_FILES)
+  let dies = false
+  const planted = { id: PLANTED, files: quickest, fresh: false, limit: Infinity, ms: PATIENCE }
+  const files = quickest.map(({ path }) => path)
+  const errors = await session.perform({ files, mutants: [planted], patience: PATIENCE }, (line) => {
+    if (line.tried === PLANTED) dies = line.failure !== undefined
+  })
+  if (!dies)
+    throw new Error(
+      `a planted mutant survives: mutants have no effect in ${files.map((file) => file.slice(ROOT.length)).join(', ')}`,
+      { cause: errors[0] },
+    )
 }
 
 function report(path, name, mutants, now, texts) {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
+import { checkoutCache } from './checkout-cache.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -9,7 +10,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
  * @param names without folder and extension: `store/ics23/index`
  */
 export async function sources(...names) {
-  const out = at(`node_modules/.cache/sudobox/sources/${process.pid}`)
+  const out = `${checkoutCache(at(''))}/sources/${process.pid}`
   mkdirSync(out, { recursive: true })
   const build = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, at(`src/${name}.ts`)])),

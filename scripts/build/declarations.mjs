@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { checkoutCache } from '../checkout-cache.mjs'
 import { DIST, ENTRY_DECLARATIONS, isInstalled, isOptional, packageOf, ROOT } from './package.mjs'
 
 /** Where the compiler writes those of all sources. */
-export const DECLARED = `${ROOT}node_modules/.cache/sudobox/declarations`
+export const DECLARED = join(checkoutCache(ROOT), 'declarations')
 
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"\n]+)\2/g
 const COMMENT = /\/\*[^]*?\*\//g

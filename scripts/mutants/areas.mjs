@@ -26,6 +26,14 @@ const VM = ['check-wasm', 'faults', 'limits', 'migrate-version', 'native', 'prop
 export const AREAS = {
   'modules/contractmanager': ['modules/contractmanager', 'golden-stories', 'server/rest.test.ts'],
   'modules/interchainqueries': ['modules/interchainqueries', 'golden-stories', 'sandbox/query-relayer'],
+  'modules/bank': ['modules/bank', 'modules/auth', 'golden-stories', 'modules/tx-story.test.ts'],
+  'modules/gov': [
+    'modules/gov',
+    'modules/auth',
+    'app/authority.test.ts',
+    'server/legacy-gov.test.ts',
+    'golden-stories',
+  ],
   'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/tendermint': [
@@ -42,6 +50,16 @@ export const AREAS = {
     'sandbox/relayer/memos.test.ts',
     'golden-stories',
     'server/ibc.test.ts',
+  ],
+  'modules/wasm': ['modules/wasm', 'modules/contractmanager', 'modules/authz/rules.test.ts', 'golden-stories'],
+  vitest: ['vitest', 'cookbook'],
+  'evm/rpc': [
+    ...'accounts admin anvil bad-input bounds changes conformance control dump estimate exact files host-methods inspect overrides'
+      .split(' ')
+      .map((name) => `evm/${name}.test.ts`),
+    ...'methods-page mining profiles revert rpc trace-config traces viem specification/rows'
+      .split(' ')
+      .map((name) => `evm/${name}.test.ts`),
   ],
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
   'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],

@@ -1,3 +1,5 @@
+/** The id of a mutant that throws at each place of one: it shows whether mutants have an effect. */
+export const PLANTED = -2
 const LIMIT_FACTOR = 100
 const LIMIT_FLOOR = 100_000
 

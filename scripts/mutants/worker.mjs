@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { configureGlobal, readConfigureGlobal } from 'fast-check'
+import { PLANTED } from './plan.mjs'
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
 
 /**
@@ -140,6 +141,18 @@ async function firstFailure(mutant, run, state) {
   return undefined
 }
 
+/** Throws at each place of a mutant once all modules are loaded. */
+async function withPlanted(mutant, run, state) {
+  $m.cover = () => {
+    throw new Error('planted mutant')
+  }
+  try {
+    return await firstFailure(mutant, run, state)
+  } finally {
+    $m.cover = undefined
+  }
+}
+
 async function tryMutants({ job, note, forget, run, state }) {
   $m.bail = true
   const queue = [...job.mutants]
@@ -182,6 +195,11 @@ async function tryMutants({ job, note, forget, run, state }) {
     const mutant = queue.shift()
     note({ begin: mutant.id, ms: mutant.ms })
     $m.limit = mutant.limit
+    if (mutant.id === PLANTED) {
+      note({ tried: PLANTED, failure: await withPlanted(mutant, run, state) })
+      forget(job.sources)
+      continue
+    }
     let { fresh } = mutant
     let failure
     if (!fresh) {

@@ -14,11 +14,12 @@ import { pathToFileURL } from 'node:url'
 import swc from '@swc/wasm-typescript'
 import { globSync } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
+import { checkoutCache } from '../../scripts/checkout-cache.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const SOURCES = join(root, 'src/')
 /** As deep as `src`, since a source finds the package's manifest by its own place. */
-const COPY = join(root, 'node_modules/.cache/sudobox/')
+const COPY = checkoutCache(root)
 const COPIES = join(COPY, 'src/')
 
 /** What replaces modules, or asks for fresh ones, has no power over modules that Node itself loads. */

@@ -1,0 +1,1 @@
+export function checkoutCache(root: string): string
