@@ -274,4 +274,25 @@ describe('I9b, when it is enabled', () => {
     expect(levelOf(labCampaign(), 'I9b')).toBe(false)
     expect(levelOf(defineCampaign({ ...labInput, invariants: { I9b: true } }), 'I9b')).toBe(true)
   })
+
+  test('what the stranger spends on fees does not pay for a gain', async () => {
+    const setup = JSON.parse(
+      JSON.stringify(labInput.setup).replace('"1000000untrn"', '"500ufoo,1000000untrn"'),
+    ) as never
+    const actors = [{ name: 'alice', funds: '1000ufoo,1000000000untrn' }]
+    const spends: ActionInput = {
+      action: 'tx',
+      from: 'stranger',
+      messages: [{ send: { to: 'alice', amount: '5untrn' } }],
+    }
+    const told = (more: object) =>
+      started(defineCampaign({ ...labInput, actors, setup, ...more }), async (start) => {
+        const to_address = start.sandbox.chains.neutron.host.keyOf('stranger').address
+        const msg = { bank: { send: { to_address, amount: [{ denom: 'ufoo', amount: '5' }] } } }
+        const pays = from('stranger', { act: { behaviour: { submessages: [{ msg }] } } })
+        return (await judged(start, 'I9b', [gift, spends, pays]))?.verdict.text
+      })
+    expect(await told({})).toMatch(/a stranger gained 5 of neutron:ufoo/)
+    expect(await told({ feeDenoms: [] })).toBeUndefined()
+  })
 })

@@ -32,10 +32,23 @@ export interface FeeHistory {
 
 const MAX_PERCENTILES = 100
 
-/**
- * Fees of the blocks up to `last`. Source: go-ethereum eth/gasprice/feehistory.go.
- * @throws RpcError for percentiles that are out of range or out of order.
- */
+/** As Go's `%f` prints a percentile. */
+const fixed = (percentile: number): string =>
+  Math.abs(percentile) < 1e21 ? percentile.toFixed(6) : `${BigInt(percentile)}.000000`
+
+/** @throws RpcError for percentiles that are out of range or do not rise. Source: go-ethereum eth/gasprice/feehistory.go. */
+export function checkPercentiles(percentiles: readonly number[]): void {
+  if (percentiles.length > MAX_PERCENTILES)
+    throw refuse(`invalid reward percentile: over the query limit ${MAX_PERCENTILES}`)
+  for (const [index, percentile] of percentiles.entries()) {
+    if (percentile < 0 || percentile > 100) throw refuse(`invalid reward percentile: ${fixed(percentile)}`)
+    const before = percentiles[index - 1]
+    if (before !== undefined && percentile <= before)
+      throw refuse(`invalid reward percentile: #${index - 1}:${fixed(before)} >= #${index}:${fixed(percentile)}`)
+  }
+}
+
+/** Fees of the blocks up to `last`. Source: go-ethereum eth/gasprice/feehistory.go. */
 export function feeHistory(
   chain: Blockchain,
   count: number,
@@ -43,14 +56,6 @@ export function feeHistory(
   percentiles: readonly number[],
   cap: number,
 ): FeeHistory {
-  if (percentiles.length > MAX_PERCENTILES)
-    throw refuse(`invalid reward percentile: over the query limit ${MAX_PERCENTILES}`)
-  for (const [index, percentile] of percentiles.entries()) {
-    if (percentile < 0 || percentile > 100) throw refuse(`invalid reward percentile: ${percentile}`)
-    const before = percentiles[index - 1]
-    if (before !== undefined && percentile <= before)
-      throw refuse(`invalid reward percentile: #${index - 1}:${before} >= #${index}:${percentile}`)
-  }
   // The last one may be the pending block, which is not on the chain.
   const blocks: ChainBlock[] = count > 0 ? [last] : []
   for (let number = last.number - 1n; blocks.length < Math.min(count, cap) && number >= 0n; number -= 1n)

@@ -51,7 +51,7 @@ export function searchLogs(
   criteria: LogCriteria,
   limits: { logsCap: number; blockRangeCap: number; answerSize: number },
 ): LocatedLog[] {
-  if (range.to - range.from >= BigInt(limits.blockRangeCap))
+  if (range.to - range.from > BigInt(limits.blockRangeCap))
     throw refuse(`maximum [from, to] blocks distance: ${limits.blockRangeCap}`)
   const found: LocatedLog[] = []
   let bytes = 0

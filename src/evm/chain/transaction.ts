@@ -107,10 +107,11 @@ export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTr
 }
 
 /** The library's error, in go-ethereum's words where it has an equivalent. */
-function wordsOf(cause: unknown, common: Common): string {
+export function wordsOf(cause: unknown, common: Common): string {
   const text = (cause instanceof Error ? cause.message : String(cause)).replace(/ \(.*$/s, '')
   if (/chain ID/i.test(text)) return `invalid chain id for signer: want ${common.chainId()}`
   if (/EIP-?155-based V|not EIP155/i.test(text)) return `invalid chain id for signer: want ${common.chainId()}`
+  if (/nonce cannot equal or exceed MAX_UINT64/.test(text)) return 'nonce has max value'
   if (/initcode size/.test(text)) return `max initcode size exceeded: ${text}`
   if (/maxFeePerGas cannot be less than maxPriorityFeePerGas/.test(text))
     return 'max priority fee per gas higher than max fee per gas'

@@ -54,8 +54,6 @@ export function override(state: State, overrides: StateOverrides, common: Common
     movePrecompile(left, address, account.movePrecompileToAddress, overrides)
     overrideAccount(state, address, account)
   }
-  // For the call, this is the original state.
-  state.clearOriginals()
   return left
 }
 

@@ -99,7 +99,7 @@ export interface Limits {
   readonly logsCap: number
   /** Bytes of the answer to a request for traces or logs, and half of those of all such requests at once. 0 is no limit. */
   readonly answerSize: number
-  /** Blocks that one eth_getLogs looks at. */
+  /** How far the last block of one eth_getLogs may be from the first. */
   readonly blockRangeCap: number
   /** Seconds of the node's clock after which a filter that nobody polls is dropped. */
   readonly filterTimeout: bigint

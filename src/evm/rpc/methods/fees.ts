@@ -1,5 +1,5 @@
 import { LATEST } from '../../chain/evm-chain.js'
-import { feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
+import { checkPercentiles, feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { quantity } from '../../hex.js'
 import { refuse } from '../../execution/refusal.js'
 import { blockNumber } from '../request.js'
@@ -41,6 +41,8 @@ export const feeMethods: readonly Method[] = [
     ],
     doc: 'Base fees, gas used ratios and tips of a range of blocks.',
     handle: async ({ chain }, count, ref, percentiles) => {
+      // No blocks are asked for: then nothing else is looked at.
+      if (count > 0n) checkPercentiles(percentiles)
       const last = await chain.find(ref)
       if (last === undefined)
         throw refuse(

@@ -145,7 +145,7 @@ async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>, budg
   const { fromAddress = [], toAddress = [], after = 0, count } = wanted
   const [first, last] = [await chain.block(wanted.fromBlock ?? LATEST), await chain.block(wanted.toBlock ?? LATEST)]
   const [from, to] = [first.number, last.number]
-  if (to - from >= BigInt(chain.options.limits.blockRangeCap))
+  if (to - from > BigInt(chain.options.limits.blockRangeCap))
     throw refuse(`maximum [from, to] blocks distance: ${chain.options.limits.blockRangeCap}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1n)

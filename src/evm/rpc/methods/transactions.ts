@@ -4,7 +4,7 @@ import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { nextBaseFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
-import { decodeTransaction, signed, unsigned, type SignedTransaction } from '../../chain/transaction.js'
+import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
 import { checkPrices, checkTip, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
 import { method, required, type Method } from '../table.js'
@@ -66,9 +66,7 @@ export function sign(
     return signed(createTx(fields, { common }).sign(key))
   } catch (error) {
     if (error instanceof Error && error.name === 'RpcError') throw error
-    throw refuse(
-      `invalid transaction: ${(error instanceof Error ? error.message : String(error)).replace(/ \(.*$/s, '')}`,
-    )
+    throw refuse(wordsOf(error, common))
   }
 }
 
