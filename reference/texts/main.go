@@ -25,6 +25,7 @@ func (logger) Logf(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"
 func main() {
 	out := os.Args[1]
 	write(filepath.Join(out, "amounts.json"), map[string]any{"program": program, "messages": encodeAll(), "read": decodeAll()})
+	write(filepath.Join(out, "strings.json"), functions())
 	cfg := network.DefaultConfig(app.NewTestNetworkFixture)
 	cfg.NumValidators = 1
 	cfg.TimeoutCommit = 300 * time.Millisecond
@@ -38,6 +39,7 @@ func main() {
 	check(err)
 	rpc := strings.Replace(n.Validators[0].RPCAddress, "tcp", "http", 1)
 	write(filepath.Join(out, "rpc.json"), map[string]any{"program": program, "exchanges": exchanges(rpc)})
+	write(filepath.Join(out, "heights.json"), map[string]any{"program": program, "heights": heights(n)})
 	write(filepath.Join(out, "utf8.json"), map[string]any{"program": program, "transactions": transactions(n), "decoder": verdicts(n)})
 }
 

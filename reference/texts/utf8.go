@@ -53,7 +53,7 @@ func transactions(n *network.Network) (all []transaction) {
 	}
 	all = append(all, s.send("long memo", strings.Repeat("\xff", 256), toMyself), s.send("too long memo", strings.Repeat("\xff", 257), toMyself))
 	bad := "\xff"
-	proposal, err := govv1.NewMsgSubmitProposal(nil, sdk.NewCoins(sdk.NewInt64Coin("stake", 1)), me, bad+"metadata", bad+"title", bad+"summary", false)
+	proposal, err := govv1.NewMsgSubmitProposal(nil, sdk.NewCoins(sdk.NewInt64Coin("stake", 10_000_000)), me, bad+"metadata", bad+"title", bad+"summary", false)
 	check(err)
 	instantiate := &wasmtypes.MsgInstantiateContract{Sender: me, CodeID: 1, Label: bad, Msg: []byte("{}")}
 	wrapped := authz.NewMsgExec(v.Address, []sdk.Msg{instantiate})
@@ -144,6 +144,9 @@ func (s *sender) send(name, memo string, msg sdk.Msg) transaction {
 				shown += " " + key + "=" + found
 			}
 		}
+		if strings.Contains(text, "failed to marshal") {
+			shown = fmt.Sprint(status, " ", text)
+		}
 		t.Answers[what] = shown
 	}
 	b64 := base64.StdEncoding.EncodeToString(raw)
@@ -154,6 +157,10 @@ func (s *sender) send(name, memo string, msg sdk.Msg) transaction {
 	}
 	post("decode", "/cosmos/tx/v1beta1/decode", `{"tx_bytes":"`+b64+`"}`)
 	post("simulate", "/cosmos/tx/v1beta1/simulate", `{"tx_bytes":"`+b64+`"}`)
+	_, err = txtypes.NewServiceClient(s.grpc()).Simulate(context.Background(), &txtypes.SimulateRequest{TxBytes: raw})
+	if err != nil {
+		t.Answers["grpc simulate"] = err.Error()
+	}
 	text := post("broadcast", "/cosmos/tx/v1beta1/txs", `{"mode":"BROADCAST_MODE_SYNC","tx_bytes":"`+b64+`"}`)
 	var sent struct {
 		TxResponse struct {

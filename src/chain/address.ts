@@ -1,4 +1,5 @@
 import { ChainError } from '../base/errors.js'
+import { isBlank } from '../codec/go-strings.js'
 import { concatBytes } from '../base/bytes.js'
 import { decodeBech32, encodeBech32 } from '../codec/bech32.js'
 import { plainError } from '../codec/plain-error.js'
@@ -30,7 +31,7 @@ export const addressText = (prefix: string, bytes: Uint8Array): string =>
   bytes.length === 0 ? '' : lately(texts, `${prefix}1${keyOf(bytes)}`, () => encodeBech32(prefix, bytes))
 
 function decode(text: string, refuse: (prefix: string) => Error, expected: string): Uint8Array {
-  if (text.trim() === '') throw plainError('empty address string is not allowed')
+  if (isBlank(text)) throw plainError('empty address string is not allowed')
   const { prefix, bytes } = lately(addresses, text, () => decodeBech32(text))
   if (prefix !== expected) throw refuse(prefix)
   if (bytes.length === 0) throw ErrUnknownAddress.error('addresses cannot be empty')

@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { decodeInt } from '../../codec/go-int.js'
@@ -41,8 +42,7 @@ export function readStrictPacketData(bytes: Uint8Array): PacketData {
   const data: Record<(typeof NAMES)[number], string> = { denom: '', amount: '', sender: '', receiver: '', memo: '' }
   for (const [name, raw] of protoJsonMembers(bytes)) {
     const known = NAMES.find((candidate) => candidate === name)
-    if (known === undefined)
-      throw new GoJsonError(`unknown field ${JSON.stringify(name)} in types.FungibleTokenPacketData`)
+    if (known === undefined) throw new GoJsonError(`unknown field ${goQuote(name)} in types.FungibleTokenPacketData`)
     data[known] = unmarshal(string, raw)
   }
   return data

@@ -1,3 +1,4 @@
+import { foldName } from '../go-strings.js'
 import { decodeGoBase64 } from './base64.js'
 import { GoJsonError, GoJsonDecoder, TypeMismatch } from './decoder.js'
 import { goQuote } from '../go-quote.js'
@@ -262,7 +263,7 @@ export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
   others: 'ignored' | 'refused' = 'ignored',
 ): GoType<StructOf<F>> {
   const names = Object.keys(fields)
-  const folded = new Map(names.map((field) => [field.toLowerCase(), field]))
+  const folded = new Map(names.map((field) => [foldName(field), field]))
   const zero = (): StructOf<F> => {
     const value: Record<string, unknown> = {}
     for (const field of names) value[field] = fields[field]!.zero()
@@ -283,7 +284,7 @@ export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
       }
       const value = into as Record<string, unknown>
       reader.object((member) => {
-        const field = Object.hasOwn(fields, member) ? member : folded.get(member.toLowerCase())
+        const field = Object.hasOwn(fields, member) ? member : folded.get(foldName(member))
         if (field === undefined) {
           if (others === 'refused') reader.save(new GoJsonError(`json: unknown field ${goQuote(member)}`))
           reader.skip()

@@ -1,3 +1,4 @@
+import { goQuote } from '../go-quote.js'
 import { equalBytes, toUtf8 } from '../../base/bytes.js'
 import { goBytes, goObject, goString, GoJsonError, bytes as goBytesType, string, unmarshal } from '../go-json/index.js'
 import { protoText } from '../proto-text.js'
@@ -53,7 +54,7 @@ export function decodeAcknowledgement(json: Uint8Array): Acknowledgement {
       const result = unmarshal(goBytesType, raw)
       ack = result === undefined ? { result: new Uint8Array(0), isNull: true } : { result }
     } else if (name === 'error') ack = { error: unmarshal(string, raw) }
-    else throw new GoJsonError(`unknown field ${JSON.stringify(name)} in types.Acknowledgement`)
+    else throw new GoJsonError(`unknown field ${goQuote(name)} in types.Acknowledgement`)
   }
   return ack
 }

@@ -1,7 +1,6 @@
 /** Rules for IBC identifiers. Source: ibc-go v10 24-host/validate.go, parse.go and the `keys.go` of the submodules. */
 
-/** Strings that Go's `strings.TrimSpace` makes empty. */
-export const isBlank = (text: string): boolean => text.trim() === ''
+import { isBlank } from '../go-strings.js'
 
 /** Text of the problem of an identifier, or undefined. @param least bytes @param most bytes */
 function identifierProblem(id: string, least: number, most: number): string | undefined {

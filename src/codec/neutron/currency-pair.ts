@@ -1,3 +1,5 @@
+import { toUpper } from '../go-strings.js'
+import { goQuote } from '../go-quote.js'
 import { plainError } from '../plain-error.js'
 import { protoString, ProtoWriter, readProto } from '../proto.js'
 
@@ -24,15 +26,11 @@ export const pairText = ({ base, quote }: CurrencyPair): string => `${base}/${qu
 export function parsePair(text: string): CurrencyPair {
   const [base, quote, ...more] = text.split('/')
   if (base === undefined || quote === undefined || more.length > 0)
-    throw plainError(`incorrectly formatted CurrencyPair: ${JSON.stringify(text)}`)
-  const pair = { base: upper(base), quote: upper(quote) }
+    throw plainError(`incorrectly formatted CurrencyPair: ${goQuote(text)}`)
+  const pair = { base: toUpper(base), quote: toUpper(quote) }
   checkPair(pair)
   return pair
 }
-
-/** Go's `strings.ToUpper`: each letter becomes one letter. */
-const upper = (text: string): string =>
-  Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
 
 /** @throws ChainError undefined/1. Source: slinky pkg/types/currency_pair.go `ValidateBasic` */
 export function checkPair({ base, quote }: CurrencyPair): void {
@@ -47,14 +45,14 @@ export function checkPair({ base, quote }: CurrencyPair): void {
     const isListed = !asset.includes(',')
     const problem = isListed ? caseProblem(asset) : chainAssetProblem(asset)
     if (problem !== undefined)
-      throw plainError(`${name} ${isListed ? '' : 'defi '}asset ${JSON.stringify(asset)} is invalid: ${problem}`)
+      throw plainError(`${name} ${isListed ? '' : 'defi '}asset ${goQuote(asset)} is invalid: ${problem}`)
   }
 }
 
 const caseProblem = (asset: string): string | undefined =>
-  upper(asset) === asset
+  toUpper(asset) === asset
     ? undefined
-    : `incorrectly formatted asset string, expected: ${JSON.stringify(upper(asset))} got: ${JSON.stringify(asset)}`
+    : `incorrectly formatted asset string, expected: ${goQuote(toUpper(asset))} got: ${goQuote(asset)}`
 
 /** Of an asset that is named by token, address and chain. Source: `ValidateDefiAssetString`. */
 function chainAssetProblem(asset: string): string | undefined {
@@ -62,5 +60,5 @@ function chainAssetProblem(asset: string): string | undefined {
   if (parts.length !== 3) return `asset fields have wrong length, expected: 3 got: ${parts.length}`
   const [token = ''] = parts
   const problem = caseProblem(token)
-  return problem === undefined ? caseProblem(asset) : `token field ${JSON.stringify(token)} is invalid: ${problem}`
+  return problem === undefined ? caseProblem(asset) : `token field ${goQuote(token)} is invalid: ${problem}`
 }

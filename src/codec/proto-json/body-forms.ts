@@ -1,3 +1,4 @@
+import { goQuote } from '../go-quote.js'
 import { ChainError, UsageError } from '../../base/errors.js'
 import { decimalFromString } from '../decimals.js'
 import { intFromJson } from '../go-int.js'
@@ -27,7 +28,7 @@ export function bodyTime(text: string): bigint {
     return parseRfc3339(text)
   } catch {
     throw problem(
-      `bad Timestamp, should be RFC 3339 encoded: parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05.999999999Z07:00": cannot parse ${JSON.stringify(text)} as "2006"`,
+      `bad Timestamp, should be RFC 3339 encoded: parsing time ${goQuote(text)} as "2006-01-02T15:04:05.999999999Z07:00": cannot parse ${goQuote(text)} as "2006"`,
     )
   }
 }
@@ -46,17 +47,17 @@ const UNITS: Readonly<Record<string, bigint>> = {
 /** Nanoseconds. Source: Go `time.ParseDuration` */
 export function bodyDuration(text: string): bigint {
   const bare = text.replace(/^[-+]/, '')
-  const invalid = () => problem(`bad Duration: time: invalid duration ${JSON.stringify(text)}`)
+  const invalid = () => problem(`bad Duration: time: invalid duration ${goQuote(text)}`)
   if (bare === '0') return 0n
   if (bare === '') throw invalid()
   let total = 0n
   for (let rest = bare; rest !== '';) {
     const [part, whole = '', fraction = '', unit = ''] = /^(\d*)(?:\.(\d*))?([^\d.]*)/.exec(rest)!
     if (whole === '' && fraction === '') throw invalid()
-    if (unit === '') throw problem(`bad Duration: time: missing unit in duration ${JSON.stringify(text)}`)
+    if (unit === '') throw problem(`bad Duration: time: missing unit in duration ${goQuote(text)}`)
     const size = Object.hasOwn(UNITS, unit) ? UNITS[unit]! : undefined
     if (size === undefined)
-      throw problem(`bad Duration: time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`)
+      throw problem(`bad Duration: time: unknown unit ${goQuote(unit)} in duration ${goQuote(text)}`)
     total += BigInt(whole || '0') * size + (BigInt(fraction || '0') * size) / 10n ** BigInt(fraction.length)
     if (total >= 1n << 63n) throw invalid()
     rest = rest.slice(part.length)

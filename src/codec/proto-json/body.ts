@@ -1,3 +1,5 @@
+import { isBlank, trimSpace } from '../go-strings.js'
+import { goQuote } from '../go-quote.js'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import {
@@ -59,13 +61,13 @@ function firstValue(body: Uint8Array): Uint8Array | undefined {
   const fault = jsonSyntaxError(body)
   if (fault === undefined) return body
   if (fault === 'unexpected end of JSON input') {
-    if (goText(body).trim() === '') return undefined
+    if (isBlank(goText(body))) return undefined
     throw problem('unexpected EOF')
   }
   if (!fault.endsWith('after top-level value')) throw problem(fault)
   const decoder = new GoJsonDecoder(body)
   // A number ends where its characters do.
-  if (decoder.kind() === 'number') return toUtf8(/^[-+.eE\d]*/.exec(goText(body).trim())![0])
+  if (decoder.kind() === 'number') return toUtf8(/^[-+.eE\d]*/.exec(trimSpace(goText(body)))![0])
   return decoder.raw()
 }
 
@@ -155,7 +157,7 @@ function enumOf(type: string, raw: Uint8Array): bigint {
   if (raw[0] !== 0x22) return read(int(32, goName(type)), raw)
   const name = fromUtf8(raw.subarray(1, -1))
   for (const [number, one] of enumValues(type) ?? []) if (one === name) return BigInt(number)
-  throw problem(`unknown value ${JSON.stringify(name)} for enum ${type}`)
+  throw problem(`unknown value ${goQuote(name)} for enum ${type}`)
 }
 
 /** Go packages of types that are not called `types`. */
@@ -175,10 +177,10 @@ function any(raw: Uint8Array, depth: number): Uint8Array {
   const members = new Map(read(rawMap('*json.RawMessage'), raw))
   const url = members.get('@type')
   if (url === undefined || goText(url) === 'null') throw problem("Any JSON doesn't have '@type'")
-  if (url[0] !== 0x22) throw problem(`can't unmarshal Any's '@type': ${JSON.stringify(goText(url))}`)
+  if (url[0] !== 0x22) throw problem(`can't unmarshal Any's '@type': ${goQuote(goText(url))}`)
   const typeUrl = read(string, url)
   const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
-  if (messageFields(type) === undefined) throw problem(`unknown message type ${JSON.stringify(type)}`)
+  if (messageFields(type) === undefined) throw problem(`unknown message type ${goQuote(type)}`)
   try {
     return new ProtoWriter()
       .string(1, typeUrl)

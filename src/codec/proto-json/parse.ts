@@ -1,3 +1,4 @@
+import { goQuote } from '../go-quote.js'
 import { UsageError } from '../../base/errors.js'
 import { parseDecimal } from '../decimals.js'
 import { decodeGoBase64 } from '../go-json/base64.js'
@@ -58,18 +59,18 @@ function ofText(field: Field, text: string): Leaf {
 function boolean(text: string): boolean {
   if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true
   if (/^(?:0|f|F|FALSE|false|False)$/.test(text)) return false
-  throw problem(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`)
+  throw problem(`strconv.ParseBool: parsing ${goQuote(text)}: invalid syntax`)
 }
 
 function integer(type: string, text: string): bigint {
   const signed = !type.startsWith('u') && type !== 'fixed64'
   const parser = signed ? 'ParseInt' : 'ParseUint'
   if (!(signed ? /^[+-]?[0-9]+$/ : /^[0-9]+$/).test(text))
-    throw problem(`strconv.${parser}: parsing ${JSON.stringify(text)}: invalid syntax`)
+    throw problem(`strconv.${parser}: parsing ${goQuote(text)}: invalid syntax`)
   const value = BigInt(text.replace(/^\+/, ''))
   const bits = type.endsWith('32') ? 32 : 64
   if ((signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)) !== value)
-    throw problem(`strconv.${parser}: parsing ${JSON.stringify(text)}: value out of range`)
+    throw problem(`strconv.${parser}: parsing ${goQuote(text)}: value out of range`)
   return value
 }
 
@@ -87,7 +88,7 @@ const URL_SIGNS: Readonly<Record<string, string>> = { '-': '+', _: '/', '+': '-'
 function enumNumber(type: string, text: string): bigint {
   for (const [number, name] of enumValues(type) ?? []) if (name === text) return BigInt(number)
   if (/^-?[0-9]+$/.test(text)) return integer('int32', text)
-  throw problem(`${JSON.stringify(text)} is not a valid value`)
+  throw problem(`${goQuote(text)} is not a valid value`)
 }
 
 /**
@@ -122,7 +123,7 @@ function object(type: string, value: unknown, depth: number): Uint8Array {
   const fields = fieldsOf(type)
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name || camel(field.name) === name))
-      throw problem(`unknown field ${JSON.stringify(name)} in ${type}`)
+      throw problem(`unknown field ${goQuote(name)} in ${type}`)
   for (const field of fields) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : value[camel(field.name)]
     if (given === undefined || given === null) continue

@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import {
   AddressBytesToStringRequest,
   AddressBytesToStringResponse,
@@ -103,7 +104,7 @@ export function authQueries(keeper: AccountKeeper): NonNullable<Module['queries'
       AddressStringToBytesRequest,
       AddressStringToBytesResponse,
       (_, { addressString }) => {
-        if (addressString.trim() === '') throw plainError('empty address string is not allowed')
+        if (isBlank(addressString)) throw plainError('empty address string is not allowed')
         return { addressBytes: parseAddress(keeper.prefix, addressString) }
       },
     ),

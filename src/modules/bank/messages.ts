@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import {
   MsgMultiSend,
   MsgMultiSendResponse,
@@ -124,7 +125,7 @@ function assertBalanced(ctx: Context, input: Side, outputs: readonly Side[]): vo
 function assertEntries({ sendEnabled, useDefaultFor }: MsgSetSendEnabled): void {
   const seen = new Set<string>()
   for (const { denom } of sendEnabled) {
-    const quoted = JSON.stringify(denom)
+    const quoted = goQuote(denom)
     if (seen.has(denom)) throw ErrInvalidRequest.error(`duplicate denom entries found for ${quoted}`)
     seen.add(denom)
     const problem = denomProblem(denom)
@@ -133,6 +134,6 @@ function assertEntries({ sendEnabled, useDefaultFor }: MsgSetSendEnabled): void 
   for (const denom of useDefaultFor) {
     const problem = denomProblem(denom)
     if (problem !== undefined)
-      throw ErrInvalidRequest.error(`invalid UseDefaultFor denom ${JSON.stringify(denom)}: ${problem}`)
+      throw ErrInvalidRequest.error(`invalid UseDefaultFor denom ${goQuote(denom)}: ${problem}`)
   }
 }

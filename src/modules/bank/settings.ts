@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import { Metadata, Params, type SendEnabled } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
@@ -73,8 +74,8 @@ export function validateMetadata(metadata: Metadata): void {
 }
 
 function metadataProblem({ name, symbol, base, display, denomUnits }: Metadata): string | undefined {
-  if (name.trim() === '') return 'name field cannot be blank'
-  if (symbol.trim() === '') return 'symbol field cannot be blank'
+  if (isBlank(name)) return 'name field cannot be blank'
+  if (isBlank(symbol)) return 'symbol field cannot be blank'
   const baseProblem = denomProblem(base)
   if (baseProblem !== undefined) return `invalid metadata base denom: ${baseProblem}`
   const displayProblem = denomProblem(display)
@@ -91,7 +92,7 @@ function metadataProblem({ name, symbol, base, display, denomUnits }: Metadata):
     const known = new Set<string>()
     for (const alias of aliases) {
       if (known.has(alias)) return `duplicate denomination unit alias ${alias}`
-      if (alias.trim() === '') return `alias for denom unit ${denom} cannot be blank`
+      if (isBlank(alias)) return `alias for denom unit ${denom} cannot be blank`
       known.add(alias)
     }
   }

@@ -1,3 +1,4 @@
+import { decodeDecimal } from '../../codec/go-int.js'
 import { toUtf8 } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { readDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
@@ -96,9 +97,9 @@ export const encodeParams = (params: Params): Uint8Array =>
 export const decodeParams = remember((bytes): Params => {
   const fields = readProto(bytes)
   return {
-    communityTax: readDecimal(fields, 1),
-    baseProposerReward: readDecimal(fields, 2),
-    bonusProposerReward: readDecimal(fields, 3),
+    communityTax: decodeDecimal(protoString(fields, 1)),
+    baseProposerReward: decodeDecimal(protoString(fields, 2)),
+    bonusProposerReward: decodeDecimal(protoString(fields, 3)),
     withdrawAddrEnabled: protoBool(fields, 4),
   }
 })

@@ -1,3 +1,4 @@
+import { hexProblem } from '../../codec/go-hex.js'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
 import * as types from 'cosmjs-types/cosmos/evidence/v1beta1/query'
@@ -71,7 +72,8 @@ const queries: NonNullable<Module['queries']> = {
   [`${SERVICE}/Evidence`]: (ctx, bytes) => {
     const { hash } = decoding(() => types.QueryEvidenceRequest.decode(bytes))
     if (hash === '') throw new GrpcError('InvalidArgument', 'invalid request; hash is empty')
-    if (!/^([0-9a-f]{2})*$/i.test(hash)) throw plainError(`invalid evidence hash: ${hexProblem(hash)}`)
+    const problem = hexProblem(hash)
+    if (problem !== undefined) throw plainError(`invalid evidence hash: ${problem}`)
     const found = ctx.store(EVIDENCE_STORE).get(evidenceKey(Buffer.from(hash, 'hex')))
     if (found === undefined) throw new GrpcError('NotFound', `evidence ${hash} not found`)
     return types.QueryEvidenceResponse.encode({ evidence: decodeAny(found) }).finish()
@@ -84,14 +86,6 @@ const queries: NonNullable<Module['queries']> = {
     )
     return types.QueryAllEvidenceResponse.encode({ evidence, pagination: PageResponse.fromPartial(page) }).finish()
   },
-}
-
-/** The error text of Go's encoding/hex. */
-function hexProblem(text: string): string {
-  for (const byte of Buffer.from(text))
-    if (!/[0-9a-f]/i.test(String.fromCharCode(byte)))
-      return `encoding/hex: invalid byte: U+${byte.toString(16).toUpperCase().padStart(4, '0')} ${byte < 0x7f && byte >= 0x20 ? `'${String.fromCharCode(byte)}'` : ''}`.trimEnd()
-  return 'encoding/hex: odd length hex string'
 }
 
 /** Evidence against validators who signed two blocks of one height. Source: cosmossdk.io/x/evidence v0.2.0. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import { MsgExecLegacyContent, MsgExecLegacyContentResponse } from 'cosmjs-types/cosmos/gov/v1/tx'
 import { TextProposal } from 'cosmjs-types/cosmos/gov/v1beta1/gov'
 import { MsgSubmitProposal, MsgSubmitProposalResponse } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
@@ -26,7 +27,7 @@ function textOf(content: Any | undefined): TextProposal {
 /** Source: types/v1beta1/proposal.go `ValidateAbstract`. */
 function validate({ title, description }: TextProposal): void {
   const problem = (text: string) => ErrInvalidProposalContent.error(`proposal ${text}`)
-  if (title.trim() === '') throw problem('title cannot be blank')
+  if (isBlank(title)) throw problem('title cannot be blank')
   if (Buffer.byteLength(title) > MOST_TITLE) throw problem(`title is longer than max length of ${MOST_TITLE}`)
   if (description === '') throw problem('description cannot be blank')
   if (Buffer.byteLength(description) > MOST_DESCRIPTION)

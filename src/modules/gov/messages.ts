@@ -1,3 +1,6 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { readable } from '../../chain/ibc/memo.js'
+import { slice, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import {
   MsgCancelProposal,
   MsgCancelProposalResponse,
@@ -142,25 +145,24 @@ export function submitProposal(keeper: GovKeeper, ctx: Context, msg: MsgSubmitPr
   return proposal.id
 }
 
-/** Metadata that is JSON with a title and a summary must not contradict the proposal. */
+/** Source: cosmos-sdk x/gov/types/metadata.go. */
+const ProposalMetadata = struct('ProposalMetadata', {
+  title: string,
+  authors: slice(string),
+  summary: string,
+  details: string,
+  proposal_forum_url: string,
+  vote_option_context: string,
+})
+
+/** Metadata in the recommended form must not contradict the proposal; of any other nothing is demanded. */
 function assertSameInMetadata({ metadata, title, summary }: MsgSubmitProposal): void {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(metadata)
-  } catch {
-    return
-  }
-  if (typeof parsed !== 'object' || Array.isArray(parsed)) return
-  const read = (name: string): string => {
-    const value = (parsed as Record<string, unknown> | null)?.[name]
-    return typeof value === 'string' ? value : ''
-  }
-  if (read('title') !== title)
-    throw ErrInvalidProposalContent.error(`metadata title '${read('title')}' must equal proposal title '${title}'`)
-  if (read('summary') !== summary)
-    throw ErrInvalidProposalContent.error(
-      `metadata summary '${read('summary')}' must equal proposal summary '${summary}'`,
-    )
+  const read = metadata === '' ? undefined : readable(() => unmarshal(ProposalMetadata, toUtf8(metadata)))
+  if (read === undefined) return
+  if (read.title !== title)
+    throw ErrInvalidProposalContent.error(`metadata title '${read.title}' must equal proposal title '${title}'`)
+  if (read.summary !== summary)
+    throw ErrInvalidProposalContent.error(`metadata summary '${read.summary}' must equal proposal summary '${summary}'`)
 }
 
 function vote(keeper: GovKeeper, ctx: Context, { proposalId, voter, option, metadata }: MsgVote): Uint8Array {

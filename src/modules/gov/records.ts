@@ -9,7 +9,8 @@ import {
   type WeightedVoteOption,
 } from 'cosmjs-types/cosmos/gov/v1/gov'
 import type { Context } from '../../chain/context.js'
-import { UsageError } from '../../base/errors.js'
+import { ChainError, UsageError } from '../../base/errors.js'
+import { decimalFromString } from '../../codec/decimals.js'
 import { decodeCoin, encodeCoin, type CoinText } from '../../codec/go-int.js'
 import { addCoins, type Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
@@ -29,15 +30,14 @@ export const coinTexts = (coins: readonly Coin[]): CoinText[] => coins.map(encod
 /** Source: `Coins.Add`. */
 export const sumOf = (...sets: readonly (readonly CoinText[])[]): readonly Coin[] => addCoins(...sets.map(coinsOf))
 
-/**
- * A decimal as `LegacyNewDecFromStr` reads it: `.5` and `+1` are valid.
- * @returns undefined when it is invalid
- */
+/** Undefined when it is invalid: {@link decimalFromString}. */
 export function decimalOfText(text: string): bigint | undefined {
-  const parts = /^(-?)\+?(\d*)(?:\.(\d{1,18}))?$/.exec(text)
-  if (parts === null || (parts[2] === '' && parts[3] === undefined)) return undefined
-  const size = BigInt(`${parts[2]}${(parts[3] ?? '').padEnd(18, '0')}`)
-  return parts[1] === '-' ? -size : size
+  try {
+    return decimalFromString(text)
+  } catch (error) {
+    if (error instanceof ChainError) return undefined
+    throw error
+  }
 }
 /** A decimal from params that have been validated. */
 export function paramDecimal(text: string): bigint {

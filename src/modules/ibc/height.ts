@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import { plainError } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
@@ -37,7 +38,7 @@ export function parseHeight(text: string): Height {
 function uint64(text: string, what: string): bigint {
   const failure = !/^\d+$/.test(text) ? 'invalid syntax' : BigInt(text) >= 1n << 64n ? 'value out of range' : undefined
   if (failure === undefined) return BigInt(text)
-  const cause = plainError(`strconv.ParseUint: parsing ${JSON.stringify(text)}: ${failure}`)
+  const cause = plainError(`strconv.ParseUint: parsing ${goQuote(text)}: ${failure}`)
   throw ErrInvalidHeight.error(`invalid revision ${what}. parse err: ${cause.log}`)
 }
 

@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import {
   channelIdProblem,
@@ -10,7 +11,7 @@ import {
 } from '../../codec/ibc/identifiers.js'
 import { ErrInvalidId } from './errors.js'
 
-export { isBlank, isChannelId, isClientId, isConnectionId, LOCALHOST_CLIENT } from '../../codec/ibc/identifiers.js'
+export { isChannelId, isClientId, isConnectionId, LOCALHOST_CLIENT } from '../../codec/ibc/identifiers.js'
 
 function check(problem: string | undefined): void {
   if (problem !== undefined) throw ErrInvalidId.error(problem)
@@ -33,6 +34,6 @@ export function clientTypeOf(clientId: string): string {
   const at = clientId.lastIndexOf('-')
   const digits = clientId.slice(at + 1)
   if (fitsUint64(digits)) return clientId.slice(0, at)
-  const outOfRange = plainError(`strconv.ParseUint: parsing ${JSON.stringify(digits)}: value out of range`)
+  const outOfRange = plainError(`strconv.ParseUint: parsing ${goQuote(digits)}: value out of range`)
   throw wrapError(outOfRange, 'failed to parse client identifier sequence')
 }

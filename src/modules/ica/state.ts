@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { walk } from '../../chain/paging.js'
@@ -91,6 +92,6 @@ export const allPorts = (ctx: Context, store: IcaStore): readonly string[] =>
 
 /** Name of the port through which an owner controls accounts. @throws ChainError interchainaccounts/13 */
 export function controllerPort(owner: string): string {
-  if (owner.trim() === '') throw ErrInvalidAccountAddress.error('owner address cannot be empty')
+  if (isBlank(owner)) throw ErrInvalidAccountAddress.error('owner address cannot be empty')
   return CONTROLLER_PREFIX + owner
 }

@@ -1,6 +1,6 @@
 import { toUtf8 } from '../../base/bytes.js'
 import { anyValue, GoJsonError, slice, string, struct, unmarshal, type GoValue } from '../../codec/go-json/index.js'
-import { goValueText } from './go-value.js'
+import { goValueText } from '../../codec/go-value.js'
 
 /** One condition on the events of a transaction: `{"field":"transfer.recipient","op":"eq","value":"cosmos1…"}`. */
 export interface FilterItem {

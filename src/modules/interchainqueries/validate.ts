@@ -2,7 +2,7 @@ import { rethrowing } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType } from '../../chain/sdk-errors.js'
 import { toHex } from '../../base/bytes.js'
-import { isBlank } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import type {
   KVKey,
   MsgRegisterInterchainQuery,

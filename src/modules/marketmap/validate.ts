@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { plainError, wrapping } from '../../chain/errors.js'
 import { anyMap, GoJsonError, unmarshal } from '../../codec/go-json/index.js'
@@ -31,7 +32,7 @@ export function checkMarket({ ticker, providers }: Market): void {
   checkTicker(ticker)
   if (BigInt(providers.length) < ticker.minProviderCount)
     throw plainError(
-      `ticker ${JSON.stringify(pairText(ticker.pair))} must have at least ${ticker.minProviderCount} providers; got ${providers.length}`,
+      `ticker ${goQuote(pairText(ticker.pair))} must have at least ${ticker.minProviderCount} providers; got ${providers.length}`,
     )
   const seen = new Set<string>()
   for (const provider of providers) {

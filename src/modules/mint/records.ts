@@ -1,3 +1,5 @@
+import { decodeDecimal } from '../../codec/go-int.js'
+import { isBlank } from '../../codec/go-strings.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
@@ -51,7 +53,7 @@ export function validateParams(params: Params): void {
 
 function paramsProblem(params: Params): string | undefined {
   const { mintDenom, inflationRateChange, inflationMax, inflationMin, goalBonded, blocksPerYear } = params
-  if (mintDenom.trim() === '') return 'mint denom cannot be blank'
+  if (isBlank(mintDenom)) return 'mint denom cannot be blank'
   const denom = denomProblem(mintDenom)
   if (denom !== undefined) return denom
   for (const [name, rate] of [
@@ -84,7 +86,7 @@ export const encodeParams = (params: Params): Uint8Array =>
 
 export function decodeParams(bytes: Uint8Array): Params {
   const fields = readProto(bytes)
-  const decimal = (field: number) => BigInt(protoString(fields, field))
+  const decimal = (field: number) => decodeDecimal(protoString(fields, field))
   return {
     mintDenom: protoString(fields, 1),
     inflationRateChange: decimal(2),

@@ -1,3 +1,5 @@
+import { decodeInt } from '../../codec/go-int.js'
+import { isBlank } from '../../codec/go-strings.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
@@ -26,14 +28,14 @@ export const encodeParams = ({ mintDenom, maxNanoseconds }: Params): Uint8Array 
   new ProtoWriter().string(1, mintDenom).string(2, String(maxNanoseconds)).finish()
 export function decodeParams(bytes: Uint8Array): Params {
   const fields = readProto(bytes)
-  return { mintDenom: protoString(fields, 1), maxNanoseconds: BigInt(protoString(fields, 2)) }
+  return { mintDenom: protoString(fields, 1), maxNanoseconds: decodeInt(protoString(fields, 2)) }
 }
 
 /** @throws ChainError undefined/1. Source: nolus-core x/mint/types/params.go `Validate` */
 export function validateParams({ mintDenom, maxNanoseconds }: Params): void {
   // Go prints the number's place in memory.
   if (maxNanoseconds <= 0n) throw plainError('max mintable period must be positive: {0}')
-  if (mintDenom.trim() === '') throw plainError('mint denom cannot be blank')
+  if (isBlank(mintDenom)) throw plainError('mint denom cannot be blank')
   const problem = denomProblem(mintDenom)
   if (problem !== undefined) throw plainError(problem)
 }

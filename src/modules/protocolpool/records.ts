@@ -1,3 +1,4 @@
+import { decodeDecimal } from '../../codec/go-int.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
@@ -41,7 +42,7 @@ export function readFund(bytes: Uint8Array, first = 1): ContinuousFund {
   const expiry = protoMessages(fields, first + 2).at(-1)
   return {
     recipient: protoString(fields, first),
-    percentage: BigInt(protoString(fields, first + 1)),
+    percentage: decodeDecimal(protoString(fields, first + 1)),
     expiry: expiry && decodeTime(expiry),
   }
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import { UsageError } from '../../base/errors.js'
 import { plainError } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
@@ -33,7 +34,7 @@ function paramsProblem(params: Params): string | undefined {
   if (unbondingTime <= 0n) return `unbonding time must be positive: ${unbondingTime}`
   if (maxValidators === 0) return `max validators must be positive: ${maxValidators}`
   if (maxEntries === 0) return `max entries must be positive: ${maxEntries}`
-  if (bondDenom.trim() === '') return 'bond denom cannot be blank'
+  if (isBlank(bondDenom)) return 'bond denom cannot be blank'
   const problem = denomProblem(bondDenom)
   if (problem !== undefined) return problem
   if (minCommissionRate < 0n) return `minimum commission rate cannot be negative: ${decimalText(minCommissionRate)}`

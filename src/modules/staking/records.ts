@@ -1,3 +1,4 @@
+import { decodeDecimal } from '../../codec/go-int.js'
 import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { remember } from '../../codec/memo.js'
 import {
@@ -285,7 +286,7 @@ export const decodeParams = remember((bytes): Params => {
     maxEntries: Number(protoUint64(fields, 3)),
     historicalEntries: Number(protoUint64(fields, 4)),
     bondDenom: protoString(fields, 5),
-    minCommissionRate: readNumber(fields, 6),
+    minCommissionRate: decodeDecimal(protoString(fields, 6)),
   }
 })
 

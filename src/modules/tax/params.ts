@@ -1,3 +1,4 @@
+import { isBlank } from '../../codec/go-strings.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
@@ -103,7 +104,7 @@ const PROFIT = parseAccAddress('nolus', 'nolus1mf6ptkssddfmxvhdx0ech0k03ktp6kf9y
 export function validateParams(prefix: string, { feeRate, baseDenom, dexFees, treasuryAddress }: TaxParams): void {
   if (feeRate < 0n || feeRate > 100n) throw ErrInvalidFeeRate.error()
   checkAddress(prefix, treasuryAddress)
-  if (baseDenom.trim() === '') throw plainError('base denom cannot be blank')
+  if (isBlank(baseDenom)) throw plainError('base denom cannot be blank')
   const problem = denomProblem(baseDenom)
   if (problem !== undefined) throw plainError(problem)
   for (const { profitAddress, prices } of dexFees) {
@@ -119,8 +120,8 @@ export function validateParams(prefix: string, { feeRate, baseDenom, dexFees, tr
 }
 
 function priceProblem({ denom, ticker, minPrice }: DenomPrice): string | undefined {
-  if (denom.trim() === '' || ticker.trim() === '') return 'denom or ticker cannot be blank'
-  if (minPrice.trim() === '') return 'min price cannot be blank'
+  if (isBlank(denom) || isBlank(ticker)) return 'denom or ticker cannot be blank'
+  if (isBlank(minPrice)) return 'min price cannot be blank'
   const price = minPriceOf(minPrice)
   if (typeof price === 'string') return price
   return price <= 0n ? 'min price cannot be zero or negative' : undefined

@@ -1,3 +1,4 @@
+import { goQuote } from '../../codec/go-quote.js'
 import { equalBytes } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
@@ -5,7 +6,8 @@ import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import { GoPanic, Panic } from '../../chain/gas.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { fitsUint64, isBlank } from '../../codec/ibc/identifiers.js'
+import { fitsUint64 } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import {
   decodeAcknowledgement,
   encodeAcknowledgement,
@@ -144,7 +146,7 @@ function channelSequence(channelId: string): bigint {
   const digits = /^channel-([0-9]{1,20})$/.exec(channelId)?.[1]
   if (digits === undefined) throw ErrInvalidId.error('channel identifier is not in the format: `channel-{N}`')
   if (fitsUint64(digits)) return BigInt(digits)
-  const outOfRange = plainError(`strconv.ParseUint: parsing ${JSON.stringify(digits)}: value out of range`)
+  const outOfRange = plainError(`strconv.ParseUint: parsing ${goQuote(digits)}: value out of range`)
   throw wrapError(wrapError(outOfRange, 'failed to parse identifier sequence'), 'invalid channel identifier')
 }
 

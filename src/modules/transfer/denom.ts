@@ -1,9 +1,11 @@
+import { hexProblem } from '../../codec/go-hex.js'
 import { ChainError } from '../../base/errors.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import type { Denom } from '../../chain/ibc/denom.js'
 import { packetAmount } from '../../chain/ibc/transfer-data.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
-import { channelIdProblem, isBlank, portIdProblem } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import { ErrInvalidAmount, ErrInvalidDenomForTransfer, ErrInvalidId } from './errors.js'
 
 /** @throws ChainError transfer/3, host/2 */
@@ -46,15 +48,8 @@ export function positiveAmount(text: string): bigint {
 
 /** 32 bytes in hex. @throws ChainError undefined/1 with Go's text. Source: `ParseHexHash` */
 export function parseHash(text: string): Uint8Array {
-  // Go iterates over bytes and prints each as a character.
-  const invalid = Buffer.from(text)
-    .toString('latin1')
-    .match(/[^0-9a-fA-F]/)?.[0]
-  if (invalid !== undefined) {
-    const point = invalid.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    throw plainError(`encoding/hex: invalid byte: U+${point} '${invalid}'`)
-  }
-  if (text.length % 2 === 1) throw plainError('encoding/hex: odd length hex string')
+  const problem = hexProblem(text)
+  if (problem !== undefined) throw plainError(problem)
   const hash = new Uint8Array(Buffer.from(text, 'hex'))
   if (hash.length > 0 && hash.length !== 32) throw plainError(`expected size to be 32 bytes, got ${hash.length} bytes`)
   return hash

@@ -1,7 +1,7 @@
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { MsgTransfer, MsgTransferResponse, MsgUpdateParamsResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { message, type MessageSpec, type Messages } from '../../chain/module.js'
-import { isBlank } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import { decodeCoin } from '../../codec/go-int.js'
 import { protoMessages, protoString, readProto } from '../../codec/proto.js'
 import { ErrIbcInvalidAddress, ErrIbcUnauthorized } from './errors.js'

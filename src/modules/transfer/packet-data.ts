@@ -1,7 +1,7 @@
 import { wrapping } from '../../chain/errors.js'
 import { denomOf, type Denom } from '../../chain/ibc/denom.js'
 import type { PacketData } from '../../chain/ibc/transfer-data.js'
-import { isBlank } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import { positiveAmount, validateDenom } from './denom.js'
 import { decodeTransfer, JSON_ENCODING } from './encodings.js'
 import { ErrIbcInvalidAddress, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'

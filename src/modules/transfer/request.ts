@@ -1,5 +1,6 @@
 import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
-import { channelIdProblem, isBlank, portIdProblem } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
+import { isBlank } from '../../codec/go-strings.js'
 import { ChainError } from '../../base/errors.js'
 import { wrapError } from '../../chain/errors.js'
 import type { MsgTransfer } from '../../codec/neutron/transfer.js'

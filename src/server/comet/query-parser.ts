@@ -1,3 +1,5 @@
+import { SPACE } from '../../codec/go-strings.js'
+import { goQuote } from '../../codec/go-quote.js'
 import { RpcFailure } from './failure.js'
 
 /**
@@ -74,6 +76,8 @@ function required(lexer: QueryLexer, kinds: readonly Kind[]): Token {
   throw new RpcFailure(`offset ${lexer.offset}: ${problem}`)
 }
 
+const SPACES = new RegExp(`[${SPACE}]*`, 'y')
+
 class QueryLexer {
   readonly #text: string
   #at = 0
@@ -90,7 +94,7 @@ class QueryLexer {
 
   next(): Found {
     this.#at = this.#end
-    this.#take(/\s*/y)
+    this.#take(SPACES)
     this.#at = this.#end
     if (this.#at === this.#text.length) return 'EOF'
     const number = this.#take(/[0-9]+(?:\.[0-9]*)?/y)
@@ -114,8 +118,7 @@ class QueryLexer {
     if (taken === undefined) return { kind: 'tag', text: word }
     const text = taken.slice(1)
     const { kind, layout, form } = time!
-    if (!form.test(text))
-      return { problem: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
+    if (!form.test(text)) return { problem: `invalid ${word} value: parsing time ${goQuote(text)} as "${layout}"` }
     const year = Number(text.slice(0, 4))
     return year < 1900 || year > 2999 ? { problem: `${kind} year ${year} out of range` } : { kind, text }
   }

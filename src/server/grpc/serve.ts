@@ -13,6 +13,7 @@ import {
 import { grpcStatus } from '../../chain/errors.js'
 import { chainErrorOf } from '../chain-error.js'
 import type { ChainNode } from '../chain-node.js'
+import { calledHeight, HEIGHT } from '../height-header.js'
 import { listen, type Listening } from '../http.js'
 import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
@@ -21,8 +22,6 @@ import { callGuard, hostGuard } from './guard.js'
 import { answerReflection, REFLECTION_SERVICES } from './reflection.js'
 
 type Bytes = Uint8Array
-
-const HEIGHT = 'x-cosmos-block-height'
 
 /** Messages are passed as bytes: the handler decodes them. */
 const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> => ({
@@ -81,15 +80,12 @@ function servicesOf(paths: readonly string[]): ReadonlyMap<string, readonly stri
 const unary =
   (node: ChainNode, path: string) =>
   (call: ServerUnaryCall<Bytes, Bytes>, answer: sendUnaryData<Bytes>): void => {
-    const [wanted = '0'] = call.metadata.get(HEIGHT)
-    const height = Number(wanted)
-    if (!Number.isSafeInteger(height)) {
-      answer({ code: status.INVALID_ARGUMENT, details: `invalid height header "${HEIGHT}": ${String(wanted)}` })
-      return
-    }
     const metadata = new Metadata()
-    metadata.set(HEIGHT, String(height || node.app.last.height))
+    metadata.set(HEIGHT, String(node.app.last.height))
     try {
+      const given = call.metadata.get(HEIGHT)
+      const height = given.length === 1 ? calledHeight(String(given[0])) : 0
+      if (height > 0) metadata.set(HEIGHT, String(height))
       const response = node.query(path, call.request, height)
       call.sendMetadata(metadata)
       answer(null, response)

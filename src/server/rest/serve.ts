@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GRPC_CODES } from '../../chain/errors.js'
 import type { ChainNode } from '../chain-node.js'
+import { HEIGHT, requestedHeight } from '../height-header.js'
 import { endJson, endUnread, httpServer, listenHttp, readBody, type Listening } from '../http.js'
 import type { Port } from '../port.js'
 import { restError, RestGateway } from './answer.js'
@@ -25,16 +26,8 @@ async function handle(
     response.setHeader('content-type', 'application/json')
     return endUnread(response, 413, restError(GRPC_CODES.InvalidArgument, 'http: request body too large').body)
   }
-  const wanted = request.headers['x-cosmos-block-height']
-  const height = Number(wanted ?? 0)
-  if (!Number.isSafeInteger(height)) {
-    const { status, body: text } = restError(
-      GRPC_CODES.InvalidArgument,
-      `invalid height header "x-cosmos-block-height": ${String(wanted)}`,
-    )
-    return endJson(response, status, text)
-  }
-  response.setHeader('grpc-metadata-x-cosmos-block-height', String(height || node.app.last.height))
+  const height = requestedHeight(String(request.headers[HEIGHT] ?? ''))
+  response.setHeader(`grpc-metadata-${HEIGHT}`, String(height || node.app.last.height))
   const verb = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
   const answer = gateway.answer({ verb, url: request.url ?? '/', body, height })
   endJson(response, answer.status, answer.body)

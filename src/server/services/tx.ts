@@ -1,3 +1,4 @@
+import { hexProblem } from '../../codec/go-hex.js'
 import { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/tx/v1beta1/service'
@@ -82,17 +83,11 @@ const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>
 /** Source: cosmos-sdk x/auth/tx/service.go `GetTx`. */
 function getTx(node: ChainNode, { hash }: types.GetTxRequest): types.GetTxResponse {
   if (hash === '') throw new GrpcError('InvalidArgument', 'tx hash cannot be empty')
-  if (!/^(?:[0-9a-f]{2})+$/i.test(hash)) throw new GrpcError('Unknown', hexProblem(hash))
+  const problem = hexProblem(hash)
+  if (problem !== undefined) throw new GrpcError('Unknown', problem)
   const tx = node.app.tx(hash)
   if (tx === undefined) throw new GrpcError('NotFound', `tx not found: ${hash}`)
   return { tx: decodeWireTx(tx.bytes), txResponse: txResponse(node, tx) }
-}
-
-function hexProblem(text: string): string {
-  const wrong = /[^0-9a-f]/i.exec(text)?.[0]
-  return wrong === undefined
-    ? 'encoding/hex: odd length hex string'
-    : `encoding/hex: invalid byte: U+${wrong.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')} '${wrong}'`
 }
 
 /** Maximum page size. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */

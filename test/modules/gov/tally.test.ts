@@ -171,3 +171,17 @@ describe('a proposal', () => {
     )
   })
 })
+
+test.each([
+  ['{"title":"other"}', "metadata title 'other' must equal proposal title 'a title'"],
+  ['{"TITLE":"a title"}', "metadata summary '' must equal proposal summary 'a summary'"],
+  ['null', "metadata title '' must equal proposal title 'a title'"],
+  ['{"TITLE":"a title","\u017fummary":"a summary"}', undefined],
+  ['{"title":5}', undefined],
+  ['{"title":"other","authors":"one"}', undefined],
+  ['\u00a0{"title":"other"}', undefined],
+])('metadata %s is compared with the proposal if Go can read it', (metadata, problem) => {
+  const proposal = () => propose([10n], {}, { metadata })
+  if (problem === undefined) expect(proposal).not.toThrow()
+  else expect(proposal).toThrow(problem)
+})

@@ -2,7 +2,7 @@ import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { filterProblem, readFilter } from '../../../src/modules/interchainqueries/filter.js'
 import type { GoValue } from '../../../src/codec/go-json/index.js'
-import { goValueText } from '../../../src/modules/interchainqueries/go-value.js'
+import { goValueText } from '../../../src/codec/go-value.js'
 
 const fault = (filter: unknown, most = 32n) =>
   filterProblem(typeof filter === 'string' ? filter : JSON.stringify(filter), most)

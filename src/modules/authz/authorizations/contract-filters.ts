@@ -3,12 +3,14 @@ import {
   AcceptedMessagesFilter,
   AllowAllMessagesFilter,
 } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
-import { equalBytes, fromUtf8, toHex } from '../../../base/bytes.js'
+import { equalBytes, toHex } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import { plainError } from '../../../chain/errors.js'
 import { ErrInvalidType, ErrNotFound, ErrUnauthorized } from '../../../chain/sdk-errors.js'
 import type { Any } from '../../../codec/any.js'
-import { goString, isValidJson } from '../../../codec/go-json/index.js'
+import { anyMap, GoJsonError, isValidJson, unmarshal, wellFormed } from '../../../codec/go-json/index.js'
+import { goQuote } from '../../../codec/go-quote.js'
+import { trimSpace } from '../../../codec/go-strings.js'
 import { ErrDuplicate, ErrEmpty, ErrInvalid } from '../errors.js'
 
 /** Which messages a grant allows. Source: wasmd x/wasm/types/authz.go `ContractAuthzFilterX`. */
@@ -37,22 +39,30 @@ const allMessages: ContractFilter = {
   },
 }
 
+/** The names of an object's members; none where Go's decoder fails: for another value, or a number beyond float64. */
+function namesIn(msg: Uint8Array): readonly string[] {
+  try {
+    return [...new Set(Object.keys(unmarshal(anyMap, msg) ?? {}).map(wellFormed))]
+  } catch (error) {
+    if (error instanceof GoJsonError) return []
+    throw error
+  }
+}
+
 /** Messages of one member, with a listed name. */
 const messageKeys = ({ keys }: AcceptedMessageKeysFilter): ContractFilter => ({
   validateBasic: () => {
     if (keys.length === 0) throw ErrEmpty.error('keys')
     for (const [at, key] of keys.entries()) {
       if (key === '') throw ErrEmpty.error('key')
-      if (key !== key.trim()) throw ErrInvalid.error(`key ${goString(key)} contains whitespaces`)
-      if (keys.indexOf(key) < at) throw ErrDuplicate.error(`key ${goString(key)}`)
+      if (key !== trimSpace(key)) throw ErrInvalid.error(`key ${goQuote(key)} contains whitespaces`)
+      if (keys.indexOf(key) < at) throw ErrDuplicate.error(`key ${goQuote(key)}`)
     }
   },
   accept: (ctx, msg) => {
     ctx.gasMeter.consume(GAS_PER_BYTE * msg.length, 'contract authorization')
     if (!isValidJson(msg)) throw ErrUnauthorized.error('not an allowed msg: invalid')
-    const value: unknown = JSON.parse(fromUtf8(msg))
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const [name, ...others] = Object.keys(value)
+    const [name, ...others] = namesIn(msg)
     return name !== undefined && others.length === 0 && keys.includes(name)
   },
 })

@@ -1,3 +1,4 @@
+import { isBlank, trimSpace } from '../../../codec/go-strings.js'
 import { type Allocation, TransferAuthorization } from 'cosmjs-types/ibc/applications/transfer/v1/authz'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import type { Context } from '../../../chain/context.js'
@@ -94,12 +95,12 @@ function assertReceiver(ctx: Context, receiver: string, allowed: readonly string
 
 /** @throws ChainError transfer/10 for a memo that is not in the list */
 function assertMemo(ctx: Context, memo: string, allowed: readonly string[]): void {
-  if (allowed.length === 0 && memo.trim() !== '')
+  if (allowed.length === 0 && !isBlank(memo))
     throw ErrInvalidTransfer.error('memo must be empty because allowed packet data in allocation is empty')
   if (allowed.length === 0 || (allowed.length === 1 && allowed[0] === ANY_MEMO)) return
   const isListed = allowed.some((one) => {
     charge(ctx)
-    return one.trim() === memo.trim()
+    return trimSpace(one) === trimSpace(memo)
   })
   if (!isListed) throw ErrInvalidTransfer.error(`not allowed memo: ${memo}`)
 }

@@ -1,3 +1,9 @@
+import { isObject, memoObject, type JsonObject } from '../../../chain/ibc/memo.js'
+import { hexProblem } from '../../../codec/go-hex.js'
+import type { GoValue } from '../../../codec/go-json/index.js'
+import { goValueText } from '../../../codec/go-value.js'
+import { isBlank } from '../../../codec/go-strings.js'
+import { goQuote } from '../../../codec/go-quote.js'
 import type { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { registerError } from '../../../chain/errors.js'
@@ -35,7 +41,7 @@ export function callbackOf(
   const wish = packet && memberOf(packet.memo, key)
   if (wish === undefined) return undefined
   const { address, gas_limit: gasLimit, calldata } = wish
-  if (typeof address !== 'string' || address.trim() === '') return ErrInvalidCallbackData.error()
+  if (typeof address !== 'string' || isBlank(address)) return ErrInvalidCallbackData.error()
   const requested = gasLimitOf(gasLimit)
   if (typeof requested !== 'number') return requested
   const commitGasLimit = requested === 0 || requested > maxGas ? maxGas : requested
@@ -50,43 +56,27 @@ export function callbackOf(
   }
 }
 
-type Members = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function memberOf(memo: string, key: string): Members | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(memo)
-  } catch {
-    return undefined
-  }
-  const member = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+function memberOf(memo: string, key: string): JsonObject | undefined {
+  const members = memoObject(memo)
+  const member = members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined
   return isObject(member) ? member : undefined
 }
 
 function gasLimitOf(value: unknown): number | ChainError {
   if (value === undefined || value === '') return 0
-  if (typeof value !== 'string') return ErrInvalidCallbackData.error(`gas limit [${goValue(value)}] must be a string`)
+  if (typeof value !== 'string')
+    return ErrInvalidCallbackData.error(`gas limit [${goValueText(value as GoValue)}] must be a string`)
   const digits = /^[0-9]+$/.test(value)
   if (digits && BigInt(value) < 1n << 64n) return Number(value)
   const reason = digits ? 'value out of range' : 'invalid syntax'
   return ErrInvalidCallbackData.error(
-    `gas limit must be a valid uint64: strconv.ParseUint: parsing ${JSON.stringify(value)}: ${reason}`,
+    `gas limit must be a valid uint64: strconv.ParseUint: parsing ${goQuote(value)}: ${reason}`,
   )
 }
 
-/** A JSON value as Go's `%v` prints it, for the values that plausibly appear in place of a number. */
-const goValue = (value: unknown): string => (value === null ? '<nil>' : JSON.stringify(value))
-
-/** Source: Go's `hex.DecodeString`. */
 function calldataProblem(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value !== 'string') return 'calldata must be a string'
-  const invalid = Buffer.from(value).find((byte) => !/[0-9a-fA-F]/.test(String.fromCharCode(byte)))
-  if (invalid !== undefined)
-    return `calldata must be a valid hex string: encoding/hex: invalid byte: ${runeText(invalid)}`
-  return value.length % 2 === 0 ? undefined : 'calldata must be a valid hex string: encoding/hex: odd length hex string'
+  const problem = hexProblem(value)
+  return problem && `calldata must be a valid hex string: ${problem}`
 }
-const runeText = (byte: number): string =>
-  `U+${byte.toString(16).toUpperCase().padStart(4, '0')} '${String.fromCharCode(byte)}'`

@@ -4,7 +4,7 @@ import { GoPanic } from '../../../chain/gas.js'
 import type { Context } from '../../../chain/context.js'
 import { remember } from '../../../codec/memo.js'
 import { CLIENT_PARAMS_KEY, STORE } from '../keys.js'
-import { isBlank } from '../identifiers.js'
+import { isBlank } from '../../../codec/go-strings.js'
 
 /** Allows all kinds of clients. */
 const ALL = '*'

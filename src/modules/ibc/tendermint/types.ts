@@ -21,7 +21,7 @@ import {
 } from '../errors.js'
 import { wrapError } from '../../../chain/errors.js'
 import { revisionOf, ZERO_HEIGHT, type Height } from '../height.js'
-import { isBlank } from '../identifiers.js'
+import { isBlank } from '../../../codec/go-strings.js'
 import { hashProblem, nanoseconds } from './signed-header.js'
 import { durationText } from './time.js'
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../codec/go-strings.js'
 import { wrapping } from '../../../chain/errors.js'
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/controller'
 import { MsgChannelOpenInit, MsgChannelOpenInitResponse } from 'cosmjs-types/ibc/core/channel/v1/tx'
@@ -162,10 +163,9 @@ export class ControllerKeeper {
     assertControllerPort(portId)
     if (counterparty.portId !== HOST_PORT)
       throw ErrInvalidHostPort.error(`expected ${HOST_PORT}, got ${counterparty.portId}`)
-    const metadata =
-      version.trim() === ''
-        ? defaultMetadata(connectionId, counterpartyConnection(ctx, this.channels, connectionId))
-        : readMetadata(version)
+    const metadata = isBlank(version)
+      ? defaultMetadata(connectionId, counterpartyConnection(ctx, this.channels, connectionId))
+      : readMetadata(version)
     validateMetadata(ctx, this.channels, connectionId, 'controller', metadata)
     const active = activeChannel(ctx, CONTROLLER_STORE, connectionId, portId)
     if (active !== undefined) {
@@ -194,8 +194,7 @@ export class ControllerKeeper {
     if (channel === undefined)
       throw ErrChannelNotFound.error(`failed to retrieve channel ${channelId} on port ${portId}`)
     validateMetadata(ctx, this.channels, channel.connectionHops[0]!, 'controller', metadata)
-    if (metadata.address.trim() === '')
-      throw ErrInvalidAccountAddress.error('interchain account address cannot be empty')
+    if (isBlank(metadata.address)) throw ErrInvalidAccountAddress.error('interchain account address cannot be empty')
     setActiveChannel(ctx, CONTROLLER_STORE, connectionId, portId, channelId)
     setAccountAddress(ctx, CONTROLLER_STORE, connectionId, portId, metadata.address)
   }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../codec/go-strings.js'
 import { wrapping } from '../../../chain/errors.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import {
@@ -83,7 +84,7 @@ function validateConnection(connectionId: string): void {
 }
 
 function validateOwner(owner: string): void {
-  if (owner.trim() === '') throw ErrIbcInvalidAddress.error('owner address cannot be empty')
+  if (isBlank(owner)) throw ErrIbcInvalidAddress.error('owner address cannot be empty')
   if (Buffer.byteLength(owner) > MOST_OWNER)
     throw ErrIbcInvalidAddress.error(`owner address must not exceed ${MOST_OWNER} bytes`)
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../codec/go-strings.js'
 import {
   MsgModuleQuerySafe,
   MsgModuleQuerySafeResponse,
@@ -21,7 +22,7 @@ export function paramsProblem({ allowMessages }: Params): string | undefined {
   if (allowMessages.length > MOST_ALLOWED) return `allow list length must not exceed ${MOST_ALLOWED} items`
   if (allowMessages.includes(ALL_MESSAGES) && allowMessages.length > 1)
     return `allow list must have only one element because the allow all host messages wildcard (${ALL_MESSAGES}) is present`
-  if (allowMessages.some((typeUrl) => typeUrl.trim() === ''))
+  if (allowMessages.some((typeUrl) => isBlank(typeUrl)))
     return `parameter must not contain empty strings: [${allowMessages.join(' ')}]`
   return undefined
 }

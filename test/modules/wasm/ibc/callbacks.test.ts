@@ -82,7 +82,9 @@ test('only the sender may ask for a callback, with a valid memo', () => {
   expect(() => send(source({ calldata: 'xy' }))).toThrow(
     `calldata must be a valid hex string: encoding/hex: invalid byte: U+0078 'x': invalid callback data`,
   )
-  for (const memo of ['no json', '{"src_callback":"text"}', '{}'])
+  expect(() => send(source({ gas_limit: 1_000_000 }))).toThrow('gas limit [1e+06] must be a string')
+  const beyond = JSON.stringify(source()).replace(/}$/, ',"number":1e999}')
+  for (const memo of ['no json', '{"src_callback":"text"}', '{}', beyond])
     expect(send(memo).events.map(({ type }) => type)).not.toContain('ibc_src_callback')
 })
 

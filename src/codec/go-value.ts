@@ -1,5 +1,5 @@
-import { compareBytes, toUtf8 } from '../../base/bytes.js'
-import type { GoValue } from '../../codec/go-json/index.js'
+import { compareBytes, toUtf8 } from '../base/bytes.js'
+import type { GoValue } from './go-json/index.js'
 
 /** Go's `%v` of a `float64`: the shortest digits, with an exponent below -4 and from 6 on. Source: go1.24 strconv/ftoa.go `%g`. */
 function floatText(value: number): string {

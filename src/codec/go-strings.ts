@@ -1,0 +1,18 @@
+/** White space of Go's `unicode.IsSpace`, for a character class: JavaScript's `\s` has U+FEFF and lacks U+0085. */
+export const SPACE = '\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+
+const AROUND = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, 'g')
+const BLANK = new RegExp(`^[${SPACE}]*$`)
+
+/** Source: Go's `strings.TrimSpace`. */
+export const trimSpace = (text: string): string => text.replace(AROUND, '')
+
+/** Whether nothing is left of it after {@link trimSpace}. */
+export const isBlank = (text: string): boolean => BLANK.test(text)
+
+/** Each letter becomes one letter, or stays. Source: Go's `strings.ToUpper`. */
+export const toUpper = (text: string): string =>
+  Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
+
+/** The same text for all that Go's `encoding/json` takes for the same ASCII name: any case, and the two letters beyond ASCII that fold into it. */
+export const foldName = (name: string): string => name.toLowerCase().replaceAll('\u017f', 's')
