@@ -9,8 +9,9 @@ import type { ChainNode, DeliveredTx } from '../chain-node.js'
 import { rfc3339Nano } from '../../codec/time.js'
 import { COMET_VERSION } from '../versions.js'
 import { RpcFailure } from './failure.js'
-import { Params, type ParamTypes } from './params.js'
-import { MAX_QUERY_LENGTH, pageOf, searchBlocks, searchTxs, type Page } from './search.js'
+import type { Params, ParamTypes } from './params.js'
+import { MAX_QUERY_LENGTH, searchBlocks, searchTxs, type Page } from './search.js'
+import { heightWithin, perPageOf, validatorPage } from './validators.js'
 import * as views from './views.js'
 import type { View } from './views.js'
 
@@ -24,16 +25,9 @@ const method = (params: ParamTypes, run: Method['run']): Method => ({ params, ru
 
 const PAGING = { page: 'integer', per_page: 'integer', order_by: 'string' } as const
 
-/** @param latest the highest allowed height, and the default. Source: cometbft rpc/core/env.go `getHeight` */
-function heightOf(node: ChainNode, params: Params, latest = node.app.last.height): number {
-  const height = params.integer('height')
-  if (height === undefined) return latest
-  if (height <= 0) throw new RpcFailure(`height must be greater than 0, but got ${height}`)
-  if (height > latest)
-    throw new RpcFailure(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
-  if (height < node.base) throw new RpcFailure(`height ${height} is not available, lowest height is ${node.base}`)
-  return height
-}
+/** @param latest the highest allowed height, and the default @throws RpcFailure */
+const heightOf = (node: ChainNode, params: Params, latest = node.app.last.height): number =>
+  heightWithin(node, params.integer('height'), latest)
 
 function blockAt(node: ChainNode, height: number): Block {
   const block = node.app.block(height)
@@ -62,11 +56,10 @@ const unconfirmed = (waiting: readonly Uint8Array[]) => ({
   total_bytes: String(waiting.reduce((sum, { length }) => sum + length, 0)),
 })
 
-/** Source: cometbft rpc/core/env.go `validatePerPage`. */
-function paging(params: Params): { readonly page: number; readonly perPage: number } {
-  const perPage = params.integer('per_page') ?? 0
-  return { page: params.integer('page') ?? 1, perPage: perPage < 1 ? 30 : Math.min(perPage, 100) }
-}
+const paging = (params: Params): Pick<Page, 'page' | 'perPage'> => ({
+  page: params.integer('page') ?? 1,
+  perPage: perPageOf(params.integer('per_page') ?? 0),
+})
 
 const blockAnswer = (block: Block): View => ({
   block_id: views.blockIdView(block.signed.blockId),
@@ -228,18 +221,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
     }
   }),
   validators: method({ height: 'integer', page: 'integer', per_page: 'integer' }, (node, params) => {
-    const height = heightOf(node, params, node.app.last.height + 1)
-    const validators = node.app.validatorsAt(height)
-    const priorities = node.app.consensus.prioritiesAt(height)
-    const rows = pageOf(
-      validators.map((validator, i) => views.validatorView(validator, priorities[i]!)),
-      paging(params),
-    )
+    const { height, rows, total } = validatorPage(node, params.integer('height'), paging(params))
     return {
       block_height: String(height),
-      validators: rows,
+      validators: rows.map(({ validator, priority }) => views.validatorView(validator, priority)),
       count: String(rows.length),
-      total: String(validators.length),
+      total: String(total),
     }
   }),
   consensus_params: method({ height: 'integer' }, (node, params) => ({
@@ -277,8 +264,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   check_tx: method({ tx: 'bytes' }, (node, params) => views.resultView(node.app.checkTx(params.bytes('tx')))),
   unconfirmed_txs: method({ limit: 'integer' }, ({ chain }, params) => {
     const waiting = chain.mempool?.waiting ?? []
-    const { perPage } = paging(new Params(new Map([['per_page', params.integer('limit')]])))
-    const txs = waiting.slice(0, perPage)
+    const txs = waiting.slice(0, perPageOf(params.integer('limit') ?? 0))
     return { ...unconfirmed(waiting), n_txs: String(txs.length), txs: txs.map(toBase64) }
   }),
   num_unconfirmed_txs: method({}, ({ chain }) => ({ ...unconfirmed(chain.mempool?.waiting ?? []), txs: null })),

@@ -3,10 +3,12 @@ import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
 import type { ChainNode } from '../chain-node.js'
 
+export const beyondChain = (): GrpcError =>
+  new GrpcError('InvalidArgument', 'requested block height is bigger then the chain length')
+
 /** @throws GrpcError InvalidArgument for a height that the chain has not reached, or has pruned */
 export function blockOf(node: ChainNode, height: number): Block {
-  if (height > node.app.last.height)
-    throw new GrpcError('InvalidArgument', 'requested block height is bigger then the chain length')
+  if (height > node.app.last.height) throw beyondChain()
   const block = node.app.block(height)
   if (block === undefined)
     throw new GrpcError('Unknown', `height ${height} is not available, lowest height is ${node.base}`)

@@ -5,13 +5,16 @@ import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
 import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
+import { DEFAULT_LIMIT, type PageRequest } from '../../chain/paging.js'
 import { momentOf } from '../../codec/time.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import { queryAbci } from '../abci-query.js'
 import type { ChainNode } from '../chain-node.js'
 import { BUILD_DEPS, COMET_VERSION, SDK_VERSION } from '../versions.js'
+import { RpcFailure } from '../comet/failure.js'
+import { perPageOf, validatorPage } from '../comet/validators.js'
 import { nodeId } from '../comet/views.js'
-import { blockOf, protoBlock } from './blocks.js'
+import { beyondChain, blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
 
 const SERVICE = '/cosmos.base.tendermint.v1beta1.Service'
@@ -33,18 +36,32 @@ const blockResponse = (node: ChainNode, height: number) => {
   return { blockId: block.signed.blockId, block: protoBlock(block), sdkBlock: sdkBlock(node, block) }
 }
 
-const validatorSet = (node: ChainNode, height: number) => {
-  const priorities = node.app.consensus.prioritiesAt(height)
-  const validators = node.app.validatorsAt(height).map(({ publicKey, address, votingPower }, i) => ({
-    address: encodeBech32(`${node.app.config.prefix}valcons`, address),
-    pubKey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: PubKey.encode({ key: publicKey }).finish() },
-    votingPower,
-    proposerPriority: priorities[i]!,
-  }))
+/** Source: cosmos-sdk client/grpc/cmtservice/service.go `ValidatorsOutput`, types/query `ParsePagination`. */
+function validatorSet(node: ChainNode, height: number | undefined, pagination: PageRequest | undefined) {
+  const offset = BigInt.asIntN(64, pagination?.offset ?? 0n)
+  const limit = BigInt.asIntN(64, pagination?.limit ?? 0n) || DEFAULT_LIMIT
+  if (offset < 0n) throw new GrpcError('InvalidArgument', 'offset must greater than 0')
+  if (limit < 0n) throw new GrpcError('InvalidArgument', 'limit must greater than 0')
+  const wanted = { page: Number(offset / limit) + 1, perPage: perPageOf(Number(limit)) }
+  const page = asUnknown(() => validatorPage(node, height, wanted))
   return {
-    blockHeight: BigInt(height),
-    validators,
-    pagination: PageResponse.fromPartial({ total: BigInt(validators.length) }),
+    blockHeight: BigInt(page.height),
+    validators: page.rows.map(({ validator: { address, publicKey, votingPower }, priority }) => ({
+      address: encodeBech32(`${node.app.config.prefix}valcons`, address),
+      pubKey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: PubKey.encode({ key: publicKey }).finish() },
+      votingPower,
+      proposerPriority: priority,
+    })),
+    pagination: PageResponse.fromPartial({ total: BigInt(page.total) }),
+  }
+}
+
+/** An error of the RPC is one without a code in gRPC. */
+function asUnknown<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw error instanceof RpcFailure ? new GrpcError('Unknown', error.shortMessage) : error
   }
 }
 
@@ -87,13 +104,15 @@ export const nodeServices: Readonly<Record<string, Service>> = {
   [`${SERVICE}/GetLatestValidatorSet`]: service(
     types.GetLatestValidatorSetRequest,
     types.GetLatestValidatorSetResponse,
-    // The validator set of the next block is already known.
-    (node) => validatorSet(node, node.app.last.height + 1),
+    (node, { pagination }) => validatorSet(node, undefined, pagination),
   ),
   [`${SERVICE}/GetValidatorSetByHeight`]: service(
     types.GetValidatorSetByHeightRequest,
     types.GetValidatorSetByHeightResponse,
-    (node, { height }) => validatorSet(node, blockOf(node, Number(height)).height),
+    (node, { height, pagination }) => {
+      if (height > BigInt(node.app.last.height)) throw beyondChain()
+      return validatorSet(node, Number(height), pagination)
+    },
   ),
   [`${SERVICE}/ABCIQuery`]: service(types.ABCIQueryRequest, types.ABCIQueryResponse, (node, request) => {
     if (request.path === '') throw new GrpcError('InvalidArgument', 'empty query path')
