@@ -59,6 +59,7 @@ const OF_THE_NETWORK = [
   'ui',
   'ui-port',
   'unlinked',
+  'vm',
 ]
 
 test('it is decided of every option whether a configuration may set it', () => {

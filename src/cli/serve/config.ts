@@ -53,6 +53,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set([
   'ui',
   'ui-port',
   'unlinked',
+  'vm',
 ])
 
 /** Why the others need trust. */
