@@ -46,7 +46,7 @@ export async function runWhole<T>(chain: EvmChain, place: () => void, request: (
       chain.request = undefined
     }
     chain.pool.restore(before.pool)
-    chain.pool.prune(chain.state)
+    chain.pool.prune(chain.poolContext())
     chain.time.restore(before.time)
     chain.time.followed(chain.blocks.head.block.header.timestamp)
   }

@@ -21,7 +21,7 @@ import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../node/options.js'
 import { mineWhatIsThere } from './mine-all.js'
 import { pendingBlock } from './pending.js'
-import { baseFeeOf, planOf } from './plan.js'
+import { baseFeeOf, planOf, poolContextOf } from './plan.js'
 import { TxPool, type PoolContext } from './tx-pool.js'
 import type { AccountTrie } from '../state/roots.js'
 import { State } from '../state/state.js'
@@ -120,14 +120,7 @@ export class EvmChain {
 
   /** Rules, limits and accounts by which the pool judges a transaction for the next block. */
   poolContext(): PoolContext {
-    const { head } = this.blocks
-    const timestamp = this.time.next(head.block.header.timestamp)
-    return {
-      common: this.forks.at(head.number + 1n, timestamp),
-      gasLimit: this.settings.gasLimit,
-      minimumTip: this.settings.minimumTip,
-      state: this.view(head),
-    }
+    return poolContextOf(this, this.#nextTime())
   }
 
   /**
@@ -259,7 +252,7 @@ export class EvmChain {
   returnTo(block: ChainBlock): void {
     this.state.rewind(block.version)
     this.blocks.truncate(block.number)
-    this.pool.prune(this.state)
+    this.pool.prune(this.poolContext())
     this.host?.settle(this.blocks.head.block.header.timestamp)
   }
 
@@ -358,8 +351,8 @@ export class EvmChain {
       pool.remove(hash)
       if (blobs !== undefined) this.blobs.set(hash, blobs)
     }
-    for (const { transaction } of assembled.rejected) pool.remove(transaction.hash)
-    pool.prune(state)
+    for (const { transaction, reason } of assembled.rejected) pool.drop(transaction.hash, reason)
+    if (pool.size > 0) pool.prune(this.poolContext())
     forgetOldBlocks(this)
     this.events.emit('block', mined)
     return mined

@@ -4,6 +4,7 @@ import { unhex } from '../hex.js'
 import type { EvmChain } from './evm-chain.js'
 import { INITIAL_BASE_FEE, nextBaseFee } from './fees.js'
 import type { BlockPlan } from './miner.js'
+import type { PoolContext } from './tx-pool.js'
 
 /** Base fee of the planned block; 0 before London. */
 export const baseFeeOf = (plan: BlockPlan): bigint => (plan.baseFeePerGas as bigint | undefined) ?? 0n
@@ -23,4 +24,11 @@ export function planOf({ blocks: { head }, forks, settings }: EvmChain, timestam
     mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
     ...(common.isActivatedEIP(1559) ? { baseFeePerGas } : {}),
   }
+}
+
+/** By what the pool judges a transaction for the block after the head. @param timestamp seconds since 1970 */
+export const poolContextOf = (chain: EvmChain, timestamp: bigint): PoolContext => {
+  const { head } = chain.blocks
+  const { gasLimit, minimumTip } = chain.settings
+  return { common: chain.forks.at(head.number + 1n, timestamp), gasLimit, minimumTip, state: chain.view(head) }
 }

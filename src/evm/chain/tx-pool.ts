@@ -4,6 +4,7 @@ import { refuse } from '../execution/refusal.js'
 import { addressOf } from '../execution/message.js'
 import type { Hex } from '../hex.js'
 import type { StateView } from '../state/view.js'
+import { DroppedTransactions } from './dropped.js'
 import { effectivePrice, feeCap, highestCost, tipCap, type SignedTransaction } from './transaction.js'
 
 /** How much more a replacement has to pay, in per cent. Source: cosmos/evm `[evm.mempool] price-bump`. */
@@ -32,6 +33,7 @@ export interface PoolContext {
 export class TxPool {
   readonly #bySender = new Map<Hex, Map<bigint, Pooled>>()
   readonly #byHash = new Map<Hex, Pooled>()
+  readonly dropped = new DroppedTransactions()
   #order = 0
 
   get size(): number {
@@ -51,21 +53,19 @@ export class TxPool {
     if (this.#byHash.has(hash)) throw refuse('already known')
     validate(transaction, context)
     const own = this.#bySender.get(from) ?? new Map<bigint, Pooled>()
+    assertAffordable(transaction, own, context)
     const old = own.get(tx.nonce)
     if (old !== undefined) {
       const bumped = (price: bigint): bigint => (price * (100n + PRICE_BUMP)) / 100n
       if (feeCap(tx) < bumped(feeCap(old.tx)) || tipCap(tx) < bumped(tipCap(old.tx)))
         throw refuse('replacement transaction underpriced')
-      this.#byHash.delete(old.hash)
-    } else if (
-      own.size >= ACCOUNT_QUEUE &&
-      !own.has(tx.nonce - 1n) &&
-      (context.state.account(from)?.nonce ?? 0n) < tx.nonce
-    )
+      this.drop(old.hash, `replaced by transaction ${hash}`)
+    } else if (own.size >= ACCOUNT_QUEUE && !own.has(tx.nonce - 1n) && nextOf(context.state, from) < tx.nonce)
       throw refuse('account limit exceeded: pool limit')
     const pooled: Pooled = { ...transaction, nonce: tx.nonce, order: this.#order++ }
     this.#bySender.set(from, own.set(tx.nonce, pooled))
     this.#byHash.set(hash, pooled)
+    this.dropped.forget(hash)
     return pooled
   }
 
@@ -79,11 +79,20 @@ export class TxPool {
     return true
   }
 
-  /** Drops what can no longer be mined: nonces that are used up. */
-  prune(state: StateView): void {
-    for (const [from, own] of this.#bySender) {
-      const next = state.account(from)?.nonce ?? 0n
-      for (const pooled of own.values()) if (pooled.nonce < next) this.remove(pooled.hash)
+  /** Removes a transaction that is not in a block, and notes why. */
+  drop(hash: Hex, reason: string): void {
+    const pooled = this.#byHash.get(hash)
+    if (pooled !== undefined && this.remove(hash)) this.dropped.add(pooled, reason)
+  }
+
+  /**
+   * Drops what can no longer be mined: nonces that are used up, and transactions that their sender cannot pay or that are too large for a
+   * block. Later ones of such a sender wait for the nonce. Source: go-ethereum core/txpool/legacypool `demoteUnexecutables`, `promoteExecutables`.
+   */
+  prune(context: PoolContext): void {
+    for (const pooled of this.#byHash.values()) {
+      const reason = problemOfNonce(pooled, context) ?? problemOfGas(pooled, context) ?? problemOfFunds(pooled, context)
+      if (reason !== undefined) this.drop(pooled.hash, reason)
     }
   }
 
@@ -97,7 +106,7 @@ export class TxPool {
     const pending = new Map<Hex, Pooled[]>()
     const queued = new Map<Hex, Pooled[]>()
     for (const [from, own] of this.#bySender) {
-      let next = state.account(from)?.nonce ?? 0n
+      let next = nextOf(state, from)
       for (const pooled of [...own.values()].sort((a, b) => (a.nonce < b.nonce ? -1 : 1))) {
         const part = pooled.nonce === next ? pending : queued
         if (pooled.nonce === next) next += 1n
@@ -110,7 +119,7 @@ export class TxPool {
   /** The nonce of the account's next transaction after those that are pending. */
   nextNonce(from: Hex, state: StateView): bigint {
     const own = this.#bySender.get(from)
-    let next = state.account(from)?.nonce ?? 0n
+    let next = nextOf(state, from)
     while (own?.has(next) === true) next += 1n
     return next
   }
@@ -144,6 +153,7 @@ export class TxPool {
   restore(snapshot: readonly Pooled[]): void {
     this.clear()
     for (const pooled of snapshot) {
+      this.dropped.forget(pooled.hash)
       this.#byHash.set(pooled.hash, pooled)
       const own = this.#bySender.get(pooled.from) ?? new Map<bigint, Pooled>()
       this.#bySender.set(pooled.from, own.set(pooled.nonce, pooled))
@@ -151,11 +161,13 @@ export class TxPool {
   }
 }
 
-function validate({ tx, from }: SignedTransaction, { common, gasLimit, minimumTip, state }: PoolContext): void {
+/** @throws RpcError for a transaction that is not valid on its own */
+function validate(transaction: SignedTransaction, context: PoolContext): void {
+  const { tx, from } = transaction
+  const { common, minimumTip } = context
   if (tx.serialize().length > MAX_SIZE && tx.type !== 3)
     throw refuse(`oversized data: transaction size ${tx.serialize().length}, limit ${MAX_SIZE}`)
-  if (tx.gasLimit > gasLimit)
-    throw refuse(`exceeds block gas limit: tx gas limit ${tx.gasLimit}, block gas limit ${gasLimit}`)
+  assertNone(problemOfGas(transaction, context))
   if (tipCap(tx) > feeCap(tx))
     throw refuse(`max priority fee per gas higher than max fee per gas: tip ${tipCap(tx)}, fee cap ${feeCap(tx)}`)
   if (tipCap(tx) < minimumTip)
@@ -165,12 +177,53 @@ function validate({ tx, from }: SignedTransaction, { common, gasLimit, minimumTi
   const floor = common.isActivatedEIP(7623) ? getCalldataFloorGas(tx, addressOf(from)) : 0n
   if (tx.gasLimit < floor)
     throw refuse(`insufficient gas for floor data gas cost: gas ${tx.gasLimit}, minimum needed ${floor}`)
-  const next = state.account(from)?.nonce ?? 0n
-  if (tx.nonce < next) throw refuse(`nonce too low: next nonce ${next}, tx nonce ${tx.nonce}`)
+  assertNone(problemOfNonce(transaction, context) ?? problemOfFunds(transaction, context))
+}
+
+/**
+ * @param own transactions of the sender in the pool, by nonce @throws RpcError when the sender can pay it alone, but not with those that
+ * are pending. Source: go-ethereum core/txpool/validation.go `ValidateTransactionWithState`
+ */
+function assertAffordable(
+  { tx, from }: SignedTransaction,
+  own: ReadonlyMap<bigint, Pooled>,
+  { common, state }: PoolContext,
+): void {
+  let [spent, replaced]: [bigint, bigint | undefined] = [0n, undefined]
+  for (let nonce = nextOf(state, from), one = own.get(nonce); one !== undefined; one = own.get((nonce += 1n))) {
+    const cost = highestCost(one.tx, common)
+    spent += cost
+    if (nonce === tx.nonce) replaced = cost
+  }
   const cost = highestCost(tx, common)
-  const balance = state.balance(from)
-  if (balance < cost)
-    throw refuse(
-      `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}`,
-    )
+  const more = cost - (replaced ?? 0n)
+  const [balance, need] = [state.balance(from), spent + more]
+  if (balance >= need) return
+  const added = replaced === undefined ? `tx cost ${cost}` : `tx bumped ${more}`
+  throw refuse(
+    `insufficient funds for gas * price + value: balance ${balance}, queued cost ${spent}, ${added}, overshot ${need - balance}`,
+  )
+}
+
+function assertNone(problem: string | undefined): void {
+  if (problem !== undefined) throw refuse(problem)
+}
+
+const nextOf = (state: StateView, from: Hex): bigint => state.account(from)?.nonce ?? 0n
+
+const problemOfGas = ({ tx }: SignedTransaction, { gasLimit }: PoolContext): string | undefined =>
+  tx.gasLimit > gasLimit
+    ? `exceeds block gas limit: tx gas limit ${tx.gasLimit}, block gas limit ${gasLimit}`
+    : undefined
+
+function problemOfNonce({ tx, from }: SignedTransaction, { state }: PoolContext): string | undefined {
+  const next = nextOf(state, from)
+  return tx.nonce < next ? `nonce too low: next nonce ${next}, tx nonce ${tx.nonce}` : undefined
+}
+
+function problemOfFunds({ tx, from }: SignedTransaction, { common, state }: PoolContext): string | undefined {
+  const [balance, cost] = [state.balance(from), highestCost(tx, common)]
+  return balance < cost
+    ? `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}`
+    : undefined
 }

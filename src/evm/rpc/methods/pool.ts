@@ -61,6 +61,14 @@ export const poolMethods: readonly Method[] = [
       return { pending: count(pending), queued: count(queued) }
     },
   }),
+  method('txpool_dropped', {
+    status: 'none',
+    doc: 'Transactions that left the pool and are in no block, with the reason, the newest last: replaced, no longer payable, or refused by a block. The last 1,000.',
+    handle: ({ chain }) =>
+      chain.pool.dropped
+        .all()
+        .map(({ hash, from, nonce, reason }) => ({ hash, from: checksum(from), nonce: quantity(nonce), reason })),
+  }),
   method('eth_pendingTransactions', {
     status: 'N',
     doc: "The transactions in the pool that are from the node's own accounts.",
