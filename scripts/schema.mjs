@@ -17,6 +17,7 @@ const FILES = [
   'cosmos/bank/v1beta1/{bank,query,tx,authz}',
   'cosmos/base/abci/v1beta1/abci',
   'cosmos/base/node/v1beta1/query',
+  'cosmos/base/reflection/v1beta1/reflection',
   'cosmos/base/query/v1beta1/pagination',
   'cosmos/base/tendermint/v1beta1/{query,types}',
   'cosmos/circuit/v1/{query,tx,types}',
@@ -29,6 +30,7 @@ const FILES = [
   'cosmos/gov/v1/{gov,query,tx}',
   'cosmos/gov/v1beta1/{gov,query,tx}',
   'cosmos/mint/v1beta1/{mint,query,tx}',
+  'cosmos/params/v1beta1/{params,query}',
   'cosmos/protocolpool/v1/{query,tx,types}',
   'cosmos/evidence/v1beta1/{evidence,query,tx}',
   'cosmos/slashing/v1beta1/{query,tx}',
@@ -71,9 +73,38 @@ const WIRE = {
 }
 /** Types of fields that the generated code attributes to another package. */
 const MISTAKEN = {
+  'ibc.applications.transfer.v1.MsgUpdateParams.params': 'ibc.applications.transfer.v1.Params',
   'ibc.core.connection.v1.QueryConnectionParamsResponse.params': 'ibc.core.connection.v1.Params',
   'ibc.core.connection.v1.MsgUpdateParams.params': 'ibc.core.connection.v1.Params',
 }
+/** Oneofs, which the generated code does not name. `test/server/types.test.ts` compares them with those of a chain. */
+const ONE_OFS = {
+  'cosmos.ics23.v1.BatchEntry': { proof: ['exist', 'nonexist'] },
+  'cosmos.ics23.v1.CommitmentProof': { proof: ['exist', 'nonexist', 'batch', 'compressed'] },
+  'cosmos.ics23.v1.CompressedBatchEntry': { proof: ['exist', 'nonexist'] },
+  'cosmos.staking.v1beta1.StakeAuthorization': { validators: ['allow_list', 'deny_list'] },
+  'cosmos.tx.signing.v1beta1.SignatureDescriptor.Data': { sum: ['single', 'multi'] },
+  'cosmos.tx.v1beta1.ModeInfo': { sum: ['single', 'multi'] },
+  'ibc.core.channel.v1.Acknowledgement': { response: ['result', 'error'] },
+  'tendermint.abci.Request': { value: 'all' },
+  'tendermint.abci.Response': { value: 'all' },
+  'tendermint.crypto.PublicKey': { sum: ['ed25519', 'secp256k1'] },
+  'tendermint.types.Evidence': { sum: ['duplicate_vote_evidence', 'light_client_attack_evidence'] },
+}
+/** Names of fields that the generated code does not keep. */
+const NAMES = {
+  'ibc.lightclients.tendermint.v1.Misbehaviour.header1': 'header_1',
+  'ibc.lightclients.tendermint.v1.Misbehaviour.header2': 'header_2',
+}
+/** What newer files add to those of the generated code. Source: ics23 go v0.11.0 */
+const FIELDS = {
+  'cosmos.ics23.v1.ProofSpec': [{ name: 'prehash_key_before_comparison', number: 5, type: 'bool' }],
+}
+const VALUES = {
+  'cosmos.ics23.v1.HashOp': { KECCAK: 'KECCAK256 3', more: ['BLAKE2B_512 7', 'BLAKE2S_256 8', 'BLAKE3 9'] },
+}
+const oneOfOf = (message, field) =>
+  Object.entries(ONE_OFS[message] ?? {}).find(([, fields]) => fields === 'all' || fields.includes(field))?.[0]
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const nested = (name) => name.replaceAll('_', '.')
 
@@ -128,7 +159,9 @@ function readMessages(file) {
       const resolved =
         MISTAKEN[`${file.name}.${nested(id)}.${snake(field)}`] ??
         (isEnum ? enumName(file, mention[1], mention[2]) : type)
-      fields.push({ at, name: snake(field), number: tag >>> 3, type: resolved, repeated, optional })
+      const oneof = oneOfOf(`${file.name}.${nested(id)}`, snake(field))
+      const name = NAMES[`${file.name}.${nested(id)}.${snake(field)}`] ?? snake(field)
+      fields.push({ at, name, number: tag >>> 3, type: resolved, repeated, optional, oneof })
     }
     for (const m of encode.matchAll(patterns[0])) add(m.index, m[1], +m[3], typeName(file, m[2]), true)
     for (const m of encode.matchAll(patterns[1])) add(m.index, m[2], +m[3], typeName(file, m[1]), false)
@@ -136,7 +169,7 @@ function readMessages(file) {
     for (const m of encode.matchAll(patterns[3])) add(m.index, m[1], +m[2], WIRE[m[3]], true)
     for (const m of encode.matchAll(patterns[4])) add(m.index, m[3], +m[1], WIRE[m[2]], false)
     if (fields.some(({ type }) => type === undefined)) throw new Error(`${file.path} ${id}: a field of an unknown type`)
-    file.messages[nested(id)] = fields.sort((a, b) => a.at - b.at)
+    file.messages[nested(id)] = [...fields.sort((a, b) => a.at - b.at), ...(FIELDS[`${file.name}.${nested(id)}`] ?? [])]
   }
 }
 
@@ -148,7 +181,8 @@ function enumName(file, alias, camel) {
   const name = nested(id)
   owner.enums[name] ??= [...body.matchAll(/case (-?\d+):\s+case "(\w+)"/g)]
     .filter(([, number]) => number !== '-1')
-    .map(([, number, value]) => `${value} ${number}`)
+    .map(([, number, value]) => VALUES[`${owner.name}.${name}`]?.[value] ?? `${value} ${number}`)
+    .concat(VALUES[`${owner.name}.${name}`]?.more ?? [])
   return `${owner.name}.${name}`
 }
 
@@ -207,7 +241,10 @@ for (const name of names) {
   const lines = Object.entries(messages).map(([id, fields]) => [
     id,
     fields
-      .map((f) => `${f.name} ${short(name, f.type)}${f.repeated ? '[]' : f.optional ? '?' : ''} ${f.number}`)
+      .map(
+        (f) =>
+          `${f.name} ${short(name, f.type)}${f.repeated ? '[]' : f.oneof ? `|${f.oneof}` : f.optional ? '?' : ''} ${f.number}`,
+      )
       .join(', '),
   ])
   const table = (rows) => `{${rows.map(([id, text]) => `${JSON.stringify(id)}: ${JSON.stringify(text)}`).join(',')}}`

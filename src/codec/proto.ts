@@ -1,5 +1,5 @@
 import { SudoboxError } from '../base/errors.js'
-import { fromUtf8 } from '../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../base/bytes.js'
 
 /**
  * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.
@@ -29,7 +29,10 @@ export class ProtoWriter {
   #length = 0
 
   uint64(field: number, value: bigint): this {
-    if (value === 0n) return this
+    return value === 0n ? this : this.presentUint64(field, value)
+  }
+  /** A number whose presence counts, such as an alternative of a `oneof` or a field of proto2: written even when it is zero. */
+  presentUint64(field: number, value: bigint): this {
     this.#varint(field * 8 + VARINT)
     this.#bigVarint(value)
     return this
@@ -42,7 +45,10 @@ export class ProtoWriter {
     return this.message(field, packed)
   }
   fixed64(field: number, value: bigint): this {
-    if (value === 0n) return this
+    return value === 0n ? this : this.presentFixed64(field, value)
+  }
+  /** As {@link presentUint64}. */
+  presentFixed64(field: number, value: bigint): this {
     this.#varint(field * 8 + FIXED64)
     this.#reserve(8)
     this.#bytes.writeBigUInt64LE(BigInt.asUintN(64, value), this.#length)
@@ -64,6 +70,11 @@ export class ProtoWriter {
     this.#reserve(length)
     this.#bytes.write(value, this.#length)
     this.#length += length
+    return this
+  }
+  /** A repeated field of texts: each is written, even an empty one. */
+  strings(field: number, values: readonly string[]): this {
+    for (const value of values) this.message(field, toUtf8(value))
     return this
   }
   bytes(field: number, value: Uint8Array): this {

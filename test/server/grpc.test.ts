@@ -114,7 +114,7 @@ describe('gRPC', () => {
       expect(service?.methods.length, `the table of ${name}, in src/codec/proto-json`).toBeGreaterThan(0)
     }
     const unknown = readProto(await reflect(new ProtoWriter().string(4, 'no.such.Thing').finish()))
-    expect(protoString(readProto(protoBytes(unknown, 7)), 2)).toBe('Symbol not found: no.such.Thing')
+    expect(protoString(readProto(protoBytes(unknown, 7)), 2)).toBe('unknown symbol: no.such.Thing')
   })
 })
 

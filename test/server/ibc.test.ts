@@ -223,6 +223,16 @@ test('channels and their packets', async () => {
   })
   expect(await body(`${end}/packet_commitments/1,2,3/unreceived_packets`, 'hub')).toMatchObject({ sequences: ['3'] })
   expect(await body(`${end}/packet_commitments/1,2/unreceived_acks`)).toMatchObject({ sequences: ['2'] })
+  // The number in the text is the place in the list.
+  for (const [list, place] of [
+    ['0', 0],
+    ['5,0', 1],
+  ])
+    for (const what of ['unreceived_packets', 'unreceived_acks'])
+      expect(await get(`${end}/packet_commitments/${list}/${what}`, 'hub')).toEqual({
+        status: 400,
+        body: { code: 3, message: `packet sequence ${place} cannot be 0`, details: [] },
+      })
   expect(await get(`${channels}/channels/channel-9/ports/transfer`)).toMatchObject({
     status: 404,
     body: { message: 'port-id: transfer, channel-id channel-9: channel not found' },

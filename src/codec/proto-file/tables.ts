@@ -111,7 +111,7 @@ function read({ packageName, messages, enums, services }: FileNode, of: Resolve,
 
 function entryOf({ name, number, repeated, optional, oneof, options, type }: FieldNode, full: string): string {
   const isPointer = !isScalar(type) && options['gogoproto.nullable'] !== 'false'
-  const suffix = repeated ? '[]' : oneof !== undefined ? '|' : optional || isPointer ? '?' : ''
+  const suffix = repeated ? '[]' : oneof !== undefined ? `|${oneof}` : optional || isPointer ? '?' : ''
   return `${name} ${full}${suffix} ${number}`
 }
 

@@ -22,10 +22,9 @@ import {
 import { ProtoWriter } from '../proto.js'
 import { encodeDuration, encodeTimestamp, ZERO_TIME } from '../time.js'
 import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.js'
-import { writeLeaf, writeLeaves, type Leaf } from './leaf.js'
-import { camel } from './parse.js'
+import { writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, NUMBERS, RAW_JSON } from './rules.js'
-import { enumValues, fieldsOf, messageFields, type Field } from './schema.js'
+import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './schema.js'
 
 const MAX_DEPTH = 100
 const NOTHING = new Uint8Array(0)
@@ -78,8 +77,8 @@ function message(type: string, raw: Uint8Array, depth: number): Uint8Array {
   if (type === 'google.protobuf.Duration') return encodeDuration(bodyDuration(read(string, raw)))
   const members = read(MEMBERS, raw)
   const writer = new ProtoWriter()
-  const fields = fieldsOf(type).toSorted((a, b) => Number(a.alternative) - Number(b.alternative))
-  const written = fields.map((field) => [field, members.get(camel(field.name)) ?? members.get(field.name)] as const)
+  const fields = fieldsOf(type).toSorted((a, b) => Number(a.oneof !== undefined) - Number(b.oneof !== undefined))
+  const written = fields.map((field) => [field, members.get(field.jsonName) ?? members.get(field.name)] as const)
   // The first error is that of the first field in the file, but fields are written in the order of their numbers.
   const parts = written.map(([field, given]) => [field.number, partOf(type, field, given, depth)] as const)
   for (const [, part] of parts.toSorted(([a], [b]) => a - b)) part(writer)
@@ -113,18 +112,18 @@ function partOf(type: string, field: Field, value: Uint8Array | undefined, depth
   }
   if (value === undefined || (isNull && field.optional)) {
     const isNumber = (DECIMALS.has(id) || NUMBERS.has(id)) && !field.optional
-    return isNumber ? (writer) => writeLeaf(writer, field, field.type === 'bytes' ? toUtf8('0') : '0') : LEFT_OUT
+    return isNumber ? (writer) => writeLeaves(writer, field, ['0']) : LEFT_OUT
   }
   const one = leaf(id, field, value)
-  return (writer) => writeLeaf(writer, field, one)
+  return (writer) => writeLeaves(writer, field, [one])
 }
 
 /** A key that is not a string is parsed from the name of the member. */
 function mapRow(type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
-  const [key, value] = fieldsOf(type) as [Field, Field]
+  const [key, value] = entryFields(type)
   const writer = new ProtoWriter()
   const raw = toUtf8(name)
-  writeLeaf(writer, key, key.type === 'string' ? name : leaf(`${type}.key`, key, raw))
+  writeLeaves(writer, key, [key.type === 'string' ? name : leaf(`${type}.key`, key, raw)])
   partOf(type, value, item, depth)(writer)
   return writer.finish()
 }

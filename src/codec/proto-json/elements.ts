@@ -6,7 +6,16 @@ const NOTHING = new Uint8Array(0)
 /** Repeated numbers may be packed or not. */
 export function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
   if (field.kind === 'message' || field.type === 'string' || field.type === 'bytes') return found
-  return found.flatMap((entry) => (entry.wire === 2 ? packed(entry.bytes) : [entry]))
+  const unpacked = field.type.endsWith('fixed64') ? packedFixed : packed
+  return found.flatMap((entry) => (entry.wire === 2 ? unpacked(entry.bytes) : [entry]))
+}
+
+const element = (number: bigint): ProtoField => ({ field: 0, wire: 0, number, bytes: NOTHING })
+
+function packedFixed(bytes: Uint8Array): ProtoField[] {
+  if (bytes.length % 8 !== 0) throw new ProtoError('unexpected EOF')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  return Array.from({ length: bytes.length / 8 }, (_, i) => element(view.getBigUint64(i * 8, true)))
 }
 
 function packed(bytes: Uint8Array): ProtoField[] {
@@ -17,7 +26,7 @@ function packed(bytes: Uint8Array): ProtoField[] {
     number |= BigInt(byte & 0x7f) << shift
     shift += 7n
     if (byte >= 0x80) continue
-    numbers.push({ field: 0, wire: 0, number: BigInt.asUintN(64, number), bytes: NOTHING })
+    numbers.push(element(BigInt.asUintN(64, number)))
     number = shift = 0n
   }
   if (shift !== 0n) throw new ProtoError('unexpected EOF')

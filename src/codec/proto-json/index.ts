@@ -7,7 +7,9 @@ export { parseProtoJson, protoOfParams } from './parse.js'
 export { addForms, DECIMALS, type FieldForms } from './rules.js'
 export {
   addPackages,
+  declaredFields,
   fieldsOf,
+  hasMessage,
   hasType,
   isEnum,
   isScalar,

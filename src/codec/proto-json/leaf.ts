@@ -1,3 +1,4 @@
+import { toUtf8 } from '../../base/bytes.js'
 import type { ProtoWriter } from '../proto.js'
 import type { Field } from './schema.js'
 
@@ -8,13 +9,20 @@ export type Leaf = string | boolean | bigint | Uint8Array
 const isPacked = ({ repeated, kind, type }: Field): boolean =>
   repeated && kind !== 'message' && type !== 'string' && type !== 'bytes'
 
+const isFixed = (type: string): boolean => type.endsWith('fixed64')
+
+/** The number that is written for one. */
+function onTheWire(type: string, value: bigint | boolean): bigint {
+  const number = BigInt(value)
+  return BigInt.asUintN(64, type.startsWith('sint') ? (number << 1n) ^ (number >> 63n) : number)
+}
+
 function packed(type: string, numbers: readonly Leaf[]): Uint8Array {
   const bytes: number[] = []
   for (const leaf of numbers) {
-    const number = BigInt(leaf as bigint | boolean)
-    if (type.endsWith('fixed64')) for (let i = 0n; i < 64n; i += 8n) bytes.push(Number((number >> i) & 0xffn))
+    let rest = onTheWire(type, leaf as bigint | boolean)
+    if (isFixed(type)) for (let i = 0; i < 8; i++, rest >>= 8n) bytes.push(Number(rest & 0xffn))
     else {
-      let rest = BigInt.asUintN(64, type.startsWith('sint') ? zigzag(number) : number)
       for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80)
       bytes.push(Number(rest))
     }
@@ -22,24 +30,20 @@ function packed(type: string, numbers: readonly Leaf[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-const zigzag = (value: bigint): bigint => (value << 1n) ^ (value >> 63n)
-
-/** One value; zero and empty ones are left out unless they are items of a list. */
-export function writeLeaf(writer: ProtoWriter, field: Field, value: Leaf): void {
-  const { number, type } = field
-  if (value instanceof Uint8Array) {
-    if (field.repeated) writer.message(number, value)
-    else writer.bytes(number, value)
-  } else if (typeof value === 'string') {
-    if (field.repeated || type === 'bytes') writer.message(number, Buffer.from(value))
-    else writer.string(number, value)
-  } else if (typeof value === 'boolean') writer.bool(number, value)
-  else if (type.endsWith('fixed64')) writer.fixed64(number, value)
-  else if (type.startsWith('sint')) writer.uint64(number, zigzag(value))
-  else writer.uint64(number, value)
+/** One value; zero and empty ones are left out, unless it counts that there is one: in a list, in a `oneof`, in an optional field. */
+function writeLeaf(writer: ProtoWriter, { number, type, repeated, optional }: Field, value: Leaf): void {
+  const counts = repeated || optional
+  if (typeof value === 'string' || value instanceof Uint8Array) {
+    if (counts || value.length > 0) writer.message(number, typeof value === 'string' ? toUtf8(value) : value)
+    return
+  }
+  const wire = onTheWire(type, value)
+  if (wire === 0n && !counts) return
+  if (isFixed(type)) writer.presentFixed64(number, wire)
+  else writer.presentUint64(number, wire)
 }
 
-/** The values of a field. */
+/** The values of a field: all of a list, or one. */
 export function writeLeaves(writer: ProtoWriter, field: Field, values: readonly Leaf[]): void {
   if (!isPacked(field)) for (const value of values) writeLeaf(writer, field, value)
   else if (values.length > 0) writer.message(field.number, packed(field.type, values))

@@ -4,9 +4,9 @@ import { parseDecimal } from '../decimals.js'
 import { decodeGoBase64 } from '../go-json/base64.js'
 import { ProtoWriter } from '../proto.js'
 import { encodeDuration, encodeTimestamp, parseDuration, parseRfc3339 } from '../time.js'
-import { writeLeaf, writeLeaves, type Leaf } from './leaf.js'
+import { writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, RAW_JSON } from './rules.js'
-import { enumValues, fieldsOf, type Field } from './schema.js'
+import { entryFields, enumValues, fieldsOf, type Field } from './schema.js'
 
 const MAX_DEPTH = 100
 
@@ -27,15 +27,21 @@ export function protoOfParams(type: string, params: ParamSource): Uint8Array {
   const fields = fieldsOf(type)
   for (const [name, values] of params) {
     const [first = '', ...rest] = name.split('.')
-    const field = fields.find((candidate) => candidate.name === first || camel(candidate.name) === first)
+    const field = fields.find((candidate) => candidate.name === first || candidate.jsonName === first)
     if (field === undefined || values.length === 0) continue
     if (rest.length > 0) {
       if (field.kind !== 'message' || field.repeated) continue
       const list = inner.get(field.name) ?? []
       list.push([rest.join('.'), values])
       inner.set(field.name, list)
-    } else if (field.kind !== 'message')
-      for (const value of field.repeated ? values : values.slice(0, 1)) writeLeaf(writer, field, ofText(field, value))
+    } else if (field.kind !== 'message') {
+      const texts = field.repeated ? values : values.slice(0, 1)
+      writeLeaves(
+        writer,
+        field,
+        texts.map((text) => ofText(field, text)),
+      )
+    }
   }
   for (const field of fields) {
     const list = inner.get(field.name)
@@ -43,8 +49,6 @@ export function protoOfParams(type: string, params: ParamSource): Uint8Array {
   }
   return writer.finish()
 }
-
-export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A value of a URL. @throws UsageError with the text of Go's `strconv` */
 function ofText(field: Field, text: string): Leaf {
@@ -119,17 +123,27 @@ function object(type: string, value: unknown, depth: number): Uint8Array {
   if (type === 'google.protobuf.Duration') return encodeDuration(parseDuration(timeText(value)))
   if (!isObject(value)) throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
   if (type === 'google.protobuf.Any') return any(value, depth)
+  return members(type, fieldsOf(type), value, depth)
+}
+
+function members(
+  type: string,
+  fields: readonly Field[],
+  value: Readonly<Record<string, unknown>>,
+  depth: number,
+): Uint8Array {
   const writer = new ProtoWriter()
-  const fields = fieldsOf(type)
   for (const name of Object.keys(value))
-    if (!fields.some((field) => field.name === name || camel(field.name) === name))
+    if (!fields.some((field) => field.name === name || field.jsonName === name))
       throw problem(`unknown field ${goQuote(name)} in ${type}`)
   for (const field of fields) {
-    const given = Object.hasOwn(value, field.name) ? value[field.name] : value[camel(field.name)]
+    const given = Object.hasOwn(value, field.name) ? value[field.name] : value[field.jsonName]
     if (given === undefined || given === null) continue
     if (field.map) {
-      for (const [key, item] of Object.entries(given))
-        writer.message(field.number, object(field.type, { key, value: item as unknown }, depth + 1))
+      for (const [key, item] of Object.entries(given)) {
+        const row = { key, value: item as unknown }
+        writer.message(field.number, members(field.type, entryFields(field.type), row, depth + 1))
+      }
       continue
     }
     if (field.repeated && !Array.isArray(given))

@@ -4,7 +4,7 @@ import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
 import { elements } from './elements.js'
-import { DECIMALS, HEX, NUMBERS, ONE_OF, RAW_JSON } from './rules.js'
+import { DECIMALS, HEX, NUMBERS, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
 const NOTHING = new Uint8Array(0)
@@ -44,14 +44,14 @@ function members(type: string, bytes: Uint8Array, depth: number): string[] {
   const printed: string[] = []
   for (const field of fieldsOf(type)) {
     const found = byNumber.get(field.number) ?? []
-    if (isLeftOut(type, field, found)) continue
+    if (isLeftOut(field, found)) continue
     printed.push(`${goString(field.name)}:${fieldJson(type, field, found, depth)}`)
   }
   return printed
 }
 
-const isLeftOut = (type: string, { optional, kind, alternative }: Field, found: readonly ProtoField[]): boolean =>
-  found.length === 0 && optional && (kind !== 'message' || alternative || ONE_OF.has(type))
+const isLeftOut = ({ optional, kind, oneof }: Field, found: readonly ProtoField[]): boolean =>
+  found.length === 0 && optional && (kind !== 'message' || oneof !== undefined)
 
 function fieldJson(type: string, field: Field, found: readonly ProtoField[], depth: number): string {
   const id = `${type}.${field.name}`

@@ -70,19 +70,6 @@ const hex = new Set([
   'cosmwasm.wasm.v1.Model.key',
 ])
 
-/** Messages with a oneof: alternatives that are not set are left out. */
-export const ONE_OF: ReadonlySet<string> = new Set([
-  'cosmos.tx.v1beta1.ModeInfo',
-  'cosmos.tx.signing.v1beta1.SignatureDescriptor.Data',
-  'tendermint.crypto.PublicKey',
-  'tendermint.types.Evidence',
-  'cosmos.ics23.v1.CommitmentProof',
-  'cosmos.ics23.v1.BatchEntry',
-  'cosmos.ics23.v1.CompressedBatchEntry',
-  'cosmos.staking.v1beta1.StakeAuthorization',
-  'ibc.core.channel.v1.Acknowledgement',
-])
-
 export const DECIMALS: ReadonlySet<string> = decimals
 export const NUMBERS: ReadonlySet<string> = numbers
 export const RAW_JSON: ReadonlySet<string> = rawJson

@@ -2,13 +2,15 @@ import { SudoboxError, UsageError } from '../../base/errors.js'
 import { NEUTRON_PACKAGES } from './neutron.js'
 import { NOLUS_PACKAGES } from './nolus.js'
 import { SLINKY_PACKAGES } from './slinky.js'
+import { REFLECTION_PACKAGES } from './reflection.js'
 import { PACKAGES } from './schema/index.js'
+import { WELL_KNOWN } from './well-known.js'
 
 /**
  * A protobuf package as a table: a message is `name type number` of its fields in the order of their declaration, an enum `NAME number`,
  * a service `Method Request Response`. A type with a leading dot is in the same package; `[]` is a repeated field; `?` one that can be
- * absent, which a message with `(gogoproto.nullable) = false` cannot; `|` an alternative of a `oneof`; `{}` a map, a list of messages with a
- * `key` and a `value`.
+ * absent, which a message with `(gogoproto.nullable) = false` cannot; `|sum` an alternative of the `oneof` sum; `{}` a map, a list of messages
+ * with a `key` and a `value`; `*` a stream of requests or responses.
  */
 export interface PackageTable {
   readonly messages: Readonly<Record<string, string>>
@@ -35,14 +37,17 @@ export const isScalar = (type: string): boolean => (SCALARS as readonly string[]
 
 export interface Field {
   readonly name: string
+  /** Its name in protobuf's JSON. */
+  readonly jsonName: string
   readonly number: number
   /** A scalar, or the full name of a message or enum. */
   readonly type: string
   readonly kind: 'scalar' | 'enum' | 'message'
   readonly repeated: boolean
+  /** Whether it can be absent. */
   readonly optional: boolean
-  /** Whether it is an alternative of a `oneof`, which is left out of JSON if another one is set. */
-  readonly alternative: boolean
+  /** Name of the `oneof` that it is an alternative of. It is left out of JSON if another one is set. */
+  readonly oneof: string | undefined
   /** Whether it is a map: an object in JSON. It is repeated, too. */
   readonly map: boolean
 }
@@ -50,6 +55,8 @@ export interface Field {
 export interface MethodTypes {
   readonly request: string
   readonly response: string
+  /** Whether requests and responses are streams. */
+  readonly streams?: true
 }
 
 /** A name in no table. */
@@ -62,6 +69,7 @@ const TABLES: Record<string, PackageTable> = {
   ...NEUTRON_PACKAGES,
   ...NOLUS_PACKAGES,
   ...SLINKY_PACKAGES,
+  ...REFLECTION_PACKAGES,
 }
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
 
@@ -90,26 +98,47 @@ const remembered = <T>(read: (name: string) => T | undefined): ((name: string) =
 
 const entries = (text: string): readonly string[] => (text === '' ? [] : text.split(', '))
 
+/** The name of a field in protobuf's JSON, unless its file gives it one. Source: protobuf src/google/protobuf/descriptor.cc `ToJsonName` */
+const jsonNameOf = (name: string): string =>
+  name.replace(/_+(.?)/g, (_, letter: string) => (/[a-z]/.test(letter) ? letter.toUpperCase() : letter))
+
+/** Source: cometbft v0.38.21 proto/tendermint/abci/types.proto */
+const JSON_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['ExecTxResult', 'ResponseCheckTx'].flatMap((message) =>
+    ['gas_wanted', 'gas_used'].map((name) => [`tendermint.abci.${message}.${name}`, name]),
+  ),
+)
+
+/** The key and the value of a map's entry, which are always written. */
+export const entryFields = (type: string): readonly [key: Field, value: Field] => {
+  const [key, value] = fieldsOf(type) as [Field, Field]
+  return [
+    { ...key, optional: true },
+    { ...value, optional: value.optional || value.kind !== 'message' },
+  ]
+}
+
 /** Fields of a message in the order of their declaration; undefined for a message in no table. */
 export const messageFields = remembered((fullName): readonly Field[] | undefined => {
   const [table, packageName, name] = located(fullName)
   const text = own(table.messages, name)
-  return text === undefined ? undefined : entries(text).map((entry) => field(entry, packageName))
+  return text === undefined ? undefined : entries(text).map((entry) => field(entry, packageName, fullName))
 })
 
-function field(entry: string, packageName: string): Field {
+function field(entry: string, packageName: string, message: string): Field {
   const [name, written, number] = entry.split(' ') as [string, string, string]
-  const bare = written.replace(/\[\]$|\{\}$|[?|]$/, '')
+  const bare = written.replace(/\[\]$|\{\}$|\?$|\|.*$/, '')
   const type = bare.startsWith('.') ? packageName + bare : bare
   const kind = isScalar(type) ? 'scalar' : enumValues(type) === undefined ? 'message' : 'enum'
   return {
     name,
+    jsonName: JSON_NAMES[`${message}.${name}`] ?? jsonNameOf(name),
     number: Number(number),
     type,
     kind,
     repeated: /(?:\[\]|\{\})$/.test(written),
-    optional: /[?|]$/.test(written),
-    alternative: written.endsWith('|'),
+    optional: /\?$|\|/.test(written),
+    oneof: written.split('|')[1],
     map: written.endsWith('{}'),
   }
 }
@@ -140,7 +169,8 @@ export const serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTyp
       : new Map(
           entries(text).map((entry) => {
             const [method, request, response] = entry.split(' ') as [string, string, string]
-            return [method, { request: full(request), response: full(response) }]
+            const [from, to] = [request.replace('*', ''), response.replace('*', '')]
+            return [method, { request: full(from), response: full(to), ...(request !== from && { streams: true }) }]
           }),
         )
   },
@@ -180,14 +210,12 @@ function joined(packageName: string, known: Readonly<Record<string, string>>, ad
 /** All tables by package. */
 export const packageTables = (): Readonly<Record<string, PackageTable>> => TABLES
 
-/** Whether a message or an enum has that name. */
-export const hasType = (fullName: string): boolean =>
-  WELL_KNOWN.has(fullName) || messageFields(fullName) !== undefined || enumValues(fullName) !== undefined
+/** Whether a message has that name. */
+export const hasMessage = (fullName: string): boolean =>
+  Object.hasOwn(WELL_KNOWN, fullName) || messageFields(fullName) !== undefined
 
-/** Messages with a JSON form of their own. */
-const WELL_KNOWN: ReadonlySet<string> = new Set(
-  ['Any', 'Timestamp', 'Duration'].map((name) => `google.protobuf.${name}`),
-)
+/** Whether a message or an enum has that name. */
+export const hasType = (fullName: string): boolean => hasMessage(fullName) || enumValues(fullName) !== undefined
 
 /** @throws SchemaError for a name in no table */
 export function fieldsOf(fullName: string): readonly Field[] {
@@ -195,3 +223,7 @@ export function fieldsOf(fullName: string): readonly Field[] {
   if (fields === undefined) throw new SchemaError(`unable to resolve type URL /${fullName}`)
   return fields
 }
+
+/** Fields as their files declare them, also of messages with a JSON form of their own. @throws SchemaError for a name in no table */
+export const declaredFields = (fullName: string): readonly Field[] =>
+  Object.hasOwn(WELL_KNOWN, fullName) ? WELL_KNOWN[fullName]! : fieldsOf(fullName)

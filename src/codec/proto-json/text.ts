@@ -2,7 +2,7 @@ import type { Any } from '../any.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'
 import { elements } from './elements.js'
-import { enumValues, fieldsOf, type Field } from './schema.js'
+import { declaredFields, enumValues, type Field } from './schema.js'
 
 /**
  * A packed message as gogoproto's `CompactTextString` writes it, such as in error texts. Numbers of zero and empty texts are left out, messages that
@@ -11,29 +11,9 @@ import { enumValues, fieldsOf, type Field } from './schema.js'
  */
 export const messageText = ({ typeUrl, value }: Any): string => protoText(fieldTexts(typeUrl.slice(1), value))
 
-const scalar = (name: string, number: number, type: string): Field => ({
-  name,
-  number,
-  type,
-  kind: 'scalar',
-  repeated: false,
-  optional: false,
-  alternative: false,
-  map: false,
-})
-
-const MOMENT = [scalar('seconds', 1, 'int64'), scalar('nanos', 2, 'int32')]
-
-/** Messages that JSON has forms of their own for. */
-const WELL_KNOWN: Readonly<Record<string, readonly Field[]>> = {
-  'google.protobuf.Any': [scalar('type_url', 1, 'string'), scalar('value', 2, 'bytes')],
-  'google.protobuf.Timestamp': MOMENT,
-  'google.protobuf.Duration': MOMENT,
-}
-
 function fieldTexts(type: string, bytes: Uint8Array): TextField[] {
   const entries = [...readProto(bytes)]
-  return (WELL_KNOWN[type] ?? fieldsOf(type)).flatMap((field): TextField[] => {
+  return declaredFields(type).flatMap((field): TextField[] => {
     const found = entries.filter((entry) => entry.field === field.number)
     if (field.repeated) return elements(field, found).map((entry) => [field.name, textOf(field, entry)])
     const last = found.at(-1)
@@ -41,7 +21,7 @@ function fieldTexts(type: string, bytes: Uint8Array): TextField[] {
       return field.kind === 'message' && !field.optional
         ? [[field.name, fieldTexts(field.type, new Uint8Array(0))]]
         : []
-    const isZero = field.kind !== 'message' && last.number === 0n && last.bytes.length === 0
+    const isZero = field.kind !== 'message' && !field.optional && last.number === 0n && last.bytes.length === 0
     return isZero && field.type !== 'bytes' ? [] : [[field.name, textOf(field, last)]]
   })
 }

@@ -34,9 +34,8 @@ export function accountAny(prefix: string, account: Account): Any {
   if (account.vesting !== undefined) return vestingAny(base, account.vesting)
   if (account.module === undefined) return { typeUrl: BASE_ACCOUNT, value: base }
   const { name, permissions } = account.module
-  const writer = new ProtoWriter().message(1, base).string(2, name)
-  for (const permission of permissions) writer.message(3, Buffer.from(permission))
-  return { typeUrl: MODULE_ACCOUNT, value: writer.finish() }
+  const value = new ProtoWriter().message(1, base).string(2, name).strings(3, permissions).finish()
+  return { typeUrl: MODULE_ACCOUNT, value }
 }
 
 function decodeBase(prefix: string, bytes: Uint8Array): Account {

@@ -23,8 +23,7 @@ function encodeParams(params: GlobalFeeParams): Uint8Array {
   const writer = new ProtoWriter()
   for (const { denom, amount } of params.minimumGasPrices)
     writer.message(1, new ProtoWriter().string(1, denom).message(2, toUtf8(amount.toString())).finish())
-  for (const typeUrl of params.bypassMessages) writer.message(2, toUtf8(typeUrl))
-  return writer.uint64(3, params.bypassGas).finish()
+  return writer.strings(2, params.bypassMessages).uint64(3, params.bypassGas).finish()
 }
 
 /** @throws ProtoError, ChainError undefined/1 */

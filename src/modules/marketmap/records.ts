@@ -9,7 +9,6 @@ import {
   ProtoWriter,
   readProto,
 } from '../../codec/proto.js'
-import { toUtf8 } from '../../base/bytes.js'
 import { byteKey, joinKeys, textKey, type Key } from '../../store/key.js'
 
 /** Source: slinky v1.2.0 x/marketmap/types/keys.go. */
@@ -95,9 +94,7 @@ export function decodeMarket(bytes: Uint8Array): Market {
 }
 
 export function encodeParams({ authorities, admin }: Params): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const authority of authorities) writer.message(1, toUtf8(authority))
-  return writer.string(2, admin).finish()
+  return new ProtoWriter().strings(1, authorities).string(2, admin).finish()
 }
 
 export function decodeParams(bytes: Uint8Array): Params {

@@ -48,9 +48,7 @@ export function readFund(bytes: Uint8Array, first = 1): ContinuousFund {
 }
 
 export function encodeParams({ enabledDistributionDenoms, distributionFrequency }: Params): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const denom of enabledDistributionDenoms) writer.string(1, denom)
-  return writer.uint64(2, distributionFrequency).finish()
+  return new ProtoWriter().strings(1, enabledDistributionDenoms).uint64(2, distributionFrequency).finish()
 }
 export function decodeParams(bytes: Uint8Array): Params {
   const fields = readProto(bytes)

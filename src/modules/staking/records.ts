@@ -308,9 +308,7 @@ export const decodeTuples = (bytes: Uint8Array, size: number): string[][] =>
   })
 
 /** Source: `ValAddresses`. */
-export function encodeAddresses(addresses: readonly string[]): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const address of addresses) writer.message(1, toUtf8(address))
-  return writer.finish()
-}
+export const encodeAddresses = (addresses: readonly string[]): Uint8Array =>
+  new ProtoWriter().strings(1, addresses).finish()
+
 export const decodeAddresses = (bytes: Uint8Array): string[] => protoStrings(readProto(bytes), 1)

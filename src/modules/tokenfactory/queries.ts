@@ -1,4 +1,3 @@
-import { toUtf8 } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import type { Module } from '../../chain/module.js'
@@ -32,11 +31,9 @@ export function factoryQueries(keeper: FactoryKeeper): NonNullable<Module['queri
       const admin = keeper.admin(ctx, denomOf(creator, subdenom))
       return new ProtoWriter().message(1, new ProtoWriter().string(1, admin).finish())
     }),
-    [`${service}/DenomsFromCreator`]: query((ctx, creator) => {
-      const writer = new ProtoWriter()
-      for (const denom of keeper.denoms(ctx, creator)) writer.message(1, toUtf8(denom))
-      return writer
-    }),
+    [`${service}/DenomsFromCreator`]: query((ctx, creator) =>
+      new ProtoWriter().strings(1, [...keeper.denoms(ctx, creator)]),
+    ),
     [`${service}/BeforeSendHookAddress`]: query((ctx, creator, subdenom) =>
       new ProtoWriter().string(1, keeper.hook(ctx, denomOf(creator, subdenom))),
     ),

@@ -54,9 +54,7 @@ export interface HistoryEntry {
 }
 
 function encodeAccessConfig({ permission, addresses }: AccessConfig): Uint8Array {
-  const writer = new ProtoWriter().uint64(1, BigInt(permission))
-  for (const address of addresses) writer.string(3, address)
-  return writer.finish()
+  return new ProtoWriter().uint64(1, BigInt(permission)).strings(3, addresses).finish()
 }
 
 function decodeAccessConfig(bytes: Uint8Array): AccessConfig {

@@ -1,5 +1,7 @@
-import { fieldsOf, packageTables, serviceMethods, type Field, type PackageTable } from '../../codec/proto-json/index.js'
+import { declaredFields, serviceMethods, type Field, type PackageTable } from '../../codec/proto-json/index.js'
 import { ProtoWriter } from '../../codec/proto.js'
+
+/** Descriptors are of proto2: there a number counts by its presence, also when it is zero. Source: google/protobuf/descriptor.proto */
 
 /** Numbers of google.protobuf.FieldDescriptorProto.Type. */
 const TYPES: Readonly<Record<string, bigint>> = {
@@ -20,183 +22,89 @@ const ENUM = 14n
 const OPTIONAL = 1n
 const REPEATED = 3n
 
-const bytes = (...parts: readonly ((writer: ProtoWriter) => ProtoWriter)[]): Uint8Array =>
-  parts.reduce((writer, part) => part(writer), new ProtoWriter()).finish()
+export const parentOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('.'), 0))
+export const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-/** Files of the well-known types, under their usual import paths. */
-const WELL_KNOWN: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
-  Object.entries({
-    Any: { type_url: 'string', value: 'bytes' },
-    Timestamp: { seconds: 'int64', nanos: 'int32' },
-    Duration: { seconds: 'int64', nanos: 'int32' },
-  }).map(([name, fields]) => {
-    const message = new ProtoWriter().string(1, name)
-    for (const [i, [field, type]] of Object.entries(fields).entries())
-      message.message(
-        2,
-        fieldDescriptor({
-          name: field,
-          number: i + 1,
-          type,
-          kind: 'scalar',
-          repeated: false,
-          optional: false,
-          alternative: false,
-          map: false,
-        }),
-      )
-    const file = `google/protobuf/${name.toLowerCase()}.proto`
-    return [file, fileDescriptor(file, 'google.protobuf', [], (writer) => writer.message(4, message.finish()))]
-  }),
-)
-
-function fileDescriptor(
-  name: string,
+/** A file as `google.protobuf.FileDescriptorProto`. */
+export function fileDescriptor(
+  file: string,
   packageName: string,
+  table: PackageTable,
   dependencies: readonly string[],
-  content: (writer: ProtoWriter) => ProtoWriter,
 ): Uint8Array {
-  return bytes(
-    (writer) => writer.string(1, name).string(2, packageName),
-    (writer) => dependencies.reduce((into, file) => into.string(3, file), writer),
-    content,
-    (writer) => writer.string(12, 'proto3'),
+  const writer = new ProtoWriter().string(1, file).string(2, packageName).strings(3, dependencies)
+  for (const name of Object.keys(table.messages))
+    if (parentOf(name) === '') writer.message(4, messageDescriptor(packageName, table, name))
+  for (const name of Object.keys(table.enums)) if (parentOf(name) === '') writer.message(5, enumDescriptor(table, name))
+  for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(packageName, name))
+  return writer.string(12, 'proto3').finish()
+}
+
+function messageDescriptor(packageName: string, table: PackageTable, name: string): ProtoWriter {
+  const writer = new ProtoWriter().string(1, lastOf(name))
+  const fields = declaredFields(`${packageName}.${name}`)
+  const oneofs = oneofsOf(fields)
+  for (const field of fields) writer.message(2, fieldDescriptor(field, oneofs))
+  for (const inner of Object.keys(table.messages))
+    if (parentOf(inner) === name) writer.message(3, messageDescriptor(packageName, table, inner))
+  for (const inner of Object.keys(table.enums))
+    if (parentOf(inner) === name) writer.message(4, enumDescriptor(table, inner))
+  if (isMapEntry(packageName, name)) writer.message(7, new ProtoWriter().bool(7, true))
+  for (const oneof of oneofs) writer.message(8, new ProtoWriter().string(1, oneof))
+  return writer
+}
+
+function isMapEntry(packageName: string, name: string): boolean {
+  const outer = parentOf(name)
+  return (
+    outer !== '' &&
+    declaredFields(`${packageName}.${outer}`).some(({ map, type }) => map && type === `${packageName}.${name}`)
   )
 }
 
-function fieldDescriptor({ name, number, type, kind, repeated }: Field): Uint8Array {
+/** Whether it has the keyword `optional`: in proto3 such a field is in a `oneof` of its own. */
+const hasKeyword = ({ optional, oneof, kind }: Field): boolean => optional && oneof === undefined && kind !== 'message'
+
+const oneofOf = (field: Field): string | undefined => (hasKeyword(field) ? `_${field.name}` : field.oneof)
+
+/** Names of the oneofs of a message; those of optional fields are the last ones. */
+export function oneofsOf(fields: readonly Field[]): readonly string[] {
+  const sorted = fields.toSorted((a, b) => Number(hasKeyword(a)) - Number(hasKeyword(b)))
+  return [...new Set(sorted.map(oneofOf).filter((name) => name !== undefined))]
+}
+
+function fieldDescriptor(field: Field, oneofs: readonly string[]): ProtoWriter {
+  const { name, number, type, kind, repeated } = field
   const writer = new ProtoWriter()
     .string(1, name)
     .uint64(3, BigInt(number))
     .uint64(4, repeated ? REPEATED : OPTIONAL)
-  if (kind === 'scalar') return writer.uint64(5, TYPES[type]!).finish()
-  return writer
-    .uint64(5, kind === 'enum' ? ENUM : MESSAGE)
-    .string(6, `.${type}`)
-    .finish()
+    .uint64(5, kind === 'scalar' ? TYPES[type]! : kind === 'enum' ? ENUM : MESSAGE)
+  if (kind !== 'scalar') writer.string(6, `.${type}`)
+  const oneof = oneofOf(field)
+  if (oneof !== undefined) writer.presentUint64(9, BigInt(oneofs.indexOf(oneof)))
+  return writer.string(10, field.jsonName).bool(17, hasKeyword(field))
 }
 
-const parentOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('.'), 0))
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
-
-function messageDescriptor(packageName: string, table: PackageTable, name: string): Uint8Array {
-  const writer = new ProtoWriter().string(1, lastOf(name))
-  const outer = parentOf(name)
-  const isMapEntry =
-    outer !== '' &&
-    fieldsOf(`${packageName}.${outer}`).some(({ map, type }) => map && type === `${packageName}.${name}`)
-  for (const field of fieldsOf(`${packageName}.${name}`)) writer.message(2, fieldDescriptor(field))
-  for (const inner of Object.keys(table.messages))
-    if (parentOf(inner) === name) writer.message(3, messageDescriptor(packageName, table, inner))
-  for (const [inner, values] of Object.entries(table.enums))
-    if (parentOf(inner) === name) writer.message(4, enumDescriptor(inner, values))
-  if (isMapEntry) writer.message(7, new ProtoWriter().bool(7, true))
-  return writer.finish()
-}
-
-function enumDescriptor(name: string, values: string): Uint8Array {
-  const writer = new ProtoWriter().string(1, lastOf(name))
-  for (const value of values.split(', ')) {
-    const [text, number] = value.split(' ') as [string, string]
-    writer.message(2, new ProtoWriter().string(1, text).uint64(2, BigInt(number)).finish())
-  }
-  return writer.finish()
-}
-
-function serviceDescriptor(packageName: string, name: string): Uint8Array {
-  const writer = new ProtoWriter().string(1, name)
-  for (const [method, { request, response }] of serviceMethods(`${packageName}.${name}`) ?? [])
-    writer.message(2, new ProtoWriter().string(1, method).string(2, `.${request}`).string(3, `.${response}`).finish())
-  return writer.finish()
-}
-
-const fileOfPackage = (packageName: string): string => `${packageName.replaceAll('.', '/')}.proto`
-
-/** The file that defines a type. */
-function fileOfType(type: string): string {
-  if (type.startsWith('google.protobuf.')) return `google/protobuf/${lastOf(type).toLowerCase()}.proto`
-  return fileOfPackage(packageOf(type) ?? '')
-}
-
-/** The package of a message, enum, service or method; undefined for an unknown name. */
-function packageOf(symbol: string): string | undefined {
-  for (let name = symbol; name !== ''; name = parentOf(name)) {
-    const table = Object.hasOwn(packageTables(), name) ? packageTables()[name] : undefined
-    if (table === undefined) continue
-    const [first = '', second] = symbol.slice(name.length + 1).split('.')
-    const known = [table.messages, table.enums, table.services].some((rows) => Object.hasOwn(rows, first))
-    const method = Object.hasOwn(table.services, first) && second !== undefined
-    return known && (!method || serviceMethods(`${name}.${first}`)!.has(second)) ? name : undefined
-  }
-  return undefined
-}
-
-interface Built {
-  readonly bytes: Uint8Array
-  /** Its imports. */
-  readonly needs: readonly string[]
-}
-
-const wellKnown = new Map<string, Built>(
-  Object.entries(WELL_KNOWN).map(([file, bytes]) => [file, { bytes, needs: [] }]),
-)
-/** By package, with the table that each is made of: a package that gets more types has another one. */
-const files = new Map<string, { readonly table: PackageTable; readonly made: Built }>()
-
-/** The imports of a package. */
-function dependenciesOf(packageName: string): readonly string[] {
-  const own = fileOfPackage(packageName)
-  const table = packageTables()[packageName]!
-  const found = new Set<string>()
-  for (const name of Object.keys(table.messages))
-    for (const { kind, type } of fieldsOf(`${packageName}.${name}`)) if (kind !== 'scalar') found.add(fileOfType(type))
-  for (const name of Object.keys(table.services))
-    for (const { request, response } of serviceMethods(`${packageName}.${name}`)!.values())
-      found.add(fileOfType(request)).add(fileOfType(response))
-  found.delete(own)
-  return [...found].sort()
-}
-
-function built(file: string): Built {
-  const known = wellKnown.get(file)
-  if (known !== undefined) return known
-  const packageName = file.slice(0, -'.proto'.length).replaceAll('/', '.')
-  const table = packageTables()[packageName]!
-  const before = files.get(packageName)
-  if (before?.table === table) return before.made
-  const made = build(file, packageName, table)
-  files.set(packageName, { table, made })
-  return made
-}
-
-function build(file: string, packageName: string, table: PackageTable): Built {
-  const needs = dependenciesOf(packageName)
-  const bytes = fileDescriptor(file, packageName, needs, (writer) => {
-    for (const name of Object.keys(table.messages))
-      if (parentOf(name) === '') writer.message(4, messageDescriptor(packageName, table, name))
-    for (const [name, values] of Object.entries(table.enums))
-      if (parentOf(name) === '') writer.message(5, enumDescriptor(name, values))
-    for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(packageName, name))
-    return writer
+/** The values of an enum by name. */
+export const valuesOf = (table: PackageTable, name: string): readonly (readonly [value: string, number: bigint])[] =>
+  table.enums[name]!.split(', ').map((entry) => {
+    const [value, number] = entry.split(' ') as [string, string]
+    return [value, BigInt(number)]
   })
-  return { bytes, needs }
+
+function enumDescriptor(table: PackageTable, name: string): ProtoWriter {
+  const writer = new ProtoWriter().string(1, lastOf(name))
+  for (const [value, number] of valuesOf(table, name))
+    writer.message(2, new ProtoWriter().string(1, value).presentUint64(2, number))
+  return writer
 }
 
-/** Whether a file has that name. */
-export const hasFile = (file: string): boolean =>
-  Object.hasOwn(WELL_KNOWN, file) ||
-  (file.endsWith('.proto') && Object.hasOwn(packageTables(), file.slice(0, -'.proto'.length).replaceAll('/', '.')))
-
-/** A file as `google.protobuf.FileDescriptorProto`, followed by all its transitive imports. */
-export function fileWithDependencies(file: string): readonly Uint8Array[] {
-  const wanted = new Set([file])
-  for (const name of wanted) for (const need of built(name).needs) wanted.add(need)
-  return [...wanted].map((name) => built(name).bytes)
-}
-
-/** The file of a symbol; undefined for an unknown one. */
-export function fileOfSymbol(symbol: string): string | undefined {
-  if (/^google\.protobuf\.(?:Any|Timestamp|Duration)$/.test(symbol)) return fileOfType(symbol)
-  const packageName = packageOf(symbol)
-  return packageName === undefined ? undefined : fileOfPackage(packageName)
+function serviceDescriptor(packageName: string, name: string): ProtoWriter {
+  const writer = new ProtoWriter().string(1, name)
+  for (const [method, { request, response, streams = false }] of serviceMethods(`${packageName}.${name}`)!) {
+    const types = new ProtoWriter().string(1, method).string(2, `.${request}`).string(3, `.${response}`)
+    writer.message(2, types.bool(5, streams).bool(6, streams))
+  }
+  return writer
 }

@@ -1,42 +1,86 @@
-import { ProtoError, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { fileOfSymbol, fileWithDependencies, hasFile } from './descriptors.js'
+import { GrpcError } from '../../chain/errors.js'
+import { goQuote } from '../../codec/go-quote.js'
+import { hasMessage } from '../../codec/proto-json/index.js'
+import { protoBytes, protoString, protoUint64, ProtoWriter, readProto, type ProtoField } from '../../codec/proto.js'
+import { fileOfSymbol, fileWithDependencies, hasFile } from './files.js'
 
-/** Both versions of the service are equal. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */
+/** Both versions of the service are equal; a node has the second one. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */
 export const REFLECTION_SERVICES = [
   'grpc.reflection.v1.ServerReflection',
   'grpc.reflection.v1alpha.ServerReflection',
 ] as const
 
-const FILE_BY_NAME = 3
-const FILE_OF_SYMBOL = 4
-const LIST_SERVICES = 7
 const NOT_FOUND = 5n
-const UNIMPLEMENTED = 12n
+/** Numbers of the alternatives of a response. */
+const ANSWERS = { files: 4, numbers: 5, services: 6, error: 7 } as const
 
-/** Answers one request of a reflection stream. @throws ProtoError for bytes that are not a request */
-export function answerReflection(request: Uint8Array, services: readonly string[]): Uint8Array {
-  const fields = readProto(request)
-  const wanted = fields.findLast(({ field }) => field >= FILE_BY_NAME)
-  const response = new ProtoWriter().string(1, protoString(fields, 1)).message(2, request)
-  if (wanted === undefined) throw new ProtoError('the request names nothing')
-  const text = protoString(fields, wanted.field)
-  if (wanted.field === LIST_SERVICES) return response.message(6, serviceList(services)).finish()
-  if (wanted.field === FILE_BY_NAME) return withFile(response, hasFile(text) ? text : undefined, text)
-  if (wanted.field === FILE_OF_SYMBOL) return withFile(response, fileOfSymbol(text), text)
-  return response.message(7, failure(UNIMPLEMENTED, 'there are no extensions')).finish()
+interface Answer {
+  readonly as: keyof typeof ANSWERS
+  readonly content: ProtoWriter
 }
 
-function serviceList(services: readonly string[]): Uint8Array {
-  const list = new ProtoWriter()
-  for (const name of services) list.message(1, new ProtoWriter().string(1, name).finish())
-  return list.finish()
-}
+const failure = (text: string): Answer => ({
+  as: 'error',
+  content: new ProtoWriter().uint64(1, NOT_FOUND).string(2, text),
+})
 
-function withFile(response: ProtoWriter, file: string | undefined, asked: string): Uint8Array {
-  if (file === undefined) return response.message(7, failure(NOT_FOUND, `Symbol not found: ${asked}`)).finish()
-  const files = new ProtoWriter()
-  for (const descriptor of fileWithDependencies(file)) files.message(1, descriptor)
-  return response.message(4, files.finish()).finish()
-}
+const unknownType = (name: string): Answer => failure(`unknown type: ${goQuote(name)}`)
 
-const failure = (code: bigint, text: string): Uint8Array => new ProtoWriter().uint64(1, code).string(2, text).finish()
+/** One stream of requests. Source: cosmos-sdk v0.53.6 server/grpc/gogoreflection/serverreflection.go */
+export class ReflectionStream {
+  readonly #services: readonly string[]
+  readonly #sent = new Set<string>()
+
+  /** @param services their names, sorted */
+  constructor(services: readonly string[]) {
+    this.#services = services
+  }
+
+  /** Answers a request. @throws ProtoError for bytes that are not a request, GrpcError for one that asks nothing */
+  answer(request: Uint8Array): Uint8Array {
+    const fields = readProto(request)
+    const asked = fields.findLast(({ field }) => Object.hasOwn(this.#questions, field))
+    if (asked === undefined) throw new GrpcError('InvalidArgument', 'invalid MessageRequest: <nil>')
+    const { as, content } = this.#questions[asked.field]!(fields, asked.field)
+    return new ProtoWriter()
+      .string(1, protoString(fields, 1))
+      .message(2, request)
+      .message(ANSWERS[as], content)
+      .finish()
+  }
+
+  /** By the number of the field that is set. */
+  readonly #questions: Readonly<Record<number, (fields: readonly ProtoField[], at: number) => Answer>> = {
+    3: (fields, at) => {
+      const name = protoString(fields, at)
+      return hasFile(name) ? this.#files(name) : failure(`unknown file: ${name}`)
+    },
+    4: (fields, at) => {
+      const symbol = protoString(fields, at)
+      const file = fileOfSymbol(symbol)
+      return file === undefined ? failure(`unknown symbol: ${symbol}`) : this.#files(file)
+    },
+    5: (fields, at) => {
+      const extension = readProto(protoBytes(fields, at))
+      const type = protoString(extension, 1)
+      const number = BigInt.asIntN(32, protoUint64(extension, 2))
+      if (!hasMessage(type)) return unknownType(type)
+      return failure(`failed to find registered extension for extension number ${number}`)
+    },
+    6: (fields, at) => {
+      const type = protoString(fields, at)
+      return hasMessage(type) ? { as: 'numbers', content: new ProtoWriter().string(1, type) } : unknownType(type)
+    },
+    7: () => {
+      const content = new ProtoWriter()
+      for (const name of this.#services) content.message(1, new ProtoWriter().string(1, name))
+      return { as: 'services', content }
+    },
+  }
+
+  #files(file: string): Answer {
+    const content = new ProtoWriter()
+    for (const descriptor of fileWithDependencies(file, this.#sent)) content.message(1, descriptor)
+    return { as: 'files', content }
+  }
+}

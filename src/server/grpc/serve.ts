@@ -11,6 +11,7 @@ import {
   type ServiceDefinition,
 } from '@grpc/grpc-js'
 import { grpcStatus } from '../../chain/errors.js'
+import { ProtoError } from '../../codec/proto.js'
 import { chainErrorOf } from '../chain-error.js'
 import type { ChainNode } from '../chain-node.js'
 import { calledHeight, HEIGHT } from '../height-header.js'
@@ -19,7 +20,7 @@ import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
 import { Connections } from './connections.js'
 import { callGuard, hostGuard } from './guard.js'
-import { answerReflection, REFLECTION_SERVICES } from './reflection.js'
+import { REFLECTION_SERVICES, ReflectionStream } from './reflection.js'
 
 type Bytes = Uint8Array
 
@@ -99,17 +100,25 @@ const reflection = (name: string): ServiceDefinition => ({
   ServerReflectionInfo: method(`/${name}/ServerReflectionInfo`, true),
 })
 
+/** Source: grpc-go server.go */
+const statusOfBadRequest = (error: unknown): { readonly code: number; readonly message: string } =>
+  error instanceof ProtoError
+    ? { code: status.INTERNAL, message: `grpc: error unmarshalling request: ${error.shortMessage}` }
+    : grpcStatus(chainErrorOf(error))
+
 const reflect =
   (services: readonly string[]) =>
   (call: ServerDuplexStream<Bytes, Bytes>): void => {
+    const stream = new ReflectionStream(services)
     call.on('data', (request: Bytes) => {
       try {
-        if (call.write(answerReflection(request, services))) return
+        if (call.write(stream.answer(request))) return
         // Stops reading from a client that does not read its responses.
         call.pause()
         call.once('drain', () => call.resume())
-      } catch {
-        call.destroy(Object.assign(new Error('not a reflection request'), { code: status.INVALID_ARGUMENT }))
+      } catch (error) {
+        const { code, message } = statusOfBadRequest(error)
+        call.destroy(Object.assign(new Error(message), { code }))
       }
     })
     call.on('end', () => call.end())

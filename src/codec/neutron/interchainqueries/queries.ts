@@ -30,8 +30,7 @@ export interface QueryRegisteredQueriesRequest {
 export const QueryRegisteredQueriesRequest: Codec<QueryRegisteredQueriesRequest> = codec(
   'QueryRegisteredQueriesRequest',
   (writer, { owners, connectionId, pagination }) => {
-    for (const owner of owners) writer.message(1, Buffer.from(owner))
-    writer.string(2, connectionId)
+    writer.strings(1, owners).string(2, connectionId)
     return pagination === undefined ? writer : writer.message(3, PageRequest.encode(pagination).finish())
   },
   (fields) => ({

@@ -85,7 +85,7 @@ export const COSMOS_STAKING_V1BETA1: PackageTable = {
     MsgUpdateParams: 'authority string 1, params .Params 2',
     MsgUpdateParamsResponse: '',
     StakeAuthorization:
-      'max_tokens cosmos.base.v1beta1.Coin? 1, allow_list .StakeAuthorization.Validators? 2, deny_list .StakeAuthorization.Validators? 3, authorization_type .AuthorizationType 4',
+      'max_tokens cosmos.base.v1beta1.Coin? 1, allow_list .StakeAuthorization.Validators|validators 2, deny_list .StakeAuthorization.Validators|validators 3, authorization_type .AuthorizationType 4',
     'StakeAuthorization.Validators': 'address string[] 1',
   },
   enums: {

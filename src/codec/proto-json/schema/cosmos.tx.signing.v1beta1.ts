@@ -5,7 +5,8 @@ export const COSMOS_TX_SIGNING_V1BETA1: PackageTable = {
   messages: {
     SignatureDescriptors: 'signatures .SignatureDescriptor[] 1',
     SignatureDescriptor: 'public_key google.protobuf.Any? 1, data .SignatureDescriptor.Data? 2, sequence uint64 3',
-    'SignatureDescriptor.Data': 'single .SignatureDescriptor.Data.Single? 1, multi .SignatureDescriptor.Data.Multi? 2',
+    'SignatureDescriptor.Data':
+      'single .SignatureDescriptor.Data.Single|sum 1, multi .SignatureDescriptor.Data.Multi|sum 2',
     'SignatureDescriptor.Data.Single': 'mode .SignMode 1, signature bytes 2',
     'SignatureDescriptor.Data.Multi':
       'bitarray cosmos.crypto.multisig.v1beta1.CompactBitArray? 1, signatures .SignatureDescriptor.Data[] 2',

@@ -33,7 +33,7 @@ export const COSMOS_TX_V1BETA1: PackageTable = {
       'messages google.protobuf.Any[] 1, memo string 2, timeout_height uint64 3, unordered bool 4, timeout_timestamp google.protobuf.Timestamp? 5, extension_options google.protobuf.Any[] 1023, non_critical_extension_options google.protobuf.Any[] 2047',
     AuthInfo: 'signer_infos .SignerInfo[] 1, fee .Fee? 2, tip .Tip? 3',
     SignerInfo: 'public_key google.protobuf.Any? 1, mode_info .ModeInfo? 2, sequence uint64 3',
-    ModeInfo: 'single .ModeInfo.Single? 1, multi .ModeInfo.Multi? 2',
+    ModeInfo: 'single .ModeInfo.Single|sum 1, multi .ModeInfo.Multi|sum 2',
     'ModeInfo.Single': 'mode cosmos.tx.signing.v1beta1.SignMode 1',
     'ModeInfo.Multi': 'bitarray cosmos.crypto.multisig.v1beta1.CompactBitArray? 1, mode_infos .ModeInfo[] 2',
     Fee: 'amount cosmos.base.v1beta1.Coin[] 1, gas_limit uint64 2, payer string 3, granter string 4',

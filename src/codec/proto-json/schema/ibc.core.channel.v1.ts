@@ -12,7 +12,7 @@ export const IBC_CORE_CHANNEL_V1: PackageTable = {
       'sequence uint64 1, source_port string 2, source_channel string 3, destination_port string 4, destination_channel string 5, data bytes 6, timeout_height ibc.core.client.v1.Height 7, timeout_timestamp uint64 8',
     PacketState: 'port_id string 1, channel_id string 2, sequence uint64 3, data bytes 4',
     PacketId: 'port_id string 1, channel_id string 2, sequence uint64 3',
-    Acknowledgement: 'result bytes? 21, error string? 22',
+    Acknowledgement: 'result bytes|response 21, error string|response 22',
     Timeout: 'height ibc.core.client.v1.Height 1, timestamp uint64 2',
     QueryChannelRequest: 'port_id string 1, channel_id string 2',
     QueryChannelResponse: 'channel .Channel? 1, proof bytes 2, proof_height ibc.core.client.v1.Height 3',

@@ -6,6 +6,7 @@ import { COSMOS_BANK_V1BETA1 } from './cosmos.bank.v1beta1.js'
 import { COSMOS_BASE_ABCI_V1BETA1 } from './cosmos.base.abci.v1beta1.js'
 import { COSMOS_BASE_NODE_V1BETA1 } from './cosmos.base.node.v1beta1.js'
 import { COSMOS_BASE_QUERY_V1BETA1 } from './cosmos.base.query.v1beta1.js'
+import { COSMOS_BASE_REFLECTION_V1BETA1 } from './cosmos.base.reflection.v1beta1.js'
 import { COSMOS_BASE_TENDERMINT_V1BETA1 } from './cosmos.base.tendermint.v1beta1.js'
 import { COSMOS_BASE_V1BETA1 } from './cosmos.base.v1beta1.js'
 import { COSMOS_CIRCUIT_V1 } from './cosmos.circuit.v1.js'
@@ -21,6 +22,7 @@ import { COSMOS_GOV_V1 } from './cosmos.gov.v1.js'
 import { COSMOS_GOV_V1BETA1 } from './cosmos.gov.v1beta1.js'
 import { COSMOS_ICS23_V1 } from './cosmos.ics23.v1.js'
 import { COSMOS_MINT_V1BETA1 } from './cosmos.mint.v1beta1.js'
+import { COSMOS_PARAMS_V1BETA1 } from './cosmos.params.v1beta1.js'
 import { COSMOS_PROTOCOLPOOL_V1 } from './cosmos.protocolpool.v1.js'
 import { COSMOS_SLASHING_V1BETA1 } from './cosmos.slashing.v1beta1.js'
 import { COSMOS_STAKING_V1BETA1 } from './cosmos.staking.v1beta1.js'
@@ -55,6 +57,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.base.abci.v1beta1': COSMOS_BASE_ABCI_V1BETA1,
   'cosmos.base.node.v1beta1': COSMOS_BASE_NODE_V1BETA1,
   'cosmos.base.query.v1beta1': COSMOS_BASE_QUERY_V1BETA1,
+  'cosmos.base.reflection.v1beta1': COSMOS_BASE_REFLECTION_V1BETA1,
   'cosmos.base.tendermint.v1beta1': COSMOS_BASE_TENDERMINT_V1BETA1,
   'cosmos.base.v1beta1': COSMOS_BASE_V1BETA1,
   'cosmos.circuit.v1': COSMOS_CIRCUIT_V1,
@@ -70,6 +73,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.gov.v1beta1': COSMOS_GOV_V1BETA1,
   'cosmos.ics23.v1': COSMOS_ICS23_V1,
   'cosmos.mint.v1beta1': COSMOS_MINT_V1BETA1,
+  'cosmos.params.v1beta1': COSMOS_PARAMS_V1BETA1,
   'cosmos.protocolpool.v1': COSMOS_PROTOCOLPOOL_V1,
   'cosmos.slashing.v1beta1': COSMOS_SLASHING_V1BETA1,
   'cosmos.staking.v1beta1': COSMOS_STAKING_V1BETA1,

@@ -4,7 +4,7 @@ import type { PackageTable } from '../schema.js'
 export const TENDERMINT_ABCI: PackageTable = {
   messages: {
     Request:
-      'echo .RequestEcho? 1, flush .RequestFlush? 2, info .RequestInfo? 3, init_chain .RequestInitChain? 5, query .RequestQuery? 6, check_tx .RequestCheckTx? 8, commit .RequestCommit? 11, list_snapshots .RequestListSnapshots? 12, offer_snapshot .RequestOfferSnapshot? 13, load_snapshot_chunk .RequestLoadSnapshotChunk? 14, apply_snapshot_chunk .RequestApplySnapshotChunk? 15, prepare_proposal .RequestPrepareProposal? 16, process_proposal .RequestProcessProposal? 17, extend_vote .RequestExtendVote? 18, verify_vote_extension .RequestVerifyVoteExtension? 19, finalize_block .RequestFinalizeBlock? 20',
+      'echo .RequestEcho|value 1, flush .RequestFlush|value 2, info .RequestInfo|value 3, init_chain .RequestInitChain|value 5, query .RequestQuery|value 6, check_tx .RequestCheckTx|value 8, commit .RequestCommit|value 11, list_snapshots .RequestListSnapshots|value 12, offer_snapshot .RequestOfferSnapshot|value 13, load_snapshot_chunk .RequestLoadSnapshotChunk|value 14, apply_snapshot_chunk .RequestApplySnapshotChunk|value 15, prepare_proposal .RequestPrepareProposal|value 16, process_proposal .RequestProcessProposal|value 17, extend_vote .RequestExtendVote|value 18, verify_vote_extension .RequestVerifyVoteExtension|value 19, finalize_block .RequestFinalizeBlock|value 20',
     RequestEcho: 'message string 1',
     RequestFlush: '',
     RequestInfo: 'version string 1, block_version uint64 2, p2p_version uint64 3, abci_version string 4',
@@ -27,7 +27,7 @@ export const TENDERMINT_ABCI: PackageTable = {
     RequestFinalizeBlock:
       'txs bytes[] 1, decided_last_commit .CommitInfo 2, misbehavior .Misbehavior[] 3, hash bytes 4, height int64 5, time google.protobuf.Timestamp 6, next_validators_hash bytes 7, proposer_address bytes 8',
     Response:
-      'exception .ResponseException? 1, echo .ResponseEcho? 2, flush .ResponseFlush? 3, info .ResponseInfo? 4, init_chain .ResponseInitChain? 6, query .ResponseQuery? 7, check_tx .ResponseCheckTx? 9, commit .ResponseCommit? 12, list_snapshots .ResponseListSnapshots? 13, offer_snapshot .ResponseOfferSnapshot? 14, load_snapshot_chunk .ResponseLoadSnapshotChunk? 15, apply_snapshot_chunk .ResponseApplySnapshotChunk? 16, prepare_proposal .ResponsePrepareProposal? 17, process_proposal .ResponseProcessProposal? 18, extend_vote .ResponseExtendVote? 19, verify_vote_extension .ResponseVerifyVoteExtension? 20, finalize_block .ResponseFinalizeBlock? 21',
+      'exception .ResponseException|value 1, echo .ResponseEcho|value 2, flush .ResponseFlush|value 3, info .ResponseInfo|value 4, init_chain .ResponseInitChain|value 6, query .ResponseQuery|value 7, check_tx .ResponseCheckTx|value 9, commit .ResponseCommit|value 12, list_snapshots .ResponseListSnapshots|value 13, offer_snapshot .ResponseOfferSnapshot|value 14, load_snapshot_chunk .ResponseLoadSnapshotChunk|value 15, apply_snapshot_chunk .ResponseApplySnapshotChunk|value 16, prepare_proposal .ResponsePrepareProposal|value 17, process_proposal .ResponseProcessProposal|value 18, extend_vote .ResponseExtendVote|value 19, verify_vote_extension .ResponseVerifyVoteExtension|value 20, finalize_block .ResponseFinalizeBlock|value 21',
     ResponseException: 'error string 1',
     ResponseEcho: 'message string 1',
     ResponseFlush: '',

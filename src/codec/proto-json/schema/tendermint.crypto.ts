@@ -8,7 +8,7 @@ export const TENDERMINT_CRYPTO: PackageTable = {
     DominoOp: 'key string 1, input string 2, output string 3',
     ProofOp: 'type string 1, key bytes 2, data bytes 3',
     ProofOps: 'ops .ProofOp[] 1',
-    PublicKey: 'ed25519 bytes? 1, secp256k1 bytes? 2',
+    PublicKey: 'ed25519 bytes|sum 1, secp256k1 bytes|sum 2',
   },
   enums: {},
   services: {},

@@ -24,7 +24,7 @@ export const TENDERMINT_TYPES: PackageTable = {
     BlockMeta: 'block_id .BlockID 1, block_size int64 2, header .Header 3, num_txs int64 4',
     TxProof: 'root_hash bytes 1, data bytes 2, proof tendermint.crypto.Proof? 3',
     Evidence:
-      'duplicate_vote_evidence .DuplicateVoteEvidence? 1, light_client_attack_evidence .LightClientAttackEvidence? 2',
+      'duplicate_vote_evidence .DuplicateVoteEvidence|sum 1, light_client_attack_evidence .LightClientAttackEvidence|sum 2',
     DuplicateVoteEvidence:
       'vote_a .Vote? 1, vote_b .Vote? 2, total_voting_power int64 3, validator_power int64 4, timestamp google.protobuf.Timestamp 5',
     LightClientAttackEvidence:
