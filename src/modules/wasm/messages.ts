@@ -21,6 +21,7 @@ import {
   checkOptionalAddress,
   checkPayload,
   checkPermission,
+  checkVerification,
   checkWasmCode,
 } from './validate.js'
 import type { WasmKeeper } from './wasm.js'
@@ -294,6 +295,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         wrapping('label', () => checkLabel(msg.label))
         checkFunds(coins(msg.funds))
         checkOptionalAddress(prefix, 'admin', msg.admin)
+        wrapping('code verification info', () => checkVerification(msg.source, msg.builder, msg.codeHash))
         checkPayload(msg.msg)
         checkWasmCode(msg.wasmByteCode, keeper.maxWasmSize)
         checkPermission(prefix, optionalAccess(msg.instantiatePermission))

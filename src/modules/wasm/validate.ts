@@ -3,6 +3,7 @@ import { plainError, wrapping } from '../../chain/errors.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsProblem, type Coin } from '../../codec/coins.js'
 import { isValidJson } from '../../codec/go-json/index.js'
+import { goQuote } from '../../codec/go-quote.js'
 import { checkAccessConfig } from './access.js'
 import { ErrEmpty, ErrInvalid, ErrLimit } from './errors.js'
 import { trimSpace } from './events.js'
@@ -69,3 +70,45 @@ export const checkPermission = (prefix: string, config: AccessConfig | undefined
   wrapping('instantiate permission', () => {
     if (config !== undefined) checkAccessConfig(prefix, config)
   })
+
+/** Where the code comes from: all three or none. @throws ChainError undefined/1. Source: `ValidateVerificationInfo` */
+export function checkVerification(source: string, builder: string, codeHash: Uint8Array): void {
+  if (source === '' && builder === '' && codeHash.length === 0) return
+  if (source === '') throw plainError('source is required')
+  const problem = uriProblem(source)
+  if (problem !== undefined) throw plainError(`source: parse ${goQuote(source)}: ${problem}`)
+  if (builder === '') throw plainError('builder is required')
+  checkImage(builder)
+  if (codeHash.length === 0) throw plainError('code hash is required')
+}
+
+/** What is wrong with an absolute URI or path. Source: Go net/url `ParseRequestURI` */
+function uriProblem(uri: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(uri)) return 'net/url: invalid control character in URL'
+  if (!/^(?:\/|[A-Za-z][A-Za-z0-9+.-]*:)/.test(uri)) return 'invalid URI for request'
+  const host = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?]*)/.exec(uri)?.[1] ?? ''
+  const wrong = /[ "<>\\^`{|}]/.exec(host)?.[0]
+  return wrong === undefined ? undefined : `invalid character ${goQuote(wrong)} in host name`
+}
+
+const DOMAIN = String.raw`[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?`
+const PATH = String.raw`[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*`
+const IMAGE = new RegExp(
+  String.raw`^${DOMAIN}(?:\.${DOMAIN})*(?::[0-9]+)?(?:/${PATH})+(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?$`,
+)
+
+/** @throws ChainError undefined/1. Source: github.com/distribution/reference `ParseDockerRef` */
+function checkImage(image: string): void {
+  const problem = (text: string) => plainError(`builder: ${text}`)
+  if (/^[a-f0-9]{64}$/.test(image))
+    throw problem(`invalid repository name (${image}), cannot specify 64-byte hexadecimal strings`)
+  const slash = image.indexOf('/')
+  const first = image.slice(0, Math.max(slash, 0))
+  const hasDomain = slash >= 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase())
+  const rest = hasDomain ? image.slice(slash + 1) : slash < 0 ? `library/${image}` : image
+  const [name = ''] = rest.split(':')
+  if (name !== name.toLowerCase())
+    throw problem(`invalid reference format: repository name (${name}) must be lowercase`)
+  if (!IMAGE.test(`${hasDomain ? first : 'docker.io'}/${rest}`)) throw problem('invalid reference format')
+}

@@ -230,6 +230,39 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
   ],
 ]
 
+// What wasmd v0.61.14's `ValidateVerificationInfo` answers.
+const URI = 'https://a.b/c'
+const IMAGE = 'cosmwasm/optimizer:0.16.0'
+const HASH = Uint8Array.of(1)
+test.each([
+  ['', '', HASH, 'source is required'],
+  ['', 'b', HASH, 'source is required'],
+  ['x', '', undefined, 'source: parse "x": invalid URI for request'],
+  ['a b', 'b', HASH, 'source: parse "a b": invalid URI for request'],
+  ['a\u0001b', 'b', HASH, String.raw`source: parse "a\x01b": net/url: invalid control character in URL`],
+  ['https://a b', 'b', HASH, 'source: parse "https://a b": invalid character " " in host name'],
+  [URI, '', HASH, 'builder is required'],
+  [URI, 'a b', HASH, 'builder: invalid reference format'],
+  [URI, ':t', HASH, 'builder: invalid reference format'],
+  [URI, 'a//b', HASH, 'builder: invalid reference format'],
+  [URI, 'localhost:5000/A/b', HASH, 'builder: invalid reference format: repository name (A/b) must be lowercase'],
+  [URI, 'Optimizer', HASH, 'builder: invalid reference format: repository name (library/Optimizer) must be lowercase'],
+  [
+    URI,
+    '01'.repeat(32),
+    HASH,
+    `builder: invalid repository name (${'01'.repeat(32)}), cannot specify 64-byte hexadecimal strings`,
+  ],
+  [URI, IMAGE, undefined, 'code hash is required'],
+  [URI, IMAGE, HASH, ''],
+  ['/x', 'b', HASH, ''],
+  [URI, 'Cosmwasm/x', HASH, ''],
+  ['a:b', `ghcr.io/o/i@sha256:${'01'.repeat(31)}`, HASH, ''],
+] as const)('code from %j built by %j: %s', (source, builder, codeHash = new Uint8Array(0), text) => {
+  const message = { authority: GOV, wasmByteCode: PROBE, label: 'l', msg: MSG, source, builder, codeHash }
+  expect(run(tx.MsgStoreAndInstantiateContract, message)).toBe(text && `code verification info: ${text}`)
+})
+
 describe('messages', () => {
   for (const [sentence, codec, message, error] of ROWS)
     test(sentence, () => {
