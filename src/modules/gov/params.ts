@@ -1,12 +1,13 @@
 import { UsageError } from '../../base/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
+import { plainError, rethrowing } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import { amountOf, coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
+import { DECIMAL_ONE, decimalFromString, decimalText } from '../../codec/decimals.js'
+import { goDurationText } from '../../codec/go-duration.js'
 import { durationText, parseDuration } from '../../codec/time.js'
-import { coinsOf, coinTexts, decimalOfText, momentOf, nanosOf, type Params } from './records.js'
+import { coinsOf, coinTexts, decimalOfText, momentOf, nanosOf, paramDecimal, type Params } from './records.js'
 
 const DAY = 86_400n * 1_000_000_000n
 
@@ -30,8 +31,8 @@ export const defaultParams = (denom: string): Params => ({
   minDepositRatio: '0.010000000000000000',
 })
 
-/** A rate in the params: its name in the error text for an invalid decimal, and in the other error texts. */
-const RATES: readonly (readonly [
+/** A rate in the params: what the error texts call it where it is no decimal, too small and too large, and the smallest one. */
+type Rate = readonly [
   member:
     | 'quorum'
     | 'threshold'
@@ -43,7 +44,9 @@ const RATES: readonly (readonly [
   low: string,
   high: string,
   lowest: bigint,
-])[] = [
+]
+
+const OF_VOTES: readonly Rate[] = [
   ['quorum', 'invalid quorum string', 'quorom cannot be negative', 'quorom too large', 0n],
   ['threshold', 'invalid threshold string', 'vote threshold must be positive', 'vote threshold too large', 1n],
   [
@@ -54,6 +57,9 @@ const RATES: readonly (readonly [
     1n,
   ],
   ['vetoThreshold', 'invalid vetoThreshold string', 'veto threshold must be positive', 'veto threshold too large', 1n],
+]
+
+const OF_DEPOSITS: readonly Rate[] = [
   [
     'minInitialDepositRatio',
     'invalid mininum initial deposit ratio of proposal',
@@ -70,9 +76,14 @@ const RATES: readonly (readonly [
   ],
 ]
 
-/** @throws ChainError undefined/1 with Go's text, except for invalid decimals. Source: `Params.ValidateBasic`. */
+/** @throws ChainError undefined/1 with Go's text, for the first problem in its order. Source: `Params.ValidateBasic`. */
 export function validateParams(prefix: string, params: Params): void {
-  const problem = coinsProblem(params) ?? ratesProblem(params) ?? periodsProblem(params)
+  const problem =
+    coinsProblem(params) ??
+    depositPeriodProblem(params) ??
+    ratesProblem(params, OF_VOTES) ??
+    votingPeriodsProblem(params) ??
+    ratesProblem(params, OF_DEPOSITS)
   if (problem !== undefined) throw plainError(problem)
   const destination = params.proposalCancelDest
   if (destination === '') return
@@ -93,14 +104,17 @@ function coinsProblem(params: Params): string | undefined {
   return undefined
 }
 
-function ratesProblem(params: Params): string | undefined {
-  for (const [member, unread, low, high, lowest] of RATES) {
-    const value = decimalOfText(params[member])
-    if (value === undefined) return `${unread}: failed to set decimal string with base 10: ${params[member]}`
+function ratesProblem(params: Params, rates: readonly Rate[]): string | undefined {
+  for (const [member, unread, low, high, lowest] of rates) {
+    const value = rethrowing(
+      (error) => plainError(`${unread}: ${error.log}`),
+      () => decimalFromString(params[member]),
+    )
     if (value < lowest) return `${low}: ${decimalText(value)}`
     if (value > DECIMAL_ONE) return `${high}: ${member === 'quorum' ? params.quorum : decimalText(value)}`
-    const threshold = decimalOfText(params.threshold)
-    if (member === 'expeditedThreshold' && threshold !== undefined && value <= threshold)
+    if (member !== 'expeditedThreshold') continue
+    const threshold = paramDecimal(params.threshold)
+    if (value <= threshold)
       return (
         `expedited vote threshold ${decimalText(value)}, must be greater than the regular threshold ` +
         decimalText(threshold)
@@ -109,18 +123,24 @@ function ratesProblem(params: Params): string | undefined {
   return undefined
 }
 
-function periodsProblem({ maxDepositPeriod, votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
+/** The SDK prints the address of a period that is not positive. */
+function depositPeriodProblem({ maxDepositPeriod }: Params): string | undefined {
   if (maxDepositPeriod === undefined) return 'maximum deposit period must not be nil: %!d(*time.Duration=<nil>)'
-  if (nanosOf(maxDepositPeriod) <= 0n) return `maximum deposit period must be positive: ${nanosOf(maxDepositPeriod)}`
+  return nanosOf(maxDepositPeriod) <= 0n
+    ? `maximum deposit period must be positive: ${nanosOf(maxDepositPeriod)}`
+    : undefined
+}
+
+function votingPeriodsProblem({ votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
   if (votingPeriod === undefined) return 'voting period must not be nil: %!d(*time.Duration=<nil>)'
-  if (nanosOf(votingPeriod) <= 0n) return `voting period must be positive: ${durationText(nanosOf(votingPeriod))}`
+  if (nanosOf(votingPeriod) <= 0n) return `voting period must be positive: ${goDurationText(nanosOf(votingPeriod))}`
   if (expeditedVotingPeriod === undefined) return 'expedited voting period must not be nil: %!d(*time.Duration=<nil>)'
   if (nanosOf(expeditedVotingPeriod) <= 0n)
-    return `expedited voting period must be positive: ${durationText(nanosOf(expeditedVotingPeriod))}`
+    return `expedited voting period must be positive: ${goDurationText(nanosOf(expeditedVotingPeriod))}`
   if (nanosOf(expeditedVotingPeriod) >= nanosOf(votingPeriod))
     return (
-      `expedited voting period ${durationText(nanosOf(expeditedVotingPeriod))} must be strictly less that ` +
-      `the regular voting period ${durationText(nanosOf(votingPeriod))}`
+      `expedited voting period ${goDurationText(nanosOf(expeditedVotingPeriod))} must be strictly less that ` +
+      `the regular voting period ${goDurationText(nanosOf(votingPeriod))}`
     )
   return undefined
 }

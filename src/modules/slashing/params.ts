@@ -6,6 +6,7 @@ import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
 import { remember } from '../../codec/memo.js'
 import { protoBytes, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { goDurationText } from '../../codec/go-duration.js'
 import { decodeTime, durationText, encodeDuration, parseDuration } from '../../codec/time.js'
 import { PARAMS_KEY, SLASHING_STORE } from './keys.js'
 
@@ -33,7 +34,7 @@ export function validateParams(params: Params): void {
     throw plainError(`signed blocks window must be positive: ${params.signedBlocksWindow}`)
   checkFraction('min signed per window', params.minSignedPerWindow)
   if (params.downtimeJailDuration <= 0n)
-    throw plainError(`downtime jail duration must be positive: ${durationText(params.downtimeJailDuration)}`)
+    throw plainError(`downtime jail duration must be positive: ${goDurationText(params.downtimeJailDuration)}`)
   checkFraction('double sign slash fraction', params.slashFractionDoubleSign)
   checkFraction('downtime slash fraction', params.slashFractionDowntime)
 }

@@ -1,75 +1,8 @@
-import { Any } from 'cosmjs-types/google/protobuf/any'
-import { MsgCancelProposal, MsgSubmitProposal, MsgVote } from 'cosmjs-types/cosmos/gov/v1/tx'
-import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { describe, expect, test } from 'vitest'
-import { ChainError } from '../../../src/base/errors.js'
-import { addressText, operatorText } from '../../../src/chain/address.js'
-import type { Event } from '../../../src/chain/events.js'
 import type { Json } from '../../../src/chain/module.js'
-import { newHubApp } from '../../app/chains.js'
+import { ABSTAIN, DEPOSIT, NO, propose, refusal, VETO, YES } from './hall.js'
 
 // Limits that random proposals never meet. Source: cosmos-sdk v0.53.6 x/gov/keeper/tally.go, proposal.go.
-
-const [YES, ABSTAIN, NO, VETO] = [1, 2, 3, 4] as const
-const DAY = 86_400_000_000_000n
-const DEPOSIT = 10_000_000n
-const PROPOSER = new Uint8Array(20).fill(1)
-
-interface Codec {
-  readonly typeUrl: string
-  fromPartial(message: object): unknown
-  encode(message: never): { finish(): Uint8Array }
-}
-
-/** A hub with validators of the given powers, and a proposal that they may vote on for two days. */
-function propose(powers: readonly bigint[], params: Readonly<Record<string, Json>> = {}, more: object = {}) {
-  const app = newHubApp({ validators: powers, params: { gov: params } })
-  const proposer = addressText('cosmos', PROPOSER)
-  const left = [...app.baseApp.seals.validators]
-  const validators = powers.map((power) => {
-    const [{ address }] = left.splice(
-      left.findIndex(({ votingPower }) => votingPower === power),
-      1,
-    ) as [(typeof left)[0]]
-    return address
-  })
-  const run = (codec: Codec, message: object): readonly Event[] => {
-    const value = codec.encode(codec.fromPartial(message) as never).finish()
-    const any = Any.fromPartial({ typeUrl: codec.typeUrl, value })
-    return app.runInBlock((ctx) => app.baseApp.router.handler(codec.typeUrl)!(ctx, any).events)
-  }
-  app.runInBlock((ctx) => app.mint(ctx, PROPOSER, [{ denom: 'uatom', amount: 100_000_000n }]))
-  const initialDeposit = [{ denom: 'uatom', amount: String(DEPOSIT) }]
-  const about = { title: 'a title', summary: 'a summary', metadata: 'about', ...more }
-  run(MsgSubmitProposal, { proposer, initialDeposit, ...about })
-  const end = app.time + 2n * DAY
-  return {
-    app,
-    end,
-    vote: (by: number | 'proposer', option: number) =>
-      run(MsgVote, {
-        proposalId: 1n,
-        voter: by === 'proposer' ? proposer : addressText('cosmos', validators[by]!),
-        option,
-      }),
-    delegate: (to: number, amount: string) =>
-      run(MsgDelegate, {
-        delegatorAddress: proposer,
-        validatorAddress: operatorText('cosmos', validators[to]!),
-        amount: { denom: 'uatom', amount },
-      }),
-    cancel: () => run(MsgCancelProposal, { proposalId: 1n, proposer }),
-    balance: () => app.keepers.bank.balance(app.context, PROPOSER, 'uatom').amount,
-    /** How the vote ends, and how much of the deposit comes back. */
-    result() {
-      const before = this.balance()
-      app.nextBlock(end)
-      const events = app.baseApp.block(app.height)!.events.filter(({ type }) => type === 'active_proposal')
-      const result = events.flatMap(({ attributes }) => attributes).find(([key]) => key === 'proposal_result')?.[1]
-      return [result, this.balance() - before]
-    },
-  }
-}
 
 const PASSED = ['proposal_passed', DEPOSIT]
 const REJECTED = ['proposal_rejected', DEPOSIT]
@@ -141,16 +74,6 @@ describe('a vote', () => {
 })
 
 describe('a proposal', () => {
-  const refusal = (run: () => unknown): string => {
-    try {
-      run()
-    } catch (error) {
-      if (error instanceof ChainError) return `${error.codespace}/${error.code} ${error.log}`
-      throw error
-    }
-    return 'nothing was refused'
-  }
-
   test('is cancelled for half of its deposit up to the very end of the vote, and not later', () => {
     const proposal = propose([50n, 50n])
     const { app, end } = proposal

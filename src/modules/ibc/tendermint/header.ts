@@ -13,7 +13,7 @@ import { compareHeights, height, heightStruct, heightText, revisionOf, type Heig
 import { commitProblem, trustingCommitProblem } from './commit.js'
 import { setText } from './set-text.js'
 import { checkSignedHeader, nanoseconds, validateSignedHeader, type SignedHeader } from './signed-header.js'
-import { durationText } from './time.js'
+import { goDurationText } from '../../../codec/go-duration.js'
 import type { ClientState, ConsensusState } from './types.js'
 import { readValidatorSet, upperHex, type ValidatorSet } from './validators.js'
 
@@ -143,7 +143,7 @@ function verifyNew(
   const drift = nanoseconds(state.maxClockDrift)
   if (time >= now + drift)
     throw plainError(
-      `new header has a time from the future ${goTime(time)} (now: ${goTime(now)}; max clock drift: ${durationText(drift)})`,
+      `new header has a time from the future ${goTime(time)} (now: ${goTime(now)}; max clock drift: ${goDurationText(drift)})`,
     )
   if (!equalBytes(header.validatorsHash, set.hash))
     throw plainError(

@@ -23,7 +23,7 @@ import { wrapError } from '../../../chain/errors.js'
 import { revisionOf, ZERO_HEIGHT, type Height } from '../height.js'
 import { isBlank } from '../../../codec/go-strings.js'
 import { hashProblem, nanoseconds } from './signed-header.js'
-import { durationText } from './time.js'
+import { goDurationText } from '../../../codec/go-duration.js'
 
 export { Header, Misbehaviour }
 export { WireClientState as ClientState, WireConsensusState as ConsensusState }
@@ -98,7 +98,7 @@ export function validateClientState(state: WireClientState): void {
     throw ErrInvalidHeaderHeight.error("tendermint client's latest height revision height cannot be zero")
   if (trusting >= unbonding)
     throw ErrInvalidTrustingPeriod.error(
-      `trusting period (${durationText(trusting)}) should be < unbonding period (${durationText(unbonding)})`,
+      `trusting period (${goDurationText(trusting)}) should be < unbonding period (${goDurationText(unbonding)})`,
     )
   if (proofSpecs.length === 0) throw ErrInvalidProofSpecs.error('proof specs cannot be nil for tm client')
   for (const [i, key] of upgradePath.entries())
