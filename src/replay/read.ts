@@ -1,6 +1,6 @@
 import { atCallersLine } from '../base/callers-line.js'
 import { readFileSync, statSync } from 'node:fs'
-import { LineCounter, parseDocument } from 'yaml'
+import { isScalar, LineCounter, parseDocument, visit, YAMLParseError, type Document } from 'yaml'
 import { FixtureError } from '../base/errors.js'
 import { MOST_BYTES } from '../base/reach.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
@@ -12,9 +12,10 @@ export function parseText(text: string, file: string): unknown {
   const lines = new LineCounter()
   // JSON is YAML 1.2; one reader serves both.
   const document = shallow(file, () =>
-    parseDocument(text, { lineCounter: lines, uniqueKeys: true, intAsBigInt: false }),
+    // Its own check of keys compares each with all others.
+    parseDocument(text, { lineCounter: lines, uniqueKeys: false, intAsBigInt: false }),
   )
-  const [error] = document.errors
+  const error = firstOf(repeatedKeys(document), document.errors[0])
   if (error?.message.startsWith(STACK_END)) throw tooDeep(file, error)
   if (error) {
     const { line, col } = lines.linePos(error.pos[0])
@@ -31,6 +32,29 @@ export function parseText(text: string, file: string): unknown {
     throw new FixtureError({ file, pointer: '', message: `aliases that cannot be resolved: ${message}`, cause })
   }
 }
+
+/** The first key that a map has twice. */
+function repeatedKeys(document: Document.Parsed): YAMLParseError | undefined {
+  let first: YAMLParseError | undefined
+  visit(document, {
+    Map: (_, { items }) => {
+      const values = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (values.has(key.value)) {
+          const at = key.range?.[0] ?? 0
+          first = firstOf(first, new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique'))
+          return
+        }
+        values.add(key.value)
+      }
+    },
+  })
+  return first
+}
+
+const firstOf = (one: YAMLParseError | undefined, other: YAMLParseError | undefined): YAMLParseError | undefined =>
+  one !== undefined && (other === undefined || one.pos[0] < other.pos[0]) ? one : other
 
 /** Maximum nesting: code that walks a value recurses once per level. */
 const DEEPEST = 500

@@ -88,7 +88,8 @@ const LAYOUT = { lineWidth: 0 } as const
 
 /** If only scalar values change, the rest of the file stays exactly as it is. */
 function editedYaml(text: string, edits: readonly Edit[]): string {
-  const document = parseDocument(text)
+  // The fixture has been read, so its keys are unique.
+  const document = parseDocument(text, { uniqueKeys: false })
   const places = edits.map(({ path, value }) => {
     const node = document.getIn(path, true)
     return isScalar(node) && node.range && (typeof value !== 'object' || value === null) && value !== undefined

@@ -57,6 +57,9 @@ export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
   grpcKeepaliveTimeout: 20_000,
 }
 
+/** Bytes of the headers of a request; also Node's own limit for HTTP/1. */
+export const MAX_HEADER_BYTES = 16_384
+
 /** The longest timeout of a timer, in milliseconds. */
 export const LONGEST_TIMER = 2 ** 31 - 1
 

@@ -3,7 +3,7 @@ import { isTrusted, type Access } from './bearer.js'
 import { isLoopback } from './hosts.js'
 import { end, endJson, endUnread, httpServer, listenHttp, readBody } from './http.js'
 import { DEFAULT_LIMITS, limitsOf, type ChainLimits, type JsonRpcLimits } from './limits.js'
-import { allowsOrigin } from './origins.js'
+import { allowsOrigin, webPage } from './origins.js'
 import { portOf, type Port, type PortOptions } from './port.js'
 
 /** Options of a port that serves a page. */
@@ -124,12 +124,7 @@ function isOwnPage({ origins }: Setting, { headers }: IncomingMessage): boolean 
   if (origin !== undefined && origins.length > 0 && allowsOrigin(origin, origins)) return true
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  if (origin === undefined) return true
-  try {
-    return new URL(origin).host === host?.toLowerCase()
-  } catch {
-    return false
-  }
+  return origin === undefined || webPage(origin)?.host === host?.toLowerCase()
 }
 
 function refuseStranger(response: ServerResponse, { token, host }: Access): void {

@@ -173,6 +173,9 @@ test('an unsupported feature throws, and the chain is as before', () => {
 })
 
 /** Checks before the messages: nothing is charged and no event stays. */
+/** A message of a known type with a field that the type lacks. */
+const UNKNOWN_FIELD = { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: Uint8Array.of(0x48, 1) }
+
 const refusals: readonly (readonly [name: string, make: () => Uint8Array, code: number, log: string | RegExp])[] = [
   [
     'a wrong sequence',
@@ -229,6 +232,18 @@ const refusals: readonly (readonly [name: string, make: () => Uint8Array, code: 
     () => tx([{ typeUrl: '/no.such.Msg', value: new Uint8Array(0) }]),
     2,
     'unable to resolve type URL /no.such.Msg: tx parse error: tx parse error',
+  ],
+  [
+    'a message that nobody handles, before one with an unknown field,',
+    () => tx([{ typeUrl: '/no.such.Msg', value: new Uint8Array(0) }, UNKNOWN_FIELD]).slice(),
+    2,
+    'unable to resolve type URL /no.such.Msg: tx parse error: tx parse error',
+  ],
+  [
+    'a message with an unknown field, before one that nobody handles,',
+    () => tx([UNKNOWN_FIELD, { typeUrl: '/no.such.Msg', value: new Uint8Array(0) }]).slice(),
+    2,
+    'errUnknownField "*types.MsgSend": {TagNum: 9, WireType:"varint"}: tx parse error: tx parse error',
   ],
 ]
 

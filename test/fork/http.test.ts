@@ -13,7 +13,7 @@ let node: HostileNode
 /** What {@link read} reads. */
 let right: string
 const usual = { ...RPC_SETTINGS }
-const shorter = { timeout: 20_000, tries: 2, pause: 1, mostBytes: 1 << 20 }
+const shorter = { timeout: 20_000, tries: 2, pause: 1, mostBytes: 1 << 20, mostValues: 100_000 }
 beforeAll(async () => {
   node = await startHostileNode()
   right = read([node.real])
@@ -65,6 +65,10 @@ describe('an endpoint that does not answer like an RPC node', () => {
         return true
       },
       /a response of more than 1048576 bytes/,
+    ],
+    'a list of very many values': [
+      ({ response }) => response.end(`[${'{},'.repeat(100_000)}{}]`),
+      /a response of more than 100000 values/,
     ],
     'a redirect': [
       ({ response }) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),

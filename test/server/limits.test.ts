@@ -306,6 +306,17 @@ describe('WebSockets', () => {
 })
 
 describe('what is sent', () => {
+  test('headers of a gRPC call are limited', async () => {
+    await serve({})
+    const withHeaders = (bytes: number): Promise<Outcome> =>
+      call(session(), Buffer.alloc(5), true, true, { 'x-one': 'h'.repeat(bytes / 2), 'x-two': 'h'.repeat(bytes / 2) })
+    expect(await withHeaders(16_000)).toMatchObject({ status: '0' })
+    expect(await withHeaders(16_500)).toMatchObject({
+      status: '8',
+      message: expect.stringMatching(/^received headers of 16\d{3} bytes, more than 16384$/) as string,
+    })
+  })
+
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -433,8 +444,9 @@ const HALF = Buffer.from([0, 0, 0, 0, 9, 1])
  * One gRPC call.
  * @param ends whether it is all that the client sends
  * @param lets whether it ends the call when it has the answer
+ * @param more headers
  */
-const call = (client: ClientHttp2Session, body: Buffer, ends = true, lets = true): Promise<Outcome> =>
+const call = (client: ClientHttp2Session, body: Buffer, ends = true, lets = true, more = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     let outcome: Outcome | undefined
     const stream = client.request({
@@ -442,6 +454,7 @@ const call = (client: ClientHttp2Session, body: Buffer, ends = true, lets = true
       ':path': '/cosmos.bank.v1beta1.Query/Params',
       'content-type': 'application/grpc',
       te: 'trailers',
+      ...more,
     })
     const take = (got: Readonly<Record<string, unknown>>) => {
       const { 'grpc-status': status, 'grpc-message': message = '' } = got

@@ -87,7 +87,25 @@ export function rejectUnknownFields(
   walk(message, bytes, lenient, 100)
 }
 
-function walk(message: string, bytes: Uint8Array, lenient: boolean, depth: number): void {
+/**
+ * {@link rejectUnknownFields} for the body of a transaction, whose messages must have known types. The first unknown one ends the check, and before
+ * anything is decoded: a body can have millions.
+ * @throws ChainError undefined/1
+ */
+export function checkBody(bytes: Uint8Array, isKnown: (typeUrl: string) => boolean): void {
+  walk('cosmos.tx.v1beta1.TxBody', bytes, true, 100, (typeUrl) => {
+    if (!isKnown(typeUrl)) throw plainError(`unable to resolve type URL ${typeUrl}`)
+  })
+}
+
+/** @param checkType of what this message itself packs */
+function walk(
+  message: string,
+  bytes: Uint8Array,
+  lenient: boolean,
+  depth: number,
+  checkType?: (typeUrl: string) => void,
+): void {
   const known = fieldsIn(message)
   if (bytes.length === 0 || known === undefined) return
   if (depth === 0) throw plainError('recursion limit reached')
@@ -114,12 +132,13 @@ function walk(message: string, bytes: Uint8Array, lenient: boolean, depth: numbe
     )
     if (at === undefined || wireOf(at.type) !== 2 || isScalar(at.type)) continue
     walk(at.type, content, lenient, depth - 1)
-    if (at.type === 'google.protobuf.Any') walkPacked(content, lenient, depth - 1)
+    if (at.type === 'google.protobuf.Any') walkPacked(content, lenient, depth - 1, checkType)
   }
 }
 
-function walkPacked(bytes: Uint8Array, lenient: boolean, depth: number): void {
+function walkPacked(bytes: Uint8Array, lenient: boolean, depth: number, checkType?: (typeUrl: string) => void): void {
   const { typeUrl, value } = decodeAny(bytes)
+  checkType?.(typeUrl)
   if (typeUrl.startsWith('/')) walk(typeUrl.slice(1), value, lenient, depth)
 }
 

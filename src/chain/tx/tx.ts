@@ -11,7 +11,7 @@ import { isAddress, parseAddress } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
 import { plainError, rethrowing } from '../errors.js'
-import { checkTxRaw, rejectUnknownFields } from './strict.js'
+import { checkBody, checkTxRaw, rejectUnknownFields } from './strict.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
 
@@ -113,11 +113,9 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
 function readParts(bytes: Uint8Array, router: MessageRouter): TxParts {
   checkTxRaw(bytes)
   const raw = TxRaw.decode(bytes)
-  rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
+  checkBody(raw.bodyBytes, (typeUrl) => router.has(typeUrl))
   rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
   const body = TxBody.decode(raw.bodyBytes)
-  for (const { typeUrl } of [...body.messages, ...body.extensionOptions, ...body.nonCriticalExtensionOptions])
-    if (!router.has(typeUrl)) throw plainError(`unable to resolve type URL ${typeUrl}`)
   const auth = AuthInfo.decode(raw.authInfoBytes)
   const stamp = body.timeoutTimestamp
   return {

@@ -101,6 +101,8 @@ export class HttpRpc {
     if (status >= 300 && status < 400) throw new Attempt(`redirects to ${headers.get('location')}: name that one`)
     if (status === 429 || status >= 502)
       throw new Attempt(`HTTP ${status}`, Number(headers.get('retry-after') ?? NaN) * 1000 || undefined)
+    const { mostValues } = this.#settings
+    if (hasMoreValues(text, mostValues)) throw new Attempt(`a response of more than ${mostValues} values`)
     let json: unknown
     try {
       json = JSON.parse(text)
@@ -146,6 +148,19 @@ async function textOf(response: Response, most: number): Promise<string> {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+/** Whether a JSON text may have more values; signs in its strings count too. */
+function hasMoreValues(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if ((unit === COMMA || unit === BRACKET || unit === BRACE) && ++count > most) return true
+  }
+  return false
+}
+
+const [COMMA, BRACKET, BRACE] = [',', '[', '{'].map((sign) => sign.charCodeAt(0))
 
 const isDeep = (value: unknown, most: number): boolean =>
   typeof value === 'object' &&

@@ -9,6 +9,8 @@ export const RPC_SETTINGS = {
   pause: 250,
   longestPause: 10_000,
   mostBytes: 128 * 1024 * 1024,
+  // A block of 10,000 transactions with their events has fewer.
+  mostValues: 5_000_000,
 }
 
 /** @throws UsageError for an invalid URL, and for a node of this process, which cannot answer while the sandbox waits for it */

@@ -28,6 +28,8 @@ export interface RpcSettings {
   readonly longestPause: number
   /** Bytes of the largest response that is read. */
   readonly mostBytes: number
+  /** JSON values of the largest response that is parsed: each takes two bytes of the text, and dozens of memory. */
+  readonly mostValues: number
 }
 
 /** The start data of the thread that fetches. */

@@ -1,6 +1,27 @@
-import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/grpc-js'
+import { ServerInterceptingCall, status, type Metadata, type ServerInterceptor } from '@grpc/grpc-js'
+import { MAX_HEADER_BYTES } from '../limits.js'
 import type { Port } from '../port.js'
 import type { Connections } from './connections.js'
+
+/** Bytes of the names and values of all headers. */
+const sizeOf = (metadata: Metadata): number =>
+  Object.entries(metadata.toHttp2Headers())
+    .flatMap(([name, values]) => [values ?? ''].flat().map((value) => name.length + String(value).length))
+    .reduce((sum, size) => sum + size, 0)
+
+/** Refuses calls with headers above the limit, which HTTP/2 itself puts at 64 KiB. */
+export const headerGuard: ServerInterceptor = (_, call) =>
+  new ServerInterceptingCall(call, {
+    start: (next) =>
+      next({
+        onReceiveMetadata: (metadata, proceed) => {
+          const size = sizeOf(metadata)
+          if (size <= MAX_HEADER_BYTES) return proceed(metadata)
+          const details = `received headers of ${size} bytes, more than ${MAX_HEADER_BYTES}`
+          return call.sendStatus({ code: status.RESOURCE_EXHAUSTED, details })
+        },
+      }),
+  })
 
 /** Refuses calls whose `:authority` or `host` header is not allowed, before reading anything else of them. */
 export const hostGuard =

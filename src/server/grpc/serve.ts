@@ -19,7 +19,7 @@ import { listen, type Listening } from '../http.js'
 import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
 import { Connections } from './connections.js'
-import { callGuard, hostGuard } from './guard.js'
+import { callGuard, headerGuard, hostGuard } from './guard.js'
 import { REFLECTION_SERVICES, ReflectionStream } from './reflection.js'
 
 type Bytes = Uint8Array
@@ -45,7 +45,7 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
     'grpc.max_connection_idle_ms': limits.httpIdleTimeout || LONGEST_TIMER,
     'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || LONGEST_TIMER,
     'grpc.keepalive_timeout_ms': limits.grpcKeepaliveTimeout,
-    interceptors: [callGuard(connections, limits.httpTimeout, limits.httpIdleTimeout), hostGuard(port)],
+    interceptors: [callGuard(connections, limits.httpTimeout, limits.httpIdleTimeout), headerGuard, hostGuard(port)],
   })
   const services = servicesOf(node.paths)
   for (const [name, methods] of services)

@@ -15,6 +15,7 @@ import { broadcast } from '../broadcast.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from '../comet/failure.js'
 import { searchTxs } from '../comet/search.js'
+import { protoBytes, readProto } from '../../codec/proto.js'
 import { rfc3339 } from '../../codec/time.js'
 import { blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
@@ -60,8 +61,16 @@ const txResponse = (node: ChainNode, tx: TxResult): TxResponse => ({
   timestamp: rfc3339(node.app.block(tx.height)?.time ?? 0n),
 })
 
-function simulate(node: ChainNode, { tx, txBytes }: types.SimulateRequest): types.SimulateResponse {
-  const bytes = txBytes.length > 0 || tx === undefined ? txBytes : reencoded(tx)
+/** The transaction as bytes: a `Tx` in the request has the encoding of a `TxRaw`, and is not decoded for that. */
+const simulateRequest = {
+  decode: (request: Uint8Array): Uint8Array => {
+    const fields = readProto(request)
+    const txBytes = protoBytes(fields, 2)
+    return txBytes.length > 0 ? txBytes : protoBytes(fields, 1)
+  },
+}
+
+function simulate(node: ChainNode, bytes: Uint8Array): types.SimulateResponse {
   if (bytes.length === 0) throw new GrpcError('InvalidArgument', 'empty txBytes is not allowed')
   const outcome = node.simulate(bytes)
   if (outcome.error !== undefined) throw new GrpcError('Unknown', `${outcome.log} with gas used: '${outcome.gasUsed}'`)
@@ -166,7 +175,7 @@ const wireTx = (tx: Tx | undefined): Tx => {
 
 /** The service for transactions. Source: cosmos-sdk v0.53.6 x/auth/tx/service.go. */
 export const txServices: Readonly<Record<string, Service>> = {
-  [`${SERVICE}/Simulate`]: service(types.SimulateRequest, types.SimulateResponse, simulate),
+  [`${SERVICE}/Simulate`]: service(simulateRequest, types.SimulateResponse, simulate),
   [`${SERVICE}/GetTx`]: service(types.GetTxRequest, types.GetTxResponse, getTx),
   [`${SERVICE}/BroadcastTx`]: service(types.BroadcastTxRequest, types.BroadcastTxResponse, broadcastTx),
   [`${SERVICE}/GetTxsEvent`]: service(types.GetTxsEventRequest, types.GetTxsEventResponse, getTxsEvent),
