@@ -14,7 +14,8 @@ const recorded = (name: string) =>
 /** Steps that do not come out as 3.0.10 has them, when run as 3.0.9. */
 const stepsThatDiffer = (name: string): string[] => {
   const { differences } = compareResults(run(name, '3.0.9'), recorded(name))
-  return [...new Set(differences.map((text) => /"(.*?)"/.exec(text)![1]!))]
+  const ofSteps = differences.filter((text) => text.startsWith('step '))
+  return [...new Set(ofSteps.map((text) => /"(.*?)"/.exec(text)![1]!))]
 }
 
 describe('releases differ where the native ones do', () => {

@@ -8,6 +8,18 @@ const run = (text: string) => runVmScript(text, { file: 'dir/script.json', wasm 
 const script = (step: object, more: object = {}) =>
   JSON.stringify({ wasm: 'x.wasm', steps: [{ name: 'a', entry: 'execute', ...step }], ...more })
 
+/** A contract that writes `v` under `k` and gives an answer. */
+const answering = (answer: string): Uint8Array => {
+  const region = (offset: number, length: number): string =>
+    [offset, length, length].map((word) => `\\${word.toString(16).padStart(2, '0')}\\00\\00\\00`).join('')
+  return contract(
+    '(call $write (i32.const 32) (i32.const 48)) (i32.const 80)',
+    `(data (i32.const 32) "${region(128, 1)}") (data (i32.const 48) "${region(129, 1)}") (data (i32.const 128) "kv")
+     (data (i32.const 80) "${region(160, answer.length)}") (data (i32.const 160) "${answer.replaceAll('"', '\\"')}")`,
+    '(import "env" "db_write" (func $write (param i32 i32)))',
+  )
+}
+
 const failure = (text: string): FixtureError => {
   try {
     run(text)
@@ -45,6 +57,28 @@ describe('a VM script', () => {
       }),
     )
     expect(steps.map((step) => step.storage_after)).toEqual([{ '00ff': 'aa', '01': 'bb' }, { '00ff': 'aa' }])
+  })
+
+  test.for([
+    ['{"ok":{}}', true],
+    ['{"error":"no"}', false],
+    [' {"error" : null} ', false],
+    ['{"ok":{"error":"no"}}', true],
+    ['"error"', true],
+    ['["error"]', true],
+    ['null', true],
+    ['{"error":', true],
+    ['error', true],
+  ] as const)('keeps what a step wrote that answered %s: %s', ([answer, kept]) => {
+    const steps = [
+      { name: 'a', entry: 'execute' },
+      { name: 'b', entry: 'execute' },
+    ]
+    const text = JSON.stringify({ wasm: 'x.wasm', steps })
+    const [first, second] = runVmScript(text, { file: 's.json', wasm: answering(answer) }).steps
+    // The store after a step has what it wrote, in any case.
+    expect(first).toMatchObject({ result: answer, persisted: kept, storage_after: { '6b': '76' } })
+    expect(second!.storage_before_sha === first!.storage_before_sha).toBe(!kept)
   })
 
   test.for([

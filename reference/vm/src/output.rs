@@ -80,7 +80,7 @@ pub fn step(
     );
     out.insert("memory_pages_before".into(), json!(outcome.pages_before));
     out.insert("memory_pages_after".into(), json!(outcome.pages_after));
-    out.insert("persisted".into(), json!(outcome.result.is_ok()));
+    out.insert("persisted".into(), json!(outcome.persists()));
     out.insert("storage_after".into(), store_json(&outcome.store_after));
     let mut out = Value::Object(out);
     let recorded = &outcome.recorded;

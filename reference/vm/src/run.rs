@@ -27,6 +27,20 @@ pub struct Outcome {
     pub store_after: Store,
 }
 
+impl Outcome {
+    /// Whether a chain keeps what the call wrote: not if the VM failed, nor if the contract answered with an error.
+    pub fn persists(&self) -> bool {
+        self.result
+            .as_ref()
+            .is_ok_and(|answer| !is_contract_error(answer))
+    }
+}
+
+/// Whether an answer is `{"error": …}`. Modules by hand answer any bytes.
+fn is_contract_error(answer: &[u8]) -> bool {
+    serde_json::from_slice::<Value>(answer).is_ok_and(|value| value.get("error").is_some())
+}
+
 /// An instance with the record of its backend.
 pub struct Live {
     instance: Instance,
@@ -155,7 +169,7 @@ fn run_on_fresh_instances(script: &Script, wasm: &[u8]) -> Result<Vec<Value>, St
             }
         }
         steps.push(printed);
-        if outcome.result.is_ok() {
+        if outcome.persists() {
             store = outcome.store_after;
         }
     }

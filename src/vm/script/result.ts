@@ -60,6 +60,7 @@ export interface VmScriptStepResult extends Partial<GasRecord> {
   readonly create_error?: ErrorRecord
   readonly memory_pages_before?: number
   readonly memory_pages_after?: number
+  /** Whether the next step finds what this one wrote: not if it failed, in the VM or with the contract's `{"error": …}`. */
   readonly persisted: boolean
   readonly storage_after: StoreRecord
   readonly storage_calls?: readonly string[]

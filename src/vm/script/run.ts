@@ -153,7 +153,7 @@ class ScriptRunner {
       if (run instanceof VmError) return notCreated(step, store, run)
       const sweep = step.sweep ? this.#sweep(step, run, store) : []
       const result = called(step, store, run, recorder, sweep)
-      if ('data' in run.outcome) store = run.store
+      if (result.persisted) store = run.store
       return result
     })
   }
@@ -296,12 +296,22 @@ function called(
     ...gasRecord(run.gas),
     memory_pages_before: run.pagesBefore,
     memory_pages_after: run.pagesAfter,
-    persisted: 'data' in outcome,
+    persisted: 'data' in outcome && !isContractError(outcome.data),
     storage_after: storeRecord(run.store),
     ...(storageCalls.length > 0 ? { storage_calls: storageCalls } : {}),
     ...(queries.length > 0 ? { queries } : {}),
     ...(debug.length > 0 ? { debug } : {}),
     ...(sweep.length > 0 ? { sweep } : {}),
+  }
+}
+
+/** Whether an answer is `{"error": …}`: a chain drops what such a call wrote. Modules by hand answer any bytes. */
+function isContractError(data: Uint8Array): boolean {
+  try {
+    const answer: unknown = JSON.parse(fromUtf8(data))
+    return typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'error')
+  } catch {
+    return false
   }
 }
 
