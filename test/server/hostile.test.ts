@@ -39,7 +39,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 describe('what a client may send', () => {
   test.each([
-    ['', -32700],
+    [' ', -32700],
     ['{', -32700],
     ['"x"', -32700],
     ['{"jsonrpc":"2.0","id":1}', -32601],
@@ -77,7 +77,9 @@ describe('what a client may send', () => {
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
     ])
     expect((JSON.parse((await post(batch(11))).text) as Answer).error?.code).toBe(-32600)
-    expect(await post('{"jsonrpc":"2.0","method":"health"}')).toEqual({ status: 204, text: '' })
+    expect(await post('{"jsonrpc":"2.0","method":"health"}')).toEqual({ status: 200, text: '' })
+    expect(await post('[]')).toEqual({ status: 200, text: '' })
+    expect(JSON.parse((await post('')).text)).toMatchObject({ methods: expect.arrayContaining(['health']) as unknown })
   })
 
   test('a body that is too long ends in an answer, on every port', async () => {

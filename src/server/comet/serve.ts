@@ -30,10 +30,12 @@ export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Prom
   }
 }
 
+const methodList = (): string => JSON.stringify({ methods: Object.keys(METHODS) })
+
 async function handle(node: ChainNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'GET' || request.method === 'HEAD') {
-    if (url.pathname === '/') return endJson(response, 200, JSON.stringify({ methods: Object.keys(METHODS) }))
+    if (url.pathname === '/') return endJson(response, 200, methodList())
     const answer = await answerUri(node, url.pathname.slice(1), url.searchParams)
     return answer === undefined
       ? end(response, 404, '404 page not found')
@@ -47,6 +49,9 @@ async function handle(node: ChainNode, request: IncomingMessage, response: Serve
     response.setHeader('content-type', 'application/json')
     return endUnread(response, 400, failureText(undefined, failure))
   }
+  // The first request of a browser is empty.
+  if (body === '') return endJson(response, 200, methodList())
   const answer = await answerJson(node, body)
-  return answer === undefined ? end(response, 204) : endJson(response, answer.status, answer.text)
+  // An empty batch and notifications have an empty answer. Source: cometbft v0.38.21 rpc/jsonrpc/server/http_json_handler.go
+  return answer === undefined ? end(response, 200) : endJson(response, answer.status, answer.text)
 }
