@@ -10,6 +10,7 @@ import type { BlockContext, Call } from '../execution/message.js'
 import { override, type Precompiles, type StateOverrides } from '../execution/overrides.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
+import { Branches } from './import/branches.js'
 import { begin, developmentOrigin, type Origin } from './genesis/origin.js'
 import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
@@ -42,6 +43,8 @@ export class EvmChain {
   readonly pool = new TxPool()
   readonly events = new Events()
   readonly badBlocks = new BadBlocks()
+  /** Imported blocks that are no longer on the chain. */
+  readonly branches = new Branches()
   /** Blobs of transactions that were put into a block, by the hash of the transaction. */
   readonly blobs = new Map<Hex, readonly Hex[]>()
   readonly keystore: Keystore
