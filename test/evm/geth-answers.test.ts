@@ -15,6 +15,11 @@ interface Step {
   readonly method?: string
   readonly params?: readonly unknown[]
   readonly answer?: Answer
+  /** The request came by plain HTTP. */
+  readonly http?: true
+  /** A subscription begins (`params`), or it had events since the step before. */
+  readonly subscription?: string
+  readonly events?: readonly unknown[]
 }
 
 interface Recording {
@@ -122,3 +127,39 @@ test('each method finds the same block by a tag, a number and a hash as go-ether
   const mayDiffer = (step: Step): boolean => lacksWhatIsAsked(step) || isNoTransaction(step) || hasLess(step)
   expect(await differences('pending', node, mayDiffer)).toEqual([])
 }, 60_000)
+
+/** What it does otherwise with the arguments of other subscriptions and with names, the specification decides here. */
+const isOtherSubscription = ({ params = [] }: Step): boolean => params[0] !== 'transactionReceipts' || params.length > 2
+
+test('a subscription to receipts is refused and has events as by go-ethereum', async () => {
+  const node = createEvmNode({ genesis: recording.genesis, mining: 'manual' })
+  const names = new Map<string, string>()
+  let events = new Map<string, unknown[]>()
+  node.on('message', ({ data: { subscription, result } }) => {
+    const name = names.get(subscription)!
+    events.set(name, [...(events.get(name) ?? []), result])
+  })
+  let refused = 0
+  for (const { send, mine, subscription, events: seen, params = [], answer, http, ...step } of recording.stories[
+    'subscriptions'
+  ]!) {
+    if (send !== undefined) await node.request({ method: 'eth_sendRawTransaction', params: [send] })
+    if (mine === true) {
+      events = new Map()
+      await node.request({ method: 'evm_mine' })
+    }
+    // A member's name in capitals is another name here.
+    if (['syncing', 'other'].includes(subscription ?? '') || http === true) continue
+    if (answer !== undefined && !isOtherSubscription({ ...step, params })) {
+      refused++
+      // Wrong types are named by their place here.
+      const ours = await answerOf(node, { ...step, params })
+      expect(ours.error?.code).toBe(answer.error!.code)
+      if (answer.error!.code !== -32602) expect(ours).toEqual(answer)
+    }
+    if (subscription === undefined) continue
+    if (params.length > 0) names.set(String(await node.request({ method: 'eth_subscribe', params })), subscription)
+    else expect(comparable(events.get(subscription) ?? [])).toEqual(comparable(seen ?? []))
+  }
+  expect(refused).toBe(11)
+})

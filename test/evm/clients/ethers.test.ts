@@ -4,6 +4,7 @@ import {
   JsonRpcProvider,
   verifyTypedData,
   Wallet,
+  keccak256,
   WebSocketProvider,
   type ContractEventPayload,
   type EventLog,
@@ -127,4 +128,22 @@ test('ethers decodes every kind of failure', { timeout: 60_000 }, async () => {
   const sent = (await reverter['revertWithoutData']!({ gasLimit: 100_000n })) as { wait(): Promise<unknown> }
   await expect(sent.wait()).rejects.toMatchObject({ code: 'CALL_EXCEPTION', receipt: { status: 0 } })
   provider.destroy()
+})
+
+test('a raw subscription over a WebSocket gives receipts of the named transactions', async () => {
+  const provider = new WebSocketProvider(served.wsUrl, undefined, FRESH)
+  const wallet = new Wallet(served.alice.evmPrivateKey, provider)
+  const filled = await wallet.populateTransaction({ to: BOB, value: 1n })
+  const raw = await wallet.signTransaction(filled)
+  const named = { transactionHashes: [keccak256(raw)] }
+  const id = (await provider.send('eth_subscribe', ['transactionReceipts', named])) as string
+  const seen: unknown[] = []
+  const socket = provider.websocket as unknown as WebSocket
+  socket.addEventListener('message', ({ data }) => {
+    const { method, params } = JSON.parse(String(data)) as { method?: string; params: Record<string, unknown> }
+    if (method === 'eth_subscription' && params['subscription'] === id) seen.push(params['result'])
+  })
+  await provider.send('eth_sendRawTransaction', [raw])
+  expect(await until(() => seen[0])).toMatchObject([{ transactionHash: keccak256(raw), to: BOB }])
+  await provider.destroy()
 })

@@ -134,3 +134,16 @@ test('viem decodes every kind of failure', { timeout: 60_000 }, async () => {
   expect(await failing('revertWithError', 7n, 'why')).toEqual(['Refused', expect.any(String), 7n, 'why'])
   expect(await failing('overflow')).toContain('overflow')
 })
+
+test('a raw subscription over a WebSocket gives receipts of transactions', async () => {
+  const { alice, wsUrl } = served
+  const wallet = createWalletClient({ transport: webSocket(wsUrl), account: privateKeyToAccount(alice.evmPrivateKey) })
+  const seen: unknown[][] = []
+  const { unsubscribe } = await webSocket(wsUrl)({}).value!.subscribe({
+    params: ['transactionReceipts'] as never,
+    onData: ({ result }) => void seen.push(result as unknown[]),
+  })
+  const hash = await wallet.sendTransaction({ to: BOB, value: 1n, chain: null })
+  expect(await until(() => seen[0])).toMatchObject([{ transactionHash: hash, to: BOB, status: '0x1' }])
+  await unsubscribe()
+})

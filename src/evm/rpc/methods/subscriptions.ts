@@ -2,14 +2,19 @@ import type { Call } from '../table.js'
 import { RpcError } from '../../../base/errors.js'
 import { quantity, type Hex } from '../../hex.js'
 import { logsOf } from '../../chain/logs.js'
-import { chainBlockJson, headerJson, logJson, pendingTransactionJson } from '../encode.js'
+import { refuse } from '../../execution/refusal.js'
+import { chainBlockJson, headerJson, logJson, pendingTransactionJson, receiptJson } from '../encode.js'
 import { invalidParams } from '../errors.js'
 import { method, optional, required, type Method } from '../table.js'
-import { any, boolean, maybe, object, string, type Validator } from '../validate.js'
+import { any, array, boolean, hash32, maybe, object, string, type Validator } from '../validate.js'
 import { readMember } from '../table.js'
 import { logQuery } from './logs.js'
 
 const headOptions = object({ includeTransactions: maybe(boolean) })
+const receiptOptions = object({ transactionHashes: maybe(array(hash32, undefined, '[]common.Hash')) }, 'filters.input')
+
+/** The most transactions that a subscription names. Source: go-ethereum eth/filters/api.go `maxTxHashes`. */
+const MAX_HASHES = 200
 
 /** The most subscriptions of one connection. */
 const MAX_SUBSCRIPTIONS = 10_000
@@ -28,6 +33,18 @@ const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (resul
       for (const log of logsOf(block, criteria)) emit(logJson(log))
     })
   },
+  // One event for each block that has some of the transactions.
+  transactionReceipts: ({ chain }, options, emit) => {
+    const { transactionHashes: hashes = [] } = read(receiptOptions, options ?? {})
+    if (hashes.length > MAX_HASHES)
+      throw refuse('exceed max number of transaction hashes allowed per transactionReceipts subscription')
+    const wanted = new Set(hashes)
+    return chain.events.on('block', (block) => {
+      const located = block.receipts.map((_, index) => chain.blocks.locate(block, index)!)
+      const matching = located.filter(({ receipt }) => wanted.size === 0 || wanted.has(receipt.hash))
+      if (matching.length > 0) emit(matching.map(receiptJson))
+    })
+  },
   newPendingTransactions: ({ chain }, options, emit) => {
     const full = options === undefined ? false : read(boolean, options)
     return chain.events.on('pending', (pooled) => emit(full ? pendingTransactionJson(pooled) : pooled.hash))
@@ -41,7 +58,7 @@ export const subscriptionMethods: readonly Method[] = [
   method('eth_subscribe', {
     status: 'Y',
     params: [required('subscription', string), optional('options', any)],
-    doc: 'Subscribes to newHeads, logs or newPendingTransactions; returns the id that the events carry.',
+    doc: 'Subscribes to newHeads, logs, newPendingTransactions or transactionReceipts; returns the id that the events carry.',
     handle: (call, kind, options) => {
       const { session } = call
       if (session === undefined) throw new RpcError({ code: -32601, message: 'notifications not supported' })

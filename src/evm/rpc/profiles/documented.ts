@@ -2,7 +2,7 @@ import type { BlockRef } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { unhex, type Hex } from '../../hex.js'
 import { rawKey } from '../methods/accounts.js'
-import { methodNotFound } from '../errors.js'
+import { invalidParams, methodNotFound } from '../errors.js'
 import type { Call, Method } from '../table.js'
 
 /** What stubs always answer. If an example contradicts the status table, the table counts. */
@@ -146,6 +146,10 @@ const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
 const PROOFS_ABOVE = 2n
 
 const CHECKS: Readonly<Record<string, (call: Call, args: readonly unknown[]) => void>> = {
+  // The specification does not know it.
+  eth_subscribe: (_, [kind]) => {
+    if (kind === 'transactionReceipts') throw invalidParams(`no "${kind}" subscription in eth namespace`)
+  },
   eth_getProof: (_, [, , at]) => {
     const ref = at as BlockRef
     if (ref.kind === 'tag' || (ref.kind === 'number' && ref.number <= PROOFS_ABOVE))
