@@ -10,20 +10,20 @@ export function startGenesis(
   modules: readonly Module[],
   validators: readonly Validator[],
 ): Record<string, Json> {
-  const states: Record<string, Json> = {}
+  const states = new Map<string, Json>()
   const stateOf = (name: string): { readonly [member: string]: Json } =>
-    (states[name] ?? modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}) as {
+    (states.get(name) ?? modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}) as {
       readonly [member: string]: Json
     }
   const bonded = bondedGenesis(options, validators)
   for (const given of [bonded, withPools(options.genesis ?? {}, bonded)])
-    for (const [name, members] of Object.entries(given)) states[name] = { ...stateOf(name), ...members }
+    for (const [name, members] of Object.entries(given)) states.set(name, { ...stateOf(name), ...members })
   for (const [name, changes] of Object.entries(options.params)) {
     if (!modules.find((module) => module.name === name)?.params) throw unknownParams(name, modules)
     const state = stateOf(name)
-    states[name] = { ...state, params: merged(name, state['params'] ?? {}, changes) }
+    states.set(name, { ...state, params: merged(name, state['params'] ?? {}, changes) })
   }
-  return states
+  return Object.fromEntries(states)
 }
 
 /** Adds given balances to those of the staking pools, unless a staking genesis is given too. */

@@ -44,6 +44,7 @@ import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-o
 import { interrupted } from './signals.js'
 import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './vm-option.js'
+import { own } from '../base/own.js'
 
 /** What keeps a sandbox in files. */
 interface Keeping {
@@ -84,8 +85,8 @@ async function openFaucets(
   for (const chain of flags.faucet === true ? Object.keys(sandbox.chains) : []) {
     const faucet = await serveFaucet(sandbox, chain, urls[chain]!, {
       ...portOptions(flags),
-      port: ports[chain]?.faucet ?? 0,
-      coins: flags.faucetCoins[chain],
+      port: own(ports, chain)?.faucet ?? 0,
+      coins: own(flags.faucetCoins, chain),
       cooldown: flags.faucetCooldown,
     })
     opened.push(faucet)
@@ -107,7 +108,7 @@ function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Por
   const usual = (name: string, index: number) =>
     usualPorts(index, withEvm.includes(name) ? withEvm.indexOf(name) : undefined)
   return Object.fromEntries(
-    chains.map(([name], index) => [name, { ...(!freePorts && usual(name, index)), ...port[name] }]),
+    chains.map(([name], index) => [name, { ...(!freePorts && usual(name, index)), ...own(port, name) }]),
   )
 }
 
@@ -151,7 +152,7 @@ async function serve(
 /** Chains whose clocks follow this machine's start at its time, with which other people's relayers and light clients compare. */
 const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
   if (blockTime === 0) return options
-  const chains = chainNames(options.chains).map((name) => [name, options.chains?.[name]] as const)
+  const chains = chainNames(options.chains).map((name) => [name, own(options.chains ?? {}, name)] as const)
   if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined || chain?.fork !== undefined))
     return options
   const time = now()

@@ -1,3 +1,4 @@
+import { own } from '../base/own.js'
 /** One entry of an ABI in its JSON form. */
 export interface AbiItem {
   readonly type: string
@@ -20,7 +21,7 @@ export function argumentList(value: unknown, inputs: readonly AbiParameter[], is
   if (Array.isArray(value) && (inputs.length > 1 || isEvent)) return value.map(plainArgument)
   if (inputs.length === 1 && !isEvent) return [plainArgument(value)]
   const named = value as Readonly<Record<string, unknown>>
-  return inputs.map(({ name = '' }) => plainArgument(named[name]))
+  return inputs.map(({ name = '' }) => plainArgument(own(named, name)))
 }
 
 /** An argument with whole numbers as bigints, bytes in hex and addresses in lower case. */

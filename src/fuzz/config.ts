@@ -7,6 +7,7 @@ import { describeIssues, placeIssues } from '../sandbox/actions/issues.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
 import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 import type { StoryView } from './view.js'
+import { DROPPED_TEXT, droppedMember } from '../base/dropped-member.js'
 
 /** The version of the file format. */
 const CAMPAIGN_VERSION = 1
@@ -306,7 +307,12 @@ export function defineCampaign(
   trusted = file === undefined,
 ): CampaignConfig {
   const parsed = campaignSchema.safeParse(input)
-  if (parsed.success) return { ...checked(parsed.data), file, trusted }
+  if (parsed.success) {
+    const dropped = droppedMember(input, parsed.data)
+    if (dropped === undefined) return { ...checked(parsed.data), file, trusted }
+    if (file !== undefined) throw new FixtureError({ file, pointer: dropped, message: DROPPED_TEXT })
+    throw new UsageError('not a campaign', { details: [`at ${dropped}: ${DROPPED_TEXT}`] })
+  }
   if (file === undefined) throw new UsageError('not a campaign', { details: describeIssues(parsed.error) })
   const [first, ...others] = placeIssues(parsed.error).map(({ pointer: at, message }) => ({
     pointer: at,

@@ -20,6 +20,7 @@ import { Story } from './story.js'
 import { lineOf } from './step-text.js'
 import { maybeMeant, shownBy, type Verdict } from './oracle.js'
 import type { StateView } from './view.js'
+import { own } from '../base/own.js'
 
 /** A violation of an invariant, and the story that shows it. */
 export interface Finding {
@@ -203,7 +204,7 @@ function balanceLines({ balances, claims }: StateView): readonly string[] {
     `  contracts, packets, remote: ${sumsText(balances.inside)}`,
     ...[...balances.actors].map(([actor, sums]) => {
       const claimed = [...claims].flatMap(([label, of]) => {
-        const text = sumsText(new Map(Object.entries(of[actor] ?? {})))
+        const text = sumsText(new Map(Object.entries(own(of, actor) ?? {})))
         return text === 'nothing' ? [] : [`${text} of ${label}`]
       })
       return `  ${actor}: ${sumsText(sums)}${claimed.length > 0 ? `; may claim ${claimed.join(', ')}` : ''}`

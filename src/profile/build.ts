@@ -10,6 +10,7 @@ import {
   type ProfileTree,
 } from './profile.js'
 import type { RawCode, RawNode, RawProfile } from './raw.js'
+import { own } from '../base/own.js'
 
 /** Adds names and places from debug information to a profile, and joins functions of the same name. */
 export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
@@ -110,7 +111,7 @@ function addFunction(
 type Frame = Omit<ProfileFunction, 'calls'>
 
 const frameOf = ({ kind, name }: Extract<RawNode, { readonly name: string }>): Frame => ({
-  ...(kind === 'chain' ? { name: CHAIN[name] ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }),
+  ...(kind === 'chain' ? { name: own(CHAIN, name) ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }),
   contract: undefined,
 })
 

@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.js'
 import { jsonPointer } from '../base/json-pointer.js'
 import type { Json } from '../sandbox/values/values.js'
+import { own } from '../base/own.js'
 
 /** The first place where an outcome differs from what was expected. */
 export interface Difference {
@@ -95,7 +96,7 @@ function differenceOfObjects(expected: JsonObject, actual: Json | undefined, pat
   const keys = Object.keys(expected)
   if (keys.some((key) => key.startsWith('$'))) {
     for (const key of keys) {
-      const operator = OPERATORS[key]
+      const operator = own(OPERATORS, key)
       if (!operator) throw new UsageError(`unknown operator "${key}"; operators: ${Object.keys(OPERATORS).join(', ')}`)
       const difference = operator(expected[key]!, actual, path)
       if (difference) return difference
@@ -104,7 +105,7 @@ function differenceOfObjects(expected: JsonObject, actual: Json | undefined, pat
   }
   if (!isObject(actual)) return { pointer: jsonPointer(path), expected: show(expected), actual }
   for (const key of keys) {
-    const difference = firstDifference(expected[key]!, actual[key], [...path, key])
+    const difference = firstDifference(expected[key]!, own(actual, key), [...path, key])
     if (difference) return difference
   }
   return undefined
@@ -124,7 +125,7 @@ function exactDifference(expected: Json, actual: Json | undefined, path: Path): 
   if (!isObject(expected)) return expected === actual ? undefined : differs()
   if (!isObject(actual)) return differs()
   return (
-    firstOf(Object.keys(expected), (key) => exactDifference(expected[key]!, actual[key], [...path, key])) ??
+    firstOf(Object.keys(expected), (key) => exactDifference(expected[key]!, own(actual, key), [...path, key])) ??
     firstOf(Object.keys(actual), (key) =>
       Object.hasOwn(expected, key)
         ? undefined

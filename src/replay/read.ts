@@ -6,6 +6,7 @@ import { MOST_BYTES } from '../base/reach.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
+import { DROPPED_TEXT, droppedMember } from '../base/dropped-member.js'
 
 /** The value of YAML or JSON. @throws FixtureError with line and column */
 export function parseText(text: string, file: string): unknown {
@@ -87,8 +88,13 @@ function checkDepth(value: unknown, file: string): void {
  * @throws FixtureError with the place of the first problem; the others are in its details.
  */
 export function checkFixture(value: unknown, file: string, versions: Versions = VERSIONS): Fixture {
-  const parsed = fixtureSchema.safeParse(migrate(value, file, versions))
-  if (parsed.success) return parsed.data
+  const input = migrate(value, file, versions)
+  const parsed = fixtureSchema.safeParse(input)
+  if (parsed.success) {
+    const dropped = droppedMember(input, parsed.data)
+    if (dropped !== undefined) throw new FixtureError({ file, pointer: dropped, message: DROPPED_TEXT })
+    return parsed.data
+  }
   const [first, ...others] = placeIssues(parsed.error)
   throw new FixtureError({
     file,

@@ -19,6 +19,7 @@ import { firstDifference, type Difference } from './match.js'
 import type { Delivered } from '../sandbox/pages/parts.js'
 import { atPointer, substitute, type Lookup } from './variables.js'
 import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
+import { own } from '../base/own.js'
 
 /** One step that ran. */
 export interface StepReport {
@@ -142,7 +143,7 @@ function stepsUntil({ steps }: Fixture, until: number | string | undefined): num
 /** @throws FixtureError that names the first missing plug-in */
 function checkPlugins({ plugins = {} }: Fixture, given: ChainPlugins = {}, file: string): void {
   for (const [chain, names] of Object.entries(plugins)) {
-    const known = given[chain] ?? []
+    const known = own(given, chain) ?? []
     const missing = names.find((name) => !known.some((plugin) => plugin.spec.name === name))
     if (missing !== undefined)
       throw new FixtureError({
@@ -228,7 +229,7 @@ function checkDoubles({ steps }: Fixture, given: ReplayOptions['doubles'] = {}, 
   for (const [index, step] of steps.entries()) {
     if (step.do.action !== 'double') continue
     const { chain, name } = step.do
-    if (given[chain]?.[name] !== undefined) continue
+    if (own(own(given, chain) ?? {}, name) !== undefined) continue
     throw new FixtureError({
       file,
       pointer: `/steps/${index}/do/name`,

@@ -9,6 +9,7 @@ import { firstDifference } from './match.js'
 import { VERSIONS, migrate } from './migrate.js'
 import { parseText, readText } from './read.js'
 import type { StepReport } from './run.js'
+import { own } from '../base/own.js'
 
 /** A place in a fixture with its new value; undefined removes it. */
 export interface Edit {
@@ -44,7 +45,7 @@ function* editsBelow(
     yield { path: [...path, '$is'], value: actual }
   else if (isObject(expected) && isObject(written) && isObject(actual) && !hasOperator(expected))
     for (const key of Object.keys(expected))
-      yield* editsBelow(written[key], expected[key]!, actual[key], [...path, key])
+      yield* editsBelow(own(written, key), expected[key]!, own(actual, key), [...path, key])
   else if (isList(expected) && isList(written) && isList(actual) && actual.length === expected.length)
     for (const [at, item] of expected.entries()) yield* editsBelow(written[at], item, actual[at], [...path, at])
   else yield { path, value: actual === undefined ? undefined : likeExpected(expected, actual) }
@@ -59,7 +60,7 @@ function likeExpected(expected: Json | undefined, actual: Json): Json {
   if (isObject(expected) && isObject(actual) && !hasOperator(expected))
     return Object.fromEntries(
       Object.keys(expected).flatMap((key) =>
-        actual[key] === undefined ? [] : [[key, likeExpected(expected[key], actual[key])]],
+        Object.hasOwn(actual, key) ? [[key, likeExpected(expected[key], actual[key]!)]] : [],
       ),
     )
   return actual

@@ -1,141 +1,151 @@
-import { inspect } from 'node:util'
-import { expect, test } from 'sudobox/vitest'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SudoboxError } from '../../src/base/errors.js'
+import { readContractSchema } from '../../src/fuzz/schema/contract-schema.js'
+import { firstDifference } from '../../src/replay/match.js'
+import { checkFixture } from '../../src/replay/read.js'
+import { replay } from '../../src/replay/run.js'
+import { createSandbox } from '../../src/sandbox/index.js'
+import { outcomeView } from '../../src/sandbox/record/view.js'
+import type { Json } from '../../src/sandbox/values/values.js'
 
-const LAB = 'contracts/artifacts/callback_lab.wasm'
+/** Names that an object without such a member has all the same. */
+const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'] as const
 
-test('names are accepted wherever an address is, on the other chain too', async ({ neutron, hub, relayer }) => {
-  const alice = neutron.account('alice', '100000untrn')
-  const bob = neutron.account('bob')
-  const carol = hub.account('carol')
-  await alice.transfer('bob', '5untrn')
-  expect(bob).toHaveBalance('untrn', 5n)
-  expect(neutron.balance('bob', 'untrn')).toBe(5n)
-  const lab = await alice.deploy(LAB, {}, { label: 'lab', admin: 'alice' })
-  await alice.transfer('lab', '7untrn')
-  expect(lab).toHaveBalance('untrn', 7n)
-  await alice.execute('lab', { act: { behaviour: 'succeed' } })
-  await alice.updateAdmin('lab', 'bob')
-  await bob.clearAdmin('lab')
-  await alice.ibcTransfer('carol', '9untrn')
-  await relayer.relay()
-  expect(carol.balances()).toMatchObject([{ amount: 9n }])
+const LAB = join(import.meta.dirname, '../../contracts/artifacts/callback_lab.wasm')
+
+/** An object with a member of this name, as JSON has it. */
+const withMember = (name: string, value: unknown): never =>
+  JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as never
+
+/** What a user must never see: an error that is not the library's own. */
+async function ends(work: () => unknown): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SudoboxError)) throw error
+    return error
+  }
+}
+
+test.each(NAMES)('an account named %s is one like others', async (name) => {
+  const { neutron } = createSandbox({ keys: withMember('other', '22'.repeat(32)) }).chains
+  const account = neutron.account(name, '1000000untrn')
+  await account.send([{ send: { to: neutron.account('bob').address, amount: '5untrn' } }])
+  expect(neutron.account('bob').balances()).toEqual([{ denom: 'untrn', amount: 5n }])
+  expect(neutron.account(name).address).toBe(account.address)
 })
 
-test('a promise in place of a contract is reported as a forgotten await', async ({ neutron }) => {
-  const alice = neutron.account('alice')
-  const deployed = alice.deploy(LAB)
-  const lab = deployed as never
-  const message =
-    /^an await is missing: the contract is a promise, which has no address\n {2}right: const contract = await/
-  await expect(alice.execute(lab, {})).rejects.toThrow(message)
-  expect(() => neutron.query(lab, {})).toThrow(message)
-  await deployed
-})
-
-test('an unknown name is refused with the list of known ones', async ({ neutron }) => {
-  const alice = neutron.account('alice', '5untrn')
-  await alice.deploy(LAB, {}, { label: 'lab' })
-  const message =
-    'neutron has no account and no contract "bob"\n  accounts: alice\n  contracts: lab\n' +
-    "  right: neutron.account('bob') makes an account; an address here begins with neutron1"
-  await expect(alice.transfer('bob', '1untrn')).rejects.toThrow(message)
-  await expect(alice.execute('bob', {})).rejects.toThrow(message)
-  await expect(alice.migrate('bob', 1n, {})).rejects.toThrow(message)
-  await expect(alice.updateAdmin('lab', 'bob')).rejects.toThrow(message)
-  expect(() => neutron.balances('bob')).toThrow(message)
-  // What looks like an address is the chain's to judge.
-  await expect(alice.transfer('cosmos1qdahyedv3gt8lxe6f6huvtw7re95a4755yfgza', '1untrn')).rejects.toFailWith({})
-})
-
-test('an unknown contract is refused with the list of known ones, whatever asks for it', async ({ neutron }) => {
-  const alice = neutron.account('alice')
-  await alice.deploy(LAB, {}, { label: 'lab' })
-  const message =
-    'neutron has no contract "vault"\n  accounts: alice\n  contracts: lab\n  an address here begins with neutron1'
-  expect(() => neutron.contract('vault')).toThrow(message)
-  expect(() => neutron.query('vault', {})).toThrow(message)
-  expect(() => neutron.failures('vault')).toThrow(message)
-  expect(() => neutron.fault({ contract: 'vault', fail: { child: 1 } })).toThrow(message)
-  await expect(neutron.callback('vault', { timeout: {} })).rejects.toThrow(message)
-  // An account is none.
-  expect(() => neutron.query('alice', {})).toThrow('neutron has no contract "alice"\n  accounts: alice\n')
-})
-
-test('a second contract with the same label is refused', async ({ neutron }) => {
-  const alice = neutron.account('alice')
-  const { address } = await alice.deploy(LAB, {}, { label: 'lab' })
-  await expect(alice.instantiate(1n, {}, { label: 'lab' })).rejects.toThrow(
-    `neutron has a contract "lab" already: ${address}\n  right: another label, such as "lab-2", or none`,
-  )
-  expect((await alice.deploy(LAB)).label).toBe('callback_lab')
-  expect((await alice.deploy(LAB)).label).toBe('callback_lab-2')
-})
-
-test('the supply counts all coins', async ({ neutron }) => {
-  const before = neutron.supply('untrn')
-  const alice = neutron.account('alice', '5untrn')
-  neutron.account('bob', '7untrn')
-  expect(neutron.supply('untrn') - before).toBe(12n)
-  await alice.transfer('bob', '5untrn')
-  expect(neutron.supply('untrn') - before).toBe(12n)
-  expect(neutron.supply('unknown')).toBe(0n)
-})
-
-test('each call of account() with coins mints them', ({ neutron }) => {
-  neutron.account('alice', '5untrn')
-  neutron.account('alice')
-  expect(neutron.account('alice', '5untrn')).toHaveBalance('untrn', 10n)
-})
-
-test('what is logged is a line', async ({ neutron }) => {
-  const alice = neutron.account('alice')
-  const lab = await alice.deploy(LAB, {}, { label: 'lab' })
-  expect(inspect(alice)).toBe(`Account alice of neutron: ${alice.address}`)
-  expect(inspect({ lab })).toBe(`{\n  lab: Contract lab of neutron: ${lab.address}\n}`)
-  expect(inspect(neutron)).toBe(
-    `Chain neutron (neutron-sandbox-1) at height ${neutron.height}; accounts: alice; contracts: lab`,
-  )
-})
-
-test('a long text of the chain has its cause in front', async ({ neutron }) => {
-  const lab = await neutron.account('alice').deploy(LAB)
-  const transfer = { channel: 'channel-0', to: 'x', amount: '100' }
-  const error = await neutron
-    .account('alice')
-    .execute(lab, { transfer })
-    .then(
-      () => undefined,
-      (thrown: unknown) => thrown as Error,
+test.each(NAMES)('the option keys with %s is read, or refused with its place', async (name) => {
+  const made = await ends(() => createSandbox({ keys: withMember(name, '11'.repeat(32)) }).chains.neutron)
+  if (name === '__proto__')
+    expect(made).toMatchObject({ details: ['at /keys/__proto__: a member cannot be named "__proto__"'] })
+  else
+    expect((made as ReturnType<typeof createSandbox>['chains']['neutron']).account(name).address).toBe(
+      createSandbox({ keys: { one: '11'.repeat(32) } }).chains.neutron.account('one').address,
     )
-  const [first, second] = error!.message.split('\n')
-  expect(first).toBe('spendable balance 0untrn is smaller than 2000untrn: insufficient funds')
-  // The chain's own text is there, once.
-  expect(second).toMatch(
-    /^failed to execute message; message index: 0: failed to execute IBCTransfer: .*insufficient funds$/,
-  )
-  expect(error!.message.split('source_port:"transfer"')).toHaveLength(2)
-  expect(error).toMatchObject({ shortMessage: second, log: second })
 })
 
-test('the address of a contract with a salt is known before it exists', async ({ neutron }) => {
-  const alice = neutron.account('alice')
-  const codeId = await alice.store(LAB)
-  const salt = new TextEncoder().encode('salt')
-  const predicted = neutron.predictAddress(codeId, 'alice', salt)
-  expect((await alice.instantiate(codeId, {}, { salt })).address).toBe(predicted)
-  expect(neutron.predictAddress(codeId, neutron.account('bob'), salt)).not.toBe(predicted)
-  expect(() => neutron.predictAddress(codeId, alice, new Uint8Array(65))).toThrow('a salt has 1 to 64 bytes, not 65')
-  expect(() => neutron.predictAddress(codeId, alice, new Uint8Array(0))).toThrow('a salt has 1 to 64 bytes, not 0')
-  expect(() => neutron.predictAddress(9n, alice, salt)).toThrow('code id 9: no such code')
-  expect(() => neutron.predictAddress(codeId, 'carol', salt)).toThrow('neutron has no account and no contract "carol"')
+test.each(NAMES)('a chain named %s works, or is refused with its place', async (name) => {
+  const chains = withMember(name, { kind: 'hub' })
+  const made = await ends(() => createSandbox({ chains }).chains)
+  if (name === 'constructor') expect(Object.keys(made as object)).toEqual(['constructor'])
+  else expect((made as SudoboxError).details[0]).toContain(`at /chains/${name}`)
 })
 
-test('a chain has a supply', ({ neutron }) => {
-  const supply = neutron.supply('untrn')
-  neutron.account('alice', '5untrn')
-  expect(neutron).toHaveSupply('untrn', supply + 5n)
-  expect(() => expect(neutron).toHaveSupply('untrn', supply)).toThrow(
-    `expected that there is ${supply} untrn on neutron, but there is ${supply + 5n}`,
+test('a chain named constructor is linked, served, sent to and left out like others', async () => {
+  const sandbox = createSandbox({ chains: { neutron: {}, constructor: { kind: 'hub' } } as never })
+  const [neutron, other] = Object.values<{ readonly height: bigint }>(sandbox.chains)
+  expect(sandbox.link('neutron', 'constructor' as never).channels).toEqual({
+    neutron: 'channel-0',
+    constructor: 'channel-0',
+  })
+  await sandbox.perform({ action: 'produce', nanoseconds: 1n })
+  expect(other!.height).toBe(neutron!.height)
+  expect(() => sandbox.link('neutron', 'toString' as never)).toThrow('neutron and toString are not linked')
+  const server = await sandbox.serve()
+  expect(Object.keys(server.urls)).toEqual(['neutron', 'constructor'])
+  await sandbox.close()
+})
+
+test.each(NAMES)('params, balances, genesis and plug-ins of %s', async (name) => {
+  for (const options of [
+    { params: withMember(name, { a: 1 }) },
+    { params: { bank: withMember(name, 1) } },
+    { balances: withMember(name, '5untrn') },
+    { genesis: { app_state: withMember(name, {}) } },
+    { codes: withMember(name, { base64: '' }) },
+    { plugins: withMember(name, 1) },
+  ])
+    await ends(() => createSandbox({ chains: { neutron: options } }).chains.neutron.account('a', '1untrn'))
+})
+
+test.each(NAMES)('a message keeps its member %s', async (name) => {
+  const { neutron } = createSandbox().chains
+  const alice = neutron.account('alice', '10000000untrn')
+  const lab = await alice.deploy(LAB, {})
+  const message = withMember(name, { a: 1 })
+  const failed = await ends(() => alice.execute(lab, message))
+  // The trace that the error prints.
+  expect((failed as SudoboxError).message).toContain(`execute callback_lab {"${name}":{"a":1}}`)
+})
+
+test.each(NAMES)('a fixture compares the member %s as it does others', (name) => {
+  const value: Json = withMember(name, 1)
+  expect(firstDifference(value, value)).toBeUndefined()
+  expect(firstDifference(value, {})).toMatchObject({ pointer: `/${name}`, expected: '1', actual: undefined })
+  expect(firstDifference(value, withMember(name, 2))).toMatchObject({ pointer: `/${name}`, actual: 2 })
+  expect(firstDifference({ $is: {} }, value)).toMatchObject({ pointer: `/${name}` })
+  expect(() => firstDifference({ $is: 1, [name]: 1 }, 1)).toThrow(/unknown operator/)
+})
+
+test.each(NAMES)('a fixture with %s as a name of every kind ends in an error with its place', async (name) => {
+  for (const fixture of [
+    { plugins: withMember(name, ['x']), steps: [] },
+    { plugins: { [name === '__proto__' ? 'neutron' : name]: ['x'] }, steps: [] },
+    { steps: [{ do: { action: 'double', chain: name, name, functions: [] } }] },
+    { steps: [{ do: { action: 'block', chain: name } }] },
+    { steps: [{ do: { action: name } }] },
+    { steps: [{ do: { action: 'params', module: name, params: {} } }] },
+    { steps: [{ do: { action: 'put', module: 'bank', kind: name, record: {} } }] },
+    { steps: [{ do: { action: 'produce', nanoseconds: '1', txs: withMember(name, []) } }] },
+    { steps: [{ do: { action: 'query', contract: `\${${name}}`, msg: {} } }] },
+    { steps: [{ do: { action: 'evm', method: name, params: [] } }] },
+  ]) {
+    const end = await ends(() => replay(checkFixture({ sudobox: 1, title: name, ...fixture }, 'a.yaml'), 'a.yaml'))
+    if (end instanceof SudoboxError) expect(end.message).not.toMatch(/is not a function|Cannot read/)
+  }
+})
+
+test('a member named __proto__ that would be lost is refused with its place', () => {
+  const fixture = {
+    sudobox: 1,
+    title: 'lost',
+    options: { chains: { neutron: { params: withMember('__proto__', {}) } } },
+  }
+  expect(() => checkFixture({ ...fixture, steps: [] }, 'a.yaml')).toThrow(
+    'a.yaml#/options/chains/neutron/params/__proto__: a member cannot be named "__proto__"',
   )
-  expect(() => expect(neutron.account('alice')).toHaveSupply('untrn', 5n)).toThrow('a chain')
+})
+
+test.each(NAMES)('a recording keeps the attribute %s of events', async (name) => {
+  const { neutron } = createSandbox().chains
+  const sent = await neutron
+    .account('alice', '10000untrn')
+    .send([{ send: { to: neutron.account('bob').address, amount: '5untrn' } }])
+  const event = (values: readonly string[]) => ({ type: 'wasm', attributes: values.map((value) => [name, value]) })
+  const view = outcomeView({ ...sent, events: [event(['a']), event(['a', 'b'])] } as never)
+  expect(view).toMatchObject({
+    events: [{ attributes: withMember(name, 'a') }, { attributes: withMember(name, ['a', 'b']) }],
+  })
+})
+
+test.each(NAMES)('a schema of a contract may require and define %s', (name) => {
+  const execute = {
+    type: 'object',
+    required: [name],
+    properties: { a: { type: 'integer', format: name }, b: { $ref: `#/definitions/${name}` } },
+    definitions: withMember(name, { type: 'string' }),
+  }
+  expect(readContractSchema({ execute }, 'schema.json').execute).toBeDefined()
 })

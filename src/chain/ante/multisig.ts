@@ -7,6 +7,7 @@ import { GoPanic } from '../gas.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
 import type { SignBytes } from './sign-bytes.js'
+import { own } from '../../base/own.js'
 
 /** A multisig key, of whose keys `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
 export interface MultisigKey {
@@ -35,7 +36,7 @@ function aminoBytes(key: Any): Uint8Array {
     for (const each of keys) body.message(2, aminoBytes(each))
     return concatBytes(MULTISIG_PREFIX, body.finish())
   }
-  const prefix = AMINO_PREFIX[key.typeUrl]
+  const prefix = own(AMINO_PREFIX, key.typeUrl)
   if (prefix === undefined) throw new GoPanic(`Cannot encode unregistered concrete type ${key.typeUrl}`)
   return concatBytes(fromHex(prefix), keyBytesOf(key))
 }
@@ -71,7 +72,7 @@ export function verifyMultisig(
     if (data === undefined) throw plainError(`improper signature data type for index ${at - 1}`)
     if (data.kind === 'single') {
       const bytes = signBytes(data.mode)
-      const type = KEY_TYPES[key.typeUrl]
+      const type = own(KEY_TYPES, key.typeUrl)
       if (type === undefined) throw new GoPanic('not implemented')
       if (!type.verify(keyBytesOf(key), bytes, data.signature))
         throw plainError(`unable to verify signature at index ${i}`)

@@ -10,6 +10,7 @@ import { ProtoWriter, protoBytes, protoMessages, readProto } from '../../codec/p
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
+import { own } from '../../base/own.js'
 
 /** How the chain treats one type of public key. */
 export interface KeyType {
@@ -97,7 +98,7 @@ export function checkPublicKey(key: Any): void {
   const check = ({ typeUrl, value }: Any, depth: number): void => {
     if (depth > MAX_KEY_DEPTH) throw plainError('max depth exceeded')
     if (++calls > MAX_KEYS) throw plainError('call limit exceeded')
-    if (KEY_TYPES[typeUrl] === undefined && typeUrl !== MULTISIG_KEY)
+    if (own(KEY_TYPES, typeUrl) === undefined && typeUrl !== MULTISIG_KEY)
       throw plainError(`unable to resolve type URL ${typeUrl}`)
     const fields = readProto(value)
     if (typeUrl === MULTISIG_KEY) for (const inner of protoMessages(fields, 2)) check(decodeAny(inner), depth + 1)

@@ -22,6 +22,7 @@ import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './
 import type { AnteStep } from './step.js'
 import { assertEnabled, assertNotDisabled, useTimeout, type UnorderedRule } from './unordered.js'
 import type { Any } from '../../codec/any.js'
+import { own } from '../../base/own.js'
 
 /** Source: x/auth/ante/sigverify.go `GetSignerAcc`. */
 function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array): AccountView {
@@ -32,7 +33,7 @@ function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array
 
 /** @throws ChainError for a type that no chain knows */
 function keyType(key: Any): KeyType {
-  const type = KEY_TYPES[key.typeUrl]
+  const type = own(KEY_TYPES, key.typeUrl)
   if (type !== undefined) return type
   throw ErrLogic.error(`Expecting PubKey, got: ${key.typeUrl}`)
 }

@@ -12,6 +12,7 @@ import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import { RELAYER } from '../../sandbox/relayer/relayer-host.js'
 import type { TxResult } from '../../sandbox/tx/result.js'
 import type { ByChain, ServeFlags } from './flags.js'
+import { own } from '../../base/own.js'
 
 /** An account whose key is printed, so that clients can sign. */
 export interface OpenAccount {
@@ -108,7 +109,7 @@ export function openMnemonics(
       sandbox,
       chain,
       opened.flatMap(({ accounts }) => accounts.map(({ addresses }) => addresses[chain]!)),
-      flags.coins[chain],
+      own(flags.coins, chain),
     )
   return opened
 }

@@ -4,6 +4,7 @@ import { FixtureError, UsageError } from '../../base/errors.js'
 import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/api/kinds.js'
 import type { ByChain, ServeFlags } from './flags.js'
 import type { SandboxFileOptions } from './sandbox-options.js'
+import { own } from '../../base/own.js'
 
 type LayerName = (typeof LAYER_NAMES)[number]
 
@@ -38,10 +39,10 @@ function addChain(text: string, before: ByChain<ChainFlags>): ByChain<ChainFlags
     )
   if (part === 'kind' && !isKind(value!))
     throw new InvalidArgumentError(`There is no kind ${value}. Kinds: ${CHAIN_KINDS.join(', ')}.`)
-  const own = before[name] ?? {}
+  const had = own(before, name) ?? {}
   // A configuration lists them; they arrive one by one.
-  const given = part === 'layers' ? [...(own.layers ?? []), ...layersOf(value!)] : value
-  return { ...before, [name]: { ...own, ...(part !== undefined && { [part]: given }) } }
+  const given = part === 'layers' ? [...(had.layers ?? []), ...layersOf(value!)] : value
+  return { ...before, [name]: { ...had, ...(part !== undefined && { [part]: given }) } }
 }
 
 function layersOf(text: string): readonly LayerName[] {

@@ -43,7 +43,7 @@ export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
 const linkedChannels = ({ links }: Sandbox, chain: string): readonly OpenChannel[] =>
   links.flatMap(({ channels, connections }) =>
     Object.keys(channels)
-      .filter((other) => chain in channels && other !== chain)
+      .filter((other) => Object.hasOwn(channels, chain) && other !== chain)
       .map((other) => ({
         chain,
         port: 'transfer',

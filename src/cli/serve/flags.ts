@@ -4,6 +4,7 @@ import type { PortFlags } from '../port-options.js'
 import type { TrustFlags } from '../trust.js'
 import type { VmReleaseFlags } from '../vm-option.js'
 import type { ChainFlags, ChainPair } from './chains.js'
+import { own } from '../../base/own.js'
 
 /** Ports of one chain, with those that only the command opens. */
 interface ServedPorts extends ChainPorts {
@@ -83,7 +84,7 @@ export function addPort(text: string, before: Ports): Ports {
     throw new InvalidArgumentError(
       'Must be CHAIN.SERVER=PORT, e.g. neutron.rpc=26657; servers: rpc, rest, grpc, evm, faucet.',
     )
-  return { ...before, [chain]: { ...before[chain], [name]: Number(port) } }
+  return { ...before, [chain]: { ...own(before, chain), [name]: Number(port) } }
 }
 
 /** Splits `neutron=VALUE`. */
@@ -109,7 +110,7 @@ export function addFork(text: string, before: ServeFlags['fork']): ServeFlags['f
     throw new InvalidArgumentError(
       'Must be the URL of an RPC endpoint, or CHAIN=URL, e.g. neutron=https://rpc.example.org.',
     )
-  return { ...before, [chain]: [...(before[chain] ?? []), url] }
+  return { ...before, [chain]: [...(own(before, chain) ?? []), url] }
 }
 
 /** `neutron=1200000`, or the height alone for the first chain. */

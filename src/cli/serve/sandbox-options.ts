@@ -9,6 +9,7 @@ import { CHAIN_KINDS, chainNames, kindByName } from '../../sandbox/api/kinds.js'
 import { releaseOf } from '../../sandbox/api/vm-releases.js'
 import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
+import { own } from '../../base/own.js'
 
 /** Options of a sandbox as a file has them. */
 export type SandboxFileOptions = NonNullable<Fixture['options']>
@@ -41,8 +42,8 @@ export function withFlags(
   const forks = forksOf(names, flags)
   const chains = Object.fromEntries(
     names.map((chain) => {
-      const given: Given = { ...fixture?.chains?.[chain], ...flags.chains[chain] }
-      const [id, file, vm] = [chainId[chain], genesis[chain], releaseOf(chain, flags.vm)]
+      const given: Given = { ...own(fixture?.chains ?? {}, chain), ...own(flags.chains, chain) }
+      const [id, file, vm] = [own(chainId, chain), own(genesis, chain), releaseOf(chain, flags.vm)]
       if (file !== undefined) given.genesis = genesisOf(file)
       if (id !== undefined) given.chainId = id
       if (vm !== undefined) given.vm = vm
@@ -75,7 +76,7 @@ function namesOf(fixture: Options | undefined, { chains }: Pick<ServeFlags, 'cha
     })
   const names = chainNames(chains)
   const kindless = names.find(
-    (name) => (chains[name]?.kind ?? fixture?.chains?.[name]?.kind ?? kindByName(name)) === undefined,
+    (name) => (own(chains, name)?.kind ?? own(fixture?.chains ?? {}, name)?.kind ?? kindByName(name)) === undefined,
   )
   if (kindless !== undefined)
     throw new UsageError(`--chains: ${kindless} has no kind`, {
@@ -129,14 +130,14 @@ function genesisOf(file: string): NonNullable<Given['genesis']> {
 export async function pluginsOf(plugins: ServeFlags['plugin']): Promise<ChainPlugins> {
   const found: Record<string, readonly Plugin[]> = {}
   for (const [chain, file] of plugins) {
-    const own = Object.values(await exportsOf(file))
+    const exported = Object.values(await exportsOf(file))
       .flat()
       .filter(isPlugin)
-    if (own.length === 0)
+    if (exported.length === 0)
       throw new UsageError(`${file} exports no plug-in`, {
         details: ["right: import { definePlugin } from 'sudobox'; export default definePlugin({ name, … })"],
       })
-    found[chain] = [...(found[chain] ?? []), ...new Set(own)]
+    found[chain] = [...(own(found, chain) ?? []), ...new Set(exported)]
   }
   return found
 }

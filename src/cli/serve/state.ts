@@ -8,6 +8,7 @@ import { relayerKey } from './accounts.js'
 import type { Checkpoint } from './checkpoint-file.js'
 import { resumable } from './checkpoints.js'
 import type { ServeFlags } from './flags.js'
+import { own } from '../../base/own.js'
 
 /** @throws UsageError for another extension */
 export function recordingFile(file: string): string {
@@ -56,7 +57,7 @@ function assertSameNetwork(
       details: ['a network keeps its chains: remove the flag, or the file'],
     })
   for (const [chain, wanted] of Object.entries(chainId)) {
-    const id = fixture.options?.chains?.[chain]?.chainId
+    const id = own(fixture.options?.chains ?? {}, chain)?.chainId
     if (wanted !== id)
       throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${id ?? 'its default id'}`, {
         details: ['a network keeps its ids: remove the flag, or the file'],

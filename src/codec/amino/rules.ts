@@ -1,4 +1,5 @@
 import { DECIMALS } from '../proto-json/index.js'
+import { own } from '../../base/own.js'
 
 /** Amino names of messages and of what is packed in them; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -148,16 +149,17 @@ export function addAminoRules(rules: Readonly<Record<string, AminoRules>>): void
 }
 
 /** The amino name of a message; its type URL if it has none. */
-export const aminoName = (typeUrl: string): string => added.get(typeUrl.slice(1))?.name ?? NAMES[typeUrl] ?? typeUrl
+export const aminoName = (typeUrl: string): string =>
+  added.get(typeUrl.slice(1))?.name ?? own(NAMES, typeUrl) ?? typeUrl
 
 const PLAIN: FieldRule = {}
 
 export function ruleOf(type: string, field: string): FieldRule {
-  const own = added.get(type)
-  if (own !== undefined) return own.fields[field] ?? PLAIN
+  const known = added.get(type)
+  if (known !== undefined) return own(known.fields, field) ?? PLAIN
   const name = `${type}.${field}`
   const always = NULL_IF_EMPTY.has(name) ? 'null' : ALWAYS.has(name) ? '[]' : undefined
-  const oneof = ONE_OF[type]
+  const oneof = own(ONE_OF, type)
   return {
     ...(always !== undefined && { always }),
     ...(DECIMALS.has(name) && { number: 'dec' as const }),

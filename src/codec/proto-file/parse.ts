@@ -1,4 +1,5 @@
 import { Tokens } from './tokens.js'
+import { own } from '../../base/own.js'
 
 /** The value of an option: a string for a string, number or name; or its members, or a list. */
 export type OptionValue = string | readonly OptionValue[] | { readonly [member: string]: OptionValue }
@@ -187,7 +188,7 @@ function assign(tokens: Tokens, into: Record<string, OptionValue>): void {
   tokens.take('=')
   const given = value(tokens)
   if (member === undefined) into[name] = given
-  else into[name] = { ...(into[name] as Options | undefined), [member]: given }
+  else into[name] = { ...(own(into, name) as Options | undefined), [member]: given }
 }
 
 function value(tokens: Tokens): OptionValue {
@@ -205,7 +206,7 @@ function value(tokens: Tokens): OptionValue {
     const name = tokens.path()
     tokens.takes(':')
     const given = value(tokens)
-    const before = members[name]
+    const before = own(members, name)
     // A member that occurs twice is repeated.
     members[name] =
       before === undefined ? given : [...(Array.isArray(before) ? (before as OptionValue[]) : [before]), given]

@@ -72,7 +72,8 @@ type Resolve = (scope: string, name: string) => string
 function read({ packageName, messages, enums, services }: FileNode, of: Resolve, into: Reading): void {
   if (packageName === '')
     throw new UsageError('a protobuf file has no package', { details: ['right: package my.oracle.v1;'] })
-  const table = (into.packages[packageName] ??= { messages: {}, enums: {}, services: {} })
+  if (!Object.hasOwn(into.packages, packageName)) into.packages[packageName] = { messages: {}, enums: {}, services: {} }
+  const table = into.packages[packageName]!
   const define = (rows: Record<string, string>, name: string, text: string) => {
     if (Object.hasOwn(rows, name)) throw new UsageError(`the protobuf type ${packageName}.${name} is defined twice`)
     rows[name] = text

@@ -25,6 +25,7 @@ import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.j
 import { writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, NUMBERS, RAW_JSON } from './rules.js'
 import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './schema.js'
+import { own } from '../../base/own.js'
 
 const MAX_DEPTH = 100
 const NOTHING = new Uint8Array(0)
@@ -169,7 +170,7 @@ const GO_PACKAGES: Readonly<Record<string, string>> = {
 
 function goName(type: string): string {
   const dot = type.lastIndexOf('.')
-  return `${GO_PACKAGES[type.slice(0, dot)] ?? 'types'}.${type.slice(dot + 1)}`
+  return `${own(GO_PACKAGES, type.slice(0, dot)) ?? 'types'}.${type.slice(dot + 1)}`
 }
 
 function any(raw: Uint8Array, depth: number): Uint8Array {

@@ -76,8 +76,8 @@ const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
 /** Splits a full name into its package and the rest. */
 function located(fullName: string): readonly [table: PackageTable, packageName: string, name: string] {
   for (let dot = fullName.lastIndexOf('.'); dot > 0; dot = fullName.lastIndexOf('.', dot - 1)) {
-    const table = TABLES[fullName.slice(0, dot)]
-    if (table !== undefined) return [table, fullName.slice(0, dot), fullName.slice(dot + 1)]
+    const packageName = fullName.slice(0, dot)
+    if (Object.hasOwn(TABLES, packageName)) return [TABLES[packageName]!, packageName, fullName.slice(dot + 1)]
   }
   return [NO_TABLE, '', fullName]
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../execution/refusal.js'
+import { own } from '../../base/own.js'
 
 /** Milliseconds of Go's units of time. */
 const UNITS: Readonly<Record<string, number>> = {
@@ -28,7 +29,7 @@ export function milliseconds(text: string): number {
   let sum = 0
   for (const [, number, unit] of parts) {
     if (unit === '') throw refuse(`time: missing unit in duration ${quoted}`)
-    const size = UNITS[unit!]
+    const size = own(UNITS, unit!)
     if (size === undefined) throw refuse(`time: unknown unit ${JSON.stringify(unit)} in duration ${quoted}`)
     sum += Number(number) * size
   }

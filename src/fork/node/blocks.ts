@@ -4,6 +4,7 @@ import { ForkError } from '../errors.js'
 import type { RpcCall } from '../rpc/wire.js'
 import { commit, PER_PAGE, validators } from './documents.js'
 import type { Document, LiveChain } from './live-chain.js'
+import { own } from '../../base/own.js'
 
 /** A header with the signatures over it, as a node sent them: only the height is checked. */
 export interface GivenBlock {
@@ -43,7 +44,7 @@ export function readValidators(chain: LiveChain, height: number): readonly Valid
   if (all.length !== first!.total)
     throw new ForkError('forged', `the node speaks of ${first!.total} validators and names ${all.length}`)
   return all.map(({ address, pub_key: { type, value }, voting_power: votingPower, proposer_priority }) => {
-    const kind = KINDS[type]
+    const kind = own(KINDS, type)
     if (kind === undefined)
       throw new ForkError('unknown', `a validator of the chain has a key of type ${JSON.stringify(type)}`, {
         details: [`known types: ${Object.keys(KINDS).join(', ')}`],

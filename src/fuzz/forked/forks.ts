@@ -7,6 +7,7 @@ import type { Fixture } from '../../replay/index.js'
 import type { Sandbox, SandboxSetting } from '../../sandbox/index.js'
 import { reachOf, type CampaignConfig } from '../config.js'
 import { startCampaign } from '../setup.js'
+import { own } from '../../base/own.js'
 
 /** Called while a chain waits for the live one that it was forked from. */
 export type OnFork = NonNullable<SandboxSetting['onFork']>
@@ -51,7 +52,10 @@ export async function readForks(
   try {
     const { sandbox } = await startCampaign(pinned(config, caches), false, undefined, onFork)
     try {
-      return { pins: Object.fromEntries(pinsOf(sandbox).map(([key, pin]) => [key, { ...pin, ...caches[key] }])), end }
+      return {
+        pins: Object.fromEntries(pinsOf(sandbox).map(([key, pin]) => [key, { ...pin, ...own(caches, key) }])),
+        end,
+      }
     } finally {
       await sandbox.close()
     }
@@ -64,7 +68,7 @@ export async function readForks(
 /** The campaign whose forks start at given places. */
 export function pinned(config: CampaignConfig, pins: Readonly<Record<string, Partial<Pin>>>): CampaignConfig {
   const chains = forksOf(config).map(([key, fork]) => {
-    const { height, ...pin } = pins[key] ?? {}
+    const { height, ...pin } = own(pins, key) ?? {}
     const given = config.sandbox!.chains![key]!
     return [
       key,

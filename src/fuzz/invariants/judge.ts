@@ -8,6 +8,7 @@ import { difference } from '../money/money.js'
 import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { StateView, ExecutedStep } from '../view.js'
+import { own } from '../../base/own.js'
 
 /** A violation of an invariant. */
 export interface Violation {
@@ -143,7 +144,8 @@ export async function attempt(start: Start, action: ActionInput): Promise<Execut
 export function wealthOf({ balances, claims }: StateView, actor: string): ReadonlyMap<string, bigint> {
   const sums = new Map(balances.actors.get(actor))
   for (const of of claims.values())
-    for (const [asset, amount] of Object.entries(of[actor] ?? {})) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+    for (const [asset, amount] of Object.entries(own(of, actor) ?? {}))
+      sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   return sums
 }
 
@@ -157,7 +159,7 @@ export function change(one: StateView, other: StateView, passOver?: ReadonlySet<
   }
   for (const [label, claims] of one.claims)
     for (const [actor, sums] of Object.entries(claims)) {
-      const after = other.claims.get(label)?.[actor] ?? {}
+      const after = own(other.claims.get(label) ?? {}, actor) ?? {}
       const claim = difference(new Map(Object.entries(sums)), new Map(Object.entries(after)), passOver)
       if (claim !== undefined)
         return `${actor} may claim ${claim.before} or ${claim.after} of ${claim.asset} of ${label}`

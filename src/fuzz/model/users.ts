@@ -135,7 +135,10 @@ function mixed(one: Json, other: Json, scene: Scene): Json {
   }
   if (!isObject(one) || !isObject(other)) return scene.random.chance(0.5) ? one : other
   return Object.fromEntries(
-    Object.entries(one).map(([name, value]) => [name, name in other ? mixed(value, other[name]!, scene) : value]),
+    Object.entries(one).map(([name, value]) => [
+      name,
+      Object.hasOwn(other, name) ? mixed(value, other[name]!, scene) : value,
+    ]),
   )
 }
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>

@@ -50,7 +50,7 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
   const { sandbox, claimants, subjects } = start
   const { config, address } = subject
   const chain = sandbox.chain(config.chain)!
-  const claims: Record<string, Readonly<Record<string, bigint>>> = {}
+  const claims = new Map<string, Readonly<Record<string, bigint>>>()
   for (const actor of claimants(config.chain)) {
     let answer: Json
     try {
@@ -73,9 +73,9 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
       throw new ClaimsError(`the response of "${config.label}" about ${actor} has no amount at "${at}"`, {
         details: [`response: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],
       })
-    claims[actor] = coins
+    claims.set(actor, coins)
   }
-  return claims
+  return Object.fromEntries(claims)
 }
 
 /** The coins in a JSON value; none if it is missing, undefined if it is not a claim. */
@@ -86,13 +86,13 @@ function coinsOf(value: Json | undefined, denom: string): Readonly<Record<string
     return amount === undefined ? undefined : { [denom]: amount }
   }
   if (Array.isArray(value)) {
-    const sums: Record<string, bigint> = {}
+    const sums = new Map<string, bigint>()
     for (const item of value as readonly Json[]) {
       const coins = coinsOf(item, denom)
       if (coins === undefined) return undefined
-      for (const [of, amount] of Object.entries(coins)) sums[of] = (sums[of] ?? 0n) + amount
+      for (const [of, amount] of Object.entries(coins)) sums.set(of, (sums.get(of) ?? 0n) + amount)
     }
-    return sums
+    return Object.fromEntries(sums)
   }
   const { denom: of, amount: text } = value as { readonly denom?: Json; readonly amount?: Json }
   const amount = typeof text === 'string' || typeof text === 'number' ? amountOf(text) : undefined
@@ -104,12 +104,12 @@ const amountOf = (text: string | number): bigint | undefined => (/^\d+$/.test(St
 function byAsset({ ledger }: Start, { config }: Subject, claims: Claims): Claims {
   return Object.fromEntries(
     Object.entries(claims).map(([actor, coins]) => {
-      const sums: Record<string, bigint> = {}
+      const sums = new Map<string, bigint>()
       for (const [denom, amount] of Object.entries(coins)) {
         const asset = ledger.assetOf(config.chain, denom)
-        sums[asset] = (sums[asset] ?? 0n) + amount
+        sums.set(asset, (sums.get(asset) ?? 0n) + amount)
       }
-      return [actor, sums]
+      return [actor, Object.fromEntries(sums)]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Surroundings } from '../surroundings.js'
 import type { SchemaNode } from './node.js'
+import { own } from '../../base/own.js'
 
 /** The range of each format, up to 2^53 - 1, above which JSON numbers are not exact. */
 const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: number]>> = {
@@ -19,7 +20,7 @@ const ANY = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const
 
 /** Integers for a schema: small ones, ids and amounts from the dictionary, times and heights around the last block, edge cases. */
 export function integers(node: SchemaNode, name: string, around: Surroundings): fc.Arbitrary<number> {
-  const [low, high] = INTEGER_FORMATS[node.format ?? ''] ?? ANY
+  const [low, high] = own(INTEGER_FORMATS, node.format ?? '') ?? ANY
   const min = Math.ceil(Math.max(low, node.minimum ?? low))
   const max = Math.floor(Math.min(high, node.maximum ?? high))
   if (max <= min) return fc.constant(min)

@@ -1,4 +1,5 @@
 import { NOTHING, type MessageSchema, type SchemaNode } from './node.js'
+import { own } from '../../base/own.js'
 
 /** The intersection of two schemas. If they contradict each other, no value matches it. */
 function merge(a: SchemaNode, b: SchemaNode): SchemaNode {
@@ -27,9 +28,12 @@ function mergedMembers(
   a: Readonly<Record<string, SchemaNode>>,
   b: Readonly<Record<string, SchemaNode>>,
 ): Record<string, SchemaNode> {
-  const members: Record<string, SchemaNode> = { ...a }
-  for (const [name, node] of Object.entries(b)) members[name] = members[name] ? merge(members[name], node) : node
-  return members
+  const members = new Map(Object.entries(a))
+  for (const [name, node] of Object.entries(b)) {
+    const before = members.get(name)
+    members.set(name, before ? merge(before, node) : node)
+  }
+  return Object.fromEntries(members)
 }
 
 /** The definition behind a reference. */
@@ -78,7 +82,7 @@ export class Heights {
       ...(node.ref === undefined ? [] : [this.#definitions.get(node.ref) ?? Infinity]),
       ...(node.allOf ?? []).map((one) => this.of(one)),
       ...(node.oneOf === undefined ? [] : [Math.min(Infinity, ...node.oneOf.map((one) => this.of(one)))]),
-      ...(node.required ?? []).map((name) => 1 + this.of(node.properties?.[name] ?? {})),
+      ...(node.required ?? []).map((name) => 1 + this.of(own(node.properties ?? {}, name) ?? {})),
       ...(node.tuple ?? []).map((one) => 1 + this.of(one)),
       ...(node.items !== undefined && (node.minItems ?? 0) > (node.tuple?.length ?? 0)
         ? [1 + this.of(node.items)]

@@ -6,6 +6,7 @@ import { integers } from './integers.js'
 import type { MessageSchema, SchemaNode, TypeName } from './node.js'
 import { choices, flat, heightsOf } from './resolve.js'
 import { DEFINED_TEXTS, textOf, type Place } from './texts.js'
+import { own } from '../../base/own.js'
 
 /** From this depth on, only the smallest values are generated, so that recursive schemas end. */
 const DEEP = 7
@@ -49,8 +50,8 @@ export class Values {
     const text = definedText(node)
     const description = node.description ?? way.description
     const here = description === way.description ? way : { ...way, description }
-    const value =
-      text !== undefined && DEFINED_TEXTS[text] ? DEFINED_TEXTS[text](this.#around, here) : this.#plain(node, here)
+    const defined = text === undefined ? undefined : own(DEFINED_TEXTS, text)
+    const value = defined === undefined ? this.#plain(node, here) : defined(this.#around, here)
     const { fallback } = node
     if (fallback === undefined) return value
     return fc.oneof({ arbitrary: value, weight: 3 }, { arbitrary: fc.constant(fallback), weight: 1 })
@@ -134,13 +135,13 @@ export class Values {
     const names = [...new Set([...Object.keys(properties), ...required])]
     const beside = names.length > 1 || way.name === '' ? [...names] : [way.name, ...names]
     const present = names.filter(
-      (name) => required.includes(name) || (way.depth < DEEP && this.isInhabited(properties[name] ?? {})),
+      (name) => required.includes(name) || (way.depth < DEEP && this.isInhabited(own(properties, name) ?? {})),
     )
     const model = Object.fromEntries(
       present.map((name) => [
         name,
         lazy(() =>
-          this.#value(properties[name] ?? additional ?? {}, {
+          this.#value(own(properties, name) ?? additional ?? {}, {
             ...way,
             name,
             description: '',

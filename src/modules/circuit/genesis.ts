@@ -4,6 +4,7 @@ import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import type { CircuitKeeper } from './keeper.js'
+import { own } from '../../base/own.js'
 
 export const defaultGenesis = (): Json => ({ account_permissions: [], disabled_type_urls: [] })
 
@@ -21,7 +22,7 @@ export function initGenesis(keeper: CircuitKeeper, ctx: Context, state: Json): v
     const address = account.at('address').parsed((text) => parseAddress(ctx.prefix, text))
     const permissions = account.at('permissions')
     const name = permissions.at('level').string()
-    const level = LEVELS[name]
+    const level = own(LEVELS, name)
     if (level === undefined)
       throw permissions.at('level').error(`expected ${Object.keys(LEVELS).join(', ')}, got ${JSON.stringify(name)}`)
     keeper.setPermissions(ctx, address, { level, limitTypeUrls: texts(permissions.at('limit_type_urls')) })

@@ -52,6 +52,7 @@ import {
   setValidator,
 } from './validators.js'
 import { operatorText } from '../../chain/address.js'
+import { own } from '../../base/own.js'
 
 const STATUS: Readonly<Record<string, BondStatus>> = {
   BOND_STATUS_UNBONDED: Unbonded,
@@ -225,7 +226,7 @@ const time = (json: GenesisReader): bigint => (json.isAbsent ? 0n : json.parsed(
 export function readValidator(ctx: Context, json: GenesisReader): Validator {
   const key = json.at('consensus_pubkey')
   if (key.at('@type').string() !== ED25519) throw key.error(`only keys of type ${ED25519} are supported`)
-  const status = STATUS[json.at('status').string()]
+  const status = own(STATUS, json.at('status').string())
   if (status === undefined) throw json.at('status').error('invalid validator status')
   const description = json.at('description')
   const commission = json.at('commission')

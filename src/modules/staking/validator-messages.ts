@@ -35,6 +35,7 @@ import {
   setNewPowerIndex,
   setValidator,
 } from './validators.js'
+import { own } from '../../base/own.js'
 
 const NOTHING = new Uint8Array(0)
 
@@ -124,7 +125,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
 
 /** @throws ChainError undefined/1 with Go's text */
 function keyType({ typeUrl }: Any): string {
-  const type = KEY_TYPES[typeUrl]
+  const type = own(KEY_TYPES, typeUrl)
   if (type === undefined) throw plainError(`unable to resolve type URL ${typeUrl}`)
   return type
 }

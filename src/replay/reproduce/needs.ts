@@ -1,6 +1,7 @@
 import type { TraceNode } from '../../sandbox/trace/trace.js'
 import type { Delivery } from './deliver.js'
 import type { Evidence, Missing } from './evidence.js'
+import { own } from '../../base/own.js'
 
 type Content = Readonly<Record<string, unknown>>
 
@@ -61,7 +62,7 @@ export function needsOf(evidence: Evidence, deliveries: readonly Delivery[]): re
     for (const one of missing) if (!needs.has(one.what)) needs.set(one.what, one)
   }
   const visit = (node: TraceNode): void => {
-    if (node.kind === 'query') add((NEEDS[node.label ?? ''] ?? never)(contentOf(node), evidence, node))
+    if (node.kind === 'query') add((own(NEEDS, node.label ?? '') ?? never)(contentOf(node), evidence, node))
     if (spends(node) && !evidence.balances.has(node.contract))
       add([balanceNeed(node.contract, 'it sends coins that it does not have on the rebuilt chain')])
     for (const child of node.children) visit(child)

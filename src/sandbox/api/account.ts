@@ -260,7 +260,7 @@ export class Account {
 function linkedChannel(from: SandboxChain, to: string | { readonly address: string }): string | undefined {
   const there = typeof to === 'object' && 'chain' in to ? (to.chain as Partial<SandboxChain>).key : undefined
   const link = from.sandbox.links.find(
-    ({ channels }) => there !== undefined && there in channels && from.key in channels,
+    ({ channels }) => there !== undefined && Object.hasOwn(channels, there) && Object.hasOwn(channels, from.key),
   )
   const channel = link?.channels[from.key]
   return channel === 'channel-0' || there === from.key ? undefined : channel

@@ -27,6 +27,7 @@ import type { DebugLine } from '../trace/debug.js'
 import { followRuns } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
 import { WasmFiles } from '../host/wasm-files.js'
+import { own } from '../../base/own.js'
 
 /** 2026-01-01T00:00:00Z in nanoseconds: fixed, so that every run is the same. */
 const GENESIS_TIME = 1_767_225_600_000_000_000n
@@ -130,7 +131,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
       key,
       new ChainHost({
         key,
-        app: kind.build({ ...options, plugins: plugins[key] ?? [], ...observed }),
+        app: kind.build({ ...options, plugins: own(plugins, key) ?? [], ...observed }),
         keys,
         queryCallbacks: given.icq?.callbacks ?? 'wrapped',
         evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,

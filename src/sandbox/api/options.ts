@@ -16,6 +16,7 @@ import {
 import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
 import { coins, json, privateKey, uint, type Json } from '../values/values.js'
+import { DROPPED_TEXT, droppedMember } from '../../base/dropped-member.js'
 
 /** The name of a chain in its sandbox. */
 const CHAIN_NAME = /^[a-z][a-z0-9]{0,30}$/
@@ -259,6 +260,9 @@ export function parseOptions(options: SandboxOptions): ParsedOptions {
   const parsed = sandboxOptions.safeParse(rest)
   if (!parsed.success)
     throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
+  const dropped = droppedMember(rest, parsed.data)
+  if (dropped !== undefined)
+    throw new UsageError('createSandbox() does not take these options', { details: [`at ${dropped}: ${DROPPED_TEXT}`] })
   return { ...parsed.data, plugins }
 }
 

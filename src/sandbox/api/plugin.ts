@@ -1,5 +1,6 @@
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { UsageError } from '../../base/errors.js'
+import { own } from '../../base/own.js'
 
 /** Plug-ins by the chain that they are for. They are code: a file cannot contain them. */
 export interface ChainPlugins {
@@ -21,7 +22,7 @@ export const addPlugins = <O extends { chains?: Readonly<Record<string, object |
   chains: {
     ...options.chains,
     ...Object.fromEntries(
-      Object.entries(plugins).map(([chain, own]) => [chain, { ...options.chains?.[chain], plugins: own }]),
+      Object.entries(plugins).map(([chain, added]) => [chain, { ...own(options.chains ?? {}, chain), plugins: added }]),
     ),
   },
 })
@@ -30,22 +31,25 @@ export const addPlugins = <O extends { chains?: Readonly<Record<string, object |
 export function splitPlugins(options: unknown): { readonly rest: unknown; readonly plugins: ChainPlugins } {
   const given = isObject(options) ? options['chains'] : undefined
   if (!isObject(given)) return { rest: options, plugins: {} }
-  const chains: Record<string, unknown> = {}
-  const plugins: Record<string, readonly Plugin[]> = {}
+  const chains = new Map<string, unknown>()
+  const plugins = new Map<string, readonly Plugin[]>()
   for (const [name, chain] of Object.entries(given)) {
-    if (!isObject(chain) || !('plugins' in chain)) {
-      chains[name] = chain
+    if (!isObject(chain) || !Object.hasOwn(chain, 'plugins')) {
+      chains.set(name, chain)
       continue
     }
-    const { plugins: own = [], ...rest } = chain
-    if (!Array.isArray(own) || !own.every(isPlugin))
+    const { plugins: added = [], ...rest } = chain
+    if (!Array.isArray(added) || !added.every(isPlugin))
       throw new UsageError('createSandbox() does not take these options', {
         details: [`at /chains/${name}/plugins: expected a list of plug-ins from definePlugin()`],
       })
-    chains[name] = rest
-    plugins[name] = own
+    chains.set(name, rest)
+    plugins.set(name, added)
   }
-  return { rest: { ...(options as object), chains }, plugins }
+  return {
+    rest: { ...(options as object), chains: Object.fromEntries(chains) },
+    plugins: Object.fromEntries(plugins),
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -32,6 +32,7 @@ import type { ChainLink } from './links.js'
 import { SavedStates } from './saved-states.js'
 import { Snapshots } from './snapshots.js'
 import { SandboxChain, type CallbackOptions } from './chain.js'
+import { DROPPED_TEXT, droppedMember } from '../../base/dropped-member.js'
 
 /** How often the basic blocks of one contract's code ran on one chain. */
 export interface CodeCoverage {
@@ -140,7 +141,9 @@ export class Sandbox<Name extends string = UsualChain> {
    * @throws UsageError when they are not linked
    */
   link(one: Name, other: Name): ChainLink {
-    const found = this.links.find(({ channels }) => one in channels && other in channels && one !== other)
+    const found = this.links.find(
+      ({ channels }) => Object.hasOwn(channels, one) && Object.hasOwn(channels, other) && one !== other,
+    )
     if (found !== undefined) return found
     const linked = this.links.map(({ channels }) => Object.keys(channels).join(' and '))
     throw new UsageError(`${one} and ${other} are not linked`, { details: [`links: ${linked.join(', ') || 'none'}`] })
@@ -321,6 +324,8 @@ export class Sandbox<Name extends string = UsualChain> {
       throw new UsageError(`not an action: ${describeIssues(parsed.error)[0]}`, {
         details: describeIssues(parsed.error).slice(1),
       })
+    const dropped = droppedMember(input, parsed.data)
+    if (dropped !== undefined) throw new UsageError(`not an action: at ${dropped}: ${DROPPED_TEXT}`)
     return parsed.data
   }
 

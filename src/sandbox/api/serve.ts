@@ -13,6 +13,7 @@ import type { Produced } from '../tx/produce.js'
 import { keepSent } from '../tx/sent.js'
 import type { Explored } from '../explorer/explored.js'
 import type { SandboxChain } from './chain.js'
+import { own } from '../../base/own.js'
 
 /** Ports of one chain; 0, or leaving one out, takes a free port. */
 export interface ChainPorts {
@@ -87,15 +88,15 @@ export async function serveSandbox(
   }
   try {
     for (const [key, chain] of chains) {
-      const own = ports[key] ?? {}
+      const given = own(ports, key) ?? {}
       const pool = mempool ? new Mempool(chain.host.app.baseApp) : undefined
       if (pool !== undefined) mempools.set(key, pool)
-      const server = await serveChain({ ...chain.served, ...(pool && { mempool: pool }) }, { ...common, ports: own })
+      const server = await serveChain({ ...chain.served, ...(pool && { mempool: pool }) }, { ...common, ports: given })
       opened.push(server)
       urls[key] = server.urls
       const { evmLink } = chain.host
       if (evmLink === undefined) continue
-      const evm = await serveJsonRpc(evmOf(chain), { ...common, port: own.evm ?? 0 })
+      const evm = await serveJsonRpc(evmOf(chain), { ...common, port: given.evm ?? 0 })
       opened.push(evm)
       const { host: _, ...shared } = common
       evmLink.ports.common = shared

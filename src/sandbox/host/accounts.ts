@@ -7,6 +7,7 @@ import { parseCoins } from '../../codec/coins.js'
 import type { Hex } from '../../evm/index.js'
 import type { Account } from '../../modules/auth/index.js'
 import { accountKey, type AccountKey, type KeyType } from './keyring.js'
+import { own } from '../../base/own.js'
 
 /** Public keys as transactions carry them. */
 const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
@@ -39,7 +40,7 @@ export class Accounts {
   keyOf(name: string, type: KeyType = this.keyTypes.get(name) ?? 'secp256k1'): AccountKey {
     const keys = this.#keys[type]
     let key = keys.get(name)
-    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix, this.#given[name])))
+    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix, own(this.#given, name))))
     return key
   }
 

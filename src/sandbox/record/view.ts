@@ -13,12 +13,13 @@ import type { Json } from '../values/values.js'
 
 /** Attributes by key; a repeated key has a list of values. */
 function attributesView(event: EventResult): Json {
-  const view: Record<string, Json> = {}
+  const view = new Map<string, Json>()
   for (const [key, value] of event.attributes) {
-    const before = view[key]
-    view[key] = before === undefined ? value : Array.isArray(before) ? [...(before as Json[]), value] : [before, value]
+    const before = view.get(key)
+    const values = Array.isArray(before) ? [...(before as Json[]), value] : [before!, value]
+    view.set(key, before === undefined ? value : values)
   }
-  return view
+  return Object.fromEntries(view)
 }
 
 /** SHA-256 over the JSON of all events as lists of pairs: the view by key loses the order of repeated keys. */

@@ -18,7 +18,7 @@ export function quotedJson(value: Json): Json {
 
 /** A path as a file in a folder names it: relative, with slashes. */
 export function pathFrom(file: string, path: string): string {
-  const from = relative(dirname(resolve(file)), path)
+  const from = relative(dirname(resolve(file)), path) || '.'
   return isAbsolute(from) ? from : from.split(sep).join('/')
 }
 

@@ -7,6 +7,7 @@ import type { ProduceAction } from './actions.js'
 import { attempt, Thrown } from './block-tx.js'
 import { deliverInBlock } from './deliver.js'
 import type { TxResult } from './result.js'
+import { own } from '../../base/own.js'
 
 /** A transaction that could not be run at all, and is in no block. */
 interface Unrun {
@@ -38,7 +39,7 @@ export function produceBlocks(
   const heights: Record<string, bigint> = {}
   const results: Record<string, readonly TxResult[]> = {}
   for (const [chain, host] of hosts) {
-    const given = (txs[chain] ?? []).map(fromBase64)
+    const given = (own(txs, chain) ?? []).map(fromBase64)
     const done = host.app.block(host.app.time + nanoseconds, () =>
       given.flatMap((bytes) => {
         const end = attempt(() => deliverInBlock(host, bytes, signatures === undefined))

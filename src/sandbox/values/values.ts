@@ -2,6 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
 import { fromHex } from '../../base/bytes.js'
 
+export { json, type Json } from '../../base/json-value.js'
+
 const decimal = z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string such as "1000000"')
 
 /** A whole number from 0 on: bigint in the program, a decimal string in JSON; numbers and bigints are read too. */
@@ -45,11 +47,6 @@ export const privateKey = z
     message: 'not a private key of secp256k1: it is zero, or not below the order of the group',
   })
   .meta({ id: 'PrivateKey', description: 'A private key of secp256k1 in lower-case hex.' })
-
-/** Any JSON value; a contract's message goes to the contract as the compact JSON of it. */
-export const json: z.ZodType<Json> = z.json()
-/** Any value of JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** Whether a value can be the name, label or address of an action. */
 export const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -72,13 +72,12 @@ export async function findFirstMessages(
     const chain = sandbox.chains.neutron
     const [alice] = ACTORS.map((name) => chain.account(name, FUNDS))
     const addresses = Object.fromEntries(ACTORS.map((name) => [name, chain.account(name).address]))
-    const contracts: Record<string, string> = {}
+    const made = new Map<string, string>()
     for (const { name, wasm: code, instantiate } of others) {
-      const known = Object.entries({ ...addresses, ...contracts }).map(
-        ([of, address]) => [reference(of), address] as const,
-      )
-      contracts[name] = (await alice!.deploy(code, named(instantiate, new Map(known)), { label: name })).address
+      const known = [...Object.entries(addresses), ...made].map(([of, address]) => [reference(of), address] as const)
+      made.set(name, (await alice!.deploy(code, named(instantiate, new Map(known)), { label: name })).address)
     }
+    const contracts = Object.fromEntries(made)
     const codeId = await alice!.store(wasm)
     let refusal: string | undefined
     const instantiate = async (message: Json): Promise<Contract | undefined> => {

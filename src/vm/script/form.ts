@@ -7,6 +7,7 @@ import { ENTRY_POINTS, type EntryPoint } from '../entry-points.js'
 import { MOCK_ENV, MOCK_INFO } from '../mock/backend.js'
 import type { MockBalances } from '../mock/querier.js'
 import { DuplicateKey, RawJson } from './raw-json.js'
+import { json } from '../../base/json-value.js'
 
 const DEFAULT_GAS_LIMIT = 500_000_000_000n
 const MAX_U64 = 0xffff_ffff_ffff_ffffn
@@ -19,11 +20,11 @@ const entryNames = Object.keys(ENTRY_POINTS) as [EntryPoint, ...EntryPoint[]]
 const stepForm = z.strictObject({
   name: z.string(),
   entry: z.enum(entryNames),
-  env: z.json().optional(),
-  info: z.json().optional(),
-  msg: z.json().optional(),
+  env: json.optional(),
+  info: json.optional(),
+  msg: json.optional(),
   msg_text: z.string().optional(),
-  migrate_info: z.json().optional(),
+  migrate_info: json.optional(),
   gas_limit: gas.optional(),
   memory_limit: memory.optional(),
   sweep: z.boolean().optional(),

@@ -12,6 +12,7 @@ import { anyMap, GoJsonError, isValidJson, unmarshal, wellFormed } from '../../.
 import { goQuote } from '../../../codec/go-quote.js'
 import { trimSpace } from '../../../codec/go-strings.js'
 import { ErrDuplicate, ErrEmpty, ErrInvalid } from '../errors.js'
+import { own } from '../../../base/own.js'
 
 /** Which messages a grant allows. Source: wasmd x/wasm/types/authz.go `ContractAuthzFilterX`. */
 export interface ContractFilter {
@@ -91,7 +92,7 @@ const FILTERS: Readonly<Record<string, (value: Uint8Array) => ContractFilter>> =
 /** @throws ChainError for an unknown type */
 export function readFilter(filter: Any | undefined): ContractFilter {
   if (filter === undefined) return UNDEFINED
-  const read = FILTERS[filter.typeUrl]
+  const read = own(FILTERS, filter.typeUrl)
   if (read !== undefined) return read(filter.value)
   throw plainError(
     `no concrete type registered for type URL ${filter.typeUrl} against interface *types.ContractAuthzFilterX`,

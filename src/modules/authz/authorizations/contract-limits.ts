@@ -7,6 +7,7 @@ import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
 import { ErrEmpty } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type Acceptance } from './authorization.js'
 import { lessCoins } from '../../../chain/coin-sets.js'
+import { own } from '../../../base/own.js'
 
 /** The call of a contract that a message makes. */
 export interface ContractCall {
@@ -105,7 +106,7 @@ const LIMITS: Readonly<Record<string, (value: Uint8Array) => ContractLimit>> = {
 /** @throws ChainError for an unknown type */
 export function readLimit(limit: Any | undefined): ContractLimit {
   if (limit === undefined) return UNDEFINED
-  const read = LIMITS[limit.typeUrl]
+  const read = own(LIMITS, limit.typeUrl)
   if (read !== undefined) return read(limit.value)
   throw plainError(
     `no concrete type registered for type URL ${limit.typeUrl} against interface *types.ContractAuthzLimitX`,

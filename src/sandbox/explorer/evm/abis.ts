@@ -3,6 +3,7 @@ import { unhex, type Hex } from '../../../evm/hex.js'
 import { UsageError } from '../../../base/errors.js'
 import { argumentList, type AbiItem, type AbiParameter } from '../../../evm/abi.js'
 import type { Json } from '../model.js'
+import { own } from '../../../base/own.js'
 
 /** An ABI that a user gave, such as the file that a compiler writes. */
 export interface GivenAbi {
@@ -156,7 +157,8 @@ function knownEvent({ type, name = '', inputs = [] }: AbiItem): KnownEvent[] {
   if (type !== 'event') return []
   const found = events([{ type, name, inputs }] as never) as Record<string, Pick<KnownEvent, 'decode'>>
   // An anonymous one is left out.
-  return found[name] === undefined ? [] : [{ name, inputs, decode: found[name].decode }]
+  const known = own(found, name)
+  return known === undefined ? [] : [{ name, inputs, decode: known.decode }]
 }
 
 const nameAt = (inputs: readonly AbiParameter[], index: number): string => inputs[index]?.name || String(index)
