@@ -45,23 +45,6 @@ const canonical = (value: unknown): string => {
 /** `script` is the name of the native program's file. Steps, and the runs of a sweep, are compared one by one. */
 const NOT_COMPARED = new Set(['script', 'steps', 'sweep'])
 
-/**
- * Releases whose results are older than the rule that a call with the answer `{"error": …}` keeps nothing: in such steps `persisted` is not compared.
- * Recorded anew (`npm run reference:vm -- --vm RELEASE`), a release leaves this list.
- */
-const OLDER_THAN_PERSISTED: ReadonlySet<string> = new Set([
-  '1.5.5',
-  '1.5.7',
-  '1.5.9',
-  '1.5.11',
-  '2.0.4',
-  '2.0.6',
-  '2.0.8',
-  '2.0.9',
-])
-
-const isRefusal = ({ result }: Step): boolean => typeof result === 'string' && result.startsWith('{"error":')
-
 /** The member as it is compared: an error without what only the native parser can write. */
 function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('text' in value)) return value
@@ -93,8 +76,7 @@ export function compareResults(result: VmScriptResult, expected: NativeResult): 
   expected.steps.forEach((want, i) => {
     const got: Step = actual.steps[i] ?? {}
     const where = `step ${i} "${want.name}"`
-    const old = OLDER_THAN_PERSISTED.has(versionOf(expected)) && isRefusal(want)
-    checkMembers(where, old ? { ...got, persisted: want['persisted'] } : got, want)
+    checkMembers(where, got, want)
     // The native program left out the sweeps of steps that took it seconds.
     const runs = new Map(got.sweep?.map((run) => [run.gas_limit, run]))
     for (const wantRun of want.sweep ?? [])
