@@ -6,7 +6,53 @@ export { concatBytes }
 const utf8 = new TextEncoder()
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export const toUtf8 = (text: string): Uint8Array => utf8.encode(text)
+const SURROGATE = /\p{Surrogate}/u
+
+/** UTF-8, or the bytes that {@link textOf} read. */
+export const toUtf8 = (text: string): Uint8Array => (SURROGATE.test(text) ? withBytes(text) : utf8.encode(text))
+
+const withBytes = (text: string): Uint8Array =>
+  concatBytes(
+    ...Array.from(text, (character) => {
+      const byte = character.charCodeAt(0) - FIRST_BYTE
+      return character.length === 1 && byte >= 0x80 && byte <= 0xff ? Uint8Array.of(byte) : utf8.encode(character)
+    }),
+  )
+
+/** A byte that is not UTF-8 stands in a text as this plus itself: the lone surrogates U+DC80 to U+DCFF. */
+const FIRST_BYTE = 0xdc00
+
+/** The text of bytes that need not be UTF-8, as Go's strings: {@link toUtf8} gives the same bytes again. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return [...runes(bytes)].join('')
+  }
+}
+
+/** Characters, and bytes that begin none. Source: Go's `utf8.DecodeRune` */
+function* runes(bytes: Uint8Array): Generator<string> {
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at]!
+    const size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    const rune = decoded(bytes.subarray(at, at + size))
+    yield rune ?? String.fromCharCode(FIRST_BYTE + lead)
+    at += rune === undefined ? 1 : size
+  }
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of a text in UTF-8, or as {@link textOf} read them. */
+export const byteLength = (text: string): number =>
+  SURROGATE.test(text) ? withBytes(text).length : Buffer.byteLength(text)
 
 /** Text of well-formed UTF-8; throws a `TypeError` when it is not. */
 export const fromUtf8 = (bytes: Uint8Array): string => strictUtf8.decode(bytes)

@@ -1,5 +1,5 @@
 import { SudoboxError } from '../base/errors.js'
-import { fromUtf8, toUtf8 } from '../base/bytes.js'
+import { textOf, toUtf8 } from '../base/bytes.js'
 
 /**
  * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.
@@ -65,11 +65,11 @@ export class ProtoWriter {
     if (value === '') return this
     this.#varint(field * 8 + LENGTH)
     if (value.length <= SHORT && this.#ascii(value)) return this
-    const length = Buffer.byteLength(value)
-    this.#varint(length)
-    this.#reserve(length)
-    this.#bytes.write(value, this.#length)
-    this.#length += length
+    const bytes = toUtf8(value)
+    this.#varint(bytes.length)
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
     return this
   }
   /** A repeated field of texts: each is written, even an empty one. */
@@ -263,22 +263,14 @@ export const protoBool = (fields: readonly ProtoField[], field: number): boolean
 export const protoBytes = (fields: readonly ProtoField[], field: number): Uint8Array =>
   fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NOTHING
 
-/** @throws ProtoError when it is not UTF-8. */
+/** As Go's strings, it need not be UTF-8. */
 export function protoString(fields: readonly ProtoField[], field: number): string {
-  return asText(fields.findLast((entry) => entry.field === field)?.bytes ?? NOTHING)
+  return textOf(fields.findLast((entry) => entry.field === field)?.bytes ?? NOTHING)
 }
 
 export const protoStrings = (fields: readonly ProtoField[], field: number): string[] =>
-  protoMessages(fields, field).map(asText)
+  protoMessages(fields, field).map(textOf)
 
 /** The elements of a repeated field of messages; the last one of an optional field. */
 export const protoMessages = (fields: readonly ProtoField[], field: number): Uint8Array[] =>
   fields.filter((entry) => entry.field === field).map(({ bytes }) => bytes)
-
-function asText(bytes: Uint8Array): string {
-  try {
-    return fromUtf8(bytes)
-  } catch (cause) {
-    throw new ProtoError('proto: invalid UTF-8 string', { cause })
-  }
-}

@@ -1,3 +1,4 @@
+import { goText } from '../codec/go-json/index.js'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { UsageError } from '../base/errors.js'
@@ -156,7 +157,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<strin
       request.removeAllListeners('data').pause()
       return resolve(undefined)
     })
-    request.on('end', () => resolve((parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString('utf8')))
+    request.on('end', () => resolve(goText(parts.length === 1 ? parts[0]! : Buffer.concat(parts))))
     request.on('error', reject)
     return request.on('close', () => {
       // An error is dear, as it looks for its stack, and every request closes.

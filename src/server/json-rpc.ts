@@ -1,4 +1,5 @@
 import { RpcError, SudoboxError } from '../base/errors.js'
+import { idsOf, type RawId } from './raw-ids.js'
 import type { JsonRpcLimits } from './limits.js'
 
 /** Handles a call: returns a result or a promise of one, or throws an {@link RpcError}. */
@@ -25,19 +26,25 @@ export function answer(text: string, dispatch: Dispatch, limits: JsonRpcLimits):
   try {
     message = JSON.parse(text)
   } catch {
-    return failure(null, PARSE_ERROR)
+    return failure(undefined, PARSE_ERROR)
   }
-  if (!Array.isArray(message)) return answerOne(message, dispatch)
-  if (message.length === 0) return failure(null, EMPTY_BATCH)
-  if (message.length > limits.batchRequestLimit) return failure(null, BATCH_TOO_LARGE)
-  return answerBatch(message, dispatch, limits)
+  const ids = idsOf(text, message)
+  if (!Array.isArray(message)) return answerOne(message, ids[0], dispatch)
+  if (message.length === 0) return failure(undefined, EMPTY_BATCH)
+  if (message.length > limits.batchRequestLimit) return failure(undefined, BATCH_TOO_LARGE)
+  return answerBatch(message, ids, dispatch, limits)
 }
 
-async function answerBatch(batch: readonly unknown[], dispatch: Dispatch, limits: JsonRpcLimits): Promise<Answer> {
+async function answerBatch(
+  batch: readonly unknown[],
+  ids: readonly RawId[],
+  dispatch: Dispatch,
+  limits: JsonRpcLimits,
+): Promise<Answer> {
   const answers: string[] = []
   let size = 0
-  for (const one of batch) {
-    const text = size > limits.batchResponseMaxSize ? refused(one) : await answerOne(one, dispatch)
+  for (const [i, one] of batch.entries()) {
+    const text = size > limits.batchResponseMaxSize ? refused(one, ids[i]) : await answerOne(one, ids[i], dispatch)
     if (text === undefined) continue
     answers.push(text)
     size += text.length
@@ -45,9 +52,9 @@ async function answerBatch(batch: readonly unknown[], dispatch: Dispatch, limits
   return answers.length === 0 ? undefined : `[${answers.join(',')}]`
 }
 
-function answerOne(message: unknown, dispatch: Dispatch): Answer | Promise<Answer> {
-  const call = read(message)
-  if (call === undefined) return failure(idOf(message), INVALID_REQUEST)
+function answerOne(message: unknown, id: RawId, dispatch: Dispatch): Answer | Promise<Answer> {
+  const call = read(message, id)
+  if (call === undefined) return failure(id, INVALID_REQUEST)
   try {
     const given = dispatch(call.method, call.params)
     if (!(given instanceof Promise)) return success(call, given)
@@ -60,38 +67,32 @@ function answerOne(message: unknown, dispatch: Dispatch): Answer | Promise<Answe
 /** @throws if the result has no JSON, or more of it than a string can hold */
 function success({ id }: Call, result: unknown): Answer {
   const text = JSON.stringify(result ?? null)
-  return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`
+  return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${text}}`
 }
 
 const failed = ({ id }: Call, error: unknown): Answer => (id === undefined ? undefined : failure(id, described(error)))
 
 interface Call {
-  readonly id: string | number | null | undefined
+  readonly id: RawId
   readonly method: string
   readonly params: unknown
 }
 
-function read(message: unknown): Call | undefined {
+function read(message: unknown, id: RawId): Call | undefined {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return undefined
-  const { jsonrpc, id, method, params } = message as Record<string, unknown>
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return undefined
+  const { jsonrpc, method, params, ...rest } = message as Record<string, unknown>
+  if (jsonrpc !== '2.0' || typeof method !== 'string') return undefined
+  // An object or a list is no id.
+  if (id === undefined && rest['id'] !== undefined) return undefined
   return { id, method, params }
 }
 
-const isId = (id: unknown): id is Call['id'] =>
-  id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
-
-function idOf(message: unknown): string | number | null {
-  const id = typeof message === 'object' && message !== null ? (message as { id?: unknown }).id : undefined
-  return typeof id === 'string' || typeof id === 'number' ? id : null
-}
-
-const refused = (message: unknown): Answer =>
-  read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
+const refused = (message: unknown, id: RawId): Answer =>
+  read(message, id)?.id === undefined ? undefined : failure(id, RESPONSE_TOO_LARGE)
 
 /** The text of an error response. */
-const failure = (id: string | number | null, error: ErrorObject): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, error })
+const failure = (id: RawId, error: ErrorObject): string =>
+  `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${JSON.stringify(error)}}`
 
 /** Texts of internal errors are hidden. */
 function described(error: unknown): ErrorObject {

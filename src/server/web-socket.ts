@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { refuseHost } from './hosts.js'
+import { goText } from '../codec/go-json/index.js'
 import type { JsonRpcLimits } from './limits.js'
 import { allowsOrigin } from './origins.js'
 import type { Port } from './port.js'
@@ -27,7 +28,12 @@ export function webSockets(
   path: string | undefined,
   open: (send: (text: string) => void, request: IncomingMessage) => SocketSession,
 ): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.wsMessageLimit, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.wsMessageLimit,
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     // The HTTP server no longer owns the socket, so it has to be closed here.
@@ -93,7 +99,7 @@ function serve(ws: WebSocket, open: (send: (text: string) => void) => SocketSess
     })
   }
   ws.on('message', (data: Buffer) => {
-    const text = data.toString('utf8')
+    const text = goText(data)
     if (waiting > 0) return wait(last.then(() => session.answer(text)))
     const answer = session.answer(text)
     return answer instanceof Promise ? wait(answer) : reply(answer)

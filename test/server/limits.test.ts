@@ -321,12 +321,14 @@ describe('what is sent', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
   test.each([
-    ['rpc', ['abci_query', 'tx_search', 'nothing']],
-    ['evm', ['eth_call', 'eth_getLogs', 'eth_signTypedData_v4', 'nothing']],
-  ] as const)('deep JSON is answered: %s', async (name, methods) => {
+    ['rpc', 9_000, ['abci_query', 'tx_search', 'nothing']],
+    ['evm', 100_000, ['eth_call', 'eth_getLogs', 'eth_signTypedData_v4', 'nothing']],
+  ] as const)('deep JSON is answered: %s', async (name, depth, methods) => {
     await serve({})
     for (const method of methods)
-      for (const value of [deep(500_000), nested(100_000), `[${nested(100_000)}]`, `[{},${nested(100_000)}]`]) {
+      for (const value of [deep(5 * depth), nested(depth), `[${nested(depth)}]`, `[{},${nested(depth)}]`].slice(
+        name === 'rpc' ? 1 : 0,
+      )) {
         const response = await fetch(`http://127.0.0.1:${ports[name]}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -338,6 +340,15 @@ describe('what is sent', () => {
         expect(text).not.toMatch(/"(?:message|data)":"internal error"/)
       }
     expect(await ask(name)).toBe(200)
+  })
+
+  test('the RPC port refuses JSON that Go finds too deep', async () => {
+    await serve({})
+    const body = `{"jsonrpc":"2.0","id":1,"method":"abci_query","params":${deep(10_000)}}`
+    const response = await fetch(`http://127.0.0.1:${ports.rpc}`, { method: 'POST', body })
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('error unmarshaling request: exceeded max depth')
+    expect(await ask('rpc')).toBe(200)
   })
 
   test('deep JSON is answered: rest', async () => {

@@ -1,3 +1,4 @@
+import { byteLength } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { coinsText } from '../../codec/coins.js'
 import { parseAccAddress } from '../address.js'
@@ -100,7 +101,7 @@ export const checkTimeout: AnteStep = (ctx, tx) => {
 export const checkMemo =
   (accounts: AnteAccounts): AnteStep =>
   (ctx, tx) => {
-    const length = Buffer.byteLength(tx.memo)
+    const length = byteLength(tx.memo)
     if (length === 0) return ctx
     const { maxMemoCharacters } = accounts.params(ctx)
     if (BigInt(length) > maxMemoCharacters)

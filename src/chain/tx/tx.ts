@@ -12,6 +12,7 @@ import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
 import { plainError, rethrowing } from '../errors.js'
 import { checkBody, checkTxRaw, rejectUnknownFields } from './strict.js'
+import { checkTexts } from './texts.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
 
@@ -103,6 +104,8 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
     const id = toHex(address)
     if (!signers.has(id)) signers.set(id, address)
   }
+  // One that was just written has no such text.
+  if (written?.bytes !== bytes) for (const message of parts.messages) checkTexts(message)
   for (const message of parts.messages) router.signers(message).forEach(sign)
   // The steps before the messages say what is wrong with a payer.
   if (fee !== undefined && fee.payer !== '' && isAddress(prefix, fee.payer)) sign(fee.payer)

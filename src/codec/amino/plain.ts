@@ -1,4 +1,4 @@
-import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import { fromUtf8, textOf, toBase64 } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../any.js'
 import { decimalText } from '../decimals.js'
 import { plainError } from '../plain-error.js'
@@ -79,10 +79,10 @@ function valueOf({ type, kind }: Field, rule: FieldRule, { number, bytes }: Prot
   if (kind === 'enum') return Number(BigInt.asIntN(32, number))
   switch (type) {
     case 'string':
-      return numberText(rule, fromUtf8(bytes))
+      return numberText(rule, textOf(bytes))
     case 'bytes':
       if (rule.inline) return inlined(bytes)
-      return rule.number === undefined ? toBase64(bytes) : numberText(rule, fromUtf8(bytes))
+      return rule.number === undefined ? toBase64(bytes) : numberText(rule, textOf(bytes))
     case 'bool':
       return number !== 0n
     case 'uint32':

@@ -12,8 +12,17 @@ export const escapeHtml = (json: string): string =>
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** A JSON string as `json.Marshal` writes it: `<`, `>`, `&` and the two line separators escaped as well. */
-export const goString = (text: string): string =>
-  PLAIN.test(text) ? `"${text}"` : escapeHtml(JSON.stringify(wellFormed(text)))
+export const goString = (text: string): string => (PLAIN.test(text) ? `"${text}"` : goJson(text))
+
+/** A value as `json.Marshal` writes it, whose members are in their order: characters of HTML escaped, and bytes that are not UTF-8. */
+export function goJson(value: unknown): string {
+  const json = escapeHtml(JSON.stringify(value))
+  return json.includes('\\ud') ? json.replace(ESCAPES, (escape) => (SURROGATE.test(escape) ? '\\ufffd' : escape)) : json
+}
+
+const ESCAPES = /\\(?:u[0-9a-f]{4}|.)/g
+/** How `JSON.stringify` writes a lone surrogate, of which {@link textOf} makes bytes that are not UTF-8. */
+const SURROGATE = /^\\ud[89a-f]/
 
 /** Bytes as `json.Marshal` writes a `[]byte`: base64, or `null` for nil (undefined here). */
 export const goBytes = (bytes: Uint8Array | undefined): string =>
@@ -33,7 +42,7 @@ export const goArray = (items: readonly string[]): string => `[${items.join(',')
 
 /** A value of `JSON.parse` as `json.Marshal` writes what was read into an `interface{}`: members sorted by their bytes, numbers as float64. */
 export function goValue(value: unknown): string {
-  if (typeof value === 'string') return goString(value)
+  if (typeof value === 'string') return goString(wellFormed(value))
   if (Object.is(value, -0)) return '-0'
   if (Array.isArray(value)) return goArray(value.map(goValue))
   if (typeof value !== 'object' || value === null) return String(value)

@@ -1,5 +1,5 @@
 export { anyMap, anyValue, type GoValue } from './any.js'
-export { goArray, goBytes, goObject, goString, goValue, wellFormed } from './encode.js'
+export { goArray, goBytes, goJson, goObject, goString, goValue, wellFormed } from './encode.js'
 export { GoJsonDecoder, GoJsonError, goText } from './decoder.js'
 export { coinOf, mathInt, sdkCoin, sdkCoins } from './math.js'
 export { compactJson, goMap, orderedJson } from './ordered.js'

@@ -54,7 +54,7 @@ function closed(container: Open): string {
 }
 
 function scalar(token: string): string | undefined {
-  if (token.startsWith('"')) return goString(JSON.parse(token) as string)
+  if (token.startsWith('"')) return goString(wellFormed(JSON.parse(token) as string))
   if (/^[a-z]/.test(token)) return token
   const number = Number(token)
   if (!Number.isFinite(number)) return undefined

@@ -10,6 +10,7 @@ export {
   declaredFields,
   fieldsOf,
   hasMessage,
+  messageFields,
   hasType,
   isEnum,
   isScalar,

@@ -1,4 +1,4 @@
-import { compareBytes, fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { compareBytes, textOf, toUtf8 } from '../../base/bytes.js'
 import { decimalText } from '../decimals.js'
 import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
@@ -127,12 +127,7 @@ function value(id: string, { kind, type }: Field, entry: ProtoField, depth: numb
 const zigzag = (number: bigint): bigint => (number >> 1n) ^ -(number & 1n)
 
 function text(id: string, bytes: Uint8Array): string {
-  let decoded: string
-  try {
-    decoded = fromUtf8(bytes)
-  } catch (cause) {
-    throw new ProtoError('proto: invalid UTF-8 string', { cause })
-  }
+  const decoded = textOf(bytes)
   if (!DECIMALS.has(id)) return goString(decoded)
   return /^-?[0-9]+$/.test(decoded)
     ? `"${decimalText(BigInt(decoded))}"`
@@ -153,7 +148,7 @@ function any(bytes: Uint8Array, depth: number): string {
   let typeUrl = ''
   let inner: Uint8Array = NOTHING
   for (const entry of readProto(bytes)) {
-    if (entry.field === 1) typeUrl = fromUtf8(entry.bytes)
+    if (entry.field === 1) typeUrl = textOf(entry.bytes)
     if (entry.field === 2) inner = entry.bytes
   }
   if (typeUrl === '') return 'null'

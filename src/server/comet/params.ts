@@ -44,7 +44,10 @@ export function jsonParams(types: ParamTypes, given: unknown): Params {
     return read('json', names, types, (name) => fromJson(types[name]!, given[names.indexOf(name)]))
   }
   if (typeof given !== 'object')
-    throw wrong('json', `unknown type for JSON params: ${typeof given}. Expected map or array`)
+    throw wrong(
+      'json',
+      `unknown type for JSON params: json: cannot unmarshal ${typeof given === 'boolean' ? 'bool' : typeof given} into Go value of type []json.RawMessage. Expected map or array`,
+    )
   const members = given as Readonly<Record<string, unknown>>
   return read('json', names, types, (name) =>
     Object.hasOwn(members, name) ? fromJson(types[name]!, members[name]) : undefined,

@@ -1,11 +1,11 @@
-import { SudoboxError, UsageError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/errors.js'
+import { goJson, GoJsonError, goObject, goString } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'
+import { callOf, callsOf, type Call, type Id } from './calls.js'
 import { RpcFailure } from './failure.js'
 import { METHODS } from './methods.js'
 import { jsonParams, uriParams } from './params.js'
 import type { View } from './views.js'
-
-export type Id = string | number
 
 /** Methods of a connection beyond the common ones; undefined for an unknown method. */
 export type OwnMethods = (method: string, params: unknown, id: Id) => View | undefined
@@ -14,8 +14,10 @@ const none: OwnMethods = () => undefined
 
 /** CometBFT's variant of JSON-RPC. Source: cometbft v0.38 rpc/jsonrpc. */
 
-const success = (id: Id, result: View): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}`
+export const success = (id: Id, result: View): string =>
+  `{"jsonrpc":"2.0","id":${idJson(id)},"result":${goJson(result)}}`
+
+const idJson = (id: Id): string => (typeof id === 'string' ? goString(id) : String(id))
 
 /** @param id undefined if the request's id is unreadable, or must not be echoed. Texts of internal errors are hidden. */
 export function failureText(id: Id | undefined, error: unknown): string {
@@ -24,7 +26,8 @@ export function failureText(id: Id | undefined, error: unknown): string {
       ? error
       : new RpcFailure(error instanceof SudoboxError ? error.shortMessage : 'internal error')
   const { code, rpcMessage: message, shortMessage: data } = failure
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== '' && { data }) } })
+  const json = goJson({ code, message, ...(data !== '' && { data }) })
+  return goObject({ jsonrpc: '"2.0"', id: id === undefined ? undefined : idJson(id), error: json })
 }
 
 /** At once, or for a method that waits for a block a promise. */
@@ -40,12 +43,18 @@ export interface Answer {
  * Answers a message, a call or a batch, whose calls follow each other; undefined for notifications alone. Never throws.
  * Source: rpc/jsonrpc/server/http_json_handler.go
  */
-export function answerJson(node: ChainNode, text: string, own: OwnMethods = none): Later<Answer | undefined> {
+export function answerJson(
+  node: ChainNode,
+  text: string,
+  own: OwnMethods = none,
+  port: 'http' | 'ws' = 'http',
+): Later<Answer | undefined> {
   let calls: readonly Call[]
   try {
-    calls = callsOf(text)
+    calls = port === 'http' ? callsOf(text) : [callOf(text)]
   } catch (error) {
-    const failure = new RpcFailure(`error unmarshaling request: ${(error as Error).message}`, 'parse')
+    if (!(error instanceof GoJsonError)) throw error
+    const failure = new RpcFailure(`error unmarshaling request: ${error.shortMessage}`, 'parse')
     return { status: 500, text: failureText(undefined, failure) }
   }
   const { batchRequestLimit } = node.limits
@@ -87,36 +96,7 @@ const joined = (answers: readonly string[]): Answer | undefined =>
     ? undefined
     : { status: 200, text: answers.length === 1 ? answers[0]! : `[${answers.join(',')}]` }
 
-interface Call {
-  readonly id: Id | undefined
-  readonly method: string
-  readonly params: unknown
-}
-
 type AnsweredCall = Call & { readonly id: Id }
-
-/** @throws SyntaxError, UsageError */
-function callsOf(text: string): readonly Call[] {
-  const message: unknown = JSON.parse(text)
-  return Array.isArray(message) ? message.map(callOf) : [callOf(message)]
-}
-
-/** @throws UsageError */
-function callOf(message: unknown): Call {
-  if (typeof message !== 'object' || message === null || Array.isArray(message))
-    throw new UsageError('a request is an object')
-  const { id, method = '', params } = message as Record<string, unknown>
-  if (typeof method !== 'string') throw new UsageError('the method of a request is a string')
-  return { id: idOf(id), method, params }
-}
-
-/** @throws UsageError. Source: rpc/jsonrpc/types/types.go `idFromInterface` */
-function idOf(id: unknown): Id | undefined {
-  if (id === undefined || id === null) return undefined
-  if (typeof id === 'string') return id
-  if (typeof id === 'number') return Math.trunc(id)
-  throw new UsageError('the id of a request is a number or a string')
-}
 
 function answerOne(node: ChainNode, { id, method, params }: AnsweredCall, own: OwnMethods): Later<string> {
   const succeeded = (result: View): string => success(id, result)
@@ -141,11 +121,11 @@ const ON_SOCKETS: readonly string[] = ['subscribe', 'unsubscribe', 'unsubscribe_
 
 /** Answers `GET /method?name=value`. @returns undefined for an unknown method. Source: rpc/jsonrpc/server/http_uri_handler.go */
 export function answerUri(node: ChainNode, name: string, query: URLSearchParams): Later<Answer> | undefined {
-  if (ON_SOCKETS.includes(name)) return { status: 404, text: failureText(-1, new RpcFailure('', 'method')) }
+  if (ON_SOCKETS.includes(name)) return { status: 404, text: failureText(-1n, new RpcFailure('', 'method')) }
   const known = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
   if (known === undefined) return undefined
-  const succeeded = (result: View): Answer => ({ status: 200, text: success(-1, result) })
-  const failed = (error: unknown): Answer => ({ status: 500, text: failureText(-1, error) })
+  const succeeded = (result: View): Answer => ({ status: 200, text: success(-1n, result) })
+  const failed = (error: unknown): Answer => ({ status: 500, text: failureText(-1n, error) })
   try {
     const result = known.run(node, uriParams(known.params, query))
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)

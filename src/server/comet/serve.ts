@@ -16,7 +16,7 @@ export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Prom
   const endSockets = webSockets(server, port, '/websocket', (send) => {
     const subscriptions = new Subscriptions(node, subscribers, send)
     return {
-      answer: async (text) => (await answerJson(node, text, subscriptions.methods))?.text,
+      answer: async (text) => (await answerJson(node, text, subscriptions.methods, 'ws'))?.text,
       close: () => subscriptions.end(),
     }
   })

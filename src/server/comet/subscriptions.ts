@@ -6,7 +6,8 @@ import { jsonParams } from './params.js'
 import { MAX_QUERY_LENGTH } from './search.js'
 import { tagsMeet, tagsOf, type Tags } from './query.js'
 import { parseQuery, type Condition } from './query-parser.js'
-import type { OwnMethods } from './rpc.js'
+import type { Id } from './calls.js'
+import { success, type OwnMethods } from './rpc.js'
 import * as views from './views.js'
 import type { View } from './views.js'
 
@@ -70,7 +71,7 @@ const txHappening = (tx: TxResult): Happening => ({
 })
 
 interface Subscription {
-  readonly id: string | number | null
+  readonly id: Id
   readonly conditions: readonly Condition[]
 }
 
@@ -121,7 +122,7 @@ export class Subscriptions {
     this.#stop = undefined
   }
 
-  #subscribe(query: string, id: string | number | null): void {
+  #subscribe(query: string, id: Id): void {
     const { subscriptionsPerClient, subscriptionClients } = this.#node.limits
     if (!this.#subscribers.has(this) && this.#subscribers.size >= subscriptionClients)
       throw new RpcFailure(`max_subscription_clients ${subscriptionClients} reached`)
@@ -142,7 +143,6 @@ export class Subscriptions {
     if (this.#byQuery.size === 0) return
     for (const { tags, data } of happenings(block))
       for (const [query, { id, conditions }] of this.#byQuery)
-        if (tagsMeet(tags, conditions))
-          this.#send(JSON.stringify({ jsonrpc: '2.0', id, result: { query, data: data(), events: tags } }))
+        if (tagsMeet(tags, conditions)) this.#send(success(id, { query, data: data(), events: tags }))
   }
 }

@@ -13,6 +13,7 @@ import {
 import { grpcStatus } from '../../chain/errors.js'
 import { ProtoError } from '../../codec/proto.js'
 import { chainErrorOf } from '../chain-error.js'
+import { wellFormed } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { calledHeight, HEIGHT } from '../height-header.js'
 import { listen, type Listening } from '../http.js'
@@ -92,7 +93,7 @@ const unary =
       answer(null, response)
     } catch (error) {
       const { code, message } = grpcStatus(chainErrorOf(error))
-      answer({ code, details: message, metadata })
+      answer({ code, details: wellFormed(message), metadata })
     }
   }
 

@@ -1,7 +1,7 @@
 import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { GRPC_CODES, grpcStatus } from '../../chain/errors.js'
-import { goString } from '../../codec/go-json/index.js'
+import { goString, wellFormed } from '../../codec/go-json/index.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import {
   methodTypes,
@@ -49,6 +49,9 @@ export const restError = (code: number, message: string, status = HTTP_STATUS[co
   body: `{"code":${code},"message":${goString(message)},"details":[]}`,
 })
 
+/** What the gateway answers in place of an error whose text is not UTF-8, which protobuf refuses. */
+const UNPRINTABLE: RestAnswer = { status: 500, body: '{"code": 13, "message": "failed to marshal error message"}' }
+
 const invalid = (message: string): RestAnswer => restError(GRPC_CODES.InvalidArgument, message)
 
 /** The REST gateway of a chain, without a network. Source: cosmos-sdk server/api, grpc-gateway v1.16. */
@@ -83,7 +86,7 @@ export class RestGateway {
       const known = error instanceof SudoboxError && !(error instanceof ChainError || error instanceof UsageError)
       if (known) return restError(GRPC_CODES.Internal, error.shortMessage)
       const { code, message } = grpcStatus(chainErrorOf(error))
-      return restError(code, message)
+      return wellFormed(message) === message ? restError(code, message) : UNPRINTABLE
     }
   }
 }
