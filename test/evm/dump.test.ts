@@ -6,8 +6,18 @@ const BOB = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const CODE = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const SLOT = '0x000000000000000000000000000000000000000000000000000000000000000'
 
+/** Forks whose rules apply from the genesis on. */
+const FORKS = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg', 'istanbul']
+
+/** A chain of London that has these accounts alone. */
 const nodeWith = (alloc: GenesisAlloc) => {
-  const node = createEvmNode({ accounts: { count: 0 }, hardfork: 'london', alloc })
+  const blocks = Object.fromEntries([...FORKS, 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]))
+  const written = JSON.parse(
+    JSON.stringify(alloc, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)),
+  ) as unknown
+  const config = { chainId: 1337, ...blocks, terminalTotalDifficulty: 0 }
+  const genesis = { config, gasLimit: '0x1c9c380', difficulty: '0x0', alloc: written }
+  const node = createEvmNode({ accounts: { count: 0 }, genesis })
   return async (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<Dump>
 }
 interface Dump {

@@ -1,6 +1,7 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
 import { forksFrom, type Forks } from '../forks.js'
 import type { GenesisAlloc } from './alloc.js'
+import { PREDEPLOYED } from './predeployed.js'
 import { unhex, type Hex } from '../../hex.js'
 import type { ResolvedOptions } from '../../node/options.js'
 import type { State } from '../../state/state.js'
@@ -71,6 +72,7 @@ export function developmentOrigin(options: ResolvedOptions, funded: readonly Hex
     forks,
     alloc: {
       ...systemContracts(forks, timestamp),
+      ...PREDEPLOYED[options.profile],
       ...Object.fromEntries(funded.map((address) => [address, { balance: options.accounts.balance }])),
       ...options.alloc,
     },
