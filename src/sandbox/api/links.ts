@@ -90,3 +90,13 @@ function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
 }
 const known = new Map<string, GenesisMembers>()
 const MOST_KNOWN = 64
+
+/** The first link between two chains. @throws UsageError when they are not linked */
+export function linkBetween(links: readonly ChainLink[], one: string, other: string): ChainLink {
+  const found = links.find(
+    ({ channels }) => Object.hasOwn(channels, one) && Object.hasOwn(channels, other) && one !== other,
+  )
+  if (found !== undefined) return found
+  const linked = links.map(({ channels }) => Object.keys(channels).join(' and '))
+  throw new UsageError(`${one} and ${other} are not linked`, { details: [`links: ${linked.join(', ') || 'none'}`] })
+}

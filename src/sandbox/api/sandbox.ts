@@ -28,7 +28,7 @@ import type { SandboxServer, ServeOptions } from './serve.js'
 import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { UsualChain } from './kinds.js'
-import type { ChainLink } from './links.js'
+import { linkBetween, type ChainLink } from './links.js'
 import { SavedStates } from '../record/saved-states.js'
 import { Snapshots } from './snapshots.js'
 import { SandboxChain, type CallbackOptions } from './chain.js'
@@ -141,12 +141,7 @@ export class Sandbox<Name extends string = UsualChain> {
    * @throws UsageError when they are not linked
    */
   link(one: Name, other: Name): ChainLink {
-    const found = this.links.find(
-      ({ channels }) => Object.hasOwn(channels, one) && Object.hasOwn(channels, other) && one !== other,
-    )
-    if (found !== undefined) return found
-    const linked = this.links.map(({ channels }) => Object.keys(channels).join(' and '))
-    throw new UsageError(`${one} and ${other} are not linked`, { details: [`links: ${linked.join(', ') || 'none'}`] })
+    return linkBetween(this.links, one, other)
   }
 
   /** All actions that change something, in order, failed ones included. */
