@@ -8,7 +8,7 @@ import { checkpointFileOf, CheckpointFile, readCheckpoints, type Checkpoint } fr
 const EVERY = 100
 
 /** A file with as many is written anew after a restart: each checkpoint replaces lists of the one before it. */
-export const MAX_CHECKPOINTS = 256
+const MAX_CHECKPOINTS = 256
 
 /** The checkpoints of a file of actions that is continued, and the actions after the last of them. */
 export interface Resumable {

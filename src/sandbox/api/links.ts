@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.js'
 import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
 import { firstValidators } from '../../app/first-validators.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
