@@ -40,6 +40,24 @@ test('each matcher passes where it holds, and its negation fails', async ({ sand
   expect(() => expect(good).not.toSucceed()).toThrow('expected the transaction to fail')
 })
 
+test('an event matches by the attribute of each name, all in one event', async ({ sandbox }) => {
+  const { neutron } = sandbox.chains
+  const [alice, bob] = [neutron.account('alice', '100untrn'), neutron.account('bob')]
+  const sent = await alice.transfer(bob, '7untrn')
+  expect(sent).toEmit('transfer', { sender: alice.address, recipient: bob.address, amount: '7untrn' })
+  expect(sent).not.toEmit('transfer', { sender: bob.address })
+  expect(sent).not.toEmit('transfer', { amount: alice.address })
+  // Each is in an event of its own.
+  expect(sent).not.toEmit('coin_spent', { spender: alice.address, receiver: bob.address })
+  expect(sent).not.toEmit('coin_spent', { spender: bob.address })
+  expect(() => expect(sent).toEmit('transfer', { sender: bob.address, amount: '7untrn', memo: 'x' })).toThrow(
+    new RegExp(
+      `the closest is {2}transfer .*\n {2}✗ sender: expected ${bob.address}, is ${alice.address}\n {2}✗ memo: expected x, is not there\nemitted`,
+    ),
+  )
+  expect(() => expect(sent).toEmit('transfr')).toThrow(/no event has that type; the closest is .*transfer/)
+})
+
 test('a gas snapshot needs a value to compare, and cannot be negated', () => {
   expect(() => expect('x').toMatchGasSnapshot()).toThrow(
     /a result, a receipt, or gas as a number.*right: expect\(result\)/s,

@@ -119,6 +119,14 @@ describe('state', () => {
       `expected the key balance/${alice.address} of cw20_base to be "13", but it is "12"`,
     )
     expect(await refusal(() => expect(token).toHaveState('elsewhere', 1))).toContain('but it is not there')
+    expect(await refusal(() => expect(token).toHaveState('token_inf'))).toMatch(
+      /to be something, but it is not there\nthe closest of its keys: token_info/,
+    )
+    expect(await refusal(() => expect(token).toHaveState('zzzzzzzzzz'))).toContain('its keys begin with: ')
+    expect(await refusal(() => expect(token).not.toHaveState('token_info'))).toMatch(
+      /^expected the key token_info of cw20_base not to be something, but it is \{.*\}$/,
+    )
+    expect(await refusal(() => expect(token).toHaveState([] as never))).toContain('received an empty key')
     expect(await refusal(() => expect(neutron).toHaveState('config'))).toContain('looks at a contract')
   })
 })

@@ -291,6 +291,17 @@ test('params and send-enabled entries belong to the gov module', () => {
   expect(run(set(GOV, [{ denom: '1', enabled: true }]))).toBe(
     'sdk/18 invalid SendEnabled denom "1": invalid denom: 1: invalid request',
   )
+  expect(
+    run(
+      set(
+        GOV,
+        ['untrn', 'uatom', 'untrn'].map((denom) => ({ denom, enabled: true })),
+      ),
+    ),
+  ).toBe('sdk/18 duplicate denom entries found for "untrn": invalid request')
+  expect(run(set(GOV, [], ['uatom', '1']))).toBe(
+    'sdk/18 invalid UseDefaultFor denom "1": invalid denom: 1: invalid request',
+  )
   expect(run(set(GOV, [], ['uatom']))).toBeUndefined()
   expect(run(msgSend(A, B, [['uatom', '1']]))).toBeUndefined()
   expect(run(params(GOV, false))).toBeUndefined()

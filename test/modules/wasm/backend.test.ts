@@ -9,6 +9,8 @@ const backend = () => {
   return { chain, storage, api }
 }
 const gas = () => ({ cost: 0, external: 0 })
+/** VM gas for one gas of the chain. */
+const VM = 140_000
 
 /** Source: wasmvm v3.0.5 internal/api/iterator.go, callbacks.go `frameLenLimit`. */
 test('a call may open 32,768 iterators', () => {
@@ -41,4 +43,23 @@ test('an address is normalized when it is written as the chain writes it', () =>
   )
   expect(() => api.canonicalize(' ', gas())).toThrow('empty address string is not allowed')
   expect(toUtf8(human)).toHaveLength(66)
+})
+
+/** Source: wasmd v0.61.14 x/wasm/keeper/api.go `costHumanize`, `costCanonical`, `costValidate`. */
+test('a call of an address function costs 5, 4 or 9 gas', () => {
+  const { api, chain } = backend()
+  const human = chain.text(chain.first)
+  const cost = (call: (report: ReturnType<typeof gas>) => unknown) => {
+    const report = gas()
+    try {
+      call(report)
+    } catch {
+      // What fails costs what was done.
+    }
+    return report.cost / VM
+  }
+  expect(cost((report) => api.humanize(chain.first, report))).toBe(5)
+  expect(cost((report) => api.canonicalize(human, report))).toBe(4)
+  expect(cost((report) => api.validate(human, report))).toBe(9)
+  expect(cost((report) => api.validate('x', report))).toBe(4)
 })

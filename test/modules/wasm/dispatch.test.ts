@@ -220,6 +220,23 @@ describe('submessages', () => {
     expect(Math.abs(limited(200_000) - limited(100_000) - 100_000)).toBeLessThanOrEqual(1)
   })
 
+  test('a payload has at most 128 KiB', () => {
+    const chain = new ProbeChain()
+    const send = (bytes: number) =>
+      chain.execute(
+        response({
+          messages: [
+            submessage(7, 'never', pay()),
+            submessage(8, 'never', pay(), { payload: base64('x'.repeat(bytes)) }),
+          ],
+        }),
+      ).error?.log
+    expect(send(131_072)).toBeUndefined()
+    expect(send(131_073)).toBe(
+      'reply contains submessage at index 1 with payload larger than 131072 bytes: 131073 bytes: wasmvm error',
+    )
+  })
+
   test('a gas limit that is all that is left is no limit of its own', () => {
     const chain = new ProbeChain()
     const limit = 1_000_000

@@ -73,6 +73,47 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
     },
     'instantiate permission: addresses: duplicate addresses: duplicate',
   ],
+  [
+    'a permission names at most 50 addresses',
+    tx.MsgStoreCode,
+    {
+      sender: CREATOR_TEXT,
+      wasmByteCode: PROBE,
+      instantiatePermission: { permission: 4, addresses: Array(51).fill(FRED_TEXT) },
+    },
+    'instantiate permission: addresses: total number of addresses is greater than 50: invalid request',
+  ],
+  [
+    'fifty addresses are few enough',
+    tx.MsgStoreCode,
+    {
+      sender: CREATOR_TEXT,
+      wasmByteCode: PROBE,
+      instantiatePermission: {
+        permission: 4,
+        addresses: Array.from({ length: 50 }, (_, i) => chain.text(new Uint8Array(20).fill(i + 1))),
+      },
+    },
+    '',
+  ],
+  [
+    'a permission has a kind',
+    tx.MsgStoreCode,
+    { sender: CREATOR_TEXT, wasmByteCode: PROBE, instantiatePermission: { permission: 0, addresses: [] } },
+    'instantiate permission: type: empty',
+  ],
+  [
+    'a new label is a label',
+    tx.MsgUpdateContractLabel,
+    { sender: CREATOR_TEXT, contract: FIRST, newLabel: '' },
+    'label: is required: empty',
+  ],
+  [
+    'a contract that loses its admin is an address',
+    tx.MsgClearAdmin,
+    { sender: CREATOR_TEXT, contract: 'x' },
+    'contract: decoding bech32 failed: invalid bech32 string length 1',
+  ],
   ['code is instantiated', tx.MsgInstantiateContract, instantiate, ''],
   [
     'a sender is an address',
