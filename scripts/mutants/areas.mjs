@@ -51,7 +51,13 @@ export const AREAS = {
     'golden-stories',
     'server/ibc.test.ts',
   ],
-  'modules/wasm': ['modules/wasm', 'modules/contractmanager', 'modules/authz/rules.test.ts', 'golden-stories'],
+  'modules/wasm': [
+    'modules/wasm',
+    'modules/contractmanager',
+    'modules/authz/rules.test.ts',
+    'golden-stories',
+    ...'block-runs debug-output doubles genesis trace'.split(' ').map((name) => `sandbox/${name}.test.ts`),
+  ],
   vitest: ['vitest', 'cookbook'],
   'evm/rpc': [
     ...'accounts admin anvil bad-input bounds changes conformance control dump estimate exact files host-methods inspect overrides'
