@@ -1,5 +1,5 @@
 import { savedClass } from '../../base/object-graph/index.js'
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError, UsageError } from '../../base/errors.js'
 import { compareBytes, equalBytes } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { validatorAddress } from '../../crypto/validator-key.js'
@@ -86,7 +86,13 @@ export class Consensus {
     const all = own.map(({ publicKey, votingPower: power }) => ({ publicKey, power }))
     const updates = initial.length === 0 ? all : initial
     const held = own.reduce((nodes, one, i) => nodes.with(`validator-${i}`, one), new Nodes())
-    const current = newSet(updates.map(memberOf))
+    const members = updates.filter(({ power }) => power > 0n).map(memberOf)
+    // Source: cometbft v0.38.21 consensus/replay.go `ReplayBlocks`.
+    if (members.length === 0)
+      throw new UsageError('validator set is nil in genesis and still empty after InitChain', {
+        details: ['a chain needs a validator with voting power'],
+      })
+    const current = newSet(members)
     const standIns = current.members.reduce((known, { id }) => known.standingIn(id), held)
     const nodes = absentNodes(standIns, current.members, votes).reduce(
       (known, { name }) => known.set(name, false),
