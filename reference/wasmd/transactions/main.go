@@ -2,6 +2,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -35,6 +36,8 @@ func main() {
 			unknown(c)
 			payers(c)
 			modes(c)
+			unreadable(c)
+			deep(c)
 		}
 		c.write(os.Args[1], "transactions-"+rule)
 	}
@@ -246,4 +249,39 @@ func modes(c *Chain) {
 	c.tell("one signer, two infos and signatures", c.of(a, b).with(func(d *draft) { d.messages = d.messages[:1] }))
 	c.tell("no signatures", c.of(a).with(func(d *draft) { d.drop = 1 }))
 	c.tell("a sequence that is too high", c.of(a).with(func(d *draft) { d.sequences[0]++ }))
+}
+
+// unreadable are transactions that a proposer puts into a block although no node can read them.
+func unreadable(c *Chain) {
+	a, b := c.alice, c.bob
+	strange := &types.Any{TypeUrl: "/strange.Msg"}
+	c.name = "not readable, in a block"
+	c.block(5,
+		[]byte{1},
+		c.of(a).with(func(d *draft) { d.messages = []*types.Any{strange} }).bytes(),
+		c.of(a).with(func(d *draft) { d.messages = []*types.Any{send(a, b)} }).bytes())
+}
+
+// deep are transactions with one more signer, of keys of keys.
+func deep(c *Chain) {
+	for _, levels := range []int{9_998, 9_999, 10_000} {
+		mode := []byte{}
+		for range levels / 2 {
+			mode = inside(2, inside(2, mode))
+		}
+		if levels%2 == 1 {
+			mode = inside(2, []byte{10, 0})
+			for range levels/2 - 1 {
+				mode = inside(2, inside(2, mode))
+			}
+		}
+		c.tell(fmt.Sprintf("messages inside each other, %d", levels), c.of(c.alice).with(func(d *draft) {
+			d.inAuth = inside(1, inside(2, mode))
+		}))
+	}
+}
+
+// inside is a message as a field of another.
+func inside(field byte, message []byte) []byte {
+	return append(binary.AppendUvarint([]byte{field<<3 | 2}, uint64(len(message))), message...)
 }

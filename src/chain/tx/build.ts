@@ -21,6 +21,8 @@ export interface TxContent {
   readonly memo?: string
   readonly timeoutHeight?: bigint
   readonly feePayer?: string
+  /** Whether bytes of a message come from outside: the transaction is then read as the chain reads it, which refuses unknown fields. */
+  readonly isForeign?: boolean
   /** In the order in which the messages name them. */
   readonly signers: readonly TxSigner[]
 }

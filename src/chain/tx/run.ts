@@ -9,7 +9,7 @@ import { GAS_TAP } from '../gas-tap.js'
 import { event, EventManager, withAttribute, type Event } from '../events.js'
 import { OutOfGasPanic, Panic, type GasMeter } from '../gas.js'
 import type { MessageRouter } from '../routers.js'
-import { ErrOutOfGas, ErrPanic } from '../sdk-errors.js'
+import { ErrOutOfGas, ErrPanic, ErrTxDecode } from '../sdk-errors.js'
 import { assertHasMessages, decodeTx, type Tx } from './tx.js'
 
 /** The result of a transaction. Gas is SDK gas. */
@@ -17,7 +17,7 @@ export interface TxOutcome {
   /** 0 when it succeeded. */
   readonly code: number
   readonly codespace: string
-  /** The error's text; '' when it succeeded. */
+  /** The error's text, of which a block keeps the last part alone when the transaction cannot be decoded; '' when it succeeded. */
   readonly log: string
   readonly events: readonly Event[]
   /** Infinity for a simulation where blocks have no limit. */
@@ -26,7 +26,7 @@ export interface TxOutcome {
   /** Bytes of `TxMsgData`; empty when it failed. */
   readonly data: Uint8Array
   readonly msgResponses: readonly Any[]
-  /** The error that `code` and `log` come from. */
+  /** The error that `code` and `log` come from, with its full text. */
   readonly error: ChainError | undefined
 }
 
@@ -56,9 +56,15 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
     charged = true
     blockGas.consume(ctx.gasMeter.consumedToLimit, 'block gas meter')
   }
-  const failed = (error: ChainError): TxOutcome => ended(error, anteEvents, gasWanted, ctx)
+  let isRead = false
+  const failed = (error: ChainError): TxOutcome => {
+    const outcome = ended(error, anteEvents, gasWanted, ctx)
+    // Source: cosmos-sdk baseapp/abci.go `internalFinalizeBlock`.
+    return !isRead && !mode.simulate && ErrTxDecode.is(error) ? { ...outcome, log: ErrTxDecode.text } : outcome
+  }
   try {
     const tx = readTx(runner, ctx)
+    isRead = true
 
     const ante = runAnte(runner.ante, ctx, tx, mode)
     ctx = ante.ctx

@@ -68,6 +68,9 @@ const WIRE: Readonly<Record<number, string>> = {
 }
 const wireName = (wire: number): string => WIRE[wire] ?? `unknown type: ${wire}`
 
+/** The most messages inside each other. Source: google.golang.org/protobuf encoding/protowire `DefaultRecursionLimit`, as cosmos-sdk codec/unknownproto takes it. */
+const MAX_DEPTH = 10_000
+
 /** A field with this bit set may be unknown in the body. */
 const NON_CRITICAL = 1 << 10
 
@@ -84,7 +87,7 @@ export function rejectUnknownFields(
   lenient = message === 'cosmos.tx.v1beta1.TxBody',
 ): void {
   if (!FIELDS.has(message)) fieldsOf(message)
-  walk(message, bytes, lenient, 100)
+  walk(message, bytes, lenient)
 }
 
 /**
@@ -93,53 +96,77 @@ export function rejectUnknownFields(
  * @throws ChainError undefined/1
  */
 export function checkBody(bytes: Uint8Array, isKnown: (typeUrl: string) => boolean): void {
-  walk('cosmos.tx.v1beta1.TxBody', bytes, true, 100, (typeUrl) => {
+  walk('cosmos.tx.v1beta1.TxBody', bytes, true, (typeUrl) => {
     if (!isKnown(typeUrl)) throw plainError(`unable to resolve type URL ${typeUrl}`)
   })
 }
 
-/** @param checkType of what this message itself packs */
-function walk(
-  message: string,
-  bytes: Uint8Array,
-  lenient: boolean,
-  depth: number,
-  checkType?: (typeUrl: string) => void,
-): void {
-  const known = fieldsIn(message)
-  if (bytes.length === 0 || known === undefined) return
-  if (depth === 0) throw plainError('recursion limit reached')
-  const reader = new WireReader(bytes)
-  while (!reader.isDone) {
-    const tag = orElse('invalid length', () => reader.tag())
-    const { field, wire } = tag
-    const at = known.get(field)
-    if (at === undefined) {
-      if (!lenient || (field & NON_CRITICAL) === 0)
-        throw plainError(`errUnknownField "${goType(message)}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
-    } else if (wire !== wireOf(at.type)) {
-      // Any number may be packed as far as this check goes.
-      if (wire !== 2)
-        throw plainError(
-          `Mismatched "${goType(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
-        )
-      if (!at.repeated) throw plainError(`proto: wrong wireType = ${wire} for field ${pascal(at.name)}`)
+/** A message whose fields are being read. */
+interface Open {
+  readonly message: string
+  readonly known: Fields
+  readonly reader: WireReader
+  /** The content of an `Any`, whose packed message is read once its own fields were. */
+  readonly packing: Uint8Array | undefined
+  readonly level: number
+}
+
+/**
+ * Reads a message and all in it, depth first. The messages inside each other are in a list, since those of a transaction can be deeper than calls.
+ * @param checkType of what this message itself packs
+ */
+function walk(root: string, bytes: Uint8Array, lenient: boolean, checkType?: (typeUrl: string) => void): void {
+  const open: Open[] = []
+  const enter = (message: string, content: Uint8Array, level: number): void => {
+    const known = fieldsIn(message)
+    const packing = message === ANY ? content : undefined
+    if (known === undefined || (content.length === 0 && packing === undefined)) return
+    if (level === MAX_DEPTH && content.length > 0) throw plainError('recursion limit reached')
+    open.push({ message, known, reader: new WireReader(content), packing, level })
+  }
+  enter(root, bytes, 0)
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    if (!at.reader.isDone) {
+      const inner = readField(at, lenient)
+      if (inner !== undefined) enter(inner.message, inner.content, at.level + 1)
+      continue
     }
-    const content = orElse(
-      ({ shortMessage }) =>
-        `could not consume field value for tagNum: ${field}, wireType: "${wireName(wire)}"; ${shortMessage}`,
-      () => reader.value(tag),
-    )
-    if (at === undefined || wireOf(at.type) !== 2 || isScalar(at.type)) continue
-    walk(at.type, content, lenient, depth - 1)
-    if (at.type === 'google.protobuf.Any') walkPacked(content, lenient, depth - 1, checkType)
+    open.pop()
+    if (at.packing === undefined) continue
+    const { typeUrl, value } = decodeAny(at.packing)
+    if (at.level === 1) checkType?.(typeUrl)
+    if (typeUrl.startsWith('/')) enter(typeUrl.slice(1), value, at.level)
   }
 }
 
-function walkPacked(bytes: Uint8Array, lenient: boolean, depth: number, checkType?: (typeUrl: string) => void): void {
-  const { typeUrl, value } = decodeAny(bytes)
-  checkType?.(typeUrl)
-  if (typeUrl.startsWith('/')) walk(typeUrl.slice(1), value, lenient, depth)
+const ANY = 'google.protobuf.Any'
+
+/** Passes a field. @returns the message in it @throws ChainError undefined/1 */
+function readField(
+  { message, known, reader }: Open,
+  lenient: boolean,
+): { readonly message: string; readonly content: Uint8Array } | undefined {
+  const tag = orElse('invalid length', () => reader.tag())
+  const { field, wire } = tag
+  const at = known.get(field)
+  if (at === undefined) {
+    if (!lenient || (field & NON_CRITICAL) === 0)
+      throw plainError(`errUnknownField "${goType(message)}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
+  } else if (wire !== wireOf(at.type)) {
+    // Any number may be packed as far as this check goes.
+    if (wire !== 2)
+      throw plainError(
+        `Mismatched "${goType(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
+      )
+    if (!at.repeated) throw plainError(`proto: wrong wireType = ${wire} for field ${pascal(at.name)}`)
+  }
+  const content = orElse(
+    ({ shortMessage }) =>
+      `could not consume field value for tagNum: ${field}, wireType: "${wireName(wire)}"; ${shortMessage}`,
+    () => reader.value(tag),
+  )
+  const isMessage = at !== undefined && wireOf(at.type) === 2 && !isScalar(at.type)
+  return isMessage ? { message: at.type, content } : undefined
 }
 
 /** Runs a step of the reader; its error becomes one of the chain. */

@@ -39,6 +39,7 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): 
     fee: parseCoins(action.fee),
     gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
     memo: action.memo,
+    isForeign: action.messages.some((message) => 'any' in message),
     signers: [signer],
   })
   return delivered(host, bytes, { verifySignatures: false }, actor)
@@ -97,16 +98,23 @@ export function deliverBlock(
 }
 
 function delivered(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
-  const result = run(host, bytes, { ...options, impersonated: actor?.bytes }, actor)
+  const result = run(host, bytes, { ...options, impersonated: actor?.bytes }, { actor, isBroadcast: true })
   if (result.code !== 0) throw new TxError(result)
   host.labels.learn(result.events)
   return result
 }
 
-function run(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
+/** @param isBroadcast whether a client sent it, to whom a node tells the whole text of a refusal before the transaction is in a block */
+function run(
+  host: ChainHost,
+  bytes: Uint8Array,
+  options: Options,
+  { actor, isBroadcast = false }: { readonly actor?: Actor | undefined; readonly isBroadcast?: boolean } = {},
+): TxResult {
   const trace = host.recorder(actor)
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
-  return host.notified(txResult(host.key, tx, trace, actor))
+  const log = isBroadcast ? (tx.error?.log ?? tx.log) : tx.log
+  return host.notified(txResult(host.key, { ...tx, log }, trace, actor))
 }
 
 /** Simulates a transaction for a client; the calls of one that fails are kept. */
