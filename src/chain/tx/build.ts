@@ -38,7 +38,8 @@ export function buildTx(content: TxContent): Uint8Array {
   )
   for (const signature of signatures) raw.message(3, signature)
   const bytes = raw.finish()
-  if (isPlain(content)) learnTx(bytes, partsOf(content, { bodyBytes, authInfoBytes, signatures }))
+  if (content.isForeign !== true && isPlain(content))
+    learnTx(bytes, partsOf(content, { bodyBytes, authInfoBytes, signatures }))
   return bytes
 }
 
