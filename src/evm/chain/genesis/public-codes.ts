@@ -1,6 +1,6 @@
 import type { Hex } from '../../hex.js'
 
-/** Runtime code of contracts as it stands at their addresses on Ethereum's mainnet, where anyone can read it. */
+/** Runtime code of contracts as it stands at their addresses on Ethereum's mainnet. `reference/preinstalls` prints it from the published Go module of cosmos/evm. */
 
 /**
  * Creates a contract of the data after its first 32 bytes, which are the salt. The deployer of Foundry and the factory of Safe have the same code.
