@@ -23,7 +23,7 @@ const OPTIONAL = 1n
 const REPEATED = 3n
 
 export const parentOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('.'), 0))
-export const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** A file as `google.protobuf.FileDescriptorProto`. */
 export function fileDescriptor(

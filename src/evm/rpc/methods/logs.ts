@@ -49,7 +49,7 @@ export const logQuery: Validator<LogQuery> = (value, path) => {
 }
 
 /** Height of a block of the chain, or the number that was given instead. */
-export const numberOf = (chain: EvmChain, ref: MinedRef): bigint =>
+const numberOf = (chain: EvmChain, ref: MinedRef): bigint =>
   ref.kind === 'number' ? ref.number : (chain.blocks.find(ref) ?? chain.blocks.head).number
 
 /** @throws RpcError (-32602) for a range that is reversed or beyond the head. */
