@@ -75,3 +75,20 @@ test('a row of an iterator has its key and its value, the end has neither', () =
     ['db_next', ['iterator 1'], []],
   ])
 })
+
+/** Source: cosmwasm-vm 3.0.10 imports.rs `MAX_LENGTH_HUMAN_ADDRESS`, `MAX_LENGTH_CANONICAL_ADDRESS`. */
+test('an address has at most 256 bytes as text and 64 in its canonical form', () => {
+  const ended = (command: string, length: number) => {
+    const { calls, outcome } = hostCalls(`${command} ${'78'.repeat(length)}`)
+    expect(calls).toHaveLength(1)
+    return outcome.error?.shortMessage
+  }
+  for (const [command, limit] of [
+    ['h', 64],
+    ['a', 256],
+    ['c', 256],
+  ] as const) {
+    expect(ended(command, limit), command).toBeUndefined()
+    expect(ended(command, limit + 1), command).toMatch(`Region length too big. Got ${limit + 1}, limit ${limit}`)
+  }
+})

@@ -7,11 +7,17 @@ import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { encodeAny } from '../../codec/any.js'
 import { decimalRound, decimalTruncate } from '../../codec/decimals.js'
 import { momentOf, nanosOf } from '../../codec/time.js'
-import { ErrSelfDelegationTooLow, ErrTombstoned, ErrValidatorJailed, ErrValidatorNotJailed } from './errors.js'
+import {
+  ErrNoSigningInfo,
+  ErrSelfDelegationTooLow,
+  ErrTombstoned,
+  ErrValidatorJailed,
+  ErrValidatorNotJailed,
+} from './errors.js'
 import type { StakingKeeper, Validator } from './expected.js'
 import { publicKeyKey, SLASHING_STORE } from './keys.js'
 import { getParams, type Params } from './params.js'
-import { consensusText, findInfo, forgetMissed, getInfo, hasMissed, setInfo, setMissed } from './records.js'
+import { consensusText, findInfo, forgetMissed, hasMissed, setInfo, setMissed } from './records.js'
 
 /** Blocks until a change of validators takes effect, beyond the next one. Source: cosmos-sdk types `ValidatorUpdateDelay`. */
 const UPDATE_DELAY = 1
@@ -142,7 +148,9 @@ export class SlashingKeeper {
   }
   /** Never unjails it again. @param until nanoseconds since 1970 @throws ChainError slashing/8, slashing/9 */
   tombstone(ctx: Context, validator: Uint8Array, until: bigint): void {
-    const info = getInfo(ctx, validator)
+    const info = findInfo(ctx, validator)
+    if (info === undefined)
+      throw wrapError(ErrNoSigningInfo.error(), 'cannot tombstone validator that does not have any signing information')
     if (info.tombstoned) throw wrapError(ErrTombstoned.error(), 'cannot tombstone validator that is already tombstoned')
     setInfo(ctx, validator, { ...info, jailedUntil: momentOf(until), tombstoned: true })
   }

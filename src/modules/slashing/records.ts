@@ -5,7 +5,6 @@ import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import { prefixEnd } from '../../store/key.js'
 import { walk } from '../../chain/paging.js'
-import { ErrNoSigningInfo } from './errors.js'
 import { bitmapKey, bitmapOf, SIGNING_INFO_PREFIX, signingInfoKey, SLASHING_STORE } from './keys.js'
 
 /** Signing infos, and the blocks that validators missed. Source: cosmos-sdk x/slashing/keeper/signing_info.go. */
@@ -33,12 +32,6 @@ const decodeInfo = remember((bytes: Uint8Array) => ValidatorSigningInfo.decode(b
 export function findInfo(ctx: Context, validator: Uint8Array): ValidatorSigningInfo | undefined {
   const bytes = ctx.store(SLASHING_STORE).get(signingInfoKey(validator))
   return bytes && decodeInfo(bytes)
-}
-/** @throws ChainError slashing/8 */
-export function getInfo(ctx: Context, validator: Uint8Array): ValidatorSigningInfo {
-  const info = findInfo(ctx, validator)
-  if (info === undefined) throw ErrNoSigningInfo.error()
-  return info
 }
 export function setInfo(ctx: Context, validator: Uint8Array, info: ValidatorSigningInfo): void {
   const bytes = encodeInfo(info)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fromHex, toUtf8 } from '../../../src/base/bytes.js'
 import { heightOn, proofAt, updateHeader } from '../../../src/modules/ibc/relay.js'
 import type { Ibc2Application } from '../../../src/chain/ibc/port2.js'
-import { recordKey } from '../../../src/modules/ibc/v2/state.js'
+import { getRecord2, recordKey } from '../../../src/modules/ibc/v2/state.js'
 import { refusal } from './echo-pair.js'
 import { attribute, newSide, Pair, type Side } from './pair.js'
 
@@ -144,4 +144,26 @@ test('a packet between clients is not sent when the client has seen the second o
     `channelv2/9 send packet failed for source id: 07-tendermint-0: latest timestamp: ${now}, timeout timestamp: ${now}: timeout elapsed`,
   )
   send(now + 1n, now * SECOND - 10n)
+})
+
+/** Source: ibc-go v10.5.0 modules/core/04-channel/v2/keeper/packet.go `writeAcknowledgement`. */
+test('a packet between clients is acknowledged once, and not before it was received', () => {
+  const { b, send, pair, second } = clients()
+  const packet = send(second() + 100n)
+  const acknowledge = () =>
+    refusal(() =>
+      b.app.runInBlock((ctx) =>
+        b.ibc.packets2.writeAcknowledgement(ctx, packet, { appAcknowledgements: [toUtf8('again')] }),
+      ),
+    )
+  expect(acknowledge()).toBe('channelv2/2 receipt not found for packet: invalid packet')
+  const { proof, proofHeight } = pair.prove(b, recordKey('commitments', packet.sourceClient, packet.sequence))
+  b.run(MsgRecvPacket, { packet, proofCommitment: proof, proofHeight, signer: b.relayer })
+  const kept = () => getRecord2(b.app.queryContext(), 'acks', packet.destinationClient, packet.sequence)
+  const first = kept()
+  expect(first).toBeDefined()
+  expect(acknowledge()).toBe(
+    `channelv2/11 acknowledgement for id ${packet.destinationClient}, sequence 1 already exists: acknowledgement for packet already exists`,
+  )
+  expect(kept()).toEqual(first)
 })
