@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path'
 import type { CoverageMapData, FileCoverageData, Totals } from 'istanbul-lib-coverage'
 import { ENTRY_POINTS } from '../vm/index.js'
 import { findSource } from '../vm/debug/rust-source.js'
-import { demangle } from '../vm/tools/demangle.js'
 import { joinCodes, openCode, type CountedCode } from './counted-code.js'
 import type { FileCounts } from './source-counts.js'
 import { sourceReport } from './source-report.js'
@@ -156,17 +155,14 @@ function withoutInformation(code: CountedCode): readonly string[] {
   const entered = new Map<number, number>()
   for (const [i, { function: index }] of code.blocks.entries())
     if (!entered.has(index)) entered.set(index, code.counts[i]!)
-  const names = [...entered].flatMap(([index, count]) => {
-    const name = symbols.functionName(index)
-    return name === undefined ? [] : [{ name: demangle(name), count }]
-  })
+  const named = [...entered].filter(([index]) => symbols.functionName(index) !== undefined)
   const ran = [...entered.values()].filter((count) => count > 0).length
-  const missed = names.filter(({ count }) => count === 0).length
+  const missed = named.filter(([, count]) => count === 0).length
   const why = symbols.located ? 'its debug information names no lines of the contract' : 'no debug information'
   const beside = code.problem === undefined ? '' : ` (${code.problem})`
   return [
     `${nameOf(code)}: ${why}${beside}, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
-    `  functions: ${ran} of ${entered.size} ran${names.length === 0 ? ', without names' : `; ${missed} with a name did not`}`,
+    `  functions: ${ran} of ${entered.size} ran${named.length === 0 ? ', without names' : `; ${missed} with a name did not`}`,
     `  entry points: ${entryPoints(
       code,
       module.exports.map(({ name }) => name),
