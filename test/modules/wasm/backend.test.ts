@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
+import { FiniteGasMeter } from '../../../src/chain/gas.js'
+import { asciiKey } from '../../../src/store/key.js'
+import type { BackendError } from '../../../src/vm/backend.js'
 import { ContractBackend } from '../../../src/modules/wasm/calls/backend.js'
 import { ProbeChain } from './chain.js'
 
@@ -62,4 +65,23 @@ test('a call of an address function costs 5, 4 or 9 gas', () => {
   expect(cost((report) => api.canonicalize(human, report))).toBe(4)
   expect(cost((report) => api.validate(human, report))).toBe(9)
   expect(cost((report) => api.validate('x', report))).toBe(4)
+})
+
+/** Source: wasmvm v3.0.5 internal/api/callbacks.go `recoverPanic`. */
+test('running out of gas ends a callback as such, any other panic as one of the host', () => {
+  const chain = new ProbeChain()
+  const set = (limit: number, key: string) => {
+    const ctx = chain.context().withGasMeter(new FiniteGasMeter(limit))
+    const { storage } = new ContractBackend(ctx, chain.first, () => new Uint8Array(0))
+    try {
+      storage.set(asciiKey(key), toUtf8('v'), gas())
+    } catch (error) {
+      const { kind, message } = error as BackendError
+      return `${kind}: ${message}`
+    }
+    return ''
+  }
+  expect(set(10_000, 'k')).toBe('')
+  expect(set(100, 'k')).toBe('outOfGas: out of gas in location: WriteFlat')
+  expect(set(10_000, '')).toBe('foreignPanic: Panic in FFI call')
 })

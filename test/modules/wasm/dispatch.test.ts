@@ -4,7 +4,7 @@ import { FiniteGasMeter, OutOfGasPanic } from '../../../src/chain/gas.js'
 import { enterMessages } from '../../../src/modules/wasm/context.js'
 import { filterEvents } from '../../../src/modules/wasm/events.js'
 import { MAX_CALL_DEPTH } from '../../../src/modules/wasm/limits.js'
-import { base64, coins, FRED, ProbeChain, response, submessage } from './chain.js'
+import { base64, coins, CREATOR, FRED, ProbeChain, response, submessage } from './chain.js'
 
 const FRED_TEXT = 'neutron1qgpqyqszqgpqyqszqgpqyqszqgpqyqsz8gweud'
 const pay = (amount = '5') => ({ bank: { send: { to_address: FRED_TEXT, amount: coins(amount) } } })
@@ -130,6 +130,11 @@ const RULES: readonly Row[] = [
     { error: 'no handler found: unknown message from the contract' },
   ],
   [
+    'a message of wasm of no kind is unknown',
+    () => [submessage(7, 'never', { wasm: {} })],
+    { error: 'no handler found: unknown message from the contract' },
+  ],
+  [
     'fees for packets, which IBC no longer has, are unknown',
     () => [submessage(7, 'never', { ibc: { pay_packet_fee: PACKET_FEE } })],
     { error: 'no handler found: unknown message from the contract', paid: 0n },
@@ -183,6 +188,21 @@ describe('submessages', () => {
       if (seen.data !== undefined) expect(Buffer.from(called.data ?? []).toString()).toBe(seen.data)
       if (seen.types !== undefined) expect(called.events.map(({ type }) => type)).toEqual(seen.types)
     })
+
+  test('a contract hands the administration of another one over, and gives it up', () => {
+    const chain = new ProbeChain()
+    const { wasm } = chain.app.keepers
+    const admin = () => wasm.contractInfo(chain.context(), chain.second)?.admin
+    const [first, contract_addr] = [chain.text(chain.first), other(chain)]
+    wasm.setAdmin(chain.context(), chain.second, CREATOR, chain.first)
+    expect(admin()).toBe(first)
+    const send = (msg: object) => chain.send(submessage(7, 'never', { wasm: msg })).error
+    expect(send({ update_admin: { contract_addr, admin: FRED_TEXT } })).toBeUndefined()
+    expect(admin()).toBe(FRED_TEXT)
+    wasm.setAdmin(chain.context(), chain.second, FRED, chain.first)
+    expect(send({ clear_admin: { contract_addr } })).toBeUndefined()
+    expect(admin()).toBe('')
+  })
 
   test('the payload is part of the reply', () => {
     const chain = new ProbeChain()

@@ -81,6 +81,29 @@ describe('code', () => {
   })
 })
 
+test('a new permission of code is told in an event, with the addresses that it names', () => {
+  const chain = new ProbeChain()
+  const told = (permission: AccessType, ...addresses: readonly string[]) =>
+    chain
+      .call((ctx) => {
+        chain.app.keepers.wasm.setAccessConfig(ctx, 1n, CREATOR, { permission, addresses })
+        return undefined
+      })
+      .events.map(({ type, attributes }) => [type, ...attributes])
+  const fred = chain.text(FRED)
+  expect(told(AccessType.AnyOfAddresses, fred)).toEqual([
+    [
+      'update_code_access_config',
+      ['code_permission', 'AnyOfAddresses'],
+      ['code_id', '1'],
+      ['authorized_addresses', fred],
+    ],
+  ])
+  expect(told(AccessType.Nobody)).toEqual([
+    ['update_code_access_config', ['code_permission', 'Nobody'], ['code_id', '1']],
+  ])
+})
+
 describe('gas of loading', () => {
   const gasOf = (chain: ProbeChain): number => chain.execute(response({})).gas
 

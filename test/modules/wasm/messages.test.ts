@@ -103,6 +103,18 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
     'instantiate permission: type: empty',
   ],
   [
+    'a permission has a kind that there is',
+    tx.MsgStoreCode,
+    { sender: CREATOR_TEXT, wasmByteCode: PROBE, instantiatePermission: { permission: 9, addresses: [] } },
+    'instantiate permission: unknown type: "Unspecified": invalid',
+  ],
+  [
+    'a new permission is one',
+    tx.MsgUpdateInstantiateConfig,
+    { sender: CREATOR_TEXT, codeId: 1n, newInstantiatePermission: { permission: 4, addresses: [] } },
+    'instantiate permission: addresses: addresses: empty',
+  ],
+  [
     'a new label is a label',
     tx.MsgUpdateContractLabel,
     { sender: CREATOR_TEXT, contract: FIRST, newLabel: '' },
@@ -326,6 +338,7 @@ describe('messages', () => {
     send(tx.MsgAddCodeUploadParamsAddresses, { authority: GOV, addresses: [FRED_TEXT] })
     send(tx.MsgStoreCode, { sender: FRED_TEXT, wasmByteCode: PROBE })
     send(tx.MsgRemoveCodeUploadParamsAddresses, { authority: GOV, addresses: [FRED_TEXT] })
+    send(tx.MsgStoreCode, { sender: CREATOR_TEXT, wasmByteCode: PROBE })
     expect(() => send(tx.MsgStoreCode, { sender: FRED_TEXT, wasmByteCode: PROBE })).toThrow(
       'can not create code: unauthorized',
     )

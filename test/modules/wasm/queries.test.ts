@@ -12,6 +12,8 @@ import { NEUTRON_BINDINGS } from '../../../src/app/neutron/bindings.js'
 import { Bindings } from '../../../src/modules/wasm/index.js'
 import { answerWith, bankQuerier, wasmQuerier } from '../../../src/modules/wasm/dispatch/queriers.js'
 import { grpcQuerier, stargateQuerier } from '../../../src/modules/wasm/dispatch/stargate.js'
+import { contractStoreKey } from '../../../src/modules/wasm/keys.js'
+import { asciiKey, joinKeys } from '../../../src/store/key.js'
 import * as settings from '../../../src/modules/bank/settings.js'
 import { base64, CREATOR, FRED, ProbeChain } from './chain.js'
 
@@ -101,6 +103,16 @@ describe('a contract that asks the chain', () => {
       `{"data":[["${base64('s')}","${base64({ m: 'o' })}"]],"next_key":null}`,
     ],
     [
+      'gets a range from the end, up to its limit, with the key of what is left',
+      { wasm: { raw_range: { contract_addr: first, limit: 0, order: 'descending' } } },
+      `{"data":[],"next_key":"${base64('s')}"}`,
+    ],
+    [
+      'is told of an order that there is not',
+      { wasm: { raw_range: { contract_addr: first, limit: 5, order: 'sideways' } } },
+      failed('codespace: sdk, code: 18'),
+    ],
+    [
       'gets what is known of a contract',
       { wasm: { contract_info: { contract_addr: first } } },
       JSON.stringify({
@@ -116,6 +128,7 @@ describe('a contract that asks the chain', () => {
       { wasm: { code_info: { code_id: 1 } } },
       '{"code_id":1,"creator":"neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm","checksum":"50341809cb6655573595a78d69596c4347be5ceff334fb41aa55e3340937c6ee"}',
     ],
+    ['is told that code has an id', { wasm: { code_info: { code_id: 0 } } }, failed('codespace: wasm, code: 12')],
     [
       'is told that there is no code',
       { wasm: { code_info: { code_id: 9 } } },
@@ -184,6 +197,27 @@ describe('a contract that asks the chain', () => {
     test(sentence, () => {
       expect(ask(request)).toBe(answer)
     })
+})
+
+test('a range of raw values is read in both orders, from its start and before its end', () => {
+  const { chain, ask } = asker()
+  const ctx = chain.context()
+  for (const key of ['a', 'b', 'c'])
+    ctx.store('wasm').set(joinKeys(contractStoreKey(chain.first), asciiKey(key)), toUtf8('1'))
+  const keys = (request: object) => {
+    const raw_range = { contract_addr: chain.text(chain.first), limit: 10, ...request }
+    const { data, next_key: next } = JSON.parse(ask({ wasm: { raw_range } }, ctx)) as {
+      data: [string, string][]
+      next_key: string | null
+    }
+    const text = (value: string) => Buffer.from(value, 'base64').toString()
+    return [data.map(([key]) => text(key)).join(''), next && text(next)]
+  }
+  expect(keys({ order: 'ascending' })).toEqual(['abcs', null])
+  expect(keys({ order: 'descending' })).toEqual(['scba', null])
+  expect(keys({ order: 'descending', limit: 2 })).toEqual(['sc', 'b'])
+  expect(keys({ order: 'ascending', start: base64('b'), end: base64('s') })).toEqual(['bc', null])
+  expect(keys({ order: 'descending', start: base64('b'), end: base64('s') })).toEqual(['cb', null])
 })
 
 describe('gas of queries', () => {
