@@ -43,7 +43,7 @@ export const delegateOf = (code: Uint8Array): Hex | undefined =>
   code.length === 23 && DELEGATION.every((byte, i) => code[i] === byte) ? hex(code.subarray(3)) : undefined
 
 /** The account of an authorization, if the authorization is valid as far as its own bytes show. */
-function claimedBy(authorization: Authorization, common: Common): Hex | undefined {
+export function claimedBy(authorization: Authorization, common: Common): Hex | undefined {
   const chainId = BigInt(authorization.chainId)
   if (chainId !== 0n && chainId !== common.chainId()) return undefined
   return BigInt(authorization.nonce) >= MAX_NONCE ? undefined : authorityOf(authorization)

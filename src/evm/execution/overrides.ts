@@ -37,7 +37,15 @@ export interface BlockOverrides {
   readonly blobBaseFee?: bigint | undefined
   /** For simulated blocks only, as the next one. */
   readonly beaconRoot?: Hex | undefined
-  readonly withdrawals?: unknown
+  readonly withdrawals?: readonly Withdrawal[] | undefined
+}
+
+/** What a beacon chain pays out; the amount is in Gwei. */
+interface Withdrawal {
+  readonly index: bigint
+  readonly validatorIndex: bigint
+  readonly address: Hex
+  readonly amount: bigint
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Block, createBlockHeader, type BlockHeader } from '@ethereumjs/block'
 import { Hardfork, type Common } from '@ethereumjs/common'
 import { createTx, type TypedTransaction, type TypedTxData } from '@ethereumjs/tx'
+import { RLP } from '@ethereumjs/rlp'
+import { createWithdrawal } from '@ethereumjs/util'
 import { encodeReceipt, Bloom } from '@ethereumjs/vm'
 import { RpcError } from '../../base/errors.js'
 import type { ChainBlock } from '../chain/blockchain.js'
@@ -15,7 +17,7 @@ import { failureError } from './revert.js'
 import { beginBlock, endBlock } from './system.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
-import { EMPTY_TRIE_ROOT, listRoot } from '../state/trie.js'
+import { listRoot } from '../state/trie.js'
 import { traced } from '../tracers/tracer.js'
 import { Transfers, type NumberedLog } from '../tracers/transfers.js'
 
@@ -205,6 +207,10 @@ async function runBlock(run: Run): Promise<BlockResult> {
     calls.push({ ...result, isCapped, tx, hash: hex(tx.hash()), from: call.from })
   }
   if (common.consensusType() === 'pow') reward(run)
+  const withdrawals = common.isActivatedEIP(4895)
+    ? (wanted.overrides.withdrawals ?? []).map(createWithdrawal)
+    : undefined
+  for (const { address, amount } of withdrawals ?? []) credit(state, hex(address.bytes), amount * GWEI)
   const requestsHash = await endBlock(executor, context)
   const { header } = context
   const assembled = createBlockHeader(
@@ -223,13 +229,12 @@ async function runBlock(run: Run): Promise<BlockResult> {
       receiptTrie: listRoot(receipts),
       ...(header.baseFeePerGas === undefined ? {} : { baseFeePerGas: header.baseFeePerGas }),
       ...(context.excessBlobGas === undefined ? {} : { excessBlobGas: context.excessBlobGas, blobGasUsed }),
-      ...(common.isActivatedEIP(4895) ? { withdrawalsRoot: EMPTY_TRIE_ROOT } : {}),
+      ...(withdrawals && { withdrawalsRoot: listRoot(withdrawals.map((one) => RLP.encode(one.raw()))) }),
       ...(common.isActivatedEIP(4788) ? { parentBeaconBlockRoot: beaconRoot } : {}),
       ...(requestsHash === undefined ? {} : { requestsHash }),
     },
     { common, skipConsensusFormatValidation: true },
   )
-  const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
   const transactions = calls.map(({ tx }) => tx)
   const block = new Block(assembled, transactions, [], withdrawals, { common, skipConsensusFormatValidation: true })
   return { block, calls }
@@ -252,9 +257,14 @@ function withoutGasCap(common: FixedRules): Common {
 
 /** The miner's reward for a block before the merge. */
 function reward({ state, context, common }: Run): void {
-  const miner = hex(context.header.coinbase.bytes)
-  state.setBalance(miner, state.balance(miner) + common.param('minerReward'))
+  credit(state, hex(context.header.coinbase.bytes), common.param('minerReward'))
 }
+
+const credit = (state: State, address: Hex, amount: bigint): void =>
+  state.setBalance(address, state.balance(address) + amount)
+
+/** Withdrawals are in Gwei. */
+const GWEI = 1_000_000_000n
 
 /** The message with the gas and the nonce that it gets. */
 function prepare(

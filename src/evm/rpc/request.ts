@@ -6,7 +6,6 @@ import { quantity as written, unhex, type Hex } from '../hex.js'
 import {
   Mismatch,
   address,
-  any,
   array,
   boolean,
   data,
@@ -105,7 +104,6 @@ const transactionMembers = {
   data: maybe(data),
   input: maybe(data),
   chainId: maybe(quantity),
-  type: maybe(uint64),
   accessList: maybe(accessList),
   authorizationList: maybe(authorizationList),
   maxFeePerBlobGas: maybe(quantity),
@@ -135,6 +133,15 @@ export const stateOverrides = record(
   ),
 )
 
+const orZero: Validator<bigint> = (value, path) => maybe(uint64)(value, path) ?? 0n
+const orNobody: Validator<Hex> = (value, path) => maybe(address)(value, path) ?? `0x${'00'.repeat(20)}`
+
+const withdrawals = array(
+  object({ index: orZero, validatorIndex: orZero, address: orNobody, amount: orZero }, 'types.Withdrawal'),
+  undefined,
+  'types.Withdrawals',
+)
+
 export const blockOverrides = object(
   {
     number: maybe(quantity),
@@ -145,7 +152,7 @@ export const blockOverrides = object(
     baseFeePerGas: maybe(quantity),
     blobBaseFee: maybe(quantity),
     beaconRoot: maybe(hash32),
-    withdrawals: maybe(any),
+    withdrawals: maybe(withdrawals),
   },
   'override.BlockOverrides',
 )

@@ -1,7 +1,7 @@
 import { refuse } from '../execution/refusal.js'
 
 /** What a member of a tracer's configuration may be, as Go names its type. */
-type Kind = 'bool' | 'int' | '[]hexutil.Uint64'
+export type Kind = 'bool' | 'int' | '[]hexutil.Uint64'
 
 const READERS: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   bool: (value) => (typeof value === 'boolean' ? value : undefined),

@@ -1,7 +1,7 @@
 import { refuse } from '../execution/refusal.js'
 import type { Budget } from '../execution/budget.js'
 import { Calls } from './calls.js'
-import { configOf, entriesOf } from './config.js'
+import { configOf, entriesOf, type Kind } from './config.js'
 import { Erc7562 } from './erc7562.js'
 import { FlatCalls } from './flat-calls.js'
 import { FourBytes } from './four-bytes.js'
@@ -10,26 +10,32 @@ import { Preimages } from './preimages.js'
 import { Prestate, type PrestateOptions } from './prestate.js'
 import type { Tracer } from './tracer.js'
 
+/** The members of the tracers' configurations, and what go-ethereum calls each structure. */
+export const TRACER_CONFIGS = {
+  callTracer: ['callTracerConfig', { onlyTopCall: 'bool', withLog: 'bool' }],
+  flatCallTracer: ['flatCallTracerConfig', { convertParityErrors: 'bool', includePrecompiles: 'bool' }],
+  prestateTracer: [
+    'PrestateTracerConfig',
+    { diffMode: 'bool', disableCode: 'bool', disableStorage: 'bool', includeEmpty: 'bool' },
+  ],
+  erc7562Tracer: [
+    'erc7562TracerConfig',
+    { stackTopItemsSize: 'int', ignoredOpcodes: '[]hexutil.Uint64', withLog: 'bool' },
+  ],
+} as const
+
+function read(config: unknown, tracer: keyof typeof TRACER_CONFIGS): Partial<Record<string, never>> {
+  const [name, members]: readonly [string, Readonly<Record<string, Kind>>] = TRACER_CONFIGS[tracer]
+  return configOf(config, name, members)
+}
+
 /** How to make each tracer of its configuration. Names as in go-ethereum. */
 const TRACERS: Readonly<Record<string, (config: unknown, budget: Budget) => Tracer>> = {
-  callTracer: (config, budget) =>
-    new Calls(configOf(config, 'callTracerConfig', { onlyTopCall: 'bool', withLog: 'bool' }), budget),
-  flatCallTracer: (config, budget) =>
-    new FlatCalls(
-      configOf(config, 'flatCallTracerConfig', { convertParityErrors: 'bool', includePrecompiles: 'bool' }),
-      budget,
-    ),
+  callTracer: (config, budget) => new Calls(read(config, 'callTracer'), budget),
+  flatCallTracer: (config, budget) => new FlatCalls(read(config, 'flatCallTracer'), budget),
   prestateTracer: (config, budget) => new Prestate(prestateOptions(config), budget),
   '4byteTracer': (_, budget) => new FourBytes(budget),
-  erc7562Tracer: (config, budget) =>
-    new Erc7562(
-      configOf(config, 'erc7562TracerConfig', {
-        stackTopItemsSize: 'int',
-        ignoredOpcodes: '[]hexutil.Uint64',
-        withLog: 'bool',
-      }),
-      budget,
-    ),
+  erc7562Tracer: (config, budget) => new Erc7562(read(config, 'erc7562Tracer'), budget),
   keccak256PreimageTracer: (_, budget) => new Preimages(budget),
   muxTracer: (config, budget) =>
     new Mux(
@@ -50,12 +56,7 @@ export function tracerNamed(name: string, config: unknown, budget: Budget): Trac
 }
 
 function prestateOptions(config: unknown): PrestateOptions {
-  const options: PrestateOptions = configOf(config, 'PrestateTracerConfig', {
-    diffMode: 'bool',
-    disableCode: 'bool',
-    disableStorage: 'bool',
-    includeEmpty: 'bool',
-  })
+  const options: PrestateOptions = read(config, 'prestateTracer')
   if (options.diffMode === true && options.includeEmpty === true) throw refuse('cannot use diffMode with includeEmpty')
   return options
 }

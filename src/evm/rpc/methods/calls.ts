@@ -2,6 +2,7 @@ import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { suggestedTip } from '../../chain/fees.js'
 import { applyMessage } from '../../execution/apply.js'
+import { claimedBy } from '../../execution/authorizations.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
 import { refuse, worded } from '../../execution/refusal.js'
@@ -128,14 +129,15 @@ export async function accessList(
   const { message, context, common } = prepare(chain, block, listDefaults(chain, block, request))
   const fork = chain.fork(block)
   const precompiles = override(fork, overrides, common)
-  const nonce = fork.account(message.from)?.nonce ?? 0n
+  const nonce = request.nonce ?? fork.account(message.from)?.nonce ?? 0n
   const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
   return chain.run(
     fork,
     context,
     async (executor) => {
       const active = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
-      const warm = new Set<Hex>([message.from, to, ...active])
+      const claimed = (message.authorizationList ?? []).flatMap((one) => claimedBy(one, common) ?? [])
+      const warm = new Set<Hex>([message.from, to, ...active, ...claimed])
       let list: readonly AccessListEntry[] = new AccessListTracer(warm, message.accessList ?? []).result()
       for (;;) {
         const tracer = new AccessListTracer(warm, list)

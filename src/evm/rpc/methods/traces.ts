@@ -28,17 +28,23 @@ import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
 import { any, boolean, data, hash32, maybe, number, object, quantity, string } from '../validate.js'
 
-export const traceConfig = object({
+const traceMembers = {
   tracer: maybe(string),
   /** Each tracer reads its own configuration. */
   tracerConfig: maybe(any),
   timeout: maybe(string),
-  reexec: maybe(any),
   enableMemory: maybe(boolean),
   disableStack: maybe(boolean),
   disableStorage: maybe(boolean),
   enableReturnData: maybe(boolean),
   limit: maybe(number),
+}
+
+export const traceConfig = object(traceMembers)
+
+/** Of a call, which may also run in another block or state. */
+const traceCallConfig = object({
+  ...traceMembers,
   stateOverrides: maybe(stateOverrides),
   blockOverrides: maybe(blockOverrides),
   txIndex: maybe(quantity),
@@ -111,7 +117,7 @@ async function traceCall(
   block: ChainBlock,
   state: State,
   request: TransactionRequest,
-  options: TraceConfig | undefined,
+  options: ReturnType<typeof traceCallConfig> | undefined,
   budget: Budget,
 ): Promise<unknown> {
   const { message, context, common } = prepare(chain, block, request, options?.blockOverrides)
@@ -209,7 +215,11 @@ export const traceMethods: readonly Method[] = [
   method('debug_traceCall', {
     status: 'Y',
     access: 'private',
-    params: [required('transaction', transactionRequest), optional('block', blockRef, LATEST), options],
+    params: [
+      required('transaction', transactionRequest),
+      optional('block', blockRef, LATEST),
+      optional('config', traceCallConfig),
+    ],
     doc: 'Traces a call on the state after a block, or before the transaction at `txIndex` in it.',
     handle: async ({ chain }, request, ref, options) => {
       if (isPending(ref)) throw refuse('tracing on top of pending is not supported')

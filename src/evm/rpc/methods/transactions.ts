@@ -2,7 +2,7 @@ import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
-import { nextBaseFee, suggestedTip } from '../../chain/fees.js'
+import { nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
@@ -13,11 +13,14 @@ import { estimate } from './calls.js'
 
 /** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
 export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
+  if (request.maxFeePerBlobGas === 0n) throw refuse('maxFeePerBlobGas, if specified, must be non-zero')
   checkPrices(request)
   checkTip(request)
-  const { from } = request
+  const { from, blobVersionedHashes } = request
   if (from === undefined) throw refuse('unknown account: the transaction names no sender')
   const input = inputOf(request)
+  if (blobVersionedHashes?.length === 0) throw refuse('need at least 1 blob for a blob transaction')
+  if (request.to === undefined && blobVersionedHashes !== undefined) throw refuse('missing "to" in blob transaction')
   if (request.to === undefined && input.length === 0) throw refuse('contract creation without any data provided')
   const { common } = chain.poolContext()
   if (request.chainId !== undefined && request.chainId !== common.chainId())
@@ -35,8 +38,12 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
     : { gasPrice: request.gasPrice ?? baseFee + suggested }
   const authorized = request.authorizationList !== undefined
   const listed = request.accessList !== undefined && common.isActivatedEIP(2930)
+  const blobs =
+    dynamic && !authorized && blobVersionedHashes !== undefined
+      ? { blobVersionedHashes, maxFeePerBlobGas: request.maxFeePerBlobGas ?? 2n * (nextBlobFee(head) ?? 0n) }
+      : undefined
   return {
-    type: authorized ? 4 : dynamic ? 2 : listed ? 1 : 0,
+    type: authorized ? 4 : blobs ? 3 : dynamic ? 2 : listed ? 1 : 0,
     from,
     nonce: request.nonce ?? chain.pool.nextNonce(from, chain.view(head)),
     gasLimit,
@@ -45,6 +52,7 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
     value: request.value ?? 0n,
     data: input,
     chainId: common.chainId(),
+    ...blobs,
     ...compact({ accessList: request.accessList, authorizationList: request.authorizationList }),
   }
 }
