@@ -22,6 +22,10 @@ test('a promise that should have been rejected is reported in a few lines', asyn
   const { actual } = error!
   expect(JSON.stringify(actual).length).toBeLessThan(300)
   expect(actual).toMatchObject({ transaction: ['it succeeded', expect.stringMatching(/^gas used: \d+ of/)] })
+  const ofFunction: unknown = await expect(() => alice.transfer(alice, '1untrn'))
+    .rejects.toFailWith({ code: 5 })
+    .catch((thrown: unknown) => (thrown as { actual?: unknown }).actual)
+  expect(JSON.stringify(ofFunction).length).toBeLessThan(300)
   // A function, and what is no transaction, as ever.
   await expect(() => alice.transfer(alice, '9untrn')).rejects.toFailWith({ code: 5 })
   await expect(Promise.reject(new Error('x'))).rejects.toThrow('x')
@@ -47,4 +51,28 @@ test('the message of a matcher shows the cause', async ({ neutron }) => {
   expect(await refusal(() => expect(lab).toHaveState('behaviour'))).toMatch(
     /the key behaviour of callback_lab .*not there\nthe closest of its keys: behaviours/,
   )
+})
+
+test('the supply and the state are told as they are', async ({ neutron }) => {
+  const alice = neutron.account('alice', '5uusd')
+  expect(neutron).toHaveSupply('uusd', 5)
+  expect(neutron).not.toHaveSupply('uusd', 4n)
+  expect(await refusal(() => expect(neutron).toHaveSupply('uusd', 6n))).toBe(
+    'expected that there is 6 uusd on neutron, but there is 5',
+  )
+  expect(await refusal(() => expect(neutron).not.toHaveSupply('uusd', 5n))).toContain('expected not that there is 5')
+  expect(await refusal(() => expect(alice).toHaveSupply('uusd', 5n))).toContain('toHaveSupply() looks at a chain')
+
+  const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm')
+  // An empty text is a key that a contract may have; an empty list is a mistake.
+  expect(lab).not.toHaveState('')
+  const token = await alice.deploy('contracts/artifacts/cw20_base.wasm', {
+    name: 'Coin',
+    symbol: 'COIN',
+    decimals: 6,
+    initial_balances: [],
+  })
+  const said = await refusal(() => expect(token).toHaveState('token_info', { symbol: 'OTHER' }))
+  expect(said).toMatch(/to be \{"symbol":"OTHER"\}, but it is \{.*\}\n[^]*OTHER/)
+  expect(said).not.toContain('its keys')
 })

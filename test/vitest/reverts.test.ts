@@ -73,3 +73,59 @@ test.each([
   else await expect(receipt).not.toBeReverted()
   await expect(receipt).not.toBeRevertedWith(/./)
 })
+
+test('an error that contains itself ends the search', async () => {
+  const loop: Error & { cause?: unknown; info?: unknown } = new Error('no connection')
+  loop.cause = loop
+  await expect(expect(Promise.reject(loop)).toBeReverted()).rejects.toThrow('no connection')
+})
+
+const told = (run: () => unknown): Promise<string> =>
+  Promise.resolve()
+    .then(run)
+    .then(
+      () => 'it held',
+      (error: unknown) => (error as Error).message,
+    )
+
+test('the text says what happened in place of the revert', async () => {
+  const failed = { status: '0x0', logs: [] }
+  expect(await told(() => expect(failed).toBeRevertedWith('no'))).toBe(
+    'expected the EVM to revert with the reason "no", but the receipt says that it reverted, but receipts have no reason: pass the call, or the sending without a gas limit',
+  )
+  expect(await told(() => expect(Promise.resolve(5n)).toBeReverted())).toBe(
+    'expected the EVM to revert, but it did not revert: 5n',
+  )
+  expect(await told(() => expect(failing({ data: '0x' })).not.toBeReverted())).toBe(
+    'expected the EVM not to revert, but it reverted without a reason (Error: failed)',
+  )
+  expect(await told(() => expect(failing({ data: panic })).toBeRevertedWith('no'))).toContain(
+    'but it reverted with Panic(17n) (Error: failed)',
+  )
+  expect(await told(() => expect(failing({ data })).toBeRevertedWithPanic(0x11))).toContain(
+    'to panic with 0x11, but it reverted with Error("no")',
+  )
+  const unknown = `0x${'ab'.repeat(150)}`
+  expect(await told(() => expect(failing({ data: unknown })).toBeRevertedWith('no'))).toContain(
+    `it reverted with data ${unknown.slice(0, 202)}… (`,
+  )
+  const broke = ['error Broke(uint256 at)'] as const
+  expect(await told(() => expect(failing({ data })).toBeRevertedWithCustomError(broke, 'Broke'))).toContain(
+    'to revert with Broke(…), but it reverted with Error("no")',
+  )
+  expect(await told(() => expect(failing({ data })).toBeRevertedWithCustomError(broke, 'Broke', [1, 'a']))).toContain(
+    'to revert with Broke(1, "a"), but',
+  )
+})
+
+test('events of others are told by their topics, and who emitted them', async () => {
+  const moved = ['event Moved(uint256 at)'] as const
+  const logs = [{ address: '0xaa', topics: ['0x01', '0x02'], data: '0x' }]
+  expect(await told(() => expect({ status: '0x1', logs }).toEmitEvent(moved, 'Moved'))).toBe(
+    'expected the transaction to emit Moved(…), but emitted were\n  another event, topics 0x01, 0x02 by 0xaa',
+  )
+  expect(await told(() => expect({ status: '0x0', logs: [] }).toEmitEvent(moved, 'Moved', [1n]))).toBe(
+    'expected the transaction to emit Moved(1n), but it reverted; emitted were\n  none',
+  )
+  await expect({ status: '0x1', logs }).not.toEmitEvent(moved, 'Moved')
+})
