@@ -133,6 +133,8 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     ...(blocks === undefined ? {} : { imported: blocks }),
     accounts,
   }
+  // Whoever reads that it is ready may end it at once.
+  const ended = interrupted()
   if (flags.json) console.log(JSON.stringify(served))
   else {
     const { colors } = terminal(color)
@@ -144,7 +146,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
       console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
     for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
   }
-  await interrupted()
+  await ended
   await Promise.all([http.close(), ...(ws === http ? [] : [ws.close()])])
   await node.close()
 }

@@ -139,9 +139,11 @@ async function serve(
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
   const served: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
+  // Whoever reads that it is ready may end it at once.
+  const ended = interrupted()
   printServed(sandbox, served, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
-  await interrupted()
+  await ended
   stopBlocks?.()
   await faucets.close()
   saveState?.()
