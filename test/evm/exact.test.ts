@@ -27,8 +27,12 @@ function numbers(seed: number): (below: number) => number {
 async function libraryState(node: EvmNode): Promise<MerkleStateManager> {
   const state = new MerkleStateManager()
   const accounts = (await node.request({ method: 'eth_accounts' })) as Hex[]
-  const system: Hex[] = ['0x000f3df6d732807ef1319fb7b8bb8522d0beac02', '0x0000f90827f1c53a10cb7a02335b175320002935']
-  for (const name of [...accounts, ...system]) {
+  const contracts: Hex[] = [
+    '0x000f3df6d732807ef1319fb7b8bb8522d0beac02',
+    '0x0000f90827f1c53a10cb7a02335b175320002935',
+    '0x4e59b44847b379578588920ca78fbf26c0b4956c',
+  ]
+  for (const name of [...accounts, ...contracts]) {
     const address = createAddressFromString(name)
     const ask = async (method: string): Promise<Hex> => (await node.request({ method, params: [name, '0x0'] })) as Hex
     const code = Buffer.from((await ask('eth_getCode')).slice(2), 'hex')
