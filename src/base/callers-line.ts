@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { SudoboxError } from './errors.js'
+import { chainOf, SudoboxError } from './errors.js'
 
 /** An object with a stack, filled by `Error.captureStackTrace`. */
 export interface Place {
@@ -45,7 +45,7 @@ function usersPart(frames: readonly string[]): readonly string[] | undefined {
 export function beginAt(error: unknown, { stack = '' }: Place): void {
   const users = usersPart(framesIn(stack))
   if (users === undefined) return
-  for (let one = error; one instanceof Error; one = one.cause) {
+  for (const one of chainOf(error)) {
     const frames = framesOf(one)
     if (frames[0] !== undefined && isUsers(frames[0])) continue
     const rest = error instanceof SudoboxError ? [] : frames.filter((frame) => !users.includes(frame))

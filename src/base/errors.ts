@@ -30,10 +30,15 @@ export abstract class SudoboxError extends Error {
   walk<T extends Error>(accepts: (error: Error) => error is T): T | undefined
   walk(accepts: (error: Error) => boolean): Error | undefined
   walk(accepts: (error: Error) => boolean): Error | undefined {
-    if (accepts(this)) return this
-    for (let error = this.cause; error instanceof Error; error = error.cause) if (accepts(error)) return error
-    return undefined
+    return chainOf(this).find(accepts)
   }
+}
+
+/** An error and its causes, the outermost first; each once, since a foreign error may be its own cause. */
+export function chainOf(error: unknown): readonly Error[] {
+  const chain = new Set<Error>()
+  for (let one = error; one instanceof Error && !chain.has(one); one = one.cause) chain.add(one)
+  return [...chain]
 }
 
 /** The API was called with invalid input. The text says what was given, what was expected and which call is right. */
