@@ -134,10 +134,16 @@ function text(id: string, bytes: Uint8Array): string {
     : goString(decoded === '' ? '0.000000000000000000' : decoded)
 }
 
+/** @throws ProtoError for a text that is no number */
+function decimalOf(digits: string): bigint {
+  if (!/^-?[0-9]*$/.test(digits) || digits === '-') throw new ProtoError(`decimal string ${digits} is not a number`)
+  return BigInt(digits)
+}
+
 /** Bytes absent from the encoding are nil in Go. */
 function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
   if (RAW_JSON.has(id)) return bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
-  if (DECIMALS.has(id)) return `"${decimalText(BigInt(Buffer.from(bytes).toString()))}"`
+  if (DECIMALS.has(id)) return `"${decimalText(decimalOf(Buffer.from(bytes).toString()))}"`
   if (NUMBERS.has(id)) return `"${Buffer.from(bytes).toString()}"`
   if (HEX.has(id)) return `"${Buffer.from(bytes).toString('hex').toUpperCase()}"`
   return goBytes(present ? bytes : undefined)
