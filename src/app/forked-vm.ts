@@ -53,7 +53,7 @@ export class ForkedVm implements ContractVm {
           `the contract VM ${this.version} does not accept the code ${checksum} of the live chain`,
           {
             details: [
-              error.message,
+              ...error.message.split('\n'),
               'right: the kind and the VM release of the live chain, with the options `kind` and `vm`',
             ],
             cause: error,

@@ -27,7 +27,7 @@ const isUsers = (frame: string): boolean =>
 const framesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('    at '))
 
 /** The frames of an error, without its message, whose lines may look alike. */
-function framesOf({ stack = '', message }: Error): readonly string[] {
+export function framesOf({ stack = '', message }: Error): readonly string[] {
   const at = stack.indexOf(message)
   return framesIn(at < 0 ? stack : stack.slice(at + message.length))
 }

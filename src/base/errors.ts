@@ -1,3 +1,5 @@
+import { asLines } from './plain-line.js'
+
 /** The parts of a Sudobox error; see {@link SudoboxError}. */
 export interface ErrorParts {
   /** Detail lines: what was given, what was expected, which call would be right. */
@@ -6,7 +8,8 @@ export interface ErrorParts {
 }
 
 /**
- * The base class of all errors that Sudobox throws. `message` is the short message followed by the details, one a line.
+ * The base class of all errors that Sudobox throws. `message` is the short message followed by the details, one a line; line ends and other control
+ * characters in them are escaped there, since contracts write them.
  * `code` is stable and suitable for `switch`: a word of Sudobox's own, or the number from the chain or JSON-RPC node.
  * Texts that a real chain prints are in `shortMessage` unchanged.
  */
@@ -18,7 +21,7 @@ export abstract class SudoboxError extends Error {
   constructor(shortMessage: string, parts: ErrorParts = {}) {
     const details = parts.details ?? []
     super(
-      [shortMessage, ...details.map((line) => `  ${line}`)].join('\n'),
+      asLines([shortMessage, ...details.map((line) => `  ${line}`)]),
       'cause' in parts ? { cause: parts.cause } : {},
     )
     this.name = new.target.name

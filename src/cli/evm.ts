@@ -138,12 +138,15 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
   if (flags.json) console.log(JSON.stringify(served))
   else {
     const { colors } = terminal(color)
-    console.log(`${colors.bold('HTTP')}     ${served.url}\n${colors.bold('WS')}       ${served.wsUrl}`)
+    console.log(`${colors.bold('HTTP')}     ${served.url}`)
+    console.log(`${colors.bold('WS')}       ${served.wsUrl}`)
     console.log(
       `${colors.bold('chain id')} ${served.chainId}${blocks === undefined ? '' : `, ${blocks} blocks imported`}`,
     )
-    for (const { address, privateKey } of accounts)
-      console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
+    for (const { address, privateKey } of accounts) {
+      console.log(address)
+      console.log(`  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
+    }
     for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
   }
   await ended

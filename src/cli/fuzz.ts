@@ -22,6 +22,7 @@ import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { printText } from './output/plain-text.js'
 
 interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags {
   readonly seconds?: number
@@ -158,7 +159,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     rmSync(parts, { recursive: true })
   }
   const page = await html?.write(report, { file, trust: flags.trust === true || trusted, needsTrust })
-  if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
+  if (flags.json) printText(JSON.stringify(jsonReport(report), undefined, 2))
   warn(report.warnings)
   print(exceptionLines(report.findings))
   print(reachLines(report.contracts, out))

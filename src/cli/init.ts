@@ -30,14 +30,15 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
   const onStep = (step: InitStep): void => print(step, out)
   onStep(prepareManifest(folder))
   const contracts = await initProject({ folder, manager, vm, onStep })
-  if (contracts.length === 0)
-    console.log(
-      '\nThere is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
-    )
+  if (contracts.length === 0) console.log('')
+  console.log(
+    'There is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
+  )
   const packages = missingPackages(folder, version())
   const command = [manager.name, ...manager.add, ...packages].join(' ')
   if (packages.length > 0 && install) {
-    console.log(`\n${command}`)
+    console.log('')
+    console.log(command)
     const { status } = spawnSync(manager.name, [...manager.add, ...packages], {
       cwd: folder,
       stdio: 'inherit',
@@ -45,7 +46,8 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
     })
     if (status !== 0) throw new UsageError(`${manager.name} could not install ${packages.join(' and ')}`)
   }
-  console.log('\nNext:')
+  console.log('')
+  console.log('Next:')
   if (packages.length > 0 && !install) console.log(`  ${command}`)
   console.log(`  ${manager.run} vitest run`)
   for (const { name } of contracts.slice(0, 1))

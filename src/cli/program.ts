@@ -3,6 +3,9 @@ import { SudoboxError } from '../base/errors.js'
 import { COMMANDS, listedCommand } from './commands.js'
 import { terminal } from './output/terminal.js'
 import { version } from '../base/version.js'
+import { asLine } from '../base/plain-line.js'
+import { framesOf } from '../base/callers-line.js'
+import { documentText, errorLines } from './output/plain-text.js'
 
 /** 0: all is as expected. 1: something is not as expected. 2: the command cannot run: wrong usage, an invalid file, a failing step without an expectation. */
 const EXIT_BAD_INPUT = 2
@@ -26,6 +29,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .option('--no-color', 'print without colours')
     .configureHelp({ optionDescription: describeOption })
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(documentText(asLine(text.trimEnd()))) })
     .showHelpAfterError('(see --help)')
   const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))
   const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
@@ -46,9 +50,12 @@ function inheriting(command: Command, parent: Command): Command {
 function report(error: unknown, verbose: boolean): void {
   const { colors } = terminal()
   const known = error instanceof SudoboxError
-  console.error(`${colors.red('error')} ${known ? error.message : String(error)}`)
+  const [first = '', ...details] = errorLines(error)
+  console.error(`${colors.red('error')} ${first}`)
+  for (const line of details) console.error(line)
   if (!known) console.error('This is a bug in Sudobox. Please report it with the trace below.')
-  if ((verbose || !known) && error instanceof Error) console.error(colors.dim(error.stack ?? ''))
+  if ((verbose || !known) && error instanceof Error)
+    for (const line of [error.name, ...framesOf(error)]) console.error(colors.dim(line))
   process.exitCode = EXIT_BAD_INPUT
 }
 

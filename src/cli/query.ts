@@ -5,6 +5,7 @@ import { withNode } from './node/connect.js'
 import { failureDetails } from './node/failure-details.js'
 import { pageRequest, uint64, withPageFlags, withQueryFlags, type PageFlags, type QueryFlags } from './node/flags.js'
 import { formatJson } from './node/output.js'
+import { printText } from './output/plain-text.js'
 
 type Flags = QueryFlags & PageFlags & { readonly owners?: readonly string[]; readonly connection_id?: string }
 
@@ -106,12 +107,12 @@ function questionCommand({ name, description, args = [], paged, options, ...ques
     const flags = given.at(-2) as Flags
     const values = given.slice(0, args.length) as (string | undefined)[]
     const request = question.request?.(values, flags) ?? {}
-    const text = await withNode(flags, async (node) =>
-      question.text === undefined
-        ? formatJson(await ask(node, question.path, request, flags.height), flags.output)
-        : question.text(node, values, flags),
-    )
-    console.log(text)
+    const { text } = question
+    if (text === undefined)
+      printText(
+        formatJson(await withNode(flags, (node) => ask(node, question.path, request, flags.height)), flags.output),
+      )
+    else console.log(await withNode(flags, (node) => text(node, values, flags)))
   })
 }
 

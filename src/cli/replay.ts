@@ -16,6 +16,7 @@ import { stepper, type Keys } from './output/stepper.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withFixtureVm, withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { printText } from './output/plain-text.js'
 
 interface ReplayFlags extends TrustFlags, CoverageFlags, GasProfileFlags, VmReleaseFlags {
   readonly json?: boolean
@@ -176,7 +177,7 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   }
   const written = html?.write()
   if (written !== undefined && !flags.json) console.log(`report: ${written}`)
-  if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
+  if (flags.json) printText(JSON.stringify(results.map(jsonReport), undefined, 2))
   const profiled = gasProfile?.write(fixtures.map(({ fixture }) => fixture.title).join(', '))
   if (profiled && !flags.json) print(profiled)
   if (!results.every(isGood)) process.exitCode = 1

@@ -15,6 +15,7 @@ import { terminal, type Terminal } from './output/terminal.js'
 import { collect } from './port-options.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { vmRelease } from './vm-option.js'
+import { printText } from './output/plain-text.js'
 
 interface ReproduceFlags extends TrustFlags {
   readonly id?: string
@@ -44,7 +45,7 @@ async function fromFiles(places: readonly string[], flags: ReproduceFlags, out: 
   const evidence = readEvidence(places, { id: flags.id, address: flags.address, trust: flags.trust })
   const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
   const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)
-  if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, fixture), undefined, 2))
+  if (flags.json) printText(JSON.stringify(reproductionJson(reproduction, fixture), undefined, 2))
   else {
     for (const line of reproductionLines(reproduction, out)) console.log(line)
     for (const line of reproduction.missing.flatMap(missingLines)) console.log(out.colors.yellow(line))
@@ -70,7 +71,7 @@ async function fromChain(words: readonly string[], flags: ReproduceFlags, out: T
     })
     const written = flags.out === undefined ? undefined : await writeLiveReproduction(reproduction, flags.out)
     progress.clear()
-    if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, written, reproduction), undefined, 2))
+    if (flags.json) printText(JSON.stringify(reproductionJson(reproduction, written, reproduction), undefined, 2))
     else {
       for (const line of reproductionLines(reproduction, out, reproduction)) console.log(line)
       console.log(out.colors.dim(`${reproduction.requests} requests`))

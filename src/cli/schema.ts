@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { PROBED, probeSchema } from '../vm/probe/index.js'
 import { writeMade } from './output/output-file.js'
+import { printText } from './output/plain-text.js'
 
 interface Flags {
   readonly out?: string
@@ -11,10 +12,10 @@ interface Flags {
 }
 
 function run(file: string, { out, name = basename(file).replace(/\.wasm$/, '') }: Flags): void {
-  const text = `${JSON.stringify(probeSchema(read(file), name), undefined, 2)}\n`
-  if (out === undefined) process.stdout.write(text)
+  const text = JSON.stringify(probeSchema(read(file), name), undefined, 2)
+  if (out === undefined) printText(text)
   else {
-    writeMade(out, text, PROBED)
+    writeMade(out, `${text}\n`, PROBED)
     console.log(`${out}: the schema of ${name}, inferred from the contract`)
   }
 }

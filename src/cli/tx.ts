@@ -8,6 +8,7 @@ import { uint64, withNodeFlags } from './node/flags.js'
 import { formatJson, type OutputFormat } from './node/output.js'
 import { send, type SendFlags } from './node/send.js'
 import type { NodeFlags } from './node/connect.js'
+import { errorLines, printText } from './output/plain-text.js'
 
 type Flags = NodeFlags & SendFlags & { readonly output: OutputFormat }
 
@@ -47,7 +48,7 @@ async function run(flags: Flags, build: (sender: string) => Any): Promise<void> 
     gas_wanted: String(gasWanted),
     gas_used: String(gasUsed),
   }
-  console.log(formatJson(JSON.stringify(printed), flags.output))
+  printText(formatJson(JSON.stringify(printed), flags.output))
   if (code !== 0) process.exitCode = 1
 }
 
@@ -67,7 +68,7 @@ function resultIn(file: string): object {
   } catch (error) {
     throw new UsageError(`${file} does not contain a query result`, {
       cause: error,
-      details: [error instanceof Error ? error.message : String(error), `right: JSON of ${MODULE}.QueryResult`],
+      details: [...errorLines(error), `right: JSON of ${MODULE}.QueryResult`],
     })
   }
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../base/errors.js'
 import { readContractSchemas } from '../fuzz/schema/index.js'
 import { HEADER, typeName, typesDocument } from '../scaffold/types/index.js'
 import { writeMade } from './output/output-file.js'
+import { printText } from './output/plain-text.js'
 
 interface Flags {
   readonly out?: string
@@ -15,7 +16,7 @@ function run(paths: readonly string[], { out, check }: Flags): void {
   const text = typesDocument(contracts)
   if (out === undefined) {
     if (check) throw new UsageError('--check needs --out FILE, the file to compare')
-    process.stdout.write(text)
+    printText(text.trimEnd())
     return
   }
   const existing = existsSync(out) ? readFileSync(out, 'utf8') : undefined

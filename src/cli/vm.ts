@@ -4,6 +4,7 @@ import { printVmScriptResult } from '../vm/script/result.js'
 import { runVmScriptFile } from '../vm/script/run.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withScriptVm } from './vm-option.js'
+import { printText } from './output/plain-text.js'
 
 interface VmFlags extends TrustFlags {
   readonly vm?: string
@@ -28,6 +29,6 @@ export function vmCommand(): Command {
         version: flags.vm ?? flags.vmVersion ?? DEFAULT_VM_VERSION,
         ...(flags.trust !== undefined && { trust: flags.trust }),
       })
-      console.log(printVmScriptResult(result, flags.compact ? undefined : 1))
+      printText(printVmScriptResult(result, flags.compact ? undefined : 1))
     })
 }

@@ -7,6 +7,7 @@ import { joinCodes, openCode, type CountedCode } from './counted-code.js'
 import type { FileCounts } from './source-counts.js'
 import { sourceReport } from './source-report.js'
 import { tableLines } from './table.js'
+import { asLines } from '../base/plain-line.js'
 
 /** Least percentages of a run; below them it fails. */
 export interface CoverageThresholds {
@@ -65,12 +66,12 @@ export async function writeCoverage(
   // Even without files: another run may have left a page here.
   reports.create('html').execute(context)
   const summary = coverageMap.getCoverageSummary().toJSON()
-  const text = [
+  const text = asLines([
     ...(files.size > 0 ? tableLines(coverageMap) : []),
     ...joined.filter(({ isTwin }) => isTwin).map(twinLine),
     ...missingLines([...files.keys()].filter((path) => findSource(path) !== path)),
     ...unknown.flatMap(withoutInformation),
-  ].join('\n')
+  ])
   return {
     lines: coveredOf(summary.lines),
     functions: coveredOf(summary.functions),

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import Table from 'cli-table3'
 import type { CoverageMap } from 'istanbul-lib-coverage'
+import { inLine } from '../base/plain-line.js'
 
 const MOST_RANGES = 6
 
@@ -17,7 +18,7 @@ export function tableLines(map: CoverageMap): readonly string[] {
   for (const path of map.files()) {
     const file = map.fileCoverageFor(path)
     const short = relative(process.cwd(), path)
-    row(short.startsWith('..') ? path : short, file.toSummary(), ranges(file.getUncoveredLines().map(Number)))
+    row(inLine(short.startsWith('..') ? path : short), file.toSummary(), ranges(file.getUncoveredLines().map(Number)))
   }
   row('all', map.getCoverageSummary(), '')
   return table.toString().split('\n')

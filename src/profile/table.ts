@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { VM_GAS } from '../vm/tools/gas-tree.js'
 import { callsOf, spentByContract, type ProfileTree } from './profile.js'
+import { inLine } from '../base/plain-line.js'
 
 const gas = (vmGas: number): string => Math.round(vmGas / VM_GAS).toLocaleString('en')
 
@@ -18,7 +19,7 @@ export function contractRows(profile: ProfileTree): readonly string[] {
   const sorted = [...contracts.keys()].sort((a, b) => (spent.get(b)?.total ?? 0) - (spent.get(a)?.total ?? 0))
   for (const i of sorted) {
     const { self, total: all } = spent.get(i) ?? { self: 0, total: 0 }
-    row(contracts[i]!.name, (calls.get(i) ?? 0).toLocaleString('en'), self, gas(all))
+    row(inLine(contracts[i]!.name), (calls.get(i) ?? 0).toLocaleString('en'), self, gas(all))
   }
   row('the chain', '', spent.get(undefined)?.self ?? 0, '')
   row('all', '', total, gas(total))

@@ -2,6 +2,7 @@ import type { TxResult } from '../sandbox/tx/result.js'
 import { TxError } from '../sandbox/tx/result.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import type { ReplayReport, StepReport } from './run.js'
+import { asLine, asLines } from '../base/plain-line.js'
 
 const MOST = 2_000
 
@@ -10,15 +11,15 @@ const shorten = (text: string): string => (text.length > MOST ? `${text.slice(0,
 /** Describes why a replay failed: the step, the place, both values, and the contract calls. */
 export function differenceText({ file, total }: ReplayReport, step: StepReport): string {
   const { difference, index, name } = step
-  if (difference === undefined) return `${file}: step ${index + 1} (${name}) is as expected`
+  if (difference === undefined) return asLine(`${file}: step ${index + 1} (${name}) is as expected`)
   const actual = difference.actual === undefined ? 'nothing' : JSON.stringify(difference.actual)
-  return [
+  return asLines([
     `${file}: step ${index + 1} of ${total} (${name}) is not as expected`,
     `  at       ${difference.pointer === '' ? 'the outcome' : difference.pointer}`,
     `  expected ${shorten(difference.expected)}`,
     `  actual   ${shorten(actual)}`,
     ...callsOf(step).map((line) => `  ${line}`),
-  ].join('\n')
+  ])
 }
 
 function callsOf({ outcome }: StepReport): string[] {

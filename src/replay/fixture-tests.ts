@@ -4,6 +4,7 @@ import { filesOf } from './glob.js'
 import type { Fixture } from './fixture.js'
 import { readFixture } from './read.js'
 import { replay, type ReplayOptions } from './run.js'
+import { inLine } from '../base/plain-line.js'
 
 /** A test for a test runner: it throws if it fails. */
 export interface FixtureTest {
@@ -25,8 +26,8 @@ export function fixtureTests(
 ): readonly FixtureTest[] {
   return patterns.flatMap((pattern) => {
     const files = filesOf(pattern)
-    if (files.length === 0) return [{ name: `fixtures ${pattern}`, run: async () => nothingNamed(pattern) }]
-    return files.map((file) => ({ name: `fixture ${file}`, run: async () => replayed(file, options, judge) }))
+    if (files.length === 0) return [{ name: inLine(`fixtures ${pattern}`), run: async () => nothingNamed(pattern) }]
+    return files.map((file) => ({ name: inLine(`fixture ${file}`), run: async () => replayed(file, options, judge) }))
   })
 }
 

@@ -5,6 +5,7 @@ import { isRun, runTitle } from '../sandbox/tx/block-runs.js'
 import { outcomeLine } from '../sandbox/tx/result-text.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import { RECORDINGS, type Recording } from './recording.js'
+import { asLines, inLine } from '../base/plain-line.js'
 
 /** Environment variable of test processes that chooses which transactions of a failed test are annotated: `failing`, `all` or `none`. */
 export const ANNOTATIONS = 'SUDOBOX_ANNOTATIONS'
@@ -119,7 +120,7 @@ function annotationText(result: TxResult): string {
   const { chain, height, hash, trace } = result
   const name = isRun(result) ? runTitle(result) : hash === '' ? 'callback' : `transaction ${hash.slice(0, 8)}`
   const calls = trace.flatMap((node) => traceLines(node, 1)).map(branch)
-  return [`${name} on ${chain} at height ${height}: ${outcomeLine(result)}`, ...calls].join('\n')
+  return asLines([`${name} on ${chain} at height ${height}: ${outcomeLine(result)}`, ...calls])
 }
 
 /** Vitest's UI puts all lines into one, and spaces into one: the mark and the spaces that do not collapse keep the tree readable. */
@@ -131,5 +132,5 @@ function branch(line: string): string {
 /** Whether the error of the test shows the call tree already, as a `TxError` and matchers do. */
 function isShown({ trace: [root] }: TxResult, errors: readonly { readonly message?: string }[]): boolean {
   const line = root && traceLines(root)[0]
-  return line !== undefined && errors.some(({ message = '' }) => message.includes(line))
+  return line !== undefined && errors.some(({ message = '' }) => message.includes(inLine(line)))
 }

@@ -1,5 +1,6 @@
 import type { SandboxSetting } from '../sandbox/api/create-sandbox.js'
 import { debugText } from '../sandbox/trace/debug.js'
+import { inLine } from '../base/plain-line.js'
 
 /** Environment variable of test processes that turns on printing of contracts' debug output. */
 export const LOGS = 'SUDOBOX_LOGS'
@@ -8,4 +9,4 @@ export const LOGS = 'SUDOBOX_LOGS'
 export const settingOfTests = (): SandboxSetting =>
   ['', '0', undefined].includes(process.env[LOGS])
     ? {}
-    : { onDebug: (line) => console.log(`[${line.chain}] ${debugText(line)}`) }
+    : { onDebug: (line) => console.log(inLine(`[${line.chain}] ${debugText(line)}`)) }

@@ -9,6 +9,7 @@ import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
 import { RECORDINGS } from './recording.js'
+import { asLine, inLine } from '../base/plain-line.js'
 
 /** How differences are shown. */
 export interface GasReporterOptions {
@@ -74,7 +75,7 @@ export class GasReporter implements Reporter {
     const { reportTests } = await import('./tests-report.js')
     const file = resolve(this.#root, html)
     reportTests(file, this.#root, modules, rows)
-    this.#write(`\nreport: ${relative(process.cwd(), file)}\n`)
+    this.#write(`\n${asLine(`report: ${relative(process.cwd(), file)}`)}\n`)
   }
 
   #printGas(rows: readonly GasFigure[]): void {
@@ -95,7 +96,7 @@ export class GasReporter implements Reporter {
     })
     for (const { file, name, was, is, status } of rows.toSorted(byFileAndName))
       table.push([
-        `${name}\n${pc.dim(relative(this.#root, file))}`,
+        `${inLine(name)}\n${pc.dim(inLine(relative(this.#root, file)))}`,
         was ?? '',
         is,
         was === undefined || is === '' ? '' : changeText(BigInt(was), BigInt(is)),

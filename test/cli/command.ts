@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import { plainText } from '../../src/cli/output/plain-text.js'
+import { colouredLine } from '../../src/base/plain-line.js'
 import { runCommand } from '../../src/cli/program.js'
 
 const MAIN = join(import.meta.dirname, '../../dist/cli/main.js')
@@ -50,7 +50,7 @@ async function captured(args: readonly string[]): Promise<CommandResult> {
   const line =
     (to: 'stdout' | 'stderr') =>
     (...parts: readonly unknown[]): void => {
-      printed[to] += `${plainText(format(...parts))}\n`
+      printed[to] += `${colouredLine(format(...parts))}\n`
     }
   const write = (to: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
     printed[to] += String(text)

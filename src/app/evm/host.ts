@@ -139,7 +139,8 @@ export class EvmHost implements HostChain {
       this.#block(time, seen)
     } catch (error) {
       const cause = refusalOf(error)
-      throw new RpcError({ code: -32000, message: `the bank refused the block: ${cause.message}`, cause })
+      const text = cause instanceof ChainError ? cause.log : cause.message
+      throw new RpcError({ code: -32000, message: `the bank refused the block: ${text}`, cause })
     }
     for (const [address, balance] of this.#set) this.#known.set(address, balance)
     this.#set.clear()

@@ -9,6 +9,7 @@ import { differingSteps, gasTable } from '../output/gas-output.js'
 import { terminal } from '../output/terminal.js'
 import { withTrust, type TrustFlags } from '../trust.js'
 import { addVmRelease, vmRelease } from '../vm-option.js'
+import { printText } from '../output/plain-text.js'
 
 interface GasFlags extends TrustFlags {
   readonly script: string
@@ -52,7 +53,7 @@ async function compare([one, other]: readonly [string, string], flags: GasFlags,
   refuseNameless(is, other)
   const change = compareProfiles(was.profile, is.profile)
   if (json) {
-    console.log(
+    printText(
       JSON.stringify(
         { unit: 'VM gas', perGas: VM_GAS, ...change, differingSteps: differingSteps(was, is) },
         undefined,

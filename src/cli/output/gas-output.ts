@@ -4,6 +4,7 @@ import { VM_GAS } from '../../vm/tools/gas-tree.js'
 import type { BuildRun } from '../gas/builds.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
+import { inLine } from '../../base/plain-line.js'
 
 interface Comparison {
   readonly was: BuildRun
@@ -55,7 +56,7 @@ export function gasTable(
   }
   const bySelf = change.functions.filter(({ before, after }) => before.self !== after.self)
   for (const { name, before, after } of bySelf.slice(0, top))
-    row(shorten(name, Math.max(30, columns - 62)), before.self, after.self)
+    row(inLine(shorten(name, Math.max(30, columns - 62))), before.self, after.self)
   const rest = bySelf.slice(top)
   const sum = (of: (one: FunctionChange) => number): number => rest.reduce((all, one) => all + of(one), 0)
   if (rest.length > 0)
@@ -69,7 +70,7 @@ export function gasTable(
   return [
     `before: ${one}`,
     `after:  ${other}`,
-    table.toString(),
+    ...table.toString().split('\n'),
     `${bySelf.length} functions differ, ${change.same + change.functions.length - bySelf.length} do not; in gas of the chain (${grouped(VM_GAS)} VM gas)`,
     ...differing.map(({ step, name, before, after }) =>
       colors.yellow(`step ${step}, ${name}: ${before} before, ${after} after`),

@@ -4,11 +4,15 @@ import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
 import type { PoolReport } from '../../fuzz/pool/pool.js'
 import { replayText } from './command-text.js'
+import { asLine } from '../../base/plain-line.js'
 
 /** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 
-const text = (value: string): string => value.replaceAll(NO_XML, '\ufffd')
+/** A line: a reader of the log sees attributes as they are. */
+const text = (value: string): string => asLine(value.replaceAll(NO_XML, '\ufffd'))
+
+const texts = (lines: readonly string[]): string => lines.map(text).join('\n')
 
 /**
  * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test for zero findings.
@@ -39,7 +43,7 @@ export function junitReport(
       ],
     },
     testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),
-    ...(output.length > 0 && { 'system-out': text(output.map((warning) => `warning ${warning}`).join('\n')) }),
+    ...(output.length > 0 && { 'system-out': texts(output.map((warning) => `warning ${warning}`)) }),
   }
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',
@@ -63,13 +67,11 @@ function failed(
     failure: {
       '@type': invariant,
       '@message': text(what),
-      '#text': text(
-        [
-          ...lines,
-          replayText(path, trust),
-          `if intended, add to the campaign: except: [${exceptionText(exception)}]`,
-        ].join('\n'),
-      ),
+      '#text': texts([
+        ...lines,
+        replayText(path, trust),
+        `if intended, add to the campaign: except: [${exceptionText(exception)}]`,
+      ]),
     },
   }
 }

@@ -1,16 +1,24 @@
-/** Characters that control a terminal, except colours and line ends: other escapes, control characters, and text direction. */
-// oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
-const COMMANDS = /\u001B(?!\[[0-9;]*m)|[\0-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
+import { SudoboxError } from '../../base/errors.js'
+import { asLine, colouredLine } from '../../base/plain-line.js'
 
-/** Escapes characters that control a terminal, as JSON does. */
-export const plainText = (text: string): string =>
-  text.replaceAll(COMMANDS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-/** Makes the console print plain text only: titles, names and errors may come from untrusted files. */
+/**
+ * Makes each text that the console prints one line with no more than colours: titles, names and errors may come from untrusted files, and line ends
+ * in them are not ours. Texts of several lines are printed with {@link printText}.
+ */
 export function printPlainly(): void {
   for (const print of ['log', 'error'] as const) {
     const write = console[print].bind(console)
     console[print] = (...parts: readonly unknown[]) =>
-      write(...parts.map((part) => (typeof part === 'string' ? plainText(part) : part)))
+      write(...parts.map((part) => (typeof part === 'string' ? colouredLine(part) : part)))
   }
 }
+
+/** A text whose line ends are its form: JSON, YAML, source code. */
+export const documentText = (text: string): string => `${text.split('\n').map(colouredLine).join('\n')}\n`
+
+/** Prints such a text. */
+export const printText = (text: string): void => void process.stdout.write(documentText(text))
+
+/** The lines of an error: what is wrong, and details. */
+export const errorLines = (error: unknown): readonly string[] =>
+  error instanceof SudoboxError ? error.message.split('\n') : [asLine(String(error))]

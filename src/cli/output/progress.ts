@@ -1,6 +1,7 @@
 import type { ForkProgress } from '../../sandbox/index.js'
 import { grouped } from './format.js'
 import type { Terminal } from './terminal.js'
+import { colouredLine } from '../../base/plain-line.js'
 
 /** Milliseconds between two lines if lines cannot be overwritten. */
 const PAUSE = 10_000
@@ -19,7 +20,7 @@ export class ProgressLine {
   show(text: () => string): void {
     if (this.#terminal.live) {
       this.#shown = true
-      process.stderr.write(`\r\u001b[2K${text()}`)
+      process.stderr.write(`\r\u001b[2K${colouredLine(text())}`)
       return
     }
     const now = performance.now()

@@ -12,6 +12,7 @@ import type { Terminal } from './terminal.js'
 import { partsOf } from '../../replay/parts.js'
 import type { Part } from '../../sandbox/pages/parts.js'
 import { treeLines, type Tree } from './tree.js'
+import { inLine } from '../../base/plain-line.js'
 
 function eventText(event: EventResult, { colors, columns }: Terminal): string {
   const attributes = event.attributes.map(([key, value]) => `${key}=${value}`).join(' ')
@@ -124,7 +125,7 @@ export function differenceLines(difference: Difference, { colors }: Terminal): s
 }
 
 /** The callbacks of a run as a table: the gas and outcome of each. */
-function callbackTable(report: ReplayReport, { colors, columns }: Terminal): string {
+function callbackTable(report: ReplayReport, { colors, columns }: Terminal): readonly string[] {
   const table = new Table({
     head: ['', 'callback', 'contract', 'sudo gas', 'of limit', 'failure', 'full error'].map((title) =>
       colors.bold(title),
@@ -138,17 +139,17 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
       for (const [index, call] of result.sudo.entries())
         table.push([
           colors.dim(String(step.index + 1)),
-          [step.name, title].filter(Boolean).join(': '),
-          limited[index]?.label ?? shorten(call.contract, 16),
+          inLine([step.name, title].filter(Boolean).join(': ')),
+          inLine(limited[index]?.label ?? shorten(call.contract, 16)),
           colors.yellow(grouped(call.gasUsed)),
           `${((Number(call.gasUsed) / Number(call.gasLimit)) * 100).toFixed(1)} %`,
           call.failure === undefined
             ? colors.green('none')
-            : colors.magenta(`${call.failure.id}: ${call.failure.error}`),
-          shorten(call.failure?.details ?? '', Math.max(24, columns - 112)),
+            : colors.magenta(inLine(`${call.failure.id}: ${call.failure.error}`)),
+          inLine(shorten(call.failure?.details ?? '', Math.max(24, columns - 112))),
         ])
     }
-  return table.length === 0 ? '' : table.toString()
+  return table.length === 0 ? [] : table.toString().split('\n')
 }
 
 /** Packets from which others followed, as trees over all chains. */
@@ -208,5 +209,11 @@ export function summaryLines(report: ReplayReport, ran: number, out: Terminal): 
   const verdict = report.passed
     ? colors.green(`${ran} of ${report.planned} steps as expected`) + restOf(report)
     : colors.red(`step ${differing.map(({ index }) => index + 1).join(', ')} of ${report.planned} is not as expected`)
-  return [...(table === '' ? [] : ['', table]), ...journeyTexts(report, out), '', sums.join(colors.dim(' · ')), verdict]
+  return [
+    ...(table.length === 0 ? [] : ['', ...table]),
+    ...journeyTexts(report, out),
+    '',
+    sums.join(colors.dim(' · ')),
+    verdict,
+  ]
 }

@@ -3,6 +3,7 @@ import type { Delivery, LiveReproduction, Reproduced } from '../../replay/reprod
 import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
+import { inLine } from '../../base/plain-line.js'
 
 const MOST_FUNCTIONS = 12
 const MOST_KEYS = 12
@@ -32,8 +33,8 @@ function functionTable({ functions }: Delivery, { colors, columns }: Terminal): 
       grouped(self),
       grouped(total),
       grouped(calls),
-      shorten(contract, 20),
-      shorten(name, Math.max(30, columns - 68)),
+      inLine(shorten(contract, 20)),
+      inLine(shorten(name, Math.max(30, columns - 68))),
     ])
   return [...table.toString().split('\n'), '']
 }
@@ -52,8 +53,8 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
       writes,
       removes,
       scans,
-      label ?? shortAddresses(contract),
-      shorten(key, Math.max(24, columns - 76)),
+      inLine(label ?? shortAddresses(contract)),
+      inLine(shorten(key, Math.max(24, columns - 76))),
     ])
   return [...table.toString().split('\n'), '']
 }

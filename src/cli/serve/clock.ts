@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxServer } from '../../sandbox/api/serve.js'
+import { errorLines } from '../output/plain-text.js'
 
 /** Between a block that a relayer, a faucet or an EVM makes and the one before: the clock is moved by the blocks of the block time. */
 const BETWEEN = 1_000_000n
@@ -42,7 +43,8 @@ export function startBlocks(server: SandboxServer, every: number): () => void {
       for (const { chain, hash, reason } of server.produce(passed).unrun)
         console.error(`transaction ${hash} on ${chain} could not be run: ${reason}`)
     } catch (error) {
-      console.error(`no block could be made: ${error instanceof Error ? error.message : String(error)}`)
+      console.error('no block could be made:')
+      for (const line of errorLines(error)) console.error(`  ${line}`)
     }
   }, every)
   return () => clearInterval(timer)

@@ -63,7 +63,8 @@ export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags,
   if (channels.length > 0) lines.push('')
   for (const { name, address, privateKey } of accounts)
     lines.push(
-      `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
+      `${colors.bold(name)} ${address}`,
+      `  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
     )
   for (const { mnemonic, accounts: derived } of mnemonics) {
     lines.push(
@@ -78,5 +79,5 @@ export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags,
     lines.push('')
   }
   for (const line of [...served.notes, ...portHints(flags), 'Press Ctrl-C to stop.']) lines.push(colors.dim(line))
-  console.log(lines.join('\n'))
+  for (const line of lines) console.log(line)
 }

@@ -12,6 +12,7 @@ import { SHOWN } from '../values/shown.js'
 import type { SandboxChain } from './chain.js'
 import type { ContractRef, TypedContractRef } from './contract.js'
 import type { AnyContract, ContractOf, ContractTypes, DeployArguments, MessageOf } from './contract-types.js'
+import { inLine } from '../../base/plain-line.js'
 
 /** Options of every transaction of an account. */
 export interface TxOptions {
@@ -71,7 +72,7 @@ export class Account {
 
   /** For `console.log`. */
   [SHOWN](): string {
-    return `Account ${this.name} of ${this.chain.key}: ${this.address}`
+    return inLine(`Account ${this.name} of ${this.chain.key}: ${this.address}`)
   }
 
   /** The compressed secp256k1 key that its transactions carry. */

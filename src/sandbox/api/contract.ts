@@ -9,6 +9,7 @@ import type { TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import type { CallbackOptions, SandboxChain } from './chain.js'
 import type { Json } from '../values/values.js'
+import { inLine } from '../../base/plain-line.js'
 
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
@@ -47,7 +48,7 @@ export class Contract {
   /** For `console.log`. */
   [SHOWN](): string {
     const kind = this.chain.host.isDouble(this.address) ? 'Double' : 'Contract'
-    return `${kind} ${this.label} of ${this.chain.key}: ${this.address}`
+    return inLine(`${kind} ${this.label} of ${this.chain.key}: ${this.address}`)
   }
 
   /** The answer of its query entry point. */

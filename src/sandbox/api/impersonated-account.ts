@@ -5,6 +5,7 @@ import type { Actor } from '../host/actor.js'
 import { SHOWN } from '../values/shown.js'
 import { Account, type TxInput } from './account.js'
 import type { SandboxChain } from './chain.js'
+import { inLine } from '../../base/plain-line.js'
 
 /**
  * An account, contract or module whose transactions run without a signature: made by `actAs()` of the chain. It has the methods of an {@link Account}, and no key.
@@ -26,7 +27,7 @@ export class ImpersonatedAccount extends Account {
 
   /** For `console.log`. */
   override [SHOWN](): string {
-    return `Impersonated ${this.name} of ${this.chain.key}: ${this.address}`
+    return inLine(`Impersonated ${this.name} of ${this.chain.key}: ${this.address}`)
   }
 
   override get publicKey(): Uint8Array {

@@ -13,6 +13,7 @@ import type { TxResult } from '../tx/result.js'
 import type { PacketInfo, PacketResult } from './outcome.js'
 import { acknowledgementOf, endedPacketOf, packetOf, type SomePacket } from './packets.js'
 import { packetKeyOf } from './tracker.js'
+import { asLines } from '../../base/plain-line.js'
 
 /**
  * Why a packet was sent: by a transaction or a block (`sent`), as the next leg of a packet that came in (`forwarded`), once more after it had timed out
@@ -105,7 +106,7 @@ export class Journeys {
           .map((step) => ({ ...step, delivery: DELIVERED.has(step.event) ? this.#deliveryOf(step) : undefined })),
         next: (children.get(key) ?? []).map(journey),
       }
-      return shownAs(node, (one) => journeyLines(one).join('\n'))
+      return shownAs(node, (one) => asLines(journeyLines(one)))
     }
     return (children.get(undefined) ?? []).map(journey)
   }

@@ -2,6 +2,7 @@ import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'
 import { senderLines, type TxResult } from './result.js'
+import { asLines } from '../../base/plain-line.js'
 
 /** Whether a callback failed in it; the chain records that, and the transaction still succeeds. */
 export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)
@@ -38,14 +39,14 @@ function resultLines(result: TxResult, what: string): string {
   const { chain, height, events, data } = result
   const calls = result.trace.flatMap((node) => traceLines(node, 1))
   const left = calls.length - MOST_LINES
-  return [
+  return asLines([
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
     ...[...senderLines(result), ...(result.hints ?? []), ...callbackLines(result)].map((line) => `  ${line}`),
     `  ${gasLine(result)}; events: ${events.length}; data: ${data.length} bytes`,
     ...calls.slice(0, MOST_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
     ...debugLines(result.debug).map((line) => `  ${line}`),
-  ].join('\n')
+  ])
 }
 
 /** A result that `console.log` prints in a few lines. */

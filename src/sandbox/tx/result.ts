@@ -3,6 +3,7 @@ import type { SpentFault } from '../faults/faults.js'
 import { SHOWN } from '../values/shown.js'
 import { debugLines, type DebugLine } from '../trace/debug.js'
 import { traceLines, type SudoCall, type TraceNode } from '../trace/trace.js'
+import { asLine } from '../../base/plain-line.js'
 
 /** An event of a transaction or a block. */
 export interface EventResult {
@@ -60,7 +61,7 @@ export class TxError extends ChainError {
       ],
     })
     this.result = result
-    if (result.rawLog.length > LONG) this.message = [causeOf(result.rawLog), this.message].join('\n')
+    if (result.rawLog.length > LONG) this.message = `${asLine(causeOf(result.rawLog))}\n${this.message}`
   }
 
   /** For `console.log`: the message already describes the result. */

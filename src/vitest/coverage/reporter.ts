@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 import type { CoverageThresholds } from '../../coverage/index.js'
+import { asLine } from '../../base/plain-line.js'
 
 /** Environment variable of test processes: the folder for what they counted. */
 export const COVERAGE_PARTS = 'SUDOBOX_COVERAGE_PARTS'
@@ -39,8 +40,8 @@ export class ContractCoverageReporter implements Reporter {
     })
     rmSync(partsOf(this.#folder), { recursive: true, force: true })
     const short = relative(process.cwd(), this.#folder)
-    process.stdout.write(`\n${report.text}\n${join(short, 'index.html')}, ${join(short, 'lcov.info')}\n`)
-    for (const missed of report.missed) process.stderr.write(`contract coverage: ${missed}\n`)
+    process.stdout.write(`\n${report.text}\n${asLine(`${join(short, 'index.html')}, ${join(short, 'lcov.info')}`)}\n`)
+    for (const missed of report.missed) process.stderr.write(`${asLine(`contract coverage: ${missed}`)}\n`)
     if (report.missed.length > 0) process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
+import { asLines } from '../../base/plain-line.js'
 
 /** Environment variable of test processes: the folder for what they spent. */
 export const GAS_PARTS = 'SUDOBOX_GAS_PARTS'
@@ -39,6 +40,6 @@ export class GasProfileReporter implements Reporter {
       writeProfile(file, profile, 'gas of the tests')
     }
     const short = this.#files.map((file) => relative(process.cwd(), file)).join(', ')
-    process.stdout.write(`\n${[...contractRows(profile), ...profile.notes, `gas profile: ${short}`].join('\n')}\n`)
+    process.stdout.write(`\n${asLines([...contractRows(profile), ...profile.notes, `gas profile: ${short}`])}\n`)
   }
 }

@@ -5,6 +5,7 @@ import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'
 import { functionsOf } from './functions.js'
 import { changedFunctions, functionsFileOf, readFunctions, writeFunctions } from './functions-file.js'
+import { asLines } from '../../base/plain-line.js'
 
 export interface GasMatchers<R = unknown> {
   /**
@@ -69,7 +70,7 @@ function changesText(file: string, name: string, result: TxResult | undefined): 
   if (is === undefined) return ''
   const before = readFunctions(file, name)
   if (before === undefined) return `\n(the snapshot has no functions to compare with; vitest -u keeps them in ${file})`
-  return ['\nfunctions whose own gas changed:', ...changedFunctions(before, is)].join('\n')
+  return `\n${asLines(['functions whose own gas changed:', ...changedFunctions(before, is)])}`
 }
 
 export const gasMatchers = {

@@ -15,6 +15,7 @@ import {
   type MatcherContext,
   type Verdict,
 } from './context.js'
+import { inLine } from '../../base/plain-line.js'
 
 /** The owner, the denomination, and the change of the balance. */
 export type BalanceChange = readonly [holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch]
@@ -44,7 +45,7 @@ const balanceOf = (holder: Account | Contract, denom: string): bigint => {
   return chain.balance(holder, denom)
 }
 
-const nameOf = (holder: Account | Contract): string => (holder instanceof Account ? holder.name : holder.label)
+const nameOf = (holder: Account | Contract): string => inLine(holder instanceof Account ? holder.name : holder.label)
 
 const exact = (amount: Amount | AsymmetricMatch): bigint | AsymmetricMatch =>
   typeof amount === 'number' ? BigInt(amount) : amount

@@ -5,6 +5,7 @@ import { callbackLines, gasLine, hasFailedCallback, outcomeLine } from '../../sa
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { debugLines } from '../../sandbox/trace/debug.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
+import { asLines, inLine } from '../../base/plain-line.js'
 
 /** The context that Vitest passes to a matcher. */
 export type MatcherContext = MatcherState
@@ -50,7 +51,7 @@ export const matches = (context: MatcherContext, actual: unknown, expected: unkn
     context.utils.subsetEquality,
   ])
 
-/** A value for a message, on one line if it is short. */
+/** A value for a message, on one line. */
 export function show(value: unknown): string {
   if (value instanceof RegExp) return String(value)
   if (isAsymmetric(value)) return value.toString()
@@ -61,12 +62,12 @@ export function show(value: unknown): string {
     if (isAsymmetric(member)) return member.toString()
     return member
   })
-  return text?.replace(/"(-?\d+n)"/g, '$1') ?? String(value)
+  return inLine(text?.replace(/"(-?\d+n)"/g, '$1') ?? String(value))
 }
 
 /** Describes what was passed instead of a subject. */
 export function described(given: unknown): string {
-  if (given instanceof Error) return `${given.name}: ${given.message.split('\n')[0]}`
+  if (given instanceof Error) return inLine(`${given.name}: ${given.message.split('\n')[0]}`)
   if (given instanceof Promise) return 'a promise'
   if (Array.isArray(given)) return `a list of ${given.length}`
   if (isObject(given)) return `an object with ${Object.keys(given).slice(0, 6).join(', ') || 'nothing in it'}`
@@ -114,7 +115,7 @@ export function resultOf(received: unknown, matcher: string): TxResult {
 
 /** The result of a transaction as readable text, with its tree of calls. */
 export const resultText = (result: TxResult): string =>
-  [
+  asLines([
     outcomeLine(result),
     ...senderLines(result),
     ...(result.hints ?? []),
@@ -128,11 +129,11 @@ export const resultText = (result: TxResult): string =>
     gasLine(result),
     ...result.trace.flatMap((node) => traceLines(node, 1)),
     ...debugLines(result.debug),
-  ].join('\n')
+  ])
 
 /** `not ` where the matcher is negated. */
 export const not = (context: MatcherContext): string => (context.isNot ? 'not ' : '')
 
 /** Lines under a heading; `none` if there are none. */
 export const listed = (heading: string, lines: readonly string[]): string =>
-  [heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))].join('\n')
+  asLines([heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))])

@@ -1,3 +1,4 @@
+import { inLine } from '../../base/plain-line.js'
 import { plainArgument } from '../../evm/abi.js'
 import { abiItems, decodedLog, decodedRevert, type Abi } from './abi.js'
 import {
@@ -88,7 +89,7 @@ interface Revert {
 }
 
 const firstLine = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : show(error)
+  error instanceof Error ? inLine(`${error.name}: ${error.message.split('\n')[0]}`) : show(error)
 
 /** @throws an error that is not a revert */
 async function revertOf(received: unknown, matcher: string): Promise<Revert> {
@@ -120,7 +121,7 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   const actual =
     data === undefined || data === '0x'
       ? `it reverted without a reason (${firstLine(end.error)})`
-      : `it reverted with ${known?.text ?? `data ${data.length > 202 ? `${data.slice(0, 202)}…` : data}`} (${firstLine(end.error)})`
+      : `it reverted with ${known === undefined ? `data ${data.length > 202 ? `${data.slice(0, 202)}…` : data}` : inLine(known.text)} (${firstLine(end.error)})`
   return { reverted: true, data, actual }
 }
 
@@ -178,7 +179,7 @@ export const evmMatchers = {
     return {
       pass: found?.name === name && sameArguments(this, found.args, args),
       message: () =>
-        `expected the EVM ${not(this)}to revert with ${showCall(name, args)}, but ${found === undefined ? actual : `it reverted with ${found.text}`}`,
+        `expected the EVM ${not(this)}to revert with ${showCall(name, args)}, but ${found === undefined ? actual : `it reverted with ${inLine(found.text)}`}`,
     }
   },
 

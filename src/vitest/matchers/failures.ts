@@ -51,11 +51,10 @@ const viewOf = ({ id, error, details, address, sudoPayload }: FailureRecord) => 
 const lines = (failures: readonly FailureRecord[]): string =>
   listed(
     'recorded are',
-    failures.map(({ id, address, error, details, sudoPayload }) =>
-      [`${id} of ${address}: ${error}`, details ?? '', Buffer.from(sudoPayload).toString().slice(0, 300)]
-        .filter(Boolean)
-        .join('\n    '),
-    ),
+    failures.flatMap(({ id, address, error, details, sudoPayload }) => [
+      `${id} of ${address}: ${error}`,
+      ...[details ?? '', Buffer.from(sudoPayload).toString().slice(0, 300)].filter(Boolean).map((line) => `  ${line}`),
+    ]),
   )
 
 export const failureMatchers = {

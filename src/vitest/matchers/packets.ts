@@ -16,6 +16,7 @@ import {
   type TextMatch,
   type Verdict,
 } from './context.js'
+import { asLines } from '../../base/plain-line.js'
 
 /** What a packet is compared with; omitted members are not compared. */
 export interface ExpectedPacket {
@@ -108,7 +109,7 @@ const acknowledgementText = ({ acknowledgement }: PacketResult): string =>
   acknowledgement === undefined ? '' : ` acknowledged ${show(jsonValue(acknowledgement))}`
 
 const journeyText = (expected: string, journey: Journey): string =>
-  [`${expected}, but`, ...journeyLines(journey, 1)].join('\n')
+  asLines([`${expected}, but`, ...journeyLines(journey, 1)])
 
 const hasPacket = (context: MatcherContext, delivery: PacketResult, expected: ExpectedPacket): boolean =>
   delivery.packet === undefined

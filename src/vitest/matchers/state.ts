@@ -7,6 +7,7 @@ import { keyOf } from '../../store/key.js'
 import { placeKey, type KeyPart, type KeyPlace } from '../../store/key-place.js'
 import { nearestTexts } from './nearest.js'
 import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
+import { inLine } from '../../base/plain-line.js'
 
 /**
  * A place in a contract's state. A string or bytes: the key of an item. A list: the name of a map and the parts of its key, as
@@ -43,7 +44,7 @@ function keysLike(contract: Contract, name: string): string {
   const shown = near.length > 0 ? near : keys.slice(0, 8)
   return keys.length === 0
     ? 'its storage is empty'
-    : `${near.length > 0 ? 'the closest of its keys' : 'its keys begin with'}: ${shown.join(', ')}`
+    : `${near.length > 0 ? 'the closest of its keys' : 'its keys begin with'}: ${inLine(shown.join(', '))}`
 }
 
 export const stateMatchers = {
@@ -59,7 +60,7 @@ export const stateMatchers = {
       pass,
       message: () =>
         [
-          `expected ${name} of ${received.label} ${not(this)}to be ${wanted}, but it is ${value === undefined ? 'not there' : show(value)}`,
+          `expected ${inLine(name)} of ${inLine(received.label)} ${not(this)}to be ${wanted}, but it is ${value === undefined ? 'not there' : show(value)}`,
           value === undefined && isKey(place) ? keysLike(received, name) : '',
           this.isNot || expected === undefined || value === undefined ? '' : (this.utils.diff(expected, value) ?? ''),
         ]

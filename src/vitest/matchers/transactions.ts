@@ -11,6 +11,7 @@ import {
   type TextMatch,
   type Verdict,
 } from './context.js'
+import { asLine, asLines, inLine } from '../../base/plain-line.js'
 
 /** What a failed transaction is compared with; omitted members are not compared. */
 export interface ExpectedFailure {
@@ -37,7 +38,7 @@ export interface TransactionMatchers<R = unknown> {
 }
 
 const showEvent = (event: EventResult): string =>
-  `  ${event.type} {${event.attributes.map(([key, value]) => `${key}: ${value}`).join(', ')}}`
+  asLine(`  ${event.type} {${event.attributes.map(([key, value]) => `${key}: ${value}`).join(', ')}}`)
 
 /** The closest event, and what it lacks; undefined if none has this type or a similar one. */
 function closest(
@@ -56,13 +57,13 @@ function closest(
   if (best === undefined) {
     const types = [...new Set(events.map((event) => event.type))]
     const [like] = nearestTexts(type, types)
-    return like === undefined ? undefined : `no event has that type; the closest is ${like}`
+    return like === undefined ? undefined : inLine(`no event has that type; the closest is ${like}`)
   }
   const lines = best.missing.map(([key, value]) => {
     const actual = best.event.attributes.filter(([name]) => name === key).map(([, text]) => text)
     return `  ✗ ${key}: expected ${plain(value)}, ${actual.length === 0 ? 'is not there' : `is ${actual.join(', ')}`}`
   })
-  return [`the closest is${showEvent(best.event)}`, ...lines].join('\n')
+  return asLines([`the closest is${showEvent(best.event)}`, ...lines])
 }
 
 const withinGas = (used: bigint, expected: bigint | { readonly max: bigint }): boolean =>
@@ -71,7 +72,7 @@ const withinGas = (used: bigint, expected: bigint | { readonly max: bigint }): b
 const showBound = (expected: bigint | { readonly max: bigint }): string =>
   typeof expected === 'bigint' ? `exactly ${expected}` : `at most ${expected.max}`
 
-const plain = (expected: TextMatch): string => (typeof expected === 'string' ? expected : show(expected))
+const plain = (expected: TextMatch): string => (typeof expected === 'string' ? inLine(expected) : show(expected))
 
 export const transactionMatchers = {
   toSucceed(this: MatcherContext, received: unknown): Verdict {
