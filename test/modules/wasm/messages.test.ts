@@ -126,6 +126,18 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
     { sender: CREATOR_TEXT, contract: 'x' },
     'contract: decoding bech32 failed: invalid bech32 string length 1',
   ],
+  [
+    'a contract to migrate is an address',
+    tx.MsgMigrateContract,
+    { sender: CREATOR_TEXT, contract: 'x', codeId: 1n, msg: MSG },
+    'contract: decoding bech32 failed: invalid bech32 string length 1',
+  ],
+  [
+    'an admin who hands over is an address',
+    tx.MsgUpdateAdmin,
+    { sender: 'x', contract: FIRST, newAdmin: FRED_TEXT },
+    'sender: decoding bech32 failed: invalid bech32 string length 1',
+  ],
   ['code is instantiated', tx.MsgInstantiateContract, instantiate, ''],
   [
     'a sender is an address',
