@@ -40,7 +40,6 @@ import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import { SHOWN } from '../values/shown.js'
 import type { Sandbox } from './sandbox.js'
-import { inLine } from '../../base/plain-line.js'
 
 /** Options of a callback that a test triggers. */
 export interface CallbackOptions {
@@ -80,9 +79,7 @@ export class SandboxChain {
   /** For `console.log`. */
   [SHOWN](): string {
     const { accounts, contracts } = this.host.names()
-    return inLine(
-      `Chain ${this.key} (${this.chainId}) at height ${this.height}; accounts: ${accounts}; contracts: ${contracts}`,
-    )
+    return `Chain ${this.key} (${this.chainId}) at height ${this.height}; accounts: ${accounts}; contracts: ${contracts}`
   }
 
   get chainId(): string {

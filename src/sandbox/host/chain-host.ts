@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { fromHex, toHex, toUtf8 } from '../../base/bytes.js'
+import { inLine } from '../../base/plain-line.js'
 import type { IbcApp } from '../../app/ibc.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import type { Coin } from '../../codec/coins.js'
@@ -105,11 +106,13 @@ export class ChainHost {
   names(): { readonly accounts: string; readonly contracts: string } {
     const { accounts, labels } = this
     return {
-      accounts: [...accounts.keyTypes.keys()].join(', ') || 'none',
+      accounts: inLine([...accounts.keyTypes.keys()].join(', ')) || 'none',
       contracts:
-        [...labels.addresses]
-          .map(([label, address]) => (this.isDouble(address) ? `${label} (double)` : label))
-          .join(', ') || 'none',
+        inLine(
+          [...labels.addresses]
+            .map(([label, address]) => (this.isDouble(address) ? `${label} (double)` : label))
+            .join(', '),
+        ) || 'none',
     }
   }
 

@@ -1,3 +1,4 @@
+import type { SudoboxError } from '../../../src/base/errors.js'
 import { expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { duration } from '../../../src/modules/packetforward/duration.js'
@@ -6,7 +7,7 @@ const said = (json: string): string => {
   try {
     return String(duration(toUtf8(json)))
   } catch (error) {
-    return (error as Error).message
+    return (error as SudoboxError).shortMessage
   }
 }
 
