@@ -5,7 +5,6 @@ import { readFixture } from '../replay/read.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { addPlugins } from '../sandbox/api/plugin.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
-import type { Recording } from '../sandbox/record/recording.js'
 import type { SandboxUrls } from '../sandbox/api/serve.js'
 import type { Listening } from '../server/http.js'
 import { forkText, ProgressLine } from './output/progress.js'
@@ -46,20 +45,26 @@ import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './vm-option.js'
 import { own } from '../base/own.js'
 
-/** What keeps a sandbox in files. */
-interface Keeping {
-  readonly recording: Recording | undefined
-  readonly state: { readonly recording: Recording; readonly checkpoints: Checkpoints } | undefined
+/** Keeps what the files will need, and resumes at the last of the checkpoints, if there are any. @returns what is to make further ones */
+function keep(
+  sandbox: Sandbox,
+  { record, state }: ServeFlags,
+  from: readonly Checkpoint[] = [],
+): Checkpoints | undefined {
+  if (record !== undefined || state !== undefined) sandbox.keepResults()
+  if (state === undefined) return undefined
+  const checkpoints = new Checkpoints(sandbox, state)
+  if (from.length > 0) checkpoints.resume(from)
+  return checkpoints
 }
 
-/** Begins to record, before the first action. @param from checkpoints, at the last of which it resumes before */
-function keep(sandbox: Sandbox, { record, state }: ServeFlags, from: readonly Checkpoint[] = []): Keeping {
-  const checkpoints = new Checkpoints(sandbox)
-  if (from.length > 0) checkpoints.resume(from)
-  return {
-    recording: record === undefined ? undefined : sandbox.record(recordingFile(record)),
-    state: state === undefined ? undefined : { checkpoints, recording: sandbox.record(stateFile(state), STATE) },
-  }
+/** Writes the files from now on, and not before: a start that fails must leave them as they were. @returns saves the state once more */
+function followIn({ sandbox, checkpoints }: Started, { record, state }: ServeFlags): (() => void) | undefined {
+  if (record !== undefined) sandbox.record(recordingFile(record)).follow()
+  if (state === undefined) return undefined
+  const recording = sandbox.record(stateFile(state), STATE)
+  recording.follow()
+  return checkpoints?.follow(recording)
 }
 
 const STATE = { expect: 'partial', heads: true, title: 'The state of a network' } as const
@@ -114,19 +119,14 @@ function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Por
 
 interface Started {
   readonly sandbox: Sandbox
-  readonly keeping: Keeping
+  readonly checkpoints: Checkpoints | undefined
   /** Actions of the state that was loaded; undefined if there was none. */
   readonly loaded: number | undefined
 }
 
-async function serve(
-  { sandbox, keeping: { recording, state }, loaded }: Started,
-  flags: ServeFlags,
-  color: boolean | undefined,
-): Promise<void> {
-  recording?.follow()
-  state?.recording.follow()
-  const saveState = state?.checkpoints.follow(flags.state!, state.recording)
+async function serve(started: Started, flags: ServeFlags, color: boolean | undefined): Promise<void> {
+  const { sandbox, loaded } = started
+  const saveState = followIn(started, flags)
   printFailures(sandbox)
   const { blockTime = 0 } = flags
   if (blockTime > 0) slowOtherBlocks(sandbox)
@@ -173,6 +173,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const configuration = readConfig(command, config, trust)
   if (configuration !== undefined) printConfiguration(configuration)
   const flags = command.opts<ServeFlags>()
+  if (flags.record !== undefined) recordingFile(flags.record)
   const state = stateOf(flags)
   const file = state === undefined ? (given ?? configuration?.fixture) : flags.state
   if (file === undefined) {
@@ -188,7 +189,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     })
     starting = false
     line.clear()
-    return serve({ sandbox, keeping: keep(sandbox, flags), loaded: undefined }, flags, wanted)
+    return serve({ sandbox, checkpoints: keep(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state?.fixture ?? readFixture(file)
   const options = withFlags(
@@ -210,18 +211,18 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   checkNames(command, options, configuration?.file)
   const plugins = await pluginsOf(flags.plugin)
   const play = async (fixture: Fixture, checkpoints: readonly Checkpoint[]): Promise<ReplayReport> => {
-    let keeping: Keeping
+    let kept: Checkpoints | undefined
     return replay({ ...fixture, options }, file, {
       plugins,
       ...(trust !== undefined && { trust }),
       onStart: (sandbox) => {
-        keeping = keep(sandbox, flags, checkpoints)
+        kept = keep(sandbox, flags, checkpoints)
         if (hasUi(flags)) sandbox.keepHistory()
       },
       onStep: ({ difference }) => {
         if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
       },
-      onEnd: (sandbox) => serve({ sandbox, keeping, loaded: state && sandbox.log.length }, flags, wanted),
+      onEnd: (sandbox) => serve({ sandbox, checkpoints: kept, loaded: state && sandbox.log.length }, flags, wanted),
     })
   }
   const report = await play(read, state?.checkpoints ?? []).catch((error: unknown) => {

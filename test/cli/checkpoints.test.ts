@@ -21,11 +21,11 @@ const stateFile = (): string => join(mkdtempSync(join(tmpdir(), 'sudobox-checkpo
 /** As `sudobox serve --state` keeps a network. */
 function keep(state: string, from?: ReturnType<typeof resumable>): Kept {
   const sandbox = createSandbox()
-  const checkpoints = new Checkpoints(sandbox)
+  const checkpoints = new Checkpoints(sandbox, state)
   if (from !== undefined) checkpoints.resume(from.checkpoints)
   const recording = sandbox.record(state, { expect: 'partial', heads: true })
   recording.follow()
-  const save = checkpoints.follow(state, recording)
+  const save = checkpoints.follow(recording)
   const stop = async (): Promise<void> => {
     save()
     await sandbox.close()
@@ -34,6 +34,14 @@ function keep(state: string, from?: ReturnType<typeof resumable>): Kept {
 }
 
 const read = (state: string) => resumable(state, readFileSync(state))
+
+/** The first checkpoint of a file, with its header. */
+function firstOf(state: string): Buffer {
+  const bytes = readFileSync(checkpointFileOf(state))
+  const start = bytes.indexOf('\n') + 1
+  const { length } = JSON.parse(bytes.toString('utf8', 0, start)) as { length: number }
+  return bytes.subarray(0, start + length)
+}
 
 function act({ chains: { neutron } }: Sandbox, times: number): void {
   for (let time = 0; time < times; time++) neutron.account(`account-${time % 7}`, '5untrn')
@@ -104,6 +112,22 @@ describe('the checkpoints of a network', () => {
     expect(read(state)).toBeUndefined()
   })
 
+  test('that two processes wrote in turns do not count from where they differ', async () => {
+    const [state, other] = [stateFile(), stateFile()]
+    const [ours, theirs] = [keep(state), keep(other)]
+    for (const [kept, coins] of [
+      [ours, '5untrn'],
+      [theirs, '6untrn'],
+    ] as const) {
+      for (let time = 0; time < 200; time++) kept.sandbox.chains.neutron.account('alice', coins)
+    }
+    const [first, rest] = [firstOf(other), readFileSync(checkpointFileOf(state)).subarray(firstOf(state).length)]
+    writeFileSync(checkpointFileOf(state), Buffer.concat([first, rest]))
+    expect(readCheckpoints(checkpointFileOf(state))).toHaveLength(1)
+    expect(read(state)).toBeUndefined()
+    await Promise.all([ours.stop(), theirs.stop()])
+  })
+
   test('of another network are refused', async () => {
     const state = stateFile()
     const { sandbox, stop } = keep(state)
@@ -112,7 +136,7 @@ describe('the checkpoints of a network', () => {
     const other = createSandbox({
       chains: { neutron: { genesis: { app_state: { bank: { params: { default_send_enabled: false } } } } } },
     })
-    expect(() => new Checkpoints(other).resume(read(state)!.checkpoints)).toThrow(NotResumedError)
+    expect(() => new Checkpoints(other, state).resume(read(state)!.checkpoints)).toThrow(NotResumedError)
   })
 
   test('end, with a word, where an EVM starts', async () => {

@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readFixture, replay } from '../../src/replay/index.js'
-import { sudobox } from './command.js'
+import { ROOT, sudobox } from './command.js'
 import { startServe, type ServeProcess } from './serve-process.js'
 
 let running: ServeProcess | undefined
@@ -72,4 +72,40 @@ test('does not continue as another network', async () => {
   writeFileSync(state, 'nothing')
   expect((await sudobox('serve', '--free-ports', '--state', state)).stderr).toMatch(/state\.yaml: /)
   expect((await sudobox('serve', '--free-ports', '--state', 'state.bin')).stderr).toMatch(/--state must be a \.yaml/)
+})
+
+test('a start that fails leaves the files as they were', async () => {
+  const at = mkdtempSync(join(tmpdir(), 'sudobox-state-'))
+  const [state, record] = [join(at, 'state.yaml'), join(at, 'session.yaml')]
+  const step = (seconds: number, ok: boolean) =>
+    `  - { do: { action: advance, seconds: ${seconds} }, expect: { ok: ${ok} } }\n`
+  const text = `sudobox: 1\ntitle: old\nsteps:\n${step(1, true)}${step(2, false)}${step(3, true)}`
+  for (const file of [state, record]) writeFileSync(file, text)
+  const failed = await sudobox('serve', '--free-ports', '--state', state, '--record', record)
+  expect(failed.stderr).toMatch(/expected false/)
+  expect(failed.code).toBe(1)
+  for (const file of [state, record]) expect(readFileSync(file, 'utf8')).toBe(text)
+  const refused = text.replace('seconds: 2', 'seconds: 0').replace('ok: false', 'ok: true')
+  writeFileSync(state, refused)
+  expect((await sudobox('serve', '--free-ports', '--state', state)).code).toBe(2)
+  expect(readFileSync(state, 'utf8')).toBe(refused)
+})
+
+test('finds the contracts of a fixture in another folder again, with checkpoints or without', async () => {
+  const at = mkdtempSync(join(tmpdir(), 'sudobox-state-'))
+  const state = join(at, 'state.yaml')
+  mkdirSync(join(at, 'start'))
+  copyFileSync(join(ROOT, 'contracts/artifacts/cw4_group.wasm'), join(at, 'start/group.wasm'))
+  const store = '{ action: tx, from: alice, messages: [{ store: { wasm: { path: group.wasm } } }] }'
+  const fixture = join(at, 'start/start.yaml')
+  writeFileSync(
+    fixture,
+    `sudobox: 1\ntitle: start\nsteps:\n  - do: { action: account, name: alice, funds: 5untrn }\n  - do: ${store}\n`,
+  )
+  for (const args of [[fixture], [], []]) {
+    running = await startServe(...args, '--state', state)
+    expect(await running.interrupt()).toBe(0)
+    expect(readFileSync(state, 'utf8')).toContain('"path":"start/group.wasm"')
+  }
+  expect((await replay(readFixture(state), state)).passed).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -63,4 +63,20 @@ test('a recording that has missed actions cannot be followed', () => {
   sandbox.advance(1)
   const recording = sandbox.record(fileOf('late.yaml'))
   expect(() => recording.follow()).toThrow('begins before the first action')
+})
+
+test('a followed recording that was deleted, or replaced by another process, is written again with all steps', () => {
+  const file = fileOf('session.yaml')
+  const sandbox = createSandbox()
+  sandbox.record(file).follow()
+  sandbox.advance(1)
+  rmSync(file)
+  sandbox.advance(2)
+  expect(readFixture(file).steps).toHaveLength(2)
+  const other = createSandbox()
+  other.record(file).follow()
+  expect(readFixture(file).steps).toHaveLength(0)
+  sandbox.advance(3)
+  sandbox.advance(4)
+  expect(readFixture(file).steps).toHaveLength(4)
 })

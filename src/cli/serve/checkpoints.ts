@@ -42,14 +42,17 @@ const beginsWith = (bytes: Buffer, { length, sha256 }: Checkpoint['actions']): b
 /** Saves the state of a sandbox beside the file of its actions, at intervals, so that a restart need not replay all of them. */
 export class Checkpoints {
   readonly #sandbox: Sandbox
+  readonly #state: string
   readonly #states: ReturnType<Sandbox['savedStates']>
   #kept: readonly Checkpoint[] = []
   #since = 0
   #end = (): void => undefined
 
-  constructor(sandbox: Sandbox) {
+  /** @param state the file of actions */
+  constructor(sandbox: Sandbox, state: string) {
     this.#sandbox = sandbox
-    this.#states = sandbox.savedStates()
+    this.#state = state
+    this.#states = sandbox.savedStates(state)
   }
 
   /** Goes to the last of the checkpoints. @throws NotResumedError */
@@ -63,11 +66,11 @@ export class Checkpoints {
     this.#kept = checkpoints
   }
 
-  /** Saves the state from now on. @param state the file of actions @param recording that writes it @returns saves it once more, and ends that */
-  follow(state: string, recording: Recording): () => void {
+  /** Saves the state from now on. @param recording that writes the actions @returns saves it once more, and ends that */
+  follow(recording: Recording): () => void {
     const isFull = this.#kept.length >= MAX_CHECKPOINTS
-    const states = isFull ? this.#sandbox.savedStates() : this.#states
-    const file = new CheckpointFile(checkpointFileOf(state), isFull ? [] : this.#kept)
+    const states = isFull ? this.#sandbox.savedStates(this.#state) : this.#states
+    const file = new CheckpointFile(checkpointFileOf(this.#state), isFull ? [] : this.#kept)
     const save = (): void => {
       const actions = recording.written
       if (actions === undefined) return

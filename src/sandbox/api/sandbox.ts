@@ -80,6 +80,7 @@ export class Sandbox<Name extends string = UsualChain> {
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #servers: SandboxServer[] = []
   readonly #recordings: Recording[] = []
+  #keepsResults = false
   readonly #origin: Origin
   readonly #listeners = new Set<(change: SandboxChange) => void>()
   #history: History | undefined
@@ -233,8 +234,14 @@ export class Sandbox<Name extends string = UsualChain> {
    */
   record(name: string, options: RecordOptions = {}): Recording {
     const recording = this.#recording(name, options)
+    this.keepResults()
     this.#recordings.push(recording)
     return recording
+  }
+
+  /** Keeps the results of actions from now on, for a recording that begins later. @internal */
+  keepResults(): void {
+    this.#keepsResults = true
   }
 
   #recording(name: string, options: RecordOptions): Recording {
@@ -286,9 +293,9 @@ export class Sandbox<Name extends string = UsualChain> {
     this.#history ??= new History(this.#world.hosts)
   }
 
-  /** For saving its state in pieces, or resuming at a saved one. @internal */
-  savedStates(): SavedStates {
-    return new SavedStates({ ...this.#world, log: this.#log })
+  /** For saving its state in pieces, or resuming at a saved one. @param file see {@link SavedStates} @internal */
+  savedStates(file?: string): SavedStates {
+    return new SavedStates({ ...this.#world, log: this.#log }, file)
   }
 
   /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */
@@ -326,9 +333,10 @@ export class Sandbox<Name extends string = UsualChain> {
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
     const entry = isLogged(action) ? this.#log.push(action) : undefined
-    if (entry === undefined || this.#recordings.length + this.#listeners.size === 0) return this.#perform(action)
+    const keeps = this.#keepsResults
+    if (entry === undefined || (!keeps && this.#listeners.size === 0)) return this.#perform(action)
     const run = (): Outcome | Promise<Outcome> =>
-      this.#recordings.length === 0 ? this.#perform(action) : noting(entry, () => this.#perform(action))
+      keeps ? noting(entry, () => this.#perform(action)) : this.#perform(action)
     return afterwards(run, () => this.#notify('action'))
   }
 
@@ -387,7 +395,7 @@ export class Sandbox<Name extends string = UsualChain> {
   #pushRequest(action: ActionOf<'evm'>): ReturnType<EvmLogger['push']> {
     const entry = this.#log.push(action)
     return (ended) => {
-      if (this.#recordings.length > 0) entry.ended = 'error' in ended ? ended : { outcome: ended }
+      if (this.#keepsResults) entry.ended = 'error' in ended ? ended : { outcome: ended }
       this.#notify('action')
     }
   }

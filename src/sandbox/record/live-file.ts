@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { writeAtomically } from '../../base/files.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
@@ -61,6 +61,11 @@ export class LiveFile {
     }
     this.#size += bytes.length
     this.#hash.update(line(' ', step))
+  }
+
+  /** Whether it was deleted since, or another process has put its own in its place. */
+  get isGone(): boolean {
+    return this.#handle !== undefined && fstatSync(this.#handle).nlink === 0
   }
 
   /** What it holds; undefined without a step. */

@@ -163,7 +163,7 @@ export class Recording {
   #grow(): void {
     const { file } = this.#live!
     const fresh = this.#since(this.#written)
-    if (fresh === undefined) return this.#rewrite(file)
+    if (fresh === undefined || file.isGone) return this.#rewrite(file)
     for (const entry of fresh) {
       if (entry.ended === undefined) return
       file.append(this.#step(entry.action, entry.ended, this.#options.expect ?? 'exact'))
@@ -171,7 +171,7 @@ export class Recording {
     }
   }
 
-  /** Rewrites the live file: after `restore()` it has steps that were undone. */
+  /** Rewrites the live file: after `restore()` it has steps that were undone; and somebody may have deleted it. */
   #rewrite(file: LiveFile): void {
     const entries = this.#since(undefined)!
     const end = entries.findIndex(({ ended }) => ended === undefined)

@@ -13,7 +13,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { QueryRelayerSnapshot } from '../query-relayer/query-relayer-host.js'
 import { viewOf } from './recording.js'
-import { filesOf, withHashes } from './written.js'
+import { filesOf, withFiles, withHashes } from './written.js'
 import type { RelayerSnapshot } from '../relayer/relayer-host.js'
 import { SAVED_CALL } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
@@ -49,13 +49,16 @@ export interface StateParts extends Pick<World, 'hosts' | 'files' | 'relayer' | 
  */
 export class SavedStates {
   readonly #parts: StateParts
+  readonly #file: string | undefined
   readonly #scope: GraphScope
   readonly #writer: GraphWriter
   readonly #entries = new WeakMap<LogEntry, SavedEntry>()
   readonly #codes = new Map<string, Uint8Array>()
 
-  constructor(parts: StateParts) {
+  /** @param file beside which a sandbox that resumes looks up the contracts that actions name by path; when left out, where this one does */
+  constructor(parts: StateParts, file?: string) {
     this.#parts = parts
+    this.#file = file
     this.#scope = {
       classes: [...CHAIN_CLASSES, SAVED_CALL],
       known: new Map([
@@ -130,10 +133,15 @@ export class SavedStates {
     let saved = entry && this.#entries.get(entry)
     for (const one of fresh.reverse()) {
       const { action, ended } = one
-      saved = { action: withHashes(action, this.#parts.files), view: ended && viewOf(ended), before: saved }
+      saved = { action: this.#savedAction(action), view: ended && viewOf(ended), before: saved }
       this.#entries.set(one, saved)
     }
     return saved
+  }
+
+  #savedAction(action: Action): Action {
+    const { files } = this.#parts
+    return this.#file === undefined ? withHashes(action, files) : withFiles(action, files, this.#file)
   }
 
   #logOf(last: SavedEntry | undefined, files: WasmFiles): LogEntry | undefined {

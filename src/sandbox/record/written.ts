@@ -54,7 +54,7 @@ export function writtenAction(action: Action, files: WasmFiles, file: string): J
 }
 
 /** Contracts given by path get the path relative to the fixture, and the hash of the file. */
-const withFiles = (action: Action, files: WasmFiles, file: string): Action =>
+export const withFiles = (action: Action, files: WasmFiles, file: string): Action =>
   mapFiles(action, (wasm) => ({ ...hashed(wasm, files), path: pathFrom(file, files.pathOf(wasm.path)) }))
 
 /** Contracts given by path get the hash of the file. */
