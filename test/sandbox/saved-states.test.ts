@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox } from 'sudobox'
+import { createSandbox, definePlugin, type Sandbox } from 'sudobox'
 import { describe, expect, test } from 'vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -81,5 +81,16 @@ describe('a saved state', () => {
     third.savedStates().resume(pieces)
     expect(facts(third)).toEqual(facts(first))
     expect(ends[1]).toEqual(ends[0])
+  })
+
+  test('of a chain with another plug-in is refused', () => {
+    const withPlugin = () => createSandbox({ chains: { neutron: { plugins: [definePlugin({ name: 'one' })] } } })
+    const [plain, other] = [createSandbox(), withPlugin()]
+    plain.advance(5)
+    other.advance(5)
+    const refusal = 'the saved state of neutron is that of another chain'
+    expect(() => withPlugin().savedStates().resume([plain.savedStates().save()])).toThrow(refusal)
+    expect(() => createSandbox().savedStates().resume([other.savedStates().save()])).toThrow()
+    withPlugin().savedStates().resume([other.savedStates().save()])
   })
 })

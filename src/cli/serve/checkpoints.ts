@@ -60,8 +60,7 @@ export class Checkpoints {
     try {
       this.#states.resume(checkpoints.map(({ piece }) => piece))
     } catch (cause) {
-      const why = cause instanceof SudoboxError ? cause.shortMessage : String(cause)
-      throw new NotResumedError(`the checkpoints cannot be used (${why})`, { cause })
+      throw new NotResumedError(`the checkpoints cannot be used (${reasonOf(cause)})`, { cause })
     }
     this.#kept = checkpoints
   }
@@ -78,9 +77,9 @@ export class Checkpoints {
         file.append({ piece: states.save(), actions })
         this.#since = 0
       } catch (error) {
-        if (!(error instanceof SudoboxError)) throw error
+        // Whoever acted on the network must not get this error for it.
         this.#end()
-        console.error(`no more checkpoints, so a restart replays what is done from now on: ${error.shortMessage}`)
+        console.error(`no more checkpoints, so a restart replays what is done from now on: ${reasonOf(error)}`)
       }
     }
     const ended = this.#sandbox.onChange((change) => {
@@ -97,3 +96,5 @@ export class Checkpoints {
     }
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof SudoboxError ? error.shortMessage : String(error))

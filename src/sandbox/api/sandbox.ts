@@ -3,13 +3,13 @@ import { UsageError } from '../../base/errors.js'
 import type { EvmNode } from '../../evm/index.js'
 import { afterwards, noting } from '../actions/around.js'
 import { ActionLog, type Ended } from '../actions/log.js'
-import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
+import type { Action, ActionInput, ActionOf } from '../actions/schema.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { Contract } from './contract.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { EvmJournal, type EvmLogger } from '../host/evm-link/journal.js'
 import { refuseHostUse } from '../actions/host-use.js'
-import { describeIssues } from '../actions/issues.js'
+import { parseAction } from '../actions/parse.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
 import type { Repeated } from '../actions/repeat.js'
 import { isLogged, performers, type World } from '../actions/perform.js'
@@ -32,7 +32,6 @@ import { linkBetween, type ChainLink } from './links.js'
 import { SavedStates } from '../record/saved-states.js'
 import { Snapshots } from './snapshots.js'
 import { SandboxChain, type CallbackOptions } from './chain.js'
-import { DROPPED_TEXT, droppedMember } from '../../base/dropped-member.js'
 
 /** How often the basic blocks of one contract's code ran on one chain. */
 export interface CodeCoverage {
@@ -155,12 +154,12 @@ export class Sandbox<Name extends string = UsualChain> {
    * that was refused, RpcError of the EVM.
    */
   async perform<Name extends Action['action']>(input: Extract<ActionInput, { action: Name }>): Promise<Outcomes[Name]> {
-    return this.#run(this.#parse(input)) as Promise<Outcomes[Name]>
+    return this.#run(parseAction(input)) as Promise<Outcomes[Name]>
   }
 
   /** {@link perform} for actions that complete synchronously. */
   performNow<Name extends Immediate>(input: Extract<ActionInput, { action: Name }>): Outcomes[Name] {
-    return this.#run(this.#parse(input)) as Outcomes[Name]
+    return this.#run(parseAction(input)) as Outcomes[Name]
   }
 
   /** {@link performNow} for an action that is already in the schema's output form, as the sandbox's own methods build it. */
@@ -318,17 +317,6 @@ export class Sandbox<Name extends string = UsualChain> {
   async #settled(): Promise<void> {
     await this.#idle()
     for (const host of this.#world.hosts.values()) await host.settled()
-  }
-
-  #parse(input: ActionInput): Action {
-    const parsed = actionSchema.safeParse(input)
-    if (!parsed.success)
-      throw new UsageError(`not an action: ${describeIssues(parsed.error)[0]}`, {
-        details: describeIssues(parsed.error).slice(1),
-      })
-    const dropped = droppedMember(input, parsed.data)
-    if (dropped !== undefined) throw new UsageError(`not an action: at ${dropped}: ${DROPPED_TEXT}`)
-    return parsed.data
   }
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {

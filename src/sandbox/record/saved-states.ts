@@ -27,6 +27,8 @@ interface SavedEntry {
 
 interface SavedHost extends Omit<ChainHostSnapshot, 'evm' | 'doubles'> {
   readonly trees: Trees
+  /** Names of its stores, which plug-ins add to. */
+  readonly stores: readonly string[]
   /** By checksum. */
   readonly codes: ReadonlyMap<string, Uint8Array>
 }
@@ -107,7 +109,8 @@ export class SavedStates {
     if (doubles.size > 0) throw new UsageError(`${host.key} has doubles, which are code and cannot be saved`)
     const { app } = host
     const codes = new Map([...codeChecksums(app.context)].map((checksum) => [checksum, this.#code(app, checksum)]))
-    return { ...rest, trees: app.baseApp.stores.newestTrees, codes }
+    const { newestTrees: trees, names } = app.baseApp.stores
+    return { ...rest, trees, stores: [...names], codes }
   }
 
   #code({ vm }: IbcApp, checksum: string): Uint8Array {
@@ -116,7 +119,7 @@ export class SavedStates {
     return code
   }
 
-  #resumeHost(host: ChainHost, { trees, codes, ...snapshot }: SavedHost): void {
+  #resumeHost(host: ChainHost, { trees, codes, stores: _, ...snapshot }: SavedHost): void {
     const { vm, baseApp } = host.app
     for (const [checksum, code] of codes) {
       vm.store(code)
@@ -169,6 +172,7 @@ function lookUp(files: WasmFiles, file: Parameters<WasmFiles['read']>[0]): void 
 
 /** @throws UsageError if the state is that of another chain */
 function assertSame(key: string, { baseApp }: IbcApp, saved: SavedHost | undefined): void {
-  const [ours, theirs] = [baseApp.genesis, saved?.app.genesis]
+  const ours = { genesis: baseApp.genesis, stores: baseApp.stores.names }
+  const theirs = { genesis: saved?.app.genesis, stores: saved?.stores }
   if (!isDeepStrictEqual(ours, theirs)) throw new UsageError(`the saved state of ${key} is that of another chain`)
 }
