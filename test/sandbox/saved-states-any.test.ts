@@ -143,12 +143,12 @@ property([steps], { numRuns: runs(3) })(
     let second = network()
     await prepare(first)
     await prepare(second)
-    let states = second.savedStates()
+    let states = second.savedStates('state.yaml')
     const pieces: Uint8Array[] = []
     const resume = async (): Promise<void> => {
       pieces.push(states.save())
       second = network()
-      states = second.savedStates()
+      states = second.savedStates('state.yaml')
       states.resume(pieces)
       expect(await facts(second)).toEqual(await facts(first))
     }

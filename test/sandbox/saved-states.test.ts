@@ -48,7 +48,7 @@ const facts = (sandbox: Sandbox) =>
 
 const resumed = (pieces: readonly Uint8Array[]): Sandbox => {
   const sandbox = createSandbox()
-  sandbox.savedStates().resume(pieces)
+  sandbox.savedStates('state.yaml').resume(pieces)
   return sandbox
 }
 
@@ -56,7 +56,7 @@ describe('a saved state', () => {
   test('goes on in another sandbox as in the first one', async () => {
     const first = createSandbox()
     await prepare(first)
-    const states = first.savedStates()
+    const states = first.savedStates('state.yaml')
     const second = resumed([states.save()])
     expect(facts(second)).toEqual(facts(first))
     expect(second.log).toMatchObject(first.log)
@@ -65,20 +65,20 @@ describe('a saved state', () => {
   test('is written piece by piece, each with what is new', async () => {
     const first = createSandbox()
     await prepare(first)
-    const states = first.savedStates()
+    const states = first.savedStates('state.yaml')
     const pieces = [states.save()]
     first.advance(5)
     pieces.push(states.save())
     expect(pieces[1]!.length).toBeLessThan(pieces[0]!.length / 20)
     const second = createSandbox()
-    const more = second.savedStates()
+    const more = second.savedStates('state.yaml')
     more.resume(pieces)
     expect(facts(second)).toEqual(facts(first))
     const ends = [await goOn(first), await goOn(second)]
     pieces.push(more.save())
     expect(pieces[2]!.length).toBeLessThan(pieces[0]!.length / 4)
     const third = createSandbox()
-    third.savedStates().resume(pieces)
+    third.savedStates('state.yaml').resume(pieces)
     expect(facts(third)).toEqual(facts(first))
     expect(ends[1]).toEqual(ends[0])
   })
@@ -89,8 +89,18 @@ describe('a saved state', () => {
     plain.advance(5)
     other.advance(5)
     const refusal = 'the saved state of neutron is that of another chain'
-    expect(() => withPlugin().savedStates().resume([plain.savedStates().save()])).toThrow(refusal)
-    expect(() => createSandbox().savedStates().resume([other.savedStates().save()])).toThrow()
-    withPlugin().savedStates().resume([other.savedStates().save()])
+    expect(() =>
+      withPlugin()
+        .savedStates('state.yaml')
+        .resume([plain.savedStates('state.yaml').save()]),
+    ).toThrow(refusal)
+    expect(() =>
+      createSandbox()
+        .savedStates('state.yaml')
+        .resume([other.savedStates('state.yaml').save()]),
+    ).toThrow()
+    withPlugin()
+      .savedStates('state.yaml')
+      .resume([other.savedStates('state.yaml').save()])
   })
 })

@@ -293,7 +293,7 @@ export class Sandbox<Name extends string = UsualChain> {
   }
 
   /** For saving its state in pieces, or resuming at a saved one. @param file see {@link SavedStates} @internal */
-  savedStates(file?: string): SavedStates {
+  savedStates(file: string): SavedStates {
     return new SavedStates({ ...this.#world, log: this.#log }, file)
   }
 

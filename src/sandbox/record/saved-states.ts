@@ -13,7 +13,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { QueryRelayerSnapshot } from '../query-relayer/query-relayer-host.js'
 import { viewOf } from './recording.js'
-import { filesOf, withFiles, withHashes } from './written.js'
+import { filesOf, withFiles } from './written.js'
 import type { RelayerSnapshot } from '../relayer/relayer-host.js'
 import { SAVED_CALL } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
@@ -27,8 +27,6 @@ interface SavedEntry {
 
 interface SavedHost extends Omit<ChainHostSnapshot, 'evm' | 'doubles'> {
   readonly trees: Trees
-  /** Names of its stores, which plug-ins add to. */
-  readonly stores: readonly string[]
   /** By checksum. */
   readonly codes: ReadonlyMap<string, Uint8Array>
 }
@@ -51,14 +49,14 @@ export interface StateParts extends Pick<World, 'hosts' | 'files' | 'relayer' | 
  */
 export class SavedStates {
   readonly #parts: StateParts
-  readonly #file: string | undefined
+  readonly #file: string
   readonly #scope: GraphScope
   readonly #writer: GraphWriter
   readonly #entries = new WeakMap<LogEntry, SavedEntry>()
   readonly #codes = new Map<string, Uint8Array>()
 
-  /** @param file beside which a sandbox that resumes looks up the contracts that actions name by path; when left out, where this one does */
-  constructor(parts: StateParts, file?: string) {
+  /** @param file in whose folder a sandbox that resumes looks up the contracts that actions name by path */
+  constructor(parts: StateParts, file: string) {
     this.#parts = parts
     this.#file = file
     this.#scope = {
@@ -109,8 +107,7 @@ export class SavedStates {
     if (doubles.size > 0) throw new UsageError(`${host.key} has doubles, which are code and cannot be saved`)
     const { app } = host
     const codes = new Map([...codeChecksums(app.context)].map((checksum) => [checksum, this.#code(app, checksum)]))
-    const { newestTrees: trees, names } = app.baseApp.stores
-    return { ...rest, trees, stores: [...names], codes }
+    return { ...rest, trees: app.baseApp.stores.newestTrees, codes }
   }
 
   #code({ vm }: IbcApp, checksum: string): Uint8Array {
@@ -119,7 +116,7 @@ export class SavedStates {
     return code
   }
 
-  #resumeHost(host: ChainHost, { trees, codes, stores: _, ...snapshot }: SavedHost): void {
+  #resumeHost(host: ChainHost, { trees, codes, ...snapshot }: SavedHost): void {
     const { vm, baseApp } = host.app
     for (const [checksum, code] of codes) {
       vm.store(code)
@@ -136,15 +133,14 @@ export class SavedStates {
     let saved = entry && this.#entries.get(entry)
     for (const one of fresh.reverse()) {
       const { action, ended } = one
-      saved = { action: this.#savedAction(action), view: ended && viewOf(ended), before: saved }
+      saved = {
+        action: withFiles(action, this.#parts.files, this.#file),
+        view: ended && viewOf(ended),
+        before: saved,
+      }
       this.#entries.set(one, saved)
     }
     return saved
-  }
-
-  #savedAction(action: Action): Action {
-    const { files } = this.#parts
-    return this.#file === undefined ? withHashes(action, files) : withFiles(action, files, this.#file)
   }
 
   #logOf(last: SavedEntry | undefined, files: WasmFiles): LogEntry | undefined {
@@ -172,7 +168,6 @@ function lookUp(files: WasmFiles, file: Parameters<WasmFiles['read']>[0]): void 
 
 /** @throws UsageError if the state is that of another chain */
 function assertSame(key: string, { baseApp }: IbcApp, saved: SavedHost | undefined): void {
-  const ours = { genesis: baseApp.genesis, stores: baseApp.stores.names }
-  const theirs = { genesis: saved?.app.genesis, stores: saved?.stores }
-  if (!isDeepStrictEqual(ours, theirs)) throw new UsageError(`the saved state of ${key} is that of another chain`)
+  if (!isDeepStrictEqual(baseApp.genesis, saved?.app.genesis))
+    throw new UsageError(`the saved state of ${key} is that of another chain`)
 }

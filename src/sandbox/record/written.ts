@@ -57,9 +57,6 @@ export function writtenAction(action: Action, files: WasmFiles, file: string): J
 export const withFiles = (action: Action, files: WasmFiles, file: string): Action =>
   mapFiles(action, (wasm) => ({ ...hashed(wasm, files), path: pathFrom(file, files.pathOf(wasm.path)) }))
 
-/** Contracts given by path get the hash of the file. */
-export const withHashes = (action: Action, files: WasmFiles): Action => mapFiles(action, (wasm) => hashed(wasm, files))
-
 type NamedFile = Extract<WasmFile, { readonly path: string }>
 
 /** The contracts that an action names by path. */
