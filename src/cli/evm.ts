@@ -14,7 +14,7 @@ import {
 } from '../evm/index.js'
 import { serveJsonRpc, type JsonRpcServer } from '../server/json-rpc-http.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
-import { interrupted } from './signals.js'
+import { readyForSignals } from './signals.js'
 import { terminal } from './output/terminal.js'
 
 interface EvmFlags extends PortFlags {
@@ -133,8 +133,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     ...(blocks === undefined ? {} : { imported: blocks }),
     accounts,
   }
-  // Whoever reads that it is ready may end it at once.
-  const ended = interrupted()
+  const { interrupted } = await readyForSignals()
   if (flags.json) console.log(JSON.stringify(served))
   else {
     const { colors } = terminal(color)
@@ -149,7 +148,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     }
     for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
   }
-  await ended
+  await interrupted
   await Promise.all([http.close(), ...(ws === http ? [] : [ws.close()])])
   await node.close()
 }

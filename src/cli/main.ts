@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Worker } from 'node:worker_threads'
 import { AWAIT_KEY } from './keys.js'
-import { AWAIT_SIGNAL } from './signals.js'
+import { AWAIT_SIGNAL, SIGNAL_AWAITED } from './signals.js'
 
 /**
  * Recursive contracts need a larger engine stack than the main thread has, and only a worker can get one without a flag:
@@ -26,6 +26,8 @@ function start(args: readonly string[]): Worker {
     if (message !== AWAIT_SIGNAL) return
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => worker.postMessage(signal))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    worker.postMessage(SIGNAL_AWAITED)
   })
   worker.on('message', (message) => {
     if (message !== AWAIT_KEY) return

@@ -40,7 +40,7 @@ import { printConfiguration, printServed, type Served } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
 import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
-import { interrupted } from './signals.js'
+import { readyForSignals } from './signals.js'
 import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './vm-option.js'
 import { own } from '../base/own.js'
@@ -139,11 +139,10 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
   const served: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
-  // Whoever reads that it is ready may end it at once.
-  const ended = interrupted()
+  const { interrupted } = await readyForSignals()
   printServed(sandbox, served, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
-  await ended
+  await interrupted
   stopBlocks?.()
   await faucets.close()
   saveState?.()

@@ -3,12 +3,36 @@ import { parentPort } from 'node:worker_threads'
 /** The message from a command to the main thread that waits for a signal. */
 export const AWAIT_SIGNAL = 'await signal'
 
+/** The answer of the main thread: from now on signals reach the command, and do not end the process. */
+export const SIGNAL_AWAITED = 'signal awaited'
+
+const SIGNALS: ReadonlySet<unknown> = new Set(['SIGINT', 'SIGTERM'])
+
 /** Resolves on Ctrl-C or a termination signal. @param over stops waiting, so that the command can end by itself */
-export const interrupted = (over?: AbortSignal): Promise<void> =>
+export const interrupted = (over?: AbortSignal): Promise<void> => {
+  const signal = heard((message) => SIGNALS.has(message), over)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  parentPort?.postMessage(AWAIT_SIGNAL)
+  return signal
+}
+
+/** {@link interrupted}, once no signal can end the process any more: for a command that then says that it is ready, and may be stopped at once. */
+export async function readyForSignals(): Promise<{ readonly interrupted: Promise<void> }> {
+  const isAwaited = heard((message) => message === SIGNAL_AWAITED)
+  const signal = interrupted()
+  if (parentPort !== null) await isAwaited
+  return { interrupted: signal }
+}
+
+/** Resolves on the first message of the main thread that is meant. */
+const heard = (isMeant: (message: unknown) => boolean, over?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const onSignal = (): void => resolve()
-    parentPort?.once('message', onSignal)
-    over?.addEventListener('abort', () => parentPort?.off('message', onSignal))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-    parentPort?.postMessage(AWAIT_SIGNAL)
+    const end = (): void => void parentPort?.off('message', onMessage)
+    const onMessage = (message: unknown): void => {
+      if (!isMeant(message)) return
+      end()
+      resolve()
+    }
+    parentPort?.on('message', onMessage)
+    over?.addEventListener('abort', end)
   })
