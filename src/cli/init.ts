@@ -30,10 +30,12 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
   const onStep = (step: InitStep): void => print(step, out)
   onStep(prepareManifest(folder))
   const contracts = await initProject({ folder, manager, vm, onStep })
-  if (contracts.length === 0) console.log('')
-  console.log(
-    'There is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
-  )
+  if (contracts.length === 0) {
+    console.log('')
+    console.log(
+      'There is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
+    )
+  }
   const packages = missingPackages(folder, version())
   const command = [manager.name, ...manager.add, ...packages].join(' ')
   if (packages.length > 0 && install) {

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../base/files.js'
-import { sha256 } from '../crypto/hash.js'
-import { toHex } from '../base/bytes.js'
+import { ModuleFolder } from '../vm/tools/module-folder.js'
 import type { CountedCode } from './counted-code.js'
 
 interface Part extends Omit<CountedCode, 'ran' | 'information' | 'blocks' | 'messages'> {
@@ -18,16 +17,12 @@ const PART = /^part-.*\.json$/
 /** Stores what one process or thread counted, for {@link readParts}. Written again under the same name, it counts once. */
 export function writePart(folder: string, name: string, codes: readonly CountedCode[]): void {
   mkdirSync(folder, { recursive: true })
-  const module = (bytes: Uint8Array): string => {
-    const file = `${toHex(sha256(bytes))}.wasm`
-    if (!existsSync(join(folder, file))) writeAtomically(join(folder, file), bytes)
-    return file
-  }
+  const modules = new ModuleFolder(folder)
   const parts = codes.map((code): Part => ({
     ...code,
     file: code.file,
-    ran: module(code.ran),
-    information: module(code.information),
+    ran: modules.write(code.ran),
+    information: modules.write(code.information),
     blocks: code.blocks.map((block) => [block.function, block.offset]),
     messages: [...code.messages],
   }))
@@ -37,20 +32,15 @@ export function writePart(folder: string, name: string, codes: readonly CountedC
 /** What all processes and threads stored in a folder. */
 export function readParts(folder: string): readonly CountedCode[] {
   if (!existsSync(folder)) return []
-  const modules = new Map<string, Uint8Array>()
-  const module = (file: string): Uint8Array => {
-    let bytes = modules.get(file)
-    if (bytes === undefined) modules.set(file, (bytes = readFileSync(join(folder, file))))
-    return bytes
-  }
+  const modules = new ModuleFolder(folder)
   return readdirSync(folder)
     .filter((name) => PART.test(name))
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part[])
     .map((part) => ({
       ...part,
-      ran: module(part.ran),
-      information: module(part.information),
+      ran: modules.read(part.ran),
+      information: modules.read(part.information),
       blocks: part.blocks.map(([index, offset]) => ({ function: index, offset })),
       messages: new Map(part.messages),
     }))

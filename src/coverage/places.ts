@@ -1,6 +1,7 @@
 import type { RawFrame, RawSpan } from '../vm/debug/debug-reader.js'
 import { isLibrary } from '../vm/debug/rust-source.js'
 import type { Symbols } from '../vm/debug/symbols.js'
+import { inLine } from '../base/plain-line.js'
 import { demangle } from '../vm/tools/demangle.js'
 import type { BasicBlock } from '../vm/tools/instrument.js'
 import type { Module } from '../vm/wasm/module.js'
@@ -141,7 +142,7 @@ const CLOSURE = /(?:^|::)\{(?:\{closure\}\}|closure)/
 
 /** A closure counts with the function around it. */
 function noteFunction(counts: SourceCounts, { symbol, file, first, most, lines }: Copy): void {
-  const name = shortName(demangle(symbol))
+  const name = inLine(shortName(demangle(symbol)))
   if (name === '' || CLOSURE.test(name)) return
   const line = Math.min(...[...lines.values()].filter((one) => one.file === file).map((one) => one.line))
   // The first code in the module can be a part that only some calls reach.

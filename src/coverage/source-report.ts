@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findSource } from '../vm/debug/rust-source.js'
 import { openCode, type CountedCode } from './counted-code.js'
+import { pathInReports } from './path-in-reports.js'
 import { sourceCounts } from './places.js'
 import { rustFunctions } from './rust-functions.js'
 import { linesWithoutCode } from './rust-lines.js'
@@ -24,7 +25,7 @@ export function sourceReport(codes: readonly CountedCode[]): SourceReport {
     }
     const counted = sourceCounts({ module, symbols, blocks: code.blocks, counts: code.counts })
     if (counted.size === 0) unknown.push(code)
-    for (const [file, counts] of counted) add(fileCounts(all, findSource(file) ?? file), counts)
+    for (const [file, counts] of counted) add(fileCounts(all, findSource(file) ?? pathInReports(file)), counts)
   }
   for (const [file, counts] of all) {
     if (findSource(file) === file) compareWithSource(counts, readFileSync(file, 'utf8'))

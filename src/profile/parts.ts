@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../base/files.js'
-import { checksumOf } from '../vm/index.js'
 import type { CallSite, Charge } from '../vm/tools/instrument.js'
+import { ModuleFolder } from '../vm/tools/module-folder.js'
 import { joinRaw, type RawCode, type RawNode, type RawProfile } from './raw.js'
 
 interface PartCode extends Omit<RawCode, 'file' | 'ran' | 'information' | 'twin'> {
@@ -34,11 +34,7 @@ const PART = /^part-.*\.json$/
 export function writeProfilePart(folder: string, name: string, { codes, nodes }: RawProfile): void {
   if (nodes.length === 0) return
   mkdirSync(folder, { recursive: true })
-  const module = (bytes: Uint8Array): string => {
-    const file = `${checksumOf(bytes)}.wasm`
-    if (!existsSync(join(folder, file))) writeAtomically(join(folder, file), bytes)
-    return file
-  }
+  const modules = new ModuleFolder(folder)
   const charges: Part['charges'][number][] = []
   const numbers = new Map<Charge, number>()
   const numberOf = (charge: Charge, code: number): number => {
@@ -50,9 +46,9 @@ export function writeProfilePart(folder: string, name: string, { codes, nodes }:
     codes: codes.map(({ file, ...code }) => ({
       ...code,
       path: file ?? null,
-      ran: module(code.ran),
-      information: module(code.information),
-      twin: code.twin === undefined ? null : module(code.twin),
+      ran: modules.write(code.ran),
+      information: modules.write(code.information),
+      twin: code.twin === undefined ? null : modules.write(code.twin),
     })),
     nodes: nodes.map((node) =>
       node.kind !== 'function'
@@ -72,21 +68,16 @@ export function writeProfilePart(folder: string, name: string, { codes, nodes }:
 /** What all processes and threads stored in a folder. */
 export function readProfileParts(folder: string): RawProfile {
   if (!existsSync(folder)) return { codes: [], nodes: [] }
-  const modules = new Map<string, Uint8Array>()
-  const module = (file: string): Uint8Array => {
-    let bytes = modules.get(file)
-    if (bytes === undefined) modules.set(file, (bytes = readFileSync(join(folder, file))))
-    return bytes
-  }
+  const modules = new ModuleFolder(folder)
   // Equal charges of all parts are one object, so that the place of each is looked up once.
   const known = new Map<string, Charge>()
   const names = readdirSync(folder).filter((name) => PART.test(name))
   return joinRaw(
-    names.sort().map((name) => open(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part, module, known)),
+    names.sort().map((name) => open(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part, modules, known)),
   )
 }
 
-function open(part: Part, module: (file: string) => Uint8Array, known: Map<string, Charge>): RawProfile {
+function open(part: Part, modules: ModuleFolder, known: Map<string, Charge>): RawProfile {
   const all = part.charges.map((charge) => {
     const { ran, version } = part.codes[charge.code]!
     const key = `${ran} ${version} ${charge.function} ${charge.from} ${charge.to}`
@@ -98,9 +89,9 @@ function open(part: Part, module: (file: string) => Uint8Array, known: Map<strin
     codes: part.codes.map(({ path, ...code }) => ({
       ...code,
       file: path ?? undefined,
-      ran: module(code.ran),
-      information: module(code.information),
-      twin: code.twin === null ? undefined : module(code.twin),
+      ran: modules.read(code.ran),
+      information: modules.read(code.information),
+      twin: code.twin === null ? undefined : modules.read(code.twin),
     })),
     nodes: part.nodes.map((node): RawNode => {
       if (node.kind !== 'function') return node

@@ -1,3 +1,4 @@
+import { inLine } from '../../base/plain-line.js'
 import type { ProfileTree } from '../profile.js'
 import { flameTree } from './flame-tree.js'
 
@@ -7,7 +8,7 @@ export function folded(profile: ProfileTree): string {
   const ways: string[] = []
   const lines: string[] = []
   for (const { parent, function: index, self } of flameTree(profile)) {
-    const name = functions[index]!.name.replaceAll(';', ',')
+    const name = inLine(functions[index]!.name).replaceAll(';', ',')
     const way = parent < 0 ? name : `${ways[parent]!};${name}`
     ways.push(way)
     if (self > 0) lines.push(`${way} ${self}\n`)

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { ClaimProposal, DryRun } from '../../fuzz/dry-run/index.js'
 import { exceptionText } from '../../fuzz/exceptions.js'
+import { inLine } from '../../base/plain-line.js'
 import type { Json } from '../../sandbox/index.js'
 import type { Proposed } from './proposed-exceptions.js'
 
@@ -48,7 +49,7 @@ export function campaignText(
   return [
     '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',
     MARK,
-    `# Run it: npx sudobox fuzz ${file} --seconds 60`,
+    inLine(`# Run it: npx sudobox fuzz ${file} --seconds 60`),
     '#',
     '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),
@@ -65,7 +66,7 @@ const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
     : [
         '# What contracts often do on purpose. Remove a line to have it reported as a finding.',
         'except:',
-        ...exceptions.flatMap(({ why, ...exception }) => [`  # ${why}`, `  - ${exceptionText(exception)}`]),
+        ...exceptions.flatMap(({ why, ...exception }) => [inLine(`  # ${why}`), `  - ${exceptionText(exception)}`]),
         '',
       ]
 
@@ -94,7 +95,7 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     '#   allowFailures: parts of the errors that callbacks return on purpose',
     '#   open: messages that it sends to itself and that anyone may send',
     '#   cron: messages that schedules of the chain send it',
-  ]
+  ].map(inLine)
 }
 
 const flow = ({ query, at, denom }: ClaimProposal): string =>

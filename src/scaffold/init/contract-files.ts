@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { inLine } from '../../base/plain-line.js'
 import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import { typeName } from '../types/index.js'
@@ -40,7 +41,7 @@ function storedLines({ name, refusal }: ContractPlan): readonly string[] {
     '})',
     '',
     '// No message was found that instantiates it. The last attempt was refused with:',
-    `//   ${(refusal ?? 'nothing').replaceAll(/\s+/g, ' ')}`,
+    inLine(`//   ${(refusal ?? 'nothing').replaceAll(/\s+/g, ' ')}`),
     '// Write the test with `alice.deploy(WASM, { … })`.',
     `test.todo(${quoted(`${name} is instantiated`)})`,
   ]
@@ -70,10 +71,67 @@ function instantiatedLines(plan: ContractPlan, type: string): readonly string[] 
   ]
 }
 
+/** Names that a test has already, and words of the language that a contract could be called. */
+const TAKEN: ReadonlySet<string> = new Set([
+  'alice',
+  'bob',
+  'contract',
+  'expect',
+  'neutron',
+  'test',
+  'await',
+  'break',
+  'case',
+  'catch',
+  'class',
+  'const',
+  'continue',
+  'debugger',
+  'default',
+  'delete',
+  'do',
+  'else',
+  'enum',
+  'export',
+  'extends',
+  'false',
+  'finally',
+  'for',
+  'function',
+  'if',
+  'implements',
+  'import',
+  'in',
+  'instanceof',
+  'interface',
+  'let',
+  'new',
+  'null',
+  'package',
+  'private',
+  'protected',
+  'public',
+  'return',
+  'static',
+  'super',
+  'switch',
+  'this',
+  'throw',
+  'true',
+  'try',
+  'typeof',
+  'var',
+  'void',
+  'while',
+  'with',
+  'yield',
+])
+
 /** A name for a TypeScript constant. */
 const variable = (name: string): string => {
   const type = typeName(name)
-  return type.slice(0, 1).toLowerCase() + type.slice(1)
+  const constant = type.slice(0, 1).toLowerCase() + type.slice(1)
+  return TAKEN.has(constant) ? `${constant}Contract` : constant
 }
 
 /** The first campaign of a contract: all actors send it all messages. @param vm releases of the contract VM that it names */
@@ -91,10 +149,10 @@ export function campaignText(plan: ContractPlan, vm?: VmReleases): string {
     setup,
     contracts: [{ label: plan.name, schema: `../${plan.schema}` }],
   }
-  const [head, rest] = splitAt(stringify(document, { lineWidth: 120 }), 'contracts:\n')
+  const [head, rest] = splitAt(stringify(document, { lineWidth: 120 }), '\ncontracts:\n')
   return [
     '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',
-    `# A campaign: npx sudobox fuzz campaigns/${plan.name}.yaml --seconds 60`,
+    inLine(`# A campaign: npx sudobox fuzz campaigns/${plan.name}.yaml --seconds 60`),
     head,
     `${rest}    # What each actor may claim, so that lost money is noticed (node_modules/sudobox/docs/guides/fuzzing.md):`,
     "    # claims: { query: { claims: { actor: '${actor}' } }, at: /coins }",
@@ -109,5 +167,5 @@ const step = (message: Json): Json => ({ do: { action: 'tx', from: 'alice', mess
 
 function splitAt(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark)
-  return [text.slice(0, at).trimEnd(), text.slice(at)]
+  return [text.slice(0, at).trimEnd(), text.slice(at + 1)]
 }

@@ -19,8 +19,11 @@ const MOST_DEPTH = 5
 /** The suffix that the optimizer adds to a name, for the architecture that built it. */
 const MACHINE = /-(?:aarch64|x86_64)$/
 
-/** The common name of a crate, its `.wasm` and its schema. */
-export const contractName = (name: string): string => name.replace(MACHINE, '').replaceAll('-', '_')
+/**
+ * The common name of a crate, its `.wasm` and its schema. It becomes part of paths, comments and shell commands, so what no crate's name has is
+ * an underscore.
+ */
+export const contractName = (name: string): string => name.replace(MACHINE, '').replaceAll(/[^\p{L}\p{N}_.]|^\./gu, '_')
 
 /**
  * The contracts in a folder: all `.wasm` files (in `artifacts/`, in the folder of a release build, beside the sources), and their schemas. Of two

@@ -18,7 +18,9 @@ export function literal(value: Json, names: Names, indent = ''): string {
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`
 }
 
-const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
+/** `__proto__` sets the prototype unless it is computed. */
+const key = (name: string): string =>
+  name === '__proto__' ? `['__proto__']` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 
 export const quoted = (text: string): string =>
   text.includes("'") || /[\\\p{Cc}\u2028\u2029]/u.test(text) ? JSON.stringify(text) : `'${text}'`

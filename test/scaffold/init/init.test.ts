@@ -11,7 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { transformSync } from '@swc/wasm-typescript'
 import { parse } from 'yaml'
+import { testText } from '../../../src/scaffold/init/contract-files.js'
 import { contractName, findContracts } from '../../../src/scaffold/init/find-contracts.js'
 import {
   initProject,
@@ -239,3 +241,59 @@ describe('package.json', () => {
     ])
   })
 })
+
+/** What a file may be called. */
+const HOSTILE = [
+  'a\nb',
+  '$(touch pwned)',
+  '`id`',
+  '; rm -rf x',
+  'class',
+  'new',
+  'alice',
+  '__proto__',
+  '--help',
+  '..',
+  'ü ${x} \'q\' "d" */ --> <b>'.replaceAll('/', '_'),
+  '\u2028run',
+]
+
+describe('names of files that a project did not choose', () => {
+  test('are data in all that is written', async () => {
+    const folder = projectOf(
+      Object.fromEntries(HOSTILE.map((name, index) => [`contracts/${index}/${name}.wasm`, 'cw4_group.wasm'])),
+    )
+    const files = written(await init(folder))
+    for (const file of files)
+      expect(file).toMatch(
+        /^(?:\.github\/workflows|\.vscode|campaigns|test|test\/schema)?\/?[\p{L}\p{N}_][\p{L}\p{N}_.]*$/u,
+      )
+    const { jobs } = parse(contentsOf(folder, '.github/workflows/contracts.yml')) as Workflow
+    for (const { run } of jobs.test.steps) if (run !== undefined) expect(run).toMatch(/^[\p{L}\p{N}_./ -]+$/u)
+    for (const file of files.filter((one) => one.startsWith('campaigns/'))) {
+      const { setup } = parse(contentsOf(folder, file)) as { readonly setup: readonly unknown[] }
+      expect(JSON.stringify(setup)).toContain('.wasm')
+      expect(() => readCampaign(join(folder, file))).not.toThrow()
+    }
+    for (const file of files.filter((one) => one.endsWith('.ts')))
+      expect(() => transformSync(contentsOf(folder, file), { mode: 'strip-only' })).not.toThrow()
+  })
+
+  test('of a contract that another one needs do not clash with the names of its test', async () => {
+    const plan = {
+      instantiate: {},
+      query: undefined,
+      addresses: { alice: 'neutron1alice', bob: 'neutron1bob' },
+      needs: [],
+    }
+    const named = (name: string) => ({ ...plan, name, wasm: `${name}.wasm`, schema: `${name}.json` })
+    const text = testText({ ...named('vault'), needs: ['new', 'alice', 'contract', 'token'].map(named) } as never)
+    for (const name of ['newContract', 'aliceContract', 'contractContract', 'token'])
+      expect(text).toContain(`const ${name} = await alice.deploy`)
+    expect(() => transformSync(text, { mode: 'strip-only' })).not.toThrow()
+  })
+})
+
+interface Workflow {
+  readonly jobs: { readonly test: { readonly steps: readonly { readonly run?: string }[] } }
+}
