@@ -3,7 +3,7 @@ import { jsonPointer } from './json-pointer.js'
 const DROPPED = '__proto__'
 
 /**
- * The place of a member named `__proto__` that a schema of zod has left out, as it does without a word; undefined if there is none.
+ * The JSON pointer of a member named `__proto__`, which zod's schemas leave out silently; undefined if there is none.
  * @param input what the schema was given @param output what it made of it
  */
 export function droppedMember(input: unknown, output: unknown, path: readonly string[] = []): string | undefined {

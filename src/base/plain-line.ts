@@ -23,7 +23,7 @@ const withoutCommand = (line: string): string =>
 /** A foreign text, such as a name or a contract's error, as a part of a line: nothing in it acts on a terminal or ends the line. */
 export const inLine = (text: string): string => text.replaceAll(CONTROLS, escaped).replaceAll(COMMANDS, escaped)
 
-/** The same for a text that is a whole line: it also begins with no command of a CI system. */
+/** A foreign text as a whole line: as {@link inLine}, and it does not begin with a command of a CI system. */
 export const asLine = (text: string): string => withoutCommand(inLine(text))
 
 /** Lines as one text. */

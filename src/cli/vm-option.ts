@@ -4,7 +4,7 @@ import type { Fixture } from '../replay/fixture.js'
 import { withVmReleases, type VmReleases } from '../sandbox/api/vm-releases.js'
 import { scheduleOf } from '../vm/index.js'
 
-/** Of commands whose chains store contracts. */
+/** The flag `--vm`, for commands whose chains store contracts. */
 export interface VmReleaseFlags {
   /** Releases by chain; that of `''` is for all others. */
   readonly vm: VmReleases

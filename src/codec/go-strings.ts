@@ -14,5 +14,5 @@ export const isBlank = (text: string): boolean => BLANK.test(text)
 export const toUpper = (text: string): string =>
   Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
 
-/** The same text for all that Go's `encoding/json` takes for the same ASCII name: any case, and the two letters beyond ASCII that fold into it. */
+/** A name as Go's `encoding/json` compares names: without case; the Kelvin sign and the long s count as `k` and `s`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll('\u017f', 's')

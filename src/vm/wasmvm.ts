@@ -49,6 +49,6 @@ export const VM_OF_WASMVM = {
   '3.0.7': '3.0.9',
 } as const
 
-/** That of a release which a live chain reports; undefined for an unknown one. */
+/** The release of cosmwasm-vm in the release of wasmvm that a live chain reports; undefined for an unknown one. */
 export const vmOfWasmvm = (release: string): string | undefined =>
   Object.hasOwn(VM_OF_WASMVM, release) ? VM_OF_WASMVM[release as keyof typeof VM_OF_WASMVM] : undefined

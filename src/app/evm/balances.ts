@@ -45,7 +45,7 @@ export class EvmBalances {
     return new EvmBalances(coins, context)
   }
 
-  /** The same for an EVM that starts there. @returns with them, all accounts that hold coins */
+  /** Balances for an EVM that starts in that state, and all accounts that hold coins. */
   static starting(coins: EvmCoins, context: Context): { readonly balances: EvmBalances; readonly holders: Hex[] } {
     const all = [...holders(context, coins.denom)].filter(isEvmAddress).map(nameOf)
     const vesting = new Set(all.filter((address) => isVesting(coins, context, address)))

@@ -115,7 +115,7 @@ export class GraphReader {
     return header % 2 === 0 ? this.#take(length).toString('latin1') : this.#take(length * 2).toString('utf16le')
   }
 
-  /** Of values, each of which takes a byte. */
+  /** A number of values. Each takes a byte at least, so that a damaged number cannot ask for more memory than the bytes have. */
   #count(): number {
     const count = this.#length()
     if (count > this.#bytes.length - this.#at) throw damaged('the end is missing')

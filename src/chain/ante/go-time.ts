@@ -1,6 +1,6 @@
 import { civilDate, ZERO_TIME } from '../../codec/time.js'
 
-/** Whether a transaction has no timeout: `time.Time{}` and the first second of 1970 are none. @param until nanoseconds */
+/** Whether Go takes a timeout for none: it is `time.Time{}`, or in the first second of 1970. @param until nanoseconds since 1970 */
 export const isNever = (until: bigint): boolean => until === ZERO_TIME || unixSeconds(until) === 0n
 
 /** Whole seconds since 1970, rounded down. Source: Go `time.Time.Unix`. @param time nanoseconds */

@@ -11,7 +11,7 @@ type Fields = ReadonlyMap<number, Pick<Field, 'name' | 'type' | 'repeated'>>
 const fields = (...entries: readonly (readonly [name: string, type: string])[]): Fields =>
   new Map(entries.map(([name, type], i) => [i + 1, { name, type, repeated: false }]))
 
-/** Of messages that no table has. */
+/** The fields of messages that are in no table. */
 const FIELDS: ReadonlyMap<string, Fields> = new Map(
   Object.entries({
     'google.protobuf.Any': fields(['type_url', 'string'], ['value', 'bytes']),

@@ -22,7 +22,7 @@ export class NotResumedError extends SudoboxError {
   readonly code = 'NOT_RESUMED'
 }
 
-/** How to continue a file of actions from its last checkpoint; undefined if there is none, or if the file is no longer what it was then. */
+/** What is to be replayed after the last checkpoint of a file of actions; undefined without a checkpoint that fits the file. */
 export function resumable(state: string, bytes: Buffer): Resumable | undefined {
   const checkpoints = readCheckpoints(checkpointFileOf(state))
   const last = checkpoints.findLastIndex(({ actions }) => beginsWith(bytes, actions))

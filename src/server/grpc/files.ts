@@ -41,7 +41,7 @@ interface Built {
   readonly symbols: ReadonlySet<string>
 }
 
-/** With the table that each is made of: a package that gets more types has another one. */
+/** Descriptors of packages, with the table that each is made of: a package that gets more types has another table. */
 const made = new Map<string, { readonly table: PackageTable; readonly built: Built }>()
 
 function builtOf(file: string): Built | undefined {

@@ -2,7 +2,7 @@ import type { Profile } from '../../node/options.js'
 import type { GenesisAlloc } from './alloc.js'
 import { CREATE2_DEPLOYER_CODE, MULTICALL3_CODE, PERMIT2_CODE } from './public-codes.js'
 
-/** With the nonce that a contract has since EIP-161. */
+/** The deployer has the nonce of a contract, 1 since EIP-161. */
 const CREATE2_DEPLOYER: GenesisAlloc = {
   '0x4e59b44847b379578588920ca78fbf26c0b4956c': { code: CREATE2_DEPLOYER_CODE, nonce: 1n },
 }

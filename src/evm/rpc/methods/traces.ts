@@ -42,7 +42,7 @@ const traceMembers = {
 
 export const traceConfig = object(traceMembers)
 
-/** Of a call, which may also run in another block or state. */
+/** The configuration of a tracer for a call, which may also run in another block or state. */
 const traceCallConfig = object({
   ...traceMembers,
   stateOverrides: maybe(stateOverrides),
