@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
@@ -253,7 +254,7 @@ export class ChainApp {
     const { gasTree } = this.vm
     const depth = gasTree?.begin(`query on ${this.chainId}`)
     try {
-      return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
+      return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? NO_BYTES
     } finally {
       if (depth !== undefined) gasTree?.end(depth)
     }

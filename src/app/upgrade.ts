@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { event } from '../chain/events.js'
 import { momentOf } from '../codec/time.js'
@@ -56,7 +57,7 @@ export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
     })
     chain.runInBlock((ctx) => {
       const nextValidatorsHash = setHash(chain.baseApp.validatorsAt(lastHeight + 1))
-      const state = { timestamp: momentOf(ctx.block.time), root: { hash: new Uint8Array(0) }, nextValidatorsHash }
+      const state = { timestamp: momentOf(ctx.block.time), root: { hash: NO_BYTES }, nextValidatorsHash }
       setUpgraded(ctx, lastHeight, 'upgradedConsState', encodeConsensusState(state))
       ctx.events.emit(
         event('upgrade_chain', ['upgrade_plan_height', String(lastHeight)], ['upgrade_store', UPGRADE_STORE]),

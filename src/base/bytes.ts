@@ -3,6 +3,9 @@ import { UsageError } from './errors.js'
 
 export { concatBytes }
 
+/** No bytes: an empty value, or an absent one where protobuf does not tell them apart. */
+export const NO_BYTES: Uint8Array = new Uint8Array(0)
+
 const utf8 = new TextEncoder()
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

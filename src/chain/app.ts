@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type Trees } from '../store/multistore.js'
 import type { Layer } from '../store/layer.js'
@@ -290,7 +291,7 @@ export class App {
    * Answers a gRPC query on the state of a finished height (the last one by default; before the first block, on genesis).
    * @throws ChainError sdk/6 for an unknown path, sdk/26 for a height in the future, or as the module reports it; UsageError for a height that is not kept
    */
-  query(path: string, request: Uint8Array = new Uint8Array(0), options: { readonly height?: number } = {}): Uint8Array {
+  query(path: string, request: Uint8Array = NO_BYTES, options: { readonly height?: number } = {}): Uint8Array {
     const handler = this.queries.handler(path)
     if (handler === undefined)
       throw new ChainError({

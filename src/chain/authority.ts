@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { protoBytes, protoString, readProto } from '../codec/proto.js'
 import type { Context } from './context.js'
 import { parseAccAddress } from './address.js'
@@ -47,7 +48,7 @@ export const updateParamsMessage = <Params>(spec: {
       check?.(msg, ctx.prefix)
       assertAuthority(spec.authority, authority, spec.unauthorized)
       spec.set(ctx, params)
-      return new Uint8Array(0)
+      return NO_BYTES
     },
   })
 }

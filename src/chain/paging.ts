@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { plainError } from '../codec/plain-error.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../store/key.js'
 import type { KVIterator, KVStore } from '../store/kv.js'
@@ -22,7 +23,6 @@ export interface PageResponse {
 /** Default number of rows per page. Source: types/query `DefaultLimit`. */
 export const DEFAULT_LIMIT = 100n
 
-const NOTHING = new Uint8Array(0)
 const MAX_UINT64 = (1n << 64n) - 1n
 
 interface Page {
@@ -118,7 +118,7 @@ export function filteredPaginate(
 }
 
 const response = (nextKey: Key | undefined, total: number): PageResponse => ({
-  nextKey: nextKey === undefined ? NOTHING : keyBytes(nextKey),
+  nextKey: nextKey === undefined ? NO_BYTES : keyBytes(nextKey),
   total: BigInt(total),
 })
 

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import type { KVStore } from '../store/kv.js'
 import type { Layer } from '../store/layer.js'
@@ -31,7 +32,6 @@ export interface ContextStart {
   readonly gasTap?: GasTap | undefined
 }
 
-const NOTHING = new Uint8Array(0)
 const NO_VALUES: Parts['values'] = new Map()
 
 /** A context over one layer of a chain's state: `newContext(stores, stores.working, { block, prefix: 'neutron' })`. */
@@ -45,7 +45,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
       gasMeter: start.gasMeter ?? new InfiniteGasMeter(),
       events: start.events ?? new EventManager(),
       txIndex: start.txIndex,
-      txBytes: start.txBytes ?? NOTHING,
+      txBytes: start.txBytes ?? NO_BYTES,
       values: start.gasTap === undefined ? NO_VALUES : new Map([[GAS_TAP, start.gasTap]]),
     },
     new Map(),

@@ -1,5 +1,5 @@
 import { SudoboxError } from '../base/errors.js'
-import { textOf, toUtf8 } from '../base/bytes.js'
+import { textOf, toUtf8, NO_BYTES } from '../base/bytes.js'
 
 /**
  * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.
@@ -147,8 +147,6 @@ export class ProtoWriter {
   }
 }
 
-const NOTHING = new Uint8Array(0)
-
 /** One field as encoded: `bytes` (a view) if length-delimited, else `number`. */
 export interface ProtoField {
   readonly field: number
@@ -176,7 +174,7 @@ class ReadField implements ProtoField {
   }
 
   get bytes(): Uint8Array {
-    return this.#length === 0 ? NOTHING : this.#message.subarray(this.#start, this.#start + this.#length)
+    return this.#length === 0 ? NO_BYTES : this.#message.subarray(this.#start, this.#start + this.#length)
   }
 }
 
@@ -261,11 +259,11 @@ export const protoBool = (fields: readonly ProtoField[], field: number): boolean
 
 /** A copy, so it may be kept. */
 export const protoBytes = (fields: readonly ProtoField[], field: number): Uint8Array =>
-  fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NOTHING
+  fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NO_BYTES
 
 /** As Go's strings, it need not be UTF-8. */
 export function protoString(fields: readonly ProtoField[], field: number): string {
-  return textOf(fields.findLast((entry) => entry.field === field)?.bytes ?? NOTHING)
+  return textOf(fields.findLast((entry) => entry.field === field)?.bytes ?? NO_BYTES)
 }
 
 export const protoStrings = (fields: readonly ProtoField[], field: number): string[] =>

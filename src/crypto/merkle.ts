@@ -1,4 +1,4 @@
-import { concatBytes, equalBytes } from '../base/bytes.js'
+import { concatBytes, equalBytes, NO_BYTES } from '../base/bytes.js'
 import { SudoboxError } from '../base/errors.js'
 import { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
 
@@ -24,7 +24,7 @@ export class MerkleError extends SudoboxError {
 const MAX_AUNTS = 100
 
 const HASH_SIZE = 32
-const EMPTY = sha256Digest(new Uint8Array(0))
+const EMPTY = sha256Digest(NO_BYTES)
 const LEAF = Uint8Array.of(0)
 const INNER = 1
 /** The hash preimage of an inner node. */

@@ -1,3 +1,5 @@
+import { NO_BYTES } from '../base/bytes.js'
+
 /** Lower-case hex with `0x`: how addresses, hashes and data are named inside the node and on the wire. */
 export type Hex = `0x${string}`
 
@@ -20,7 +22,7 @@ export const bytesToBigInt = (bytes: Uint8Array): bigint => (bytes.length === 0 
 
 /** Big-endian bytes without leading zeros; none for zero. */
 export function minimalBytes(value: bigint): Uint8Array {
-  if (value === 0n) return new Uint8Array(0)
+  if (value === 0n) return NO_BYTES
   const digits = value.toString(16)
   return unhex(`0x${digits.length % 2 === 1 ? '0' : ''}${digits}`)
 }

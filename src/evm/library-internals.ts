@@ -6,6 +6,7 @@
 import type { Common } from '@ethereumjs/common'
 import { createEVM, EVM, type EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, createZeroAddress, type Address, type PrefixedHexString } from '@ethereumjs/util'
+import { NO_BYTES } from '../base/bytes.js'
 import { installedRelease } from './installed-release.js'
 
 /** The release of `@ethereumjs/evm` for which these parts were reviewed. */
@@ -38,7 +39,7 @@ export const bytesOf = (memory: LibraryMemory): Uint8Array => memory._store
 export const setBytes = (memory: LibraryMemory, bytes: Uint8Array): void => {
   memory._store = bytes
 }
-export const emptyMemory = (): LibraryMemory => ({ _store: new Uint8Array(0) })
+export const emptyMemory = (): LibraryMemory => ({ _store: NO_BYTES })
 
 /** What a frame returns besides its gas. */
 export interface FrameResult {

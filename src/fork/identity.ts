@@ -1,6 +1,7 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { NO_BYTES } from '../base/bytes.js'
 import type { Fork } from './fork.js'
 import { decoded, unreadable } from './node/abci.js'
 
@@ -38,9 +39,9 @@ export function readIdentity(fork: Fork): ChainIdentity {
 const STAKING_PARAMS = '/cosmos.staking.v1beta1.Query/Params'
 
 function bondDenomOf(fork: Fork): string | undefined {
-  const answer = fork.tryQuery(STAKING_PARAMS, new Uint8Array(0))
+  const answer = fork.tryQuery(STAKING_PARAMS, NO_BYTES)
   return 'codespace' in answer ? undefined : decoded(QueryParamsResponse, answer, STAKING_PARAMS).params?.bondDenom
 }
 
 const answerOf = <T>(fork: Fork, type: { decode(bytes: Uint8Array): T }, path: string): T =>
-  decoded(type, fork.query(path, new Uint8Array(0)), path)
+  decoded(type, fork.query(path, NO_BYTES), path)

@@ -1,6 +1,6 @@
 import { Pairs } from './kv-pairs.js'
 import { SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
-import { toUtf8 } from '../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../base/bytes.js'
 import { ChainError, UsageError } from '../base/errors.js'
 import { GrpcError, registerError, wrapError } from '../chain/errors.js'
 import { ErrInvalidRequest, ErrKeyNotFound, ErrUnknownRequest } from '../chain/sdk-errors.js'
@@ -31,8 +31,7 @@ export interface AbciAnswer {
   readonly height: number
 }
 
-const NOTHING = new Uint8Array(0)
-const EMPTY: AbciAnswer = { code: 0, codespace: '', log: '', key: NOTHING, value: NOTHING, ops: undefined, height: 0 }
+const EMPTY: AbciAnswer = { code: 0, codespace: '', log: '', key: NO_BYTES, value: NO_BYTES, ops: undefined, height: 0 }
 
 /** Queries by gRPC path, by key of a store, and of the application itself. Never throws. Source: cosmos-sdk v0.53.6 baseapp/abci.go `Query`. */
 export function queryAbci(node: ChainNode, asked: AbciQuery): AbciAnswer {
@@ -100,9 +99,9 @@ function store(node: ChainNode, [name = '', ...rest]: readonly string[], query: 
     }
     if (prove) {
       const { value, ops } = version.commitment.query(name, keyOf(data))
-      return { ...EMPTY, key: data, value: value ?? NOTHING, ops }
+      return { ...EMPTY, key: data, value: value ?? NO_BYTES, ops }
     }
-    return { ...EMPTY, key: data, value: node.app.queryContext(height).rawStore(name).get(keyOf(data)) ?? NOTHING }
+    return { ...EMPTY, key: data, value: node.app.queryContext(height).rawStore(name).get(keyOf(data)) ?? NO_BYTES }
   }
   if (path !== '/subspace') throw ErrStoreUnknownRequest.error(`unexpected query path: ${path}`)
   // The reference reads the entries of the latest height, whatever height is requested.

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import {
   contractManagerModule,
@@ -79,7 +80,7 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     allowances: keepers.feegrant,
     resolver: dynamicFees,
     authority,
-    proposer: ({ block }) => block.proposer ?? new Uint8Array(0),
+    proposer: ({ block }) => block.proposer ?? NO_BYTES,
   })
   bindings
     .addMessage(removeScheduleBinding(cron))

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -104,7 +105,7 @@ export class PluginContexts {
           event(type, ...Object.entries(attributes).map(([key, value]) => [key, String(value)] as const)),
         ),
       run: (message) => this.#run(live(), message),
-      query: (path, request = new Uint8Array(0)) => this.#query(live(), path, request),
+      query: (path, request = NO_BYTES) => this.#query(live(), path, request),
       branch: (work, options = {}) => {
         const outer = live()
         state.branched = true

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { addCoins, type Coin } from '../../codec/coins.js'
@@ -45,7 +46,7 @@ export function pluginContracts(keeper: Wasm, name: string, live: () => Context)
       return { codeId, creator, admin: admin === '' ? undefined : admin, label }
     },
     query: <Answer>(contract: string, msg: unknown) =>
-      parseJson(contracts.querySmart(live(), bytes(live(), contract), jsonBytes(msg)) ?? new Uint8Array(0)) as Answer,
+      parseJson(contracts.querySmart(live(), bytes(live(), contract), jsonBytes(msg)) ?? NO_BYTES) as Answer,
     raw: (contract, key) =>
       queryRaw(live(), bytes(live(), contract), typeof key === 'string' ? textKey(key) : keyOf(key)),
     sudo: (contract, msg) => contracts.sudo(live(), bytes(live(), contract), jsonBytes(msg)),

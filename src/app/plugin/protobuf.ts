@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { message, type MessageDecoder } from '../../chain/module.js'
 import type { QueryHandler } from '../../chain/router.js'
@@ -14,8 +14,6 @@ export interface ProtoCodec<T> {
   decode(bytes: Uint8Array): T
   encode(value: T): Uint8Array | { finish(): Uint8Array }
 }
-
-const NOTHING = new Uint8Array(0)
 
 function encoded<T>(codec: ProtoCodec<T>, value: T): Uint8Array {
   const bytes = codec.encode(value)
@@ -58,7 +56,7 @@ export function protoMessage<T, R = void>(spec: {
         validateBasic: (msg, prefix) => in_('validate', () => validate?.(msg, prefix)),
         handle: (ctx, msg) => {
           const answer = in_('handle', () => spec.handle(contextOf(ctx), msg))
-          return response === undefined ? NOTHING : in_('response', () => encoded(response, answer))
+          return response === undefined ? NO_BYTES : in_('response', () => encoded(response, answer))
         },
       }),
   }

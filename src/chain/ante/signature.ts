@@ -1,4 +1,4 @@
-import { equalBytes, toBase64 } from '../../base/bytes.js'
+import { equalBytes, toBase64, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../address.js'
 import type { Context } from '../context.js'
 import { plainError, rethrowing } from '../errors.js'
@@ -44,9 +44,8 @@ const addressOf = (key: Any): Uint8Array =>
 /** Source: cosmos-sdk x/auth/tx `GetSignaturesV2`. */
 const dataOf = (tx: Tx, i: number): SignatureData | undefined => {
   const { mode } = tx.signerInfos[i]!
-  return mode && signatureData(mode, tx.signatures[i] ?? NOTHING)
+  return mode && signatureData(mode, tx.signatures[i] ?? NO_BYTES)
 }
-const NOTHING = new Uint8Array(0)
 
 /** Puts the keys of new signers into their accounts; emits `acc_seq` and `signature`. Source: `SetPubKeyDecorator`. */
 export const setPublicKeys =

@@ -9,7 +9,7 @@ import {
   type Header,
 } from 'cosmjs-types/tendermint/types/types'
 import { savedClass } from '../../base/object-graph/index.js'
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes, NO_BYTES } from '../../base/bytes.js'
 import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import { encodeTimestamp, momentOf, nanosOf } from '../../codec/time.js'
@@ -55,11 +55,10 @@ interface Sealed {
   readonly size: number
 }
 
-const NOTHING = new Uint8Array(0)
-const NO_BLOCK: BlockID = { hash: NOTHING, partSetHeader: { total: 0, hash: NOTHING } }
+const NO_BLOCK: BlockID = { hash: NO_BYTES, partSetHeader: { total: 0, hash: NO_BYTES } }
 const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures: [] }
 /** Before the first block, the app hash is the hash of empty input. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
-export const NO_STATE = sha256(NOTHING)
+export const NO_STATE = sha256(NO_BYTES)
 const PART_SIZE = 65_536
 
 /** The hash of validators, in the order of the set. */
@@ -217,9 +216,9 @@ export function signedHeader(header: Header, validators: readonly Validator[]): 
 /** An absent signature: Go's zero time. */
 const ABSENT: CommitSig = {
   blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_ABSENT,
-  validatorAddress: NOTHING,
+  validatorAddress: NO_BYTES,
   timestamp: { seconds: -62_135_596_800n, nanos: 0 },
-  signature: NOTHING,
+  signature: NO_BYTES,
 }
 
 function commitOf(

@@ -1,5 +1,5 @@
 import { ConsensusState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { fromBase64, fromHex, toBase64, toHex } from '../../base/bytes.js'
+import { fromBase64, fromHex, toBase64, toHex, NO_BYTES } from '../../base/bytes.js'
 import { momentOf, parseRfc3339, rfc3339, type Moment } from '../../codec/time.js'
 import { WireReader } from '../../store/ics23/index.js'
 import type { GenesisReader } from '../genesis-json.js'
@@ -17,7 +17,7 @@ export function consensusStateFields(bytes: Uint8Array): { readonly [name: strin
 
 /** The root in a consensus state. @throws ProtoError with gogoproto's text */
 export function rootOf(bytes: Uint8Array): Uint8Array {
-  let root: Uint8Array = new Uint8Array(0)
+  let root = NO_BYTES
   const state = new WireReader('ConsensusState', bytes)
   for (let field = state.next(); field !== 0; field = state.next()) {
     if (field === 1) state.bytes('Timestamp')

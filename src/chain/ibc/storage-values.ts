@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { registerError, rethrowing } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import { goText } from '../../codec/go-json/decoder.js'
@@ -48,7 +48,7 @@ function verify(value: StorageValue, index: number, against: Verification): Stor
   )
   const [first] = proof.proofs
   if (first === undefined) throw new GoPanic('runtime error: index out of range [0] with length 0')
-  const absent = { ...value, value: new Uint8Array(0) }
+  const absent = { ...value, value: NO_BYTES }
   if (trusts) return first.nonexist === undefined ? value : absent
   const path = [toUtf8(value.storagePrefix), value.key]
   const refused = (what: string) => (cause: { readonly log: string }) =>

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { anyWriter, type Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
@@ -36,8 +37,6 @@ export interface TxRunner {
   readonly ante: readonly AnteStep[]
   readonly post: readonly PostStep[]
 }
-
-const NOTHING = new Uint8Array(0)
 
 /**
  * Runs one transaction on a context that carries its bytes and an infinite meter: steps before, messages on a branch, steps after.
@@ -138,7 +137,7 @@ const ended = (
   events,
   gasWanted,
   gasUsed: gasMeter.consumed,
-  data: NOTHING,
+  data: NO_BYTES,
   msgResponses: [],
   error,
 })
@@ -266,5 +265,5 @@ function messageEvent(router: MessageRouter, message: Any, events: readonly Even
 /** A transaction that was not run at all. */
 export function refused(error: ChainError): TxOutcome {
   const { code, codespace, log } = error
-  return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
+  return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NO_BYTES, msgResponses: [] }
 }

@@ -1,4 +1,4 @@
-import { fromUtf8, textOf, toBase64 } from '../../base/bytes.js'
+import { fromUtf8, textOf, toBase64, NO_BYTES } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../any.js'
 import { decimalText } from '../decimals.js'
 import { plainError } from '../plain-error.js'
@@ -25,7 +25,7 @@ export function plainMessage(
   return { type: aminoName(typeUrl), value: members(typeUrl.slice(1), value, packed) }
 }
 
-const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: new Uint8Array(0) }
+const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NO_BYTES }
 
 function members(type: string, bytes: Uint8Array, packed: Packed): Record<string, Json> {
   const found = readProto(bytes)

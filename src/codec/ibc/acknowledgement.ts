@@ -1,5 +1,5 @@
 import { goQuote } from '../go-quote.js'
-import { equalBytes, toUtf8 } from '../../base/bytes.js'
+import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { goBytes, goObject, goString, GoJsonError, bytes as goBytesType, string, unmarshal } from '../go-json/index.js'
 import { protoText } from '../proto-text.js'
 import { protoJsonMembers } from './proto-json.js'
@@ -52,7 +52,7 @@ export function decodeAcknowledgement(json: Uint8Array): Acknowledgement {
   for (const [name, raw] of members) {
     if (name === 'result') {
       const result = unmarshal(goBytesType, raw)
-      ack = result === undefined ? { result: new Uint8Array(0), isNull: true } : { result }
+      ack = result === undefined ? { result: NO_BYTES, isNull: true } : { result }
     } else if (name === 'error') ack = { error: unmarshal(string, raw) }
     else throw new GoJsonError(`unknown field ${goQuote(name)} in types.Acknowledgement`)
   }

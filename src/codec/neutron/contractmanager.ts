@@ -1,4 +1,5 @@
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import { NO_BYTES } from '../../base/bytes.js'
 import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
 
 /** Messages of the contract manager. Source: neutron proto/neutron/contractmanager. */
@@ -62,8 +63,6 @@ const empty = (name: string): Codec<object> =>
     () => ({}),
   )
 
-const NOTHING = new Uint8Array(0)
-
 export interface MsgUpdateParams {
   readonly authority: string
   readonly params: Params
@@ -73,7 +72,7 @@ export const MsgUpdateParams: Codec<MsgUpdateParams> = codec(
   (writer, { authority, params }) => writer.string(1, authority).message(2, encodeParams(params)),
   (fields) => ({
     authority: protoString(fields, 1),
-    params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING),
+    params: decodeParams(protoMessages(fields, 2).at(-1) ?? NO_BYTES),
   }),
 )
 export const MsgUpdateParamsResponse = empty('MsgUpdateParamsResponse')
@@ -93,7 +92,7 @@ export const QueryParamsRequest = empty('QueryParamsRequest')
 export const QueryParamsResponse: Codec<{ readonly params: Params }> = codec(
   'QueryParamsResponse',
   (writer, { params }) => writer.message(1, encodeParams(params)),
-  (fields) => ({ params: decodeParams(protoMessages(fields, 1).at(-1) ?? NOTHING) }),
+  (fields) => ({ params: decodeParams(protoMessages(fields, 1).at(-1) ?? NO_BYTES) }),
 )
 
 export interface QueryFailureRequest {
@@ -108,7 +107,7 @@ export const QueryFailureRequest: Codec<QueryFailureRequest> = codec(
 export const QueryFailureResponse: Codec<{ readonly failure: Failure }> = codec(
   'QueryFailureResponse',
   (writer, { failure }) => writer.message(1, encodeFailure(failure)),
-  (fields) => ({ failure: decodeFailure(protoMessages(fields, 1).at(-1) ?? NOTHING) }),
+  (fields) => ({ failure: decodeFailure(protoMessages(fields, 1).at(-1) ?? NO_BYTES) }),
 )
 
 export interface QueryFailuresRequest {
@@ -153,6 +152,6 @@ export const QueryFailuresResponse: Codec<QueryFailuresResponse> = codec(
   },
   (fields) => ({
     failures: protoMessages(fields, 1).map(decodeFailure),
-    pagination: PageResponse.decode(protoMessages(fields, 2).at(-1) ?? NOTHING),
+    pagination: PageResponse.decode(protoMessages(fields, 2).at(-1) ?? NO_BYTES),
   }),
 )

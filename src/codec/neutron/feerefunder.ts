@@ -1,4 +1,5 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin, encodeCoin } from '../go-int.js'
 import { protoBool, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
@@ -69,9 +70,8 @@ const decodePacketId = (bytes: Uint8Array): PacketId => {
   return { channelId: protoString(fields, 1), portId: protoString(fields, 2), sequence: protoUint64(fields, 3) }
 }
 
-const NOTHING = new Uint8Array(0)
 const last = (fields: ReturnType<typeof readProto>, field: number): Uint8Array =>
-  protoMessages(fields, field).at(-1) ?? NOTHING
+  protoMessages(fields, field).at(-1) ?? NO_BYTES
 
 export const encodeFeeInfo = ({ payer, packetId, fee }: FeeInfo): Uint8Array =>
   new ProtoWriter().string(1, payer).message(2, encodePacketId(packetId)).message(3, encodeFee(fee)).finish()

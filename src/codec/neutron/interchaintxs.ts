@@ -1,5 +1,6 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
 import { Order, orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import { NO_BYTES } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../any.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'
@@ -34,9 +35,8 @@ export interface MsgSubmitTx {
   readonly fee: Fee
 }
 
-const NOTHING = new Uint8Array(0)
 type Fields = ReturnType<typeof readProto>
-const last = (fields: Fields, field: number): Uint8Array => protoMessages(fields, field).at(-1) ?? NOTHING
+const last = (fields: Fields, field: number): Uint8Array => protoMessages(fields, field).at(-1) ?? NO_BYTES
 const coins = (fields: Fields, field: number): Coin[] =>
   protoMessages(fields, field).map((coin) => decodeCoin(WireCoin.decode(coin)))
 

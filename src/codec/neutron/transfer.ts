@@ -1,5 +1,6 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
 import { Height } from 'cosmjs-types/ibc/core/client/v1/client'
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
@@ -43,7 +44,7 @@ export const encodeMsgTransfer = (msg: MsgTransfer): Uint8Array =>
 /** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeMsgTransfer(bytes: Uint8Array): MsgTransfer {
   const fields = readProto(bytes)
-  const last = (field: number) => protoMessages(fields, field).at(-1) ?? new Uint8Array(0)
+  const last = (field: number) => protoMessages(fields, field).at(-1) ?? NO_BYTES
   return {
     sourcePort: protoString(fields, 1),
     sourceChannel: protoString(fields, 2),

@@ -1,6 +1,6 @@
 import { isBlank, trimSpace } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import {
   bool,
@@ -28,7 +28,6 @@ import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './
 import { own } from '../../base/own.js'
 
 const MAX_DEPTH = 100
-const NOTHING = new Uint8Array(0)
 
 const problem = (text: string): UsageError => new UsageError(text)
 
@@ -52,7 +51,7 @@ const ITEMS = slice(rawMessage)
  */
 export function protoOfBody(type: string, body: Uint8Array): Uint8Array {
   const value = firstValue(body)
-  if (value === undefined || goText(value) === 'null') return NOTHING
+  if (value === undefined || goText(value) === 'null') return NO_BYTES
   return message(type, value, 0)
 }
 
@@ -132,7 +131,7 @@ function mapRow(type: string, [name, item]: readonly [string, Uint8Array], depth
 /** A message that cannot be absent is written empty. */
 function defaultOf({ type, number }: Field): Part {
   if (type === 'google.protobuf.Timestamp') return (writer) => writer.message(number, encodeTimestamp(ZERO_TIME))
-  const empty = type.startsWith('google.protobuf.') ? NOTHING : message(type, toUtf8('{}'), 0)
+  const empty = type.startsWith('google.protobuf.') ? NO_BYTES : message(type, toUtf8('{}'), 0)
   return (writer) => writer.message(number, empty)
 }
 
@@ -146,7 +145,7 @@ function leaf(id: string, field: Field, raw: Uint8Array): Leaf {
   }
   if (type === 'string') return read(string, raw)
   if (type === 'bool') return read(bool, raw)
-  if (type === 'bytes') return read(goBytesType, raw) ?? NOTHING
+  if (type === 'bytes') return read(goBytesType, raw) ?? NO_BYTES
   // Numbers may be texts.
   const bare = raw[0] === 0x22 ? raw.subarray(1, -1) : raw
   const is32 = type.endsWith('32')

@@ -1,7 +1,6 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { ProtoError, type ProtoField } from '../proto.js'
 import type { Field } from './schema.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Repeated numbers may be packed or not. */
 export function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
@@ -10,7 +9,7 @@ export function elements(field: Field, found: readonly ProtoField[]): readonly P
   return found.flatMap((entry) => (entry.wire === 2 ? unpacked(entry.bytes) : [entry]))
 }
 
-const element = (number: bigint): ProtoField => ({ field: 0, wire: 0, number, bytes: NOTHING })
+const element = (number: bigint): ProtoField => ({ field: 0, wire: 0, number, bytes: NO_BYTES })
 
 function packedFixed(bytes: Uint8Array): ProtoField[] {
   if (bytes.length % 8 !== 0) throw new ProtoError('unexpected EOF')

@@ -1,4 +1,4 @@
-import { compareBytes, textOf, toUtf8 } from '../../base/bytes.js'
+import { compareBytes, textOf, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { decimalText } from '../decimals.js'
 import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
@@ -7,7 +7,6 @@ import { elements } from './elements.js'
 import { DECIMALS, HEX, NUMBERS, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
-const NOTHING = new Uint8Array(0)
 /** Maximum nesting of messages. */
 const MAX_DEPTH = 100
 
@@ -64,7 +63,7 @@ function fieldJson(type: string, field: Field, found: readonly ProtoField[], dep
   if (last !== undefined) return value(id, field, last, depth)
   if (field.kind !== 'message') return value(id, field, ABSENT, depth)
   if (field.optional || field.type === 'google.protobuf.Any') return 'null'
-  return field.type === 'google.protobuf.Timestamp' ? timestampText(ZERO_TIME) : object(field.type, NOTHING, depth + 1)
+  return field.type === 'google.protobuf.Timestamp' ? timestampText(ZERO_TIME) : object(field.type, NO_BYTES, depth + 1)
 }
 
 /** Sorted by keys, which are texts; the last entry of a key counts. Source: jsonpb `marshalValue`, `mapKeys` */
@@ -91,7 +90,7 @@ function mapJson({ type }: Field, found: readonly ProtoField[], depth: number): 
   return `{${sorted.map(([name, json]) => `${goString(name)}:${json}`).join(',')}}`
 }
 
-const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NOTHING }
+const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NO_BYTES }
 
 function value(id: string, { kind, type }: Field, entry: ProtoField, depth: number): string {
   const { number, bytes } = entry
@@ -152,7 +151,7 @@ function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
 /** `{"@type":"/x.Y",…}`. Source: jsonpb `marshalAny` */
 function any(bytes: Uint8Array, depth: number): string {
   let typeUrl = ''
-  let inner: Uint8Array = NOTHING
+  let inner: Uint8Array = NO_BYTES
   for (const entry of readProto(bytes)) {
     if (entry.field === 1) typeUrl = textOf(entry.bytes)
     if (entry.field === 2) inner = entry.bytes

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Any } from '../any.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'
@@ -18,9 +19,7 @@ function fieldTexts(type: string, bytes: Uint8Array): TextField[] {
     if (field.repeated) return elements(field, found).map((entry) => [field.name, textOf(field, entry)])
     const last = found.at(-1)
     if (last === undefined)
-      return field.kind === 'message' && !field.optional
-        ? [[field.name, fieldTexts(field.type, new Uint8Array(0))]]
-        : []
+      return field.kind === 'message' && !field.optional ? [[field.name, fieldTexts(field.type, NO_BYTES)]] : []
     const isZero = field.kind !== 'message' && !field.optional && last.number === 0n && last.bytes.length === 0
     return isZero && field.type !== 'bytes' ? [] : [[field.name, textOf(field, last)]]
   })

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createKeccak, type IHasher } from 'hash-wasm'
+import { NO_BYTES } from '../../base/bytes.js'
 
 let compiled: IHasher | undefined
 
@@ -14,4 +15,4 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
 }
 
 /** Hash of the empty string: the code hash of an account without code. */
-export const EMPTY_CODE_HASH = keccak256(new Uint8Array(0))
+export const EMPTY_CODE_HASH = keccak256(NO_BYTES)

@@ -8,6 +8,7 @@ import {
   eoaCode7702AuthorizationMessageToSign,
 } from '@ethereumjs/util'
 import type { Common } from '@ethereumjs/common'
+import { NO_BYTES } from '../../base/bytes.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, quantity, unhex, type Hex } from '../hex.js'
 import { recoverPublicKey } from '../crypto/signatures.js'
@@ -74,10 +75,7 @@ export async function delegate(
     changed.nonce += 1n
     await evm.journal.putAccount(authority, changed)
     const target = unhex(authorization.address)
-    state.setCode(
-      name,
-      target.every((byte) => byte === 0) ? new Uint8Array(0) : Uint8Array.of(...DELEGATION, ...target),
-    )
+    state.setCode(name, target.every((byte) => byte === 0) ? NO_BYTES : Uint8Array.of(...DELEGATION, ...target))
   }
   return refund
 }

@@ -2,6 +2,7 @@ import type { BlockHeader } from '@ethereumjs/block'
 import type { Common } from '@ethereumjs/common'
 import { getActivePrecompiles } from '@ethereumjs/evm'
 import { createAddressFromString } from '@ethereumjs/util'
+import { NO_BYTES } from '../../base/bytes.js'
 import { checksum } from '../accounts/checksum.js'
 import type { BlockContext, Message } from './message.js'
 import { refuse } from './refusal.js'
@@ -85,7 +86,7 @@ function overrideAccount(state: State, address: Hex, account: AccountOverride): 
     throw refuse(`account ${checksum(address)} has both 'state' and 'stateDiff'`)
   if (account.code !== undefined) state.setCode(address, unhex(account.code))
   if (account.nonce !== undefined) {
-    if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+    if (state.account(address) === undefined) state.setCode(address, NO_BYTES)
     state.setAccount(address, { nonce: account.nonce, codeHash: state.account(address)!.codeHash })
   }
   if (account.balance !== undefined) state.setBalance(address, account.balance)

@@ -3,7 +3,7 @@ import { Mainnet, type Common } from '@ethereumjs/common'
 import type { Log } from '@ethereumjs/evm'
 import { CLRequest, CLRequestType } from '@ethereumjs/util'
 import { sha256 } from '../../crypto/hash.js'
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes, NO_BYTES } from '../../base/bytes.js'
 import { bytesToBigInt, hex, word, type Hex } from '../hex.js'
 import { depositContractOf } from '../library-internals.js'
 import { codeAt } from '../state/view.js'
@@ -103,7 +103,7 @@ function depositsIn(logs: readonly Log[], contract: Hex): Uint8Array[] {
 
 /** Calls a contract as the system address, whose nonce and balance do not change. */
 async function callSystemContract({ evm, state }: Executor, block: BlockContext, contract: Hex): Promise<Uint8Array> {
-  if (codeAt(state, contract).length === 0) return new Uint8Array(0)
+  if (codeAt(state, contract).length === 0) return NO_BYTES
   const system = state.account(SYSTEM_ADDRESS)
   const { execResult } = await evm.runCall({
     block,

@@ -1,4 +1,5 @@
 import { RLP, type Input } from '@ethereumjs/rlp'
+import { NO_BYTES } from '../../base/bytes.js'
 import { keccak256 } from '../crypto/hash.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import type { Message } from './message.js'
@@ -12,7 +13,7 @@ const NO_SIGNATURE = [0n, 0n, 0n]
 export function unsignedHash(message: Message, nonce: bigint, chainId: bigint, hasOnePrice: boolean): Hex {
   const { to, gas, value, data, gasFeeCap, gasTipCap, gasPrice } = message
   const { accessList, authorizationList: authorizations, blobVersionedHashes: blobs, maxFeePerBlobGas } = message
-  const call: Input[] = [gas, to === undefined ? new Uint8Array(0) : unhex(to), value, data]
+  const call: Input[] = [gas, to === undefined ? NO_BYTES : unhex(to), value, data]
   const list = (accessList ?? []).map(({ address, storageKeys }) => [unhex(address), storageKeys.map(unhex)])
   const capped: Input[] = [chainId, nonce, gasTipCap, gasFeeCap, ...call, list]
   const [type, members]: readonly [number, Input[]] = hasOnePrice

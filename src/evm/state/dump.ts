@@ -1,4 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
+import { toBase64, NO_BYTES } from '../../base/bytes.js'
 import { checksum } from '../accounts/checksum.js'
 import { hex, minimalBytes, word, type Hex } from '../hex.js'
 import type { AccountTrie } from './roots.js'
@@ -28,7 +28,7 @@ export function dump(view: StateView, trie: AccountTrie, part: DumpPart): unknow
     left--
     const { address, storage } = value.data
     const account = view.account(address)
-    const code = part.code ? codeAt(view, address) : new Uint8Array(0)
+    const code = part.code ? codeAt(view, address) : NO_BYTES
     const slots = part.storage ? slotsOf(view, address, storage) : []
     accounts[checksum(address)] = {
       balance: view.balance(address).toString(),

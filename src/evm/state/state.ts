@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { RpcError, UsageError } from '../../base/errors.js'
 import { MapBalances, type BalanceSource } from './balances.js'
 import { EMPTY_CODE_HASH, keccak256 } from '../crypto/hash.js'
@@ -7,7 +8,6 @@ import { Roots, type AccountTrie, type SealedTrie } from './roots.js'
 import type { AccountRecord, StateView } from './view.js'
 
 const EMPTY_CODE = hex(EMPTY_CODE_HASH)
-const NO_CODE = new Uint8Array(0)
 
 /** A sealed version, with the one that it came from: its holder can restore it, whatever happened since. */
 export interface SealedState {
@@ -49,7 +49,7 @@ export class State implements StateView {
     const { base } = init
     this.roots = new Roots(this, init.trie)
     this.#base = base
-    this.#codes = new Map([[EMPTY_CODE, NO_CODE]])
+    this.#codes = new Map([[EMPTY_CODE, NO_BYTES]])
     const source: BalanceSource =
       init.balances ?? (base === undefined ? new MapBalances() : overlay((address) => base.balance(address)))
     this.#accounts = this.#cells(
@@ -80,7 +80,7 @@ export class State implements StateView {
   }
 
   code(hash: Hex): Uint8Array {
-    return this.#codes.get(hash) ?? this.#base?.code(hash) ?? NO_CODE
+    return this.#codes.get(hash) ?? this.#base?.code(hash) ?? NO_BYTES
   }
 
   *slots(address: Hex): Iterable<bigint> {

@@ -1,4 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
+import { NO_BYTES } from '../../base/bytes.js'
 import { keccak256 } from '../crypto/hash.js'
 import { rlpBytes, rlpHeadLength, writeRlpHead } from './rlp.js'
 
@@ -44,7 +45,7 @@ interface Branch<T> extends Cached {
 type Nibbles = string
 
 /** Hash of the empty trie. */
-export const EMPTY_TRIE_ROOT = keccak256(RLP.encode(new Uint8Array(0)))
+export const EMPTY_TRIE_ROOT = keccak256(RLP.encode(NO_BYTES))
 
 export function trieGet<T>(root: TrieNode<T> | undefined, key: Uint8Array): TrieValue<T> | undefined {
   let node = root

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Hex } from '../hex.js'
 
 /** The fields of an account besides its balance and its storage. Immutable: replaced, never changed. */
@@ -25,7 +26,5 @@ export const accountExists = (view: StateView, address: Hex): boolean =>
 /** Code of the account at the address; none for an account without code. */
 export function codeAt(view: StateView, address: Hex): Uint8Array {
   const account = view.account(address)
-  return account === undefined ? NO_CODE : view.code(account.codeHash)
+  return account === undefined ? NO_BYTES : view.code(account.codeHash)
 }
-
-const NO_CODE = new Uint8Array(0)

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { OP, nameOf } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { hex, quantity, word, type Hex } from '../hex.js'
@@ -55,8 +56,8 @@ export class StructLogs implements Tracer {
     if (limit !== 0 && this.#size > limit) return
     const { pc, opcode, gas, cost, depth, error, refund } = step
     const storage = options.disableStorage === true ? undefined : this.#storageAt(step)
-    const memory = options.enableMemory === true ? step.memory : NOTHING
-    const returnData = options.enableReturnData === true ? step.returnData : NOTHING
+    const memory = options.enableMemory === true ? step.memory : NO_BYTES
+    const returnData = options.enableReturnData === true ? step.returnData : NO_BYTES
     const stack = options.disableStack === true ? undefined : step.stack.map(quantity)
     this.#budget.take(
       ENTRY +
@@ -101,8 +102,6 @@ export class StructLogs implements Tracer {
     return seen
   }
 }
-
-const NOTHING = new Uint8Array(0)
 
 const words = (memory: Uint8Array): Hex[] =>
   Array.from({ length: memory.length / 32 }, (_, i) => hex(memory.subarray(i * 32, i * 32 + 32)))

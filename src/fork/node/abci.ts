@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromBase64, toHex } from '../../base/bytes.js'
+import { fromBase64, toHex, NO_BYTES } from '../../base/bytes.js'
 import { ForkError } from '../errors.js'
 import type { RpcAnswer, RpcCall } from '../rpc/wire.js'
 
@@ -24,7 +24,7 @@ export const abciCall = ({ path, data, height, prove = false }: AbciQuery): RpcC
 })
 
 const base64 = z.base64().transform(fromBase64)
-const bytes = base64.nullish().transform((value) => value ?? new Uint8Array(0))
+const bytes = base64.nullish().transform((value) => value ?? NO_BYTES)
 
 const response = z.object({
   response: z.object({

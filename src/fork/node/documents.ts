@@ -1,7 +1,7 @@
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import type { Commit, Header } from 'cosmjs-types/tendermint/types/types'
 import { z } from 'zod'
-import { fromBase64, fromHex } from '../../base/bytes.js'
+import { fromBase64, fromHex, NO_BYTES } from '../../base/bytes.js'
 import { momentOf, parseRfc3339 } from '../../codec/time.js'
 
 /**
@@ -99,7 +99,7 @@ const signature = z
     blockIdFlag: block_id_flag,
     validatorAddress: validator_address,
     timestamp,
-    signature: bytes ?? new Uint8Array(0),
+    signature: bytes ?? NO_BYTES,
   }))
 
 /** `commit`: a header and the signatures over it. */

@@ -1,4 +1,4 @@
-import { equalBytes, toUtf8 } from '../../base/bytes.js'
+import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { sha256 } from '../../crypto/hash.js'
 import {
@@ -15,7 +15,7 @@ import { ForkError } from '../errors.js'
 import type { AbciAnswer } from '../node/abci.js'
 
 /** Root of a tree without rows. Source: iavl v1.2 `ImmutableTree.Hash`. */
-const EMPTY_ROOT = sha256(new Uint8Array(0))
+const EMPTY_ROOT = sha256(NO_BYTES)
 
 /**
  * Checks that an app hash commits to a row, or to there being none, and to the rows beside it. Source: ICS 23, as clients of IBC apply it.

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { getInstance } from '../../modules/wasm/index.js'
 import type { Sandbox, SandboxChain } from '../../sandbox/index.js'
 import { reachedByExports } from '../../vm/tools/call-graph.js'
@@ -27,7 +28,7 @@ export interface EntryPointReach {
  */
 export function codeRunOf(sandbox: Sandbox, chain: string, address: string): CodeRun {
   const { host } = sandbox.chain(chain)!
-  if (host.isDouble(address)) return { ran: new Uint8Array(), entryPoints: [] }
+  if (host.isDouble(address)) return { ran: NO_BYTES, entryPoints: [] }
   const { vm, context } = host.app
   const { checksum } = getInstance(context, host.app.address(address))
   const { counters } = vm.coverage(checksum)

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { NotSupportedError } from '../../base/errors.js'
 import type { AccountView } from '../../chain/ante/index.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
@@ -66,7 +67,7 @@ export function decodeAccount(prefix: string, bytes: Uint8Array): Account {
       `accounts of type ${typeUrl} are not supported: base, module, vesting and interchain accounts are`,
     )
   const fields = readProto(value)
-  const base = decodeBase(prefix, protoMessages(fields, 1)[0] ?? new Uint8Array(0))
+  const base = decodeBase(prefix, protoMessages(fields, 1)[0] ?? NO_BYTES)
   if (typeUrl === INTERCHAIN_ACCOUNT) return { ...base, owner: protoString(fields, 2) }
   return {
     ...base,

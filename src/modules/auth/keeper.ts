@@ -1,5 +1,5 @@
 import { sha256 } from '../../crypto/hash.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
@@ -30,7 +30,7 @@ import { decodeAuthParams, encodeAuthParams } from './params.js'
 /** Permissions of module accounts. Source: cosmos-sdk x/auth/types/permissions.go. */
 export type Permission = 'minter' | 'burner' | 'staking'
 
-const NO_PARAMS = decodeAuthParams(new Uint8Array(0))
+const NO_PARAMS = decodeAuthParams(NO_BYTES)
 
 /** Address of a module account: first 20 bytes of the SHA-256 of its name. Source: x/auth/types `NewModuleAddress`. */
 export const moduleAddress = (name: string): Uint8Array => sha256(toUtf8(name)).slice(0, 20)
@@ -97,7 +97,7 @@ export class AccountKeeper implements AnteAccounts {
     const bytes = store.get(NEXT_NUMBER_KEY)
     const number =
       bytes === undefined
-        ? protoUint64(readProto(store.get(LEGACY_NEXT_NUMBER_KEY) ?? new Uint8Array(0)), 1)
+        ? protoUint64(readProto(store.get(LEGACY_NEXT_NUMBER_KEY) ?? NO_BYTES), 1)
         : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
     this.setNextNumber(ctx, number + 1n)
     return number
@@ -143,7 +143,7 @@ export class AccountKeeper implements AnteAccounts {
     const nanos = BigInt.asIntN(64, timeout)
     const key = joinKeys(timeoutKey(nanos), keyOf(address))
     if (store.has(key)) throw plainError(`sender ${this.text(address)} has already used timeout ${nanos}`)
-    store.set(key, new Uint8Array(0))
+    store.set(key, NO_BYTES)
   }
   /** Source: `RemoveExpiredUnorderedNonces`. */
   forgetTimeouts(ctx: Context): void {

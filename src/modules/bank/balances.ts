@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
 import { denomProblem, type Coin } from '../../codec/coins.js'
 import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/key.js'
 import {
@@ -17,7 +17,6 @@ import {
 } from './keys.js'
 
 const LIMIT = 1n << 256n
-const NOTHING = new Uint8Array(0)
 
 /** An amount as the store holds it: decimal digits. */
 const encodeAmount = (amount: bigint): Uint8Array => keyBytes(textKey(amount.toString()))
@@ -53,7 +52,7 @@ export function setBalance(ctx: Context, address: Uint8Array, { denom, amount }:
     store.delete(balanceKey(address, denom))
     return
   }
-  store.set(holderKey(denom, address), NOTHING)
+  store.set(holderKey(denom, address), NO_BYTES)
   store.set(balanceKey(address, denom), encodeAmount(amount))
 }
 

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { isBlank } from '../../codec/go-strings.js'
 import { Metadata, Params, type SendEnabled } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import type { Context } from '../../chain/context.js'
@@ -15,7 +16,6 @@ const decodeMetadata = remember((bytes) => Metadata.decode(bytes))
 
 /** A `google.protobuf.BoolValue`. Source: cosmos-sdk codec `BoolValue`. */
 const TRUE = new Uint8Array([8, 1])
-const FALSE = new Uint8Array(0)
 
 export function getParams(ctx: Context): Params {
   const bytes = ctx.store(BANK_STORE).get(PARAMS_KEY)
@@ -36,7 +36,7 @@ export function getSendEnabled(ctx: Context, denom: string): boolean | undefined
   return store.has(key) ? store.get(key)!.length > 0 : undefined
 }
 export function setSendEnabled(ctx: Context, denom: string, enabled: boolean): void {
-  ctx.store(BANK_STORE).set(sendEnabledKey(denom), enabled ? TRUE : FALSE)
+  ctx.store(BANK_STORE).set(sendEnabledKey(denom), enabled ? TRUE : NO_BYTES)
 }
 export function deleteSendEnabled(ctx: Context, denom: string): void {
   ctx.store(BANK_STORE).delete(sendEnabledKey(denom))

@@ -1,13 +1,11 @@
 import { Permissions } from 'cosmjs-types/cosmos/circuit/v1/types'
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
 import type { AnteStep } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
 import { keyBytes } from '../../store/key.js'
 import { CIRCUIT_STORE, DISABLED_PREFIX, disabledKey, PERMISSIONS_PREFIX, permissionsKey } from './keys.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Which messages are switched off, and which accounts may switch them. Source: cosmossdk.io/x/circuit v0.1.1 keeper/keeper.go. */
 export class CircuitKeeper {
@@ -35,7 +33,7 @@ export class CircuitKeeper {
     return !ctx.store(CIRCUIT_STORE).has(disabledKey(typeUrl))
   }
   disable(ctx: Context, typeUrl: string): void {
-    ctx.store(CIRCUIT_STORE).set(disabledKey(typeUrl), NOTHING)
+    ctx.store(CIRCUIT_STORE).set(disabledKey(typeUrl), NO_BYTES)
   }
   enable(ctx: Context, typeUrl: string): void {
     ctx.store(CIRCUIT_STORE).delete(disabledKey(typeUrl))

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { rethrowing, wrapError, wrapping } from '../../chain/errors.js'
@@ -79,7 +79,7 @@ export const failuresBinding = {
   type: Failures,
   answer: (ctx: Context, _contract: Uint8Array, { address, pagination }: ValueOf<typeof Failures>): Uint8Array => {
     const page = pagination && {
-      key: pagination.key ?? new Uint8Array(0),
+      key: pagination.key ?? NO_BYTES,
       offset: pagination.offset,
       limit: pagination.limit,
       countTotal: pagination.count_total,

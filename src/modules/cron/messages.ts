@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { assertAuthority } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
@@ -14,8 +15,6 @@ import {
   type MsgRemoveSchedule,
   type MsgUpdateParams,
 } from './records.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Source: neutron x/cron/types/tx.go. */
 const validated = (type: string, prefix: string, authority: string, rest: () => void): void =>
@@ -55,7 +54,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
         wrapping('failed to add schedule', () =>
           keeper.add(ctx, { name, period, msgs, stage, lastExecuteHeight: BigInt(ctx.block.height) }),
         )
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<MsgRemoveSchedule>({
@@ -64,7 +63,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, name }) => {
         handleRemove(keeper, ctx, authority, name)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<MsgUpdateParams>({
@@ -77,7 +76,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
         })
         onlyAuthority(authority)
         keeper.setParams(ctx, params)
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { addressText, operatorText, parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
@@ -72,7 +73,7 @@ export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Jso
   for (const info of genesis.at('delegator_withdraw_infos').list())
     store.set(withdrawAddressKey(account(info.at('delegator_address'))), account(info.at('withdraw_address')))
   const proposer = genesis.at('previous_proposer')
-  const address = proposer.string() === '' ? new Uint8Array(0) : proposer.parsed((text) => decodeBech32(text).bytes)
+  const address = proposer.string() === '' ? NO_BYTES : proposer.parsed((text) => decodeBech32(text).bytes)
   store.set(PROPOSER_KEY, new ProtoWriter().bytes(1, address).finish())
   let holdings = pool
   for (const record of genesis.at('outstanding_rewards').list()) {
@@ -133,7 +134,7 @@ const coinsJson = (coins: DecCoins): Json => coins.map(({ denom, amount }) => ({
 
 /** Source: `ExportGenesis`. */
 export function exportGenesis(ctx: Context): Json {
-  const proposer = protoBytes(readProto(ctx.store(DISTRIBUTION_STORE).get(PROPOSER_KEY) ?? new Uint8Array(0)), 1)
+  const proposer = protoBytes(readProto(ctx.store(DISTRIBUTION_STORE).get(PROPOSER_KEY) ?? NO_BYTES), 1)
   const records = (prefix: Key, record: (key: ReturnType<typeof addressInKey>, value: Uint8Array) => Json): Json => {
     const rows = ctx.store(DISTRIBUTION_STORE).iterator(prefix, prefixEnd(prefix))
     const list: Json[] = []

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context, Vote } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -201,7 +202,7 @@ export class DistributionKeeper {
 
   /** Divides the fees of the previous block among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
   beginBlock(ctx: Context): void {
-    const { votes = [], proposer = new Uint8Array(0) } = ctx.block
+    const { votes = [], proposer = NO_BYTES } = ctx.block
     if (ctx.block.height > 1) {
       this.#allocate(ctx, votes)
       this.#handOver(ctx)

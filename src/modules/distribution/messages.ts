@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { rethrowing } from '../../chain/errors.js'
 import {
@@ -21,8 +22,6 @@ import { MODULE } from './keeper.js'
 import { validateParams } from './params.js'
 import { decodeParams, setParams, type Params } from './records.js'
 
-const NOTHING = new Uint8Array(0)
-
 /** Source: cosmos-sdk x/distribution/keeper/msg_server.go. */
 export const distributionMessages = (keeper: DistributionKeeper): Messages =>
   Object.fromEntries([
@@ -34,7 +33,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
         const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, msg.delegatorAddress))
         const address = within('invalid withdraw address', () => parseAddress(ctx.prefix, msg.withdrawAddress))
         keeper.setWithdrawAddress(ctx, delegator, address)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<MsgWithdrawDelegatorReward>({
@@ -69,14 +68,14 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
         const sender = within('invalid depositor address', () => parseAddress(ctx.prefix, depositor))
         assertAmount(amount)
         keeper.fundPool(ctx, amount, sender)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<{ readonly authority: string; readonly params: Params }>({
       typeUrl: '/cosmos.distribution.v1beta1.MsgUpdateParams',
       decode: (value) => {
         const fields = readProto(value)
-        return { authority: protoString(fields, 1), params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING) }
+        return { authority: protoString(fields, 1), params: decodeParams(protoMessages(fields, 2).at(-1) ?? NO_BYTES) }
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
@@ -87,7 +86,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
           )
         validateParams(params)
         setParams(ctx, params)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message({
@@ -105,7 +104,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
         if (keeper.bank.isBlocked(receiver))
           throw ErrUnauthorized.error(`${recipient} is not allowed to receive external funds`)
         keeper.spendPool(ctx, amount, receiver)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message({
@@ -121,7 +120,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
         const validator = keeper.staking.validator(ctx, operator)
         keeper.allocateTo(ctx, validator, decCoinsOf(amount))
         keeper.lookAtRatio(ctx, validator, operator)
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])

@@ -1,5 +1,5 @@
 import { decodeDecimal } from '../../codec/go-int.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { readDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
 import { remember } from '../../codec/memo.js'
@@ -47,14 +47,12 @@ export interface Params {
   readonly withdrawAddrEnabled: boolean
 }
 
-const NOTHING = new Uint8Array(0)
-
 const decimal = (value: bigint): Uint8Array => toUtf8(String(value))
 const readDecimal = (fields: ReturnType<typeof readProto>, field: number): bigint => BigInt(protoString(fields, field))
 
 /** A message of one set of coins: outstanding rewards, commission, the pool. */
 export const encodeCoinSet = (coins: DecCoins): Uint8Array =>
-  coins.length === 0 ? NOTHING : writeDecCoins(new ProtoWriter(), 1, coins).finish()
+  coins.length === 0 ? NO_BYTES : writeDecCoins(new ProtoWriter(), 1, coins).finish()
 export const decodeCoinSet = remember((bytes): { readonly coins: DecCoins } => ({
   coins: readDecCoins(readProto(bytes), 1),
 }))
@@ -105,7 +103,7 @@ export const decodeParams = remember((bytes): Params => {
 })
 
 /** An absent record reads as an empty one. */
-const read = (ctx: Context, key: Key): Uint8Array => ctx.store(DISTRIBUTION_STORE).get(key) ?? NOTHING
+const read = (ctx: Context, key: Key): Uint8Array => ctx.store(DISTRIBUTION_STORE).get(key) ?? NO_BYTES
 const write = (ctx: Context, key: Key, bytes: Uint8Array): void => ctx.store(DISTRIBUTION_STORE).set(key, bytes)
 
 export const getParams = (ctx: Context): Params => decodeParams(read(ctx, PARAMS_KEY))

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { updateParamsMessage } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
@@ -30,7 +31,7 @@ const decodeParams = (bytes: Uint8Array): Params => ({
 })
 const known = remember(decodeParams)
 
-const getParams = (ctx: Context): Params => known(ctx.store(STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+const getParams = (ctx: Context): Params => known(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
 const setParams = (ctx: Context, params: Params): void => ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
 
 /** Converts between NTRN and what has a price in it, for the fee market. Source: neutron x/dynamicfees/keeper/resolver.go. */

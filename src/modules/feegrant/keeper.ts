@@ -1,4 +1,5 @@
 import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
+import { NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -16,8 +17,6 @@ import {
   queueKey,
   queueTimeKey,
 } from './keys.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Rights to pay fees from another account. Source: cosmossdk.io/x/feegrant v0.2.0 keeper/keeper.go. */
 export class FeegrantKeeper {
@@ -55,7 +54,7 @@ export class FeegrantKeeper {
     const { expiration } = allowance
     if (expiration !== undefined && expiration < ctx.block.time)
       throw ErrInvalidRequest.error('expiration is before current block time')
-    if (expiration !== undefined) ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), NOTHING)
+    if (expiration !== undefined) ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), NO_BYTES)
     this.#write(ctx, granter, grantee, allowance)
     emit(ctx, 'set_feegrant', granter, grantee)
   }

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { plainError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
@@ -12,7 +13,6 @@ import { encodeState, newState, readState, stateJson } from './state.js'
 export { escrowFee, settleFee } from './fees.js'
 export { FeeMarketKeeper } from './keeper.js'
 
-const NOTHING = new Uint8Array(0)
 const SERVICE = '/feemarket.feemarket.v1'
 
 interface MsgParams {
@@ -36,7 +36,7 @@ const feeMarketMessages = (keeper: FeeMarketKeeper): Messages =>
         if (!keeper.params(ctx)!.enabled && params.enabled) keeper.setEnabledHeight(ctx, ctx.block.height)
         keeper.setParams(ctx, params)
         keeper.setState(ctx, newState(params))
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])

@@ -1,4 +1,4 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import type { AnteAllowances } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { ChainError } from '../../base/errors.js'
@@ -49,7 +49,7 @@ export class FeeMarketKeeper {
     ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, encodeParams(params))
   }
   state(ctx: Context): FeeMarketState {
-    return decodeState(ctx.store(FEEMARKET_STORE).get(STATE_KEY) ?? new Uint8Array(0))
+    return decodeState(ctx.store(FEEMARKET_STORE).get(STATE_KEY) ?? NO_BYTES)
   }
   setState(ctx: Context, state: FeeMarketState): void {
     ctx.store(FEEMARKET_STORE).set(STATE_KEY, encodeState(state))

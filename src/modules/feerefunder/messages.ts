@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { wrapping } from '../../chain/errors.js'
@@ -20,7 +21,7 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
         validate(msg, ctx.prefix, keeper.release)
         assertAuthority(keeper.authority, msg.authority, ErrInvalidRequest)
         keeper.setParams(ctx, msg.params)
-        return new Uint8Array(0)
+        return NO_BYTES
       },
     }),
   ])

@@ -1,5 +1,5 @@
 import { NotSupportedError } from '../../base/errors.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
@@ -107,7 +107,7 @@ export function exportGenesis(ctx: Context): Json {
     voting_params: null,
     tally_params: null,
     params: paramsJson(getParams(ctx)),
-    constitution: fromUtf8(store.get(CONSTITUTION_KEY) ?? new Uint8Array(0)),
+    constitution: fromUtf8(store.get(CONSTITUTION_KEY) ?? NO_BYTES),
   }
 }
 

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { readable } from '../../chain/ibc/memo.js'
 import { slice, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import {
@@ -42,8 +42,6 @@ import {
   VoteOption,
   type WeightedVoteOption,
 } from './records.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Source: cosmos-sdk x/gov/keeper/msg_server.go; votes and deposits also as v1beta1 messages. */
 export const govMessages = (keeper: GovKeeper): Messages =>
@@ -121,7 +119,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
         assertAuthority(keeper.authority, authority)
         validateParams(ctx.prefix, params)
         setParams(ctx, params)
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])
@@ -169,7 +167,7 @@ function vote(keeper: GovKeeper, ctx: Context, { proposalId, voter, option, meta
   const address = parseParty(ctx.prefix, 'voter', voter)
   if (!isKnownOption(option)) throw ErrInvalidVote.error(VoteOption[option] ?? String(option))
   keeper.vote(ctx, proposalId, address, [{ option, weight: decimalText(DECIMAL_ONE) }], metadata)
-  return NOTHING
+  return NO_BYTES
 }
 
 function voteWeighted(keeper: GovKeeper, ctx: Context, msg: MsgVoteWeighted): Uint8Array {
@@ -177,7 +175,7 @@ function voteWeighted(keeper: GovKeeper, ctx: Context, msg: MsgVoteWeighted): Ui
   if (msg.options.length === 0) throw ErrInvalidRequest.error('null')
   assertWeights(msg.options)
   keeper.vote(ctx, msg.proposalId, address, msg.options, msg.metadata)
-  return NOTHING
+  return NO_BYTES
 }
 
 /** @throws ChainError gov/7 */
@@ -200,5 +198,5 @@ function deposit(keeper: GovKeeper, ctx: Context, msg: MsgDeposit): Uint8Array {
   if (amount.length === 0 || !coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
   if (keeper.deposit(ctx, msg.proposalId, depositor, amount))
     ctx.events.emit(event('proposal_deposit', ['voting_period_start', String(msg.proposalId)]))
-  return NOTHING
+  return NO_BYTES
 }

@@ -5,7 +5,7 @@ import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, collectionPaginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
 import { uint64Key } from '../../store/key.js'
 import { notFound } from './errors.js'
 import type { GovKeeper } from './keeper.js'
@@ -125,7 +125,7 @@ export function govQueries(keeper: GovKeeper): NonNullable<Module['queries']> {
   const answer = answers(keeper)
   return {
     [`${SERVICE}/Constitution`]: query(types.QueryConstitutionRequest, types.QueryConstitutionResponse, (ctx) => ({
-      constitution: fromUtf8(ctx.store(GOV_STORE).get(CONSTITUTION_KEY) ?? new Uint8Array(0)),
+      constitution: fromUtf8(ctx.store(GOV_STORE).get(CONSTITUTION_KEY) ?? NO_BYTES),
     })),
     [`${SERVICE}/Proposal`]: query(types.QueryProposalRequest, types.QueryProposalResponse, (ctx, request) => ({
       proposal: answer.proposal(ctx, request),

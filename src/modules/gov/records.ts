@@ -8,6 +8,7 @@ import {
   type TallyResult,
   type WeightedVoteOption,
 } from 'cosmjs-types/cosmos/gov/v1/gov'
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { ChainError, UsageError } from '../../base/errors.js'
 import { decimalFromString } from '../../codec/decimals.js'
@@ -49,8 +50,7 @@ export function paramDecimal(text: string): bigint {
 const decodeParams = remember((bytes) => Params.decode(bytes))
 const decodeProposal = remember((bytes) => Proposal.decode(bytes))
 
-export const getParams = (ctx: Context): Params =>
-  decodeParams(ctx.store(GOV_STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+export const getParams = (ctx: Context): Params => decodeParams(ctx.store(GOV_STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: Params): void =>
   ctx.store(GOV_STORE).set(PARAMS_KEY, Params.encode(params).finish())
 

@@ -1,9 +1,6 @@
 import { ChainError } from '../../base/errors.js'
 import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/errors.js'
 
-/** Responses contain no proofs; they are queried from the store. */
-export const NO_PROOF = new Uint8Array(0)
-
 /** Turns a chain error into a gRPC error with this code; the text stays as it is. */
 export function asGrpc<T>(code: GrpcCode, run: () => T): T {
   try {

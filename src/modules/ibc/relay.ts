@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { NO_STATE, setHash, type SignedBlock } from '../../chain/block/signed-block.js'
 import { momentOf } from '../../codec/time.js'
 import type { Validator } from '../../chain/block/validators.js'
@@ -107,23 +108,22 @@ export function updateHeader(chain: RelayedChain, at: number, trusted: Height): 
 /** The header of a block for a client that does not verify it: without state and signatures, so nothing has to be hashed. */
 export function trustedHeader(chain: RelayedChain, at: number): Any {
   const block = blockOf(chain, at)
-  const nothing = new Uint8Array(0)
-  const noBlock = { hash: nothing, partSetHeader: { total: 0, hash: nothing } }
+  const noBlock = { hash: NO_BYTES, partSetHeader: { total: 0, hash: NO_BYTES } }
   const header = {
     version: { block: 11n, app: 0n },
     chainId: block.chainId,
     height: BigInt(at),
     time: momentOf(block.time),
     lastBlockId: noBlock,
-    lastCommitHash: nothing,
-    dataHash: nothing,
-    validatorsHash: nothing,
+    lastCommitHash: NO_BYTES,
+    dataHash: NO_BYTES,
+    validatorsHash: NO_BYTES,
     nextValidatorsHash: setHash(chain.validatorsAt(at + 1)),
-    consensusHash: nothing,
+    consensusHash: NO_BYTES,
     appHash: NO_STATE,
-    lastResultsHash: nothing,
-    evidenceHash: nothing,
-    proposerAddress: nothing,
+    lastResultsHash: NO_BYTES,
+    evidenceHash: NO_BYTES,
+    proposerAddress: NO_BYTES,
   }
   const commit = { height: BigInt(at), round: 0, blockId: noBlock, signatures: [] }
   const value = Header.encode({ signedHeader: { header, commit }, trustedHeight: ZERO_HEIGHT }).finish()

@@ -1,4 +1,4 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -19,7 +19,7 @@ export const STORE = 'hooks-for-ibc'
 const callbackKey = (channelId: string, sequence: bigint): Key => textKey(`${channelId}::${sequence}`)
 
 const callbackOf = (ctx: Context, { sourceChannel, sequence }: Packet): string =>
-  fromUtf8(ctx.store(STORE).get(callbackKey(sourceChannel, sequence)) ?? new Uint8Array(0))
+  fromUtf8(ctx.store(STORE).get(callbackKey(sourceChannel, sequence)) ?? NO_BYTES)
 
 const forget = (ctx: Context, { sourceChannel, sequence }: Packet): void =>
   ctx.store(STORE).delete(callbackKey(sourceChannel, sequence))

@@ -1,5 +1,5 @@
 import { wrapping } from '../../chain/errors.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
@@ -55,9 +55,8 @@ const UpdateInterchainQuery = bound('UpdateInterchainQuery', {
 })
 const RemoveInterchainQuery = bound('RemoveInterchainQuery', { query_id: uint64 })
 
-const NOTHING = new Uint8Array(0)
 const keyList = (given: ValueOf<typeof keys>): (KVKey | undefined)[] =>
-  given.map((key) => key && { path: key.path, key: key.key ?? NOTHING })
+  given.map((key) => key && { path: key.path, key: key.key ?? NO_BYTES })
 
 /** The result of a message: its response as JSON and as `Any`. */
 const dispatched = (json: string, typeUrl: string, value: Uint8Array) => ({
@@ -102,7 +101,7 @@ export const interchainQueriesBindings = (keeper: InterchainQueriesKeeper) => ({
           sender: addressText(ctx.prefix, contract),
         }),
       )
-      return dispatched('{}', MsgUpdateInterchainQueryResponse.typeUrl, NOTHING)
+      return dispatched('{}', MsgUpdateInterchainQueryResponse.typeUrl, NO_BYTES)
     },
   },
   remove: {
@@ -112,7 +111,7 @@ export const interchainQueriesBindings = (keeper: InterchainQueriesKeeper) => ({
       twice('failed to remove interchain query', () =>
         remove(keeper, ctx, { queryId, sender: addressText(ctx.prefix, contract) }),
       )
-      return dispatched('{}', MsgRemoveInterchainQueryResponse.typeUrl, NOTHING)
+      return dispatched('{}', MsgRemoveInterchainQueryResponse.typeUrl, NO_BYTES)
     },
   },
 })
@@ -202,7 +201,7 @@ export const interchainQueriesQueriesOf = (keeper: InterchainQueriesKeeper) => (
           owners,
           connectionId,
           pagination: {
-            key: page.key ?? NOTHING,
+            key: page.key ?? NO_BYTES,
             offset: page.offset,
             limit: page.limit,
             countTotal: page.count_total,

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import type { Any } from '../../codec/any.js'
@@ -25,7 +26,7 @@ export function provenValues(chain: RemoteChain, keys: readonly KVKey[], height:
   const { commitment } = chain.stores.version(height)
   return keys.map(({ path, key }) => {
     const { value, ops } = commitment.query(path, keyOf(key))
-    return { storagePrefix: path, key, value: value ?? new Uint8Array(0), proof: ops }
+    return { storagePrefix: path, key, value: value ?? NO_BYTES, proof: ops }
   })
 }
 

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import {
   decodeParams,
@@ -114,7 +115,7 @@ export class InterchainQueriesKeeper {
     const store = ctx.store(STORE)
     store.delete(queryKey(id))
     if (queryType === 'kv') store.delete(resultKey(id))
-    else if (queryType === 'tx') store.set(removedKey(id), new Uint8Array(0))
+    else if (queryType === 'tx') store.set(removedKey(id), NO_BYTES)
   }
 
   /** The last KV result. @throws ChainError interchainqueries/1115 */
@@ -153,6 +154,6 @@ export class InterchainQueriesKeeper {
     return ctx.store(STORE).has(processedKey(id, hash))
   }
   markProcessed(ctx: Context, id: bigint, hash: Uint8Array): void {
-    ctx.store(STORE).set(processedKey(id, hash), new Uint8Array(0))
+    ctx.store(STORE).set(processedKey(id, hash), NO_BYTES)
   }
 }

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { plainError } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import type { Any } from '../../codec/any.js'
@@ -24,8 +25,6 @@ function assertResolves(any: Any | undefined): void {
     throw plainError(`unable to resolve type URL ${any.typeUrl}`)
 }
 
-const EMPTY = new Uint8Array(0)
-
 /** Source: neutron x/interchainqueries/keeper/msg_server.go, types/tx.go. */
 export const interchainQueriesMessages = (keeper: InterchainQueriesKeeper): Messages =>
   Object.fromEntries([
@@ -47,7 +46,7 @@ export const interchainQueriesMessages = (keeper: InterchainQueriesKeeper): Mess
       signers: ({ sender }) => [sender],
       handle: (ctx, msg) => {
         submit(keeper, ctx, msg)
-        return EMPTY
+        return NO_BYTES
       },
     }),
     message<MsgRemoveInterchainQuery>({
@@ -57,7 +56,7 @@ export const interchainQueriesMessages = (keeper: InterchainQueriesKeeper): Mess
       signers: ({ sender }) => [sender],
       handle: (ctx, msg) => {
         remove(keeper, ctx, msg)
-        return EMPTY
+        return NO_BYTES
       },
     }),
     message<MsgUpdateInterchainQuery>({
@@ -67,7 +66,7 @@ export const interchainQueriesMessages = (keeper: InterchainQueriesKeeper): Mess
       signers: ({ sender }) => [sender],
       handle: (ctx, msg) => {
         update(keeper, ctx, msg)
-        return EMPTY
+        return NO_BYTES
       },
     }),
     message<MsgUpdateParams>({
@@ -77,7 +76,7 @@ export const interchainQueriesMessages = (keeper: InterchainQueriesKeeper): Mess
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         updateParams(keeper, ctx, msg)
-        return EMPTY
+        return NO_BYTES
       },
     }),
   ])

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -113,7 +113,7 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
           fromAddress: addressText(ctx.prefix, contract),
           connectionId: msg.connection_id,
           interchainAccountId: msg.interchain_account_id,
-          msgs: msg.msgs.map(({ type_url: typeUrl, value = new Uint8Array(0) }) => ({ typeUrl, value })),
+          msgs: msg.msgs.map(({ type_url: typeUrl, value = NO_BYTES }) => ({ typeUrl, value })),
           memo: msg.memo,
           timeout: msg.timeout,
           fee: {

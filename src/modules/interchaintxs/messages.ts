@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { wrapping } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
@@ -48,7 +49,7 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
         )
         assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
-        return new Uint8Array(0)
+        return NO_BYTES
       },
     }),
   ])

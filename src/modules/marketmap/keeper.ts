@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
@@ -22,7 +23,7 @@ export class MarketMapKeeper {
   onCreated: (ctx: Context, pair: CurrencyPair) => void = () => undefined
 
   params(ctx: Context): Params {
-    return decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+    return decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
   }
   setParams(ctx: Context, params: Params): void {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, wrapping } from '../../chain/errors.js'
@@ -11,7 +11,6 @@ import { decodeMarket, decodeParams, type Market, type Params } from './records.
 import { checkAuthorities, checkMarket, checkMarkets, checkParams } from './validate.js'
 
 const PACKAGE = '/slinky.marketmap.v1'
-const NOTHING = new Uint8Array(0)
 
 type Outcome = 'create_market' | 'update_market'
 
@@ -64,7 +63,7 @@ const changing = (
         for (const market of markets) assertNormalized(keeper, ctx, market)
       })
       keeper.setLastUpdated(ctx, BigInt(ctx.block.height))
-      return NOTHING
+      return NO_BYTES
     },
   })
 
@@ -178,7 +177,7 @@ export const marketMapMessages = (keeper: MarketMapKeeper, authority: string): M
         if (msg.authority !== authority)
           throw plainError(`request authority ${msg.authority} does not match module keeper authority ${authority}`)
         keeper.setParams(ctx, msg.params)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<{ readonly admin: string; readonly addresses: readonly string[] }>({
@@ -200,7 +199,7 @@ export const marketMapMessages = (keeper: MarketMapKeeper, authority: string): M
         if (addresses.length > params.authorities.length)
           throw plainError('remove addresses must be a subset of the current market authorities')
         keeper.setParams(ctx, { ...params, authorities: without(params.authorities, addresses) })
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])

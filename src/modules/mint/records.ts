@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { decodeDecimal } from '../../codec/go-int.js'
 import { isBlank } from '../../codec/go-strings.js'
 import type { Context } from '../../chain/context.js'
@@ -121,13 +122,12 @@ export function readParams(json: GenesisReader, otherwise: Params): Params {
   return params
 }
 
-export const getParams = (ctx: Context): Params =>
-  decodeParams(ctx.store(MINT_STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+export const getParams = (ctx: Context): Params => decodeParams(ctx.store(MINT_STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: Params): void =>
   ctx.store(MINT_STORE).set(PARAMS_KEY, encodeParams(params))
 
 export function getMinter(ctx: Context): Minter {
-  const fields = readProto(ctx.store(MINT_STORE).get(MINTER_KEY) ?? new Uint8Array(0))
+  const fields = readProto(ctx.store(MINT_STORE).get(MINTER_KEY) ?? NO_BYTES)
   return { inflation: BigInt(protoString(fields, 1)), annualProvisions: BigInt(protoString(fields, 2)) }
 }
 export const setMinter = (ctx: Context, { inflation, annualProvisions }: Minter): void =>

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { isBlank } from '../../codec/go-strings.js'
 import type { Context } from '../../chain/context.js'
@@ -14,7 +15,6 @@ import { INITIAL_MINTER, minterProblem, type Minter } from './minter.js'
 export const MINT_STORE = 'mint'
 const MINTER_KEY = byteKey(0)
 const PARAMS_KEY = byteKey(1)
-const NOTHING = new Uint8Array(0)
 
 export interface Params {
   readonly mintDenom: string
@@ -40,12 +40,12 @@ export function validateParams({ mintDenom, maxNanoseconds }: Params): void {
   if (problem !== undefined) throw plainError(problem)
 }
 
-export const getParams = (ctx: Context): Params => decodeParams(ctx.store(MINT_STORE).get(PARAMS_KEY) ?? NOTHING)
+export const getParams = (ctx: Context): Params => decodeParams(ctx.store(MINT_STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: Params): void =>
   ctx.store(MINT_STORE).set(PARAMS_KEY, encodeParams(params))
 
 export function getMinter(ctx: Context): Minter {
-  const fields = readProto(ctx.store(MINT_STORE).get(MINTER_KEY) ?? NOTHING)
+  const fields = readProto(ctx.store(MINT_STORE).get(MINTER_KEY) ?? NO_BYTES)
   const number = (field: number): bigint => BigInt(protoString(fields, field))
   return { months: number(2), totalMinted: number(3), previousTime: number(4), annualInflation: number(5) }
 }

@@ -1,4 +1,4 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
@@ -19,8 +19,6 @@ import {
   type PairState,
   type QuotePrice,
 } from './records.js'
-
-const NOTHING = new Uint8Array(0)
 
 const uint64 = (value: bigint): Uint8Array => {
   const bytes = new Uint8Array(8)
@@ -83,7 +81,7 @@ export class OracleKeeper {
     store.set(idKey(state.id), toUtf8(text))
     const paired = this.state(ctx, pair)
     if (paired !== undefined) store.delete(idPairKey(paired.id, text))
-    store.set(idPairKey(state.id, text), NOTHING)
+    store.set(idPairKey(state.id, text), NO_BYTES)
     store.set(pairKey(text), encodeState(state))
   }
 

@@ -1,4 +1,5 @@
 import { MsgCommunityPoolSpend, MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { parseAddress } from '../../chain/address.js'
 import { goTime } from '../../chain/ante/index.js'
@@ -25,7 +26,6 @@ import {
   type ContinuousFund,
 } from './records.js'
 
-const NOTHING = new Uint8Array(0)
 const SERVICE = '/cosmos.protocolpool.v1'
 const ErrInvalidSigner = registerError(
   POOL,
@@ -47,7 +47,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
         const from = addressOf('invalid depositor address', ctx, depositor)
         assertAmount(amount)
         keeper.bank.sendToModule(ctx, from, POOL, amount)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message({
@@ -61,7 +61,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
         validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
         keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx.prefix, recipient), amount)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<{ readonly authority: string; readonly fund: ContinuousFund }>({
@@ -71,7 +71,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       handle: (ctx, { authority, fund }) => {
         validateAuthority(ctx, keeper, authority)
         createFund(keeper, ctx, fund)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<{ readonly authority: string; readonly recipient: string }>({
@@ -101,7 +101,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
         const fields = readProto(value)
         return {
           authority: protoString(fields, 1),
-          params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING),
+          params: decodeParams(protoMessages(fields, 2).at(-1) ?? NO_BYTES),
         }
       },
       signers: ({ authority }) => [authority],
@@ -112,7 +112,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
           () => validateParams(params),
         )
         setParams(ctx, params)
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])

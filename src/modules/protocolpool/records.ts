@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { decodeDecimal } from '../../codec/go-int.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
@@ -73,8 +74,7 @@ export function validateFund({ recipient, percentage }: ContinuousFund): void {
   if (percentage > DECIMAL_ONE) throw plainError('percentage cannot be greater than one')
 }
 
-export const getParams = (ctx: Context): Params =>
-  decodeParams(ctx.store(POOL_STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+export const getParams = (ctx: Context): Params => decodeParams(ctx.store(POOL_STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: Params): void =>
   ctx.store(POOL_STORE).set(PARAMS_KEY, encodeParams(params))
 

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { assertAuthority } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
@@ -21,7 +22,7 @@ const encodeParams = ({ contract }: Params): Uint8Array => new ProtoWriter().str
 const decodeParams = (bytes: Uint8Array): Params => ({ contract: protoString(readProto(bytes), 1) })
 
 /** Source: neutron x/ibc-rate-limit/keeper/keeper.go. */
-export const getParams = (ctx: Context): Params => decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+export const getParams = (ctx: Context): Params => decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: Params): void => ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
 
 /** Source: neutron x/ibc-rate-limit/types/tx.go `Validate`, keeper/msg_server.go. @param expected bech32 address of the authority */
@@ -41,7 +42,7 @@ export const updateParams = (expected: string) =>
       })
       assertAuthority(expected, authority, ErrInvalidRequest)
       setParams(ctx, params)
-      return new Uint8Array(0)
+      return NO_BYTES
     },
   })
 

@@ -1,10 +1,9 @@
 import { MsgUnjail } from 'cosmjs-types/cosmos/slashing/v1beta1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { updateParamsMessage } from '../../chain/authority.js'
 import { message, type Messages } from '../../chain/module.js'
 import type { SlashingKeeper } from './keeper.js'
 import { decodeParams, setParams, validateParams } from './params.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Source: cosmos-sdk x/slashing/keeper/msg_server.go. */
 export const slashingMessages = (keeper: SlashingKeeper): Messages =>
@@ -16,7 +15,7 @@ export const slashingMessages = (keeper: SlashingKeeper): Messages =>
       operatorSigns: true,
       handle: (ctx, { validatorAddr }) => {
         keeper.unjail(ctx, validatorAddr)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     updateParamsMessage({

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { operatorText, addressText, parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
@@ -39,8 +40,6 @@ import {
 
 /** The records of delegations, undelegations and redelegations. Source: cosmos-sdk x/staking/keeper/delegation.go, unbonding.go. */
 
-const NOTHING = new Uint8Array(0)
-
 /** Kind of unbonding operation that an id refers to. Source: x/staking/types `UnbondingType`. */
 export const UnbondingType = { delegation: 1n, redelegation: 2n, validator: 3n } as const
 
@@ -61,7 +60,7 @@ export function setDelegation(ctx: Context, delegation: Delegation): void {
   decodeDelegation.learn(bytes, delegation)
   const store = ctx.store(STAKING_STORE)
   store.set(delegationKey(delegator, validator), bytes)
-  store.set(delegationToKey(validator, delegator), NOTHING)
+  store.set(delegationToKey(validator, delegator), NO_BYTES)
 }
 export function deleteDelegation(ctx: Context, delegator: Uint8Array, validator: Uint8Array): void {
   const store = ctx.store(STAKING_STORE)
@@ -133,7 +132,7 @@ export function setUnbonding(ctx: Context, unbonding: UnbondingDelegation): void
   const [delegator, validator] = unbondingAddresses(ctx, unbonding)
   const store = ctx.store(STAKING_STORE)
   store.set(unbondingKey(delegator, validator), encodeUnbonding(unbonding))
-  store.set(unbondingFromKey(validator, delegator), NOTHING)
+  store.set(unbondingFromKey(validator, delegator), NO_BYTES)
 }
 function deleteUnbonding(ctx: Context, unbonding: UnbondingDelegation): void {
   const [delegator, validator] = unbondingAddresses(ctx, unbonding)
@@ -180,8 +179,8 @@ export function setRedelegation(ctx: Context, redelegation: Redelegation): void 
   const addresses = redelegationAddresses(ctx, redelegation)
   const store = ctx.store(STAKING_STORE)
   store.set(redelegationKey(...addresses), encodeRedelegation(redelegation))
-  store.set(redelegationFromKey(...addresses), NOTHING)
-  store.set(redelegationToKey(...addresses), NOTHING)
+  store.set(redelegationFromKey(...addresses), NO_BYTES)
+  store.set(redelegationToKey(...addresses), NO_BYTES)
 }
 function deleteRedelegation(ctx: Context, redelegation: Redelegation): void {
   const addresses = redelegationAddresses(ctx, redelegation)

@@ -4,6 +4,7 @@ import {
   MsgDelegate,
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import { updateParamsMessage } from '../../chain/authority.js'
 import type { Context } from '../../chain/context.js'
@@ -23,8 +24,6 @@ import { validateParams } from './params.js'
 import { decodeParams, Unbonding } from './records.js'
 import { hasInvalidRate } from './validator.js'
 import { getParams, getValidator, setParams } from './validators.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** Source: cosmos-sdk x/staking/keeper/msg_server.go. */
 export const stakingMessages = (keeper: StakingKeeper): Messages =>
@@ -52,7 +51,7 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
             ['new_shares', decimalText(shares)],
           ),
         )
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message({
@@ -129,7 +128,7 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
             ['creation_height', String(cancel.creationHeight)],
           ),
         )
-        return NOTHING
+        return NO_BYTES
       },
     }),
     updateParamsMessage({

@@ -1,5 +1,6 @@
 import * as types from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GrpcError, rethrowing } from '../../chain/errors.js'
@@ -105,7 +106,7 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
     const page = internal(() =>
       paginate(below(ctx.store(STAKING_STORE), delegationsTo(address)), request.pagination, (key) => {
         const bytes = ctx.store(STAKING_STORE).get(delegationKey(keyBytes(key), address))
-        found.push(decodeDelegation(bytes ?? new Uint8Array(0)))
+        found.push(decodeDelegation(bytes ?? NO_BYTES))
       }),
     )
     return listed(

@@ -12,7 +12,7 @@ import {
   type ProtoField,
 } from '../../codec/proto.js'
 import { decodeTime, encodeDuration, encodeTimestamp } from '../../codec/time.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 
 /**
  * The stored records. Tokens are whole amounts, shares and rates decimals (whole numbers of 10^-18), times nanoseconds since 1970.
@@ -95,14 +95,12 @@ export interface Params {
   readonly minCommissionRate: bigint
 }
 
-const NOTHING = new Uint8Array(0)
-
 /** A number as gogoproto writes the SDK's `Int` and `LegacyDec`: digits, also for zero. */
 const number = (writer: ProtoWriter, field: number, value: bigint): ProtoWriter =>
   writer.message(field, toUtf8(String(value)))
 const readNumber = (fields: readonly ProtoField[], field: number): bigint => BigInt(protoString(fields, field))
 const last = (fields: readonly ProtoField[], field: number): Uint8Array =>
-  protoMessages(fields, field).at(-1) ?? NOTHING
+  protoMessages(fields, field).at(-1) ?? NO_BYTES
 
 const encodeDescription = (description: Description): Uint8Array =>
   new ProtoWriter()

@@ -1,4 +1,5 @@
 import { MsgCreateValidator, MsgEditValidator } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
@@ -37,8 +38,6 @@ import {
 } from './validators.js'
 import { own } from '../../base/own.js'
 
-const NOTHING = new Uint8Array(0)
-
 interface Create {
   readonly description: Description
   /** Undefined members are Go's nil. */
@@ -66,7 +65,7 @@ export const validatorMessages = (keeper: StakingKeeper): Messages =>
       operatorSigns: true,
       handle: (ctx, msg) => {
         create(keeper, ctx, msg)
-        return NOTHING
+        return NO_BYTES
       },
     }),
     message<Edit>({
@@ -74,7 +73,7 @@ export const validatorMessages = (keeper: StakingKeeper): Messages =>
       decode: (value) => {
         const fields = readProto(value)
         return {
-          description: decodeDescription(last(fields, 1) ?? NOTHING),
+          description: decodeDescription(last(fields, 1) ?? NO_BYTES),
           validatorAddress: protoString(fields, 2),
           commissionRate: present(fields, 3, decodeDecimal),
           minSelfDelegation: present(fields, 4, decodeInt),
@@ -84,7 +83,7 @@ export const validatorMessages = (keeper: StakingKeeper): Messages =>
       operatorSigns: true,
       handle: (ctx, msg) => {
         edit(ctx, msg)
-        return NOTHING
+        return NO_BYTES
       },
     }),
   ])
@@ -96,13 +95,13 @@ const present = <T>(fields: readonly ProtoField[], field: number, read: (text: s
 
 function decodeCreate(value: Uint8Array): Create {
   const fields = readProto(value)
-  const rates = readProto(last(fields, 2) ?? NOTHING)
+  const rates = readProto(last(fields, 2) ?? NO_BYTES)
   const key = last(fields, 6)
-  const coin = readProto(last(fields, 7) ?? NOTHING)
+  const coin = readProto(last(fields, 7) ?? NO_BYTES)
   const pubkey = key === undefined ? undefined : decodeAny(key)
   if (pubkey !== undefined) keyType(pubkey)
   return {
-    description: decodeDescription(last(fields, 1) ?? NOTHING),
+    description: decodeDescription(last(fields, 1) ?? NO_BYTES),
     rates: {
       rate: present(rates, 1, decodeDecimal),
       maxRate: present(rates, 2, decodeDecimal),

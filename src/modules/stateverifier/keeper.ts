@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { HEADER_INFO } from '../../chain/block/header-info.js'
 import type { Context } from '../../chain/context.js'
 import { rethrowing } from '../../chain/errors.js'
@@ -15,8 +16,6 @@ import { bytesOf, LazyBytes } from '../../store/lazy-bytes.js'
 /** Source: neutron x/state-verifier/types/keys.go. */
 export const STORE = 'state-verifier'
 const STATES_PREFIX = byteKey(1)
-
-const NOTHING = new Uint8Array(0)
 
 const heightKey = (height: bigint): Key => uint64Key(BigInt.asUintN(64, height))
 
@@ -55,7 +54,7 @@ export function allStates(ctx: Context): readonly StoredState[] {
 /** Keeps what a light client would know of the block. Source: `SaveConsensusState`. */
 export function saveState(ctx: Context): void {
   const { height, time } = ctx.block
-  const { appHash, nextValidatorsHash } = ctx.value(HEADER_INFO) ?? { appHash: NOTHING, nextValidatorsHash: NOTHING }
+  const { appHash, nextValidatorsHash } = ctx.value(HEADER_INFO) ?? { appHash: NO_BYTES, nextValidatorsHash: NO_BYTES }
   const stateWith = (hash: Uint8Array): Uint8Array =>
     new ProtoWriter()
       .message(1, encodeTimestamp(time))

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { isBlank } from '../../codec/go-strings.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -37,8 +38,6 @@ export interface TaxParams {
   readonly treasuryAddress: string
 }
 
-const NOTHING = new Uint8Array(0)
-
 const encodePrice = ({ denom, ticker, minPrice }: DenomPrice): Uint8Array =>
   new ProtoWriter().string(1, denom).string(2, ticker).string(3, minPrice).finish()
 function encodeDexFees({ profitAddress, prices }: DexFeeParams): Uint8Array {
@@ -70,7 +69,7 @@ export function decodeParams(bytes: Uint8Array): TaxParams {
   }
 }
 
-export const getParams = (ctx: Context): TaxParams => decodeParams(ctx.store(TAX_STORE).get(PARAMS_KEY) ?? NOTHING)
+export const getParams = (ctx: Context): TaxParams => decodeParams(ctx.store(TAX_STORE).get(PARAMS_KEY) ?? NO_BYTES)
 export const setParams = (ctx: Context, params: TaxParams): void =>
   ctx.store(TAX_STORE).set(PARAMS_KEY, encodeParams(params))
 

@@ -1,4 +1,4 @@
-import { equalBytes, fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { equalBytes, fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GrpcError, plainError, rethrowing, wrapping } from '../../chain/errors.js'
@@ -61,7 +61,7 @@ export class FactoryKeeper {
 
   /** Bech32 address of the denom's admin, who may mint and burn; '' for no admin or an unknown denom. */
   admin(ctx: Context, denom: string): string {
-    return protoString(readProto(this.#store(ctx).get(authorityKey(denom)) ?? new Uint8Array(0)), 1)
+    return protoString(readProto(this.#store(ctx).get(authorityKey(denom)) ?? NO_BYTES), 1)
   }
   /** @throws ChainError undefined/1 for an invalid address */
   setAdmin(ctx: Context, denom: string, admin: string): void {

@@ -1,5 +1,5 @@
 import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -125,8 +125,6 @@ export const handlers = (keeper: FactoryKeeper) => ({
   },
 })
 
-const NOTHING = new Uint8Array(0)
-
 interface FieldReader {
   readonly text: (field: number) => string
   /** Empty for an absent one. */
@@ -144,11 +142,11 @@ function entry<T>(
     decode: (value) => {
       const fields = readProto(value)
       const text = (field: number) => protoString(fields, field)
-      const bytes = (field: number) => protoMessages(fields, field).at(-1) ?? NOTHING
+      const bytes = (field: number) => protoMessages(fields, field).at(-1) ?? NO_BYTES
       return { signer: text(1), msg: read({ text, bytes }) }
     },
     signers: ({ signer }) => [signer],
-    handle: (ctx, { msg }) => handle(ctx, msg) ?? NOTHING,
+    handle: (ctx, { msg }) => handle(ctx, msg) ?? NO_BYTES,
   })
 }
 

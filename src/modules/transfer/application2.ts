@@ -1,4 +1,4 @@
-import { equalBytes, toUtf8 } from '../../base/bytes.js'
+import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -24,7 +24,7 @@ import { decodePacketData, NO_DATA, type TransferData } from './packet-data.js'
 /** The acknowledgement of every refused packet. Source: ibc-go v10.5.0 04-channel/v2/types `ErrorAcknowledgement`. */
 const REFUSED = sha256(toUtf8('UNIVERSAL_ERROR_ACKNOWLEDGEMENT'))
 const RECEIVED = encodeAcknowledgement({ result: Uint8Array.of(1) })
-const FAILURE: Received2 = { status: 'failure', acknowledgement: new Uint8Array(0) }
+const FAILURE: Received2 = { status: 'failure', acknowledgement: NO_BYTES }
 
 /** Transfers between clients, without channels. Source: ibc-go v10.5.0 apps/transfer/v2/ibc_module.go. */
 export class TransferApplication2 implements Ibc2Application {

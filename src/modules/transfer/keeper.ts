@@ -1,7 +1,7 @@
 import { rethrowing, wrapping } from '../../chain/errors.js'
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
@@ -232,7 +232,7 @@ export class TransferKeeper {
   }
 
   port(ctx: Context): string {
-    return fromUtf8(ctx.store(STORE).get(PORT_KEY) ?? new Uint8Array(0))
+    return fromUtf8(ctx.store(STORE).get(PORT_KEY) ?? NO_BYTES)
   }
   setPort(ctx: Context, port: string): void {
     ctx.store(STORE).set(PORT_KEY, toUtf8(port))

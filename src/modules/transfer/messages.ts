@@ -1,5 +1,6 @@
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { MsgTransfer, MsgTransferResponse, MsgUpdateParamsResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { message, type MessageSpec, type Messages } from '../../chain/module.js'
 import { isBlank } from '../../codec/go-strings.js'
 import { decodeCoin } from '../../codec/go-int.js'
@@ -28,7 +29,7 @@ export const paramsMessage = (keeper: TransferKeeper, typeUrl = `${SERVICE}.MsgU
     // The generated code uses the type of the client params here.
     decode: (value) => {
       const fields = readProto(value)
-      const params = Params.decode(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0))
+      const params = Params.decode(protoMessages(fields, 2).at(-1) ?? NO_BYTES)
       return { signer: protoString(fields, 1), params }
     },
     signers: ({ signer }) => [signer],

@@ -1,5 +1,6 @@
 import * as types from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
 import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Module } from '../../chain/module.js'
 import { below, walk } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
@@ -26,8 +27,7 @@ export const upgradeQueries = (authority: string): NonNullable<Module['queries']
     types.QueryUpgradedConsensusStateRequest,
     types.QueryUpgradedConsensusStateResponse,
     (ctx, { lastHeight }) => ({
-      upgradedConsensusState:
-        ctx.store(UPGRADE_STORE).get(upgradedKey(lastHeight, 'upgradedConsState')) ?? new Uint8Array(0),
+      upgradedConsensusState: ctx.store(UPGRADE_STORE).get(upgradedKey(lastHeight, 'upgradedConsState')) ?? NO_BYTES,
     }),
   ),
   [`${SERVICE}/Authority`]: query(types.QueryAuthorityRequest, types.QueryAuthorityResponse, () => ({

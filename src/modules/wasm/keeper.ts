@@ -1,5 +1,5 @@
 import { rethrowing } from '../../chain/errors.js'
-import { toHex } from '../../base/bytes.js'
+import { toHex, NO_BYTES } from '../../base/bytes.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import { BLOCK_GAS_USED } from '../../chain/block/block-gas.js'
 import type { Context } from '../../chain/context.js'
@@ -152,10 +152,8 @@ export const currentPosition = (ctx: Context): TxPosition => ({
   txIndex: BigInt(ctx.value(BLOCK_GAS_USED) ?? 0),
 })
 
-const EMPTY = new Uint8Array(0)
-
 export function addToCodeIndex(ctx: Context, contract: Uint8Array, { codeId, updated }: HistoryEntry): void {
-  stored(ctx).set(byCodeKey(codeId, updated, contract), EMPTY)
+  stored(ctx).set(byCodeKey(codeId, updated, contract), NO_BYTES)
 }
 
 export function removeFromCodeIndex(ctx: Context, contract: Uint8Array, { codeId, updated }: HistoryEntry): void {
@@ -163,7 +161,7 @@ export function removeFromCodeIndex(ctx: Context, contract: Uint8Array, { codeId
 }
 
 export function addToCreatorIndex(ctx: Context, creator: Uint8Array, position: TxPosition, contract: Uint8Array): void {
-  stored(ctx).set(byCreatorKey(creator, position, contract), EMPTY)
+  stored(ctx).set(byCreatorKey(creator, position, contract), NO_BYTES)
 }
 
 /** The newest history row; rows of longer addresses that start with this one are skipped. */

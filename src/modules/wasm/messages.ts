@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { assertAuthority } from '../../chain/authority.js'
 import { wrapping } from '../../chain/errors.js'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
@@ -62,8 +63,6 @@ const coins = (funds: readonly CoinText[]): readonly Coin[] => funds.map(decodeC
 const bySender = (msg: { sender: string }): string => msg.sender
 const byAuthority = (msg: { authority: string }): string => msg.authority
 
-const NOTHING = new Uint8Array(0)
-
 interface Execution {
   /** Bech32. */
   readonly sender: string
@@ -117,7 +116,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       signer: bySender,
       check: checkInstantiate,
       handle: (ctx, msg) => {
-        const { address, data = NOTHING } = keeper.instantiate(
+        const { address, data = NO_BYTES } = keeper.instantiate(
           ctx,
           instantiation(ctx, msg),
           keeper.policyFor(ctx, msg.sender),
@@ -135,8 +134,8 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       },
       handle: (ctx, msg) => {
         const request = instantiation(ctx, msg)
-        const fixed = msg.fixMsg ? msg.msg : NOTHING
-        const { address, data = NOTHING } = keeper.contracts.instantiate(
+        const fixed = msg.fixMsg ? msg.msg : NO_BYTES
+        const { address, data = NO_BYTES } = keeper.contracts.instantiate(
           ctx,
           { ...request, address: (_, checksum) => predictableAddress(checksum, request.creator, msg.salt, fixed) },
           keeper.policyFor(ctx, msg.sender),
@@ -149,7 +148,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       response: tx.MsgExecuteContractResponse,
       signer: bySender,
       check: checkExecute,
-      handle: (ctx, msg) => ({ data: execution(keeper, ctx, msg) ?? NOTHING }),
+      handle: (ctx, msg) => ({ data: execution(keeper, ctx, msg) ?? NO_BYTES }),
     }),
     entry({
       codec: tx.MsgMigrateContract,
@@ -165,7 +164,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         const sender = checkAddress(ctx.prefix, 'sender', msg.sender)
         const contract = checkAddress(ctx.prefix, 'contract', msg.contract)
         const policy = keeper.policyFor(ctx, msg.sender)
-        return { data: keeper.contracts.migrate(ctx, contract, sender, msg.codeId, msg.msg, policy) ?? NOTHING }
+        return { data: keeper.contracts.migrate(ctx, contract, sender, msg.codeId, msg.msg, policy) ?? NO_BYTES }
       },
     }),
     entry({
@@ -283,7 +282,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       handle: (ctx, msg) => {
         onlyAuthority(msg.authority)
         const contract = checkAddress(ctx.prefix, 'contract', msg.contract)
-        return { data: keeper.contracts.sudo(ctx, contract, msg.msg) ?? NOTHING }
+        return { data: keeper.contracts.sudo(ctx, contract, msg.msg) ?? NO_BYTES }
       },
     }),
     entry({
@@ -306,7 +305,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         const permission = optionalAccess(msg.instantiatePermission)
         const { codeId } = keeper.create(ctx, creator, msg.wasmByteCode, permission, policy)
         const request = instantiation(ctx, { ...msg, sender: msg.authority, codeId })
-        const { address, data = NOTHING } = keeper.instantiate(ctx, request, policy)
+        const { address, data = NO_BYTES } = keeper.instantiate(ctx, request, policy)
         return { address: addressText(ctx.prefix, address), data }
       },
     }),
@@ -327,7 +326,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         const permission = optionalAccess(msg.instantiatePermission)
         const { codeId, checksum } = keeper.create(ctx, sender, msg.wasmByteCode, permission, policy)
         const contract = checkAddress(ctx.prefix, 'contract', msg.contract)
-        const data = keeper.contracts.migrate(ctx, contract, sender, codeId, msg.msg, policy) ?? NOTHING
+        const data = keeper.contracts.migrate(ctx, contract, sender, codeId, msg.msg, policy) ?? NO_BYTES
         return { codeId, checksum, data }
       },
     }),

@@ -29,7 +29,7 @@ import {
   QueryWasmLimitsConfigResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
-import { fromHex, toHex } from '../../base/bytes.js'
+import { fromHex, toHex, NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -62,11 +62,10 @@ import type { WasmKeeper } from './wasm.js'
 
 const SERVICE = '/cosmwasm.wasm.v1.Query'
 const MAX_ROWS = 100n
-const NOTHING = new Uint8Array(0)
 
 /** Pages go by key only, of at most 100 rows. Source: wasmd x/wasm/keeper/querier.go `ensurePaginationParams`. */
 function pageOf(request: PageRequest | undefined): PageRequest {
-  if (request === undefined) return { key: NOTHING, offset: 0n, limit: MAX_ROWS, countTotal: false, reverse: false }
+  if (request === undefined) return { key: NO_BYTES, offset: 0n, limit: MAX_ROWS, countTotal: false, reverse: false }
   if (request.offset !== 0n || request.countTotal)
     throw new GrpcError('InvalidArgument', 'offset and count queries not supported')
   return { ...request, limit: request.limit > MAX_ROWS || request.limit === 0n ? MAX_ROWS : request.limit }
@@ -221,7 +220,7 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
     [`${SERVICE}/RawContractState`]: query(
       QueryRawContractStateRequest,
       QueryRawContractStateResponse,
-      (ctx, { address, queryData }) => ({ data: queryRaw(ctx, known(ctx, address), keyOf(queryData)) ?? NOTHING }),
+      (ctx, { address, queryData }) => ({ data: queryRaw(ctx, known(ctx, address), keyOf(queryData)) ?? NO_BYTES }),
     ),
     [`${SERVICE}/SmartContractState`]: query(
       QuerySmartContractStateRequest,

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -124,7 +125,7 @@ export class WasmKeeper {
   ): { readonly address: Uint8Array; readonly data: Uint8Array | undefined } {
     const { creator, salt, fixMsg, msg } = request
     const address = (_: Context, checksum: Uint8Array) =>
-      predictableAddress(checksum, creator, salt, fixMsg ? msg : new Uint8Array(0))
+      predictableAddress(checksum, creator, salt, fixMsg ? msg : NO_BYTES)
     return this.contracts.instantiate(ctx, { ...request, address }, policy)
   }
 

@@ -1,4 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
+import { toBase64, NO_BYTES } from '../../base/bytes.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
@@ -313,7 +313,7 @@ export class SandboxChain {
     const known = this.known(creator)
     const address = parseAccAddress(prefix, this.addressOf(known) ?? known)
     const { codeHash } = requireCodeInfo(context, codeId)
-    return addressText(prefix, predictableAddress(codeHash, address, salt, new Uint8Array(0)))
+    return addressText(prefix, predictableAddress(codeHash, address, salt, NO_BYTES))
   }
 
   /** Makes empty blocks. @returns the last one, and what modules did in them by themselves: `runs` */

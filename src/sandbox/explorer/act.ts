@@ -1,5 +1,5 @@
 import { ChainError, RpcError, SudoboxError, UsageError } from '../../base/errors.js'
-import { fromUtf8, toBase64, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toBase64, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { describeIssues } from '../actions/issues.js'
 import { outsideUseOf } from '../actions/host-use.js'
 import type { Outcome } from '../actions/outcome.js'
@@ -67,7 +67,7 @@ function queried({ hosts }: Explored, { chain, contract, msg, msgText }: ActionO
       events: [],
       gasWanted: 0n,
       gasUsed,
-      data: data ?? new Uint8Array(0),
+      data: data ?? NO_BYTES,
       trace: trace.roots,
       sudo: [],
       ...(trace.debugged.length > 0 && { debug: trace.debugged }),

@@ -1,6 +1,6 @@
 import type { Evidence } from 'cosmjs-types/tendermint/types/evidence'
 import { SignedMsgType, type Vote } from 'cosmjs-types/tendermint/types/types'
-import { equalBytes } from '../../base/bytes.js'
+import { equalBytes, NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import type { Misbehaviour } from '../../chain/context.js'
 import type { Node } from '../../chain/block/nodes.js'
@@ -80,8 +80,8 @@ export function doubleSign(host: ChainHost, name: string): EvidenceBlock {
     validatorAddress: validator.address,
     validatorIndex: index,
     signature: signAs(validator, voteBytes({ chainId, height, time }, blockId, voted, signed.commit.round)),
-    extension: new Uint8Array(0),
-    extensionSignature: new Uint8Array(0),
+    extension: NO_BYTES,
+    extensionSignature: NO_BYTES,
   })
   const { blockId } = signed
   const other = { ...blockId, hash: blockId.hash.with(0, blockId.hash[0]! ^ 1) }

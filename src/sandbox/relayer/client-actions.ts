@@ -1,5 +1,6 @@
 import { MsgCreateClient, MsgSubmitMisbehaviour, MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { COMMITMENT_PREFIX, startingStates, updateHeader } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -79,7 +80,7 @@ export function pairClients(
     relayer.send(on, [
       pack(MsgRegisterCounterparty, {
         clientId,
-        counterpartyMerklePrefix: [COMMITMENT_PREFIX.keyPrefix, new Uint8Array(0)],
+        counterpartyMerklePrefix: [COMMITMENT_PREFIX.keyPrefix, NO_BYTES],
         counterpartyClientId,
         signer: relayer.addressOn(on),
       }),

@@ -9,7 +9,7 @@ import {
   MsgTimeoutOnClose,
 } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import * as clientTx from 'cosmjs-types/ibc/core/channel/v2/tx'
-import { fromBase64 } from '../../base/bytes.js'
+import { fromBase64, NO_BYTES } from '../../base/bytes.js'
 import type { Any } from '../../codec/any.js'
 import { type Channel, channelKey, type Height, nextReceiveKey, Order, State } from '../../modules/ibc/relay.js'
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
@@ -74,9 +74,7 @@ export const messageOf = (delivery: Delivery, evidence: Evidence, forge: Forgery
 
 /** The acknowledgement to deliver, forged or as it was written. */
 export const broughtBack = ({ acknowledgement }: TrackedPacket, forge: Forgery): Uint8Array =>
-  forge.acknowledgement === undefined
-    ? (acknowledgement?.bytes ?? new Uint8Array(0))
-    : fromBase64(forge.acknowledgement)
+  forge.acknowledgement === undefined ? (acknowledgement?.bytes ?? NO_BYTES) : fromBase64(forge.acknowledgement)
 
 function packetMessage(delivery: PacketDelivery, evidence: Evidence, forge: Forgery): Any {
   const { kind, tracked, on, of } = delivery

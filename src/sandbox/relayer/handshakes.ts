@@ -1,5 +1,6 @@
 import { MsgChannelCloseConfirm, MsgChannelCloseInit, MsgChannelOpenInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import * as connectionTx from 'cosmjs-types/ibc/core/connection/v1/tx'
+import { NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { getConnection, setChannel } from '../../modules/ibc/index.js'
 import {
@@ -22,12 +23,11 @@ import { attributeValues, type TxResult } from '../tx/result.js'
 import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 
-const NOTHING = new Uint8Array(0)
 const UNUSED_FIELDS = {
-  proofClient: NOTHING,
-  proofConsensus: NOTHING,
+  proofClient: NO_BYTES,
+  proofConsensus: NO_BYTES,
   consensusHeight: ZERO_HEIGHT,
-  hostConsensusStateProof: NOTHING,
+  hostConsensusStateProof: NO_BYTES,
 }
 
 /** The proof of a key of `of` for a message to `on`, whose client has the header. */

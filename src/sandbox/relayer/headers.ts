@@ -1,5 +1,6 @@
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import type { Header as BlockHeader } from 'cosmjs-types/tendermint/types/types'
+import { NO_BYTES } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { signedHeader } from '../../chain/block/signed-block.js'
 import { momentOf } from '../../codec/time.js'
@@ -14,9 +15,9 @@ const HOUR = 3_600_000_000_000n
 /** An absent signature, as blocks carry it. */
 const ABSENT = {
   blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_ABSENT,
-  validatorAddress: new Uint8Array(0),
+  validatorAddress: NO_BYTES,
   timestamp: { seconds: -62_135_596_800n, nanos: 0 },
-  signature: new Uint8Array(0),
+  signature: NO_BYTES,
 }
 
 /** The header with different content, signed by the same validators. */

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Block } from '../../chain/block/block.js'
 import type { BlockRun, BlockRunEnd, BlockRunWatch, BlockStage } from '../../chain/block/block-run.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -116,7 +117,7 @@ const runResult = (chain: string, { height }: Block, { run, gasUsed, events, err
       events,
       gasWanted: 0n,
       gasUsed: BigInt(gasUsed),
-      data: new Uint8Array(0),
+      data: NO_BYTES,
       ...calls,
       run,
     },

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../../base/bytes.js'
+import { fromBase64, NO_BYTES } from '../../base/bytes.js'
 import { ChainError, UsageError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import type { Event } from '../../chain/events.js'
@@ -58,7 +58,7 @@ function directly(
   const call = () => manager.directCallback(ctx, address, callback)
   if ('kv_query_result' in callback) rejectingValues(contract, callback.kv_query_result.query_id, call)
   else if ('tx_query_result' in callback) {
-    const hash = sha256(callback.tx_query_result.data ?? new Uint8Array(0))
+    const hash = sha256(callback.tx_query_result.data ?? NO_BYTES)
     rejectingBlock(() => rejectingTx(contract, hash, call))
   }
 }
@@ -109,7 +109,7 @@ export function deliverCall(host: ChainHost, call: ChainCall, work: (ctx: Contex
     events,
     gasWanted: gasLimit,
     gasUsed: BigInt(gasUsed),
-    data: new Uint8Array(0),
+    data: NO_BYTES,
     trace: trace.roots,
     sudo,
     ...(trace.faults.length > 0 && { faults: trace.faults }),

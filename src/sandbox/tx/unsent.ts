@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { ChainError, SudoboxError } from '../../base/errors.js'
 import { registerError } from '../../chain/errors.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -25,7 +26,7 @@ export function unsent(on: ChainHost, error: unknown): TxResult {
     events: [],
     gasWanted: 0n,
     gasUsed: 0n,
-    data: new Uint8Array(0),
+    data: NO_BYTES,
     trace: [],
     sudo: [],
   }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { fromBase64, fromHex, toUtf8 } from '../../base/bytes.js'
+import { fromBase64, fromHex, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { RpcFailure } from './failure.js'
 
 /** Type of a parameter: in JSON `bytes` are base64 and `hex` is hex; in a URI both are `0x…` or a quoted string. */
@@ -25,7 +25,7 @@ export class Params {
     return (this.#values.get(name) as string | undefined) ?? ''
   }
   bytes(name: string): Uint8Array {
-    return (this.#values.get(name) as Uint8Array | undefined) ?? new Uint8Array(0)
+    return (this.#values.get(name) as Uint8Array | undefined) ?? NO_BYTES
   }
 }
 

@@ -1,5 +1,5 @@
 import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { GRPC_CODES, grpcStatus } from '../../chain/errors.js'
 import { goString, wellFormed } from '../../codec/go-json/index.js'
 import { ProtoWriter } from '../../codec/proto.js'
@@ -118,7 +118,7 @@ function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSea
 }
 
 function bodyOf(type: string, named: string | undefined, body: Uint8Array): Uint8Array {
-  if (named === undefined) return new Uint8Array(0)
+  if (named === undefined) return NO_BYTES
   if (named === '*') return protoOfBody(type, body)
   const field = fieldsOf(type).find(({ name }) => name === named)
   if (field?.kind !== 'message' || field.repeated) throw new UsageError(`the body is ${named}, which is no message`)

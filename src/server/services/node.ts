@@ -3,6 +3,7 @@ import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
 import { DEFAULT_LIMIT, type PageRequest } from '../../chain/paging.js'
@@ -147,8 +148,8 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       earliestStoreHeight: 0n,
       height: BigInt(height),
       timestamp: momentOf(time),
-      appHash: signed?.header.appHash ?? new Uint8Array(0),
-      validatorHash: signed?.header.nextValidatorsHash ?? new Uint8Array(0),
+      appHash: signed?.header.appHash ?? NO_BYTES,
+      validatorHash: signed?.header.nextValidatorsHash ?? NO_BYTES,
     }
   }),
 }

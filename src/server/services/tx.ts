@@ -3,7 +3,7 @@ import { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { AuthInfo, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import { toHex } from '../../base/bytes.js'
+import { toHex, NO_BYTES } from '../../base/bytes.js'
 import type { TxResult } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
 import type { Event } from '../../chain/events.js'
@@ -84,8 +84,8 @@ export const simulation = ({ data, events, msgResponses, gasWanted, gasUsed }: T
 
 const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>
   TxRaw.encode({
-    bodyBytes: body === undefined ? new Uint8Array(0) : TxBody.encode(body).finish(),
-    authInfoBytes: authInfo === undefined ? new Uint8Array(0) : AuthInfo.encode(authInfo).finish(),
+    bodyBytes: body === undefined ? NO_BYTES : TxBody.encode(body).finish(),
+    authInfoBytes: authInfo === undefined ? NO_BYTES : AuthInfo.encode(authInfo).finish(),
     signatures,
   }).finish()
 

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { savedClass } from '../../base/object-graph/index.js'
 import { digestBytes, sha256Digest, type Digest } from '../../crypto/hash.js'
 import type { Change } from '../change-set.js'
@@ -7,7 +8,7 @@ import { lookup, removeKey, setKey } from './edit.js'
 import { nodeHash, type IavlNode } from './node.js'
 import { proofOf } from './proof.js'
 
-const EMPTY = sha256Digest(new Uint8Array(0))
+const EMPTY = sha256Digest(NO_BYTES)
 
 /**
  * One version of an IAVL tree: a value that never changes. Making the next one costs only the tree work; hashes are computed when the first

@@ -13,6 +13,7 @@ import {
   type LeafOp,
   type NonExistenceProof,
 } from 'cosmjs-types/cosmos/ics23/v1/proofs'
+import { NO_BYTES } from '../../base/bytes.js'
 import { WireReader } from './wire.js'
 
 /**
@@ -40,8 +41,6 @@ function choose<T extends object>(target: T, alternative: T): void {
   Object.assign(target, alternative)
 }
 
-const NOTHING = new Uint8Array(0)
-
 const leafFields: Fields<LeafOp> = {
   1: (leaf, reader) => Object.assign(leaf, { hash: reader.int32('Hash') }),
   2: (leaf, reader) => Object.assign(leaf, { prehashKey: reader.int32('PrehashKey') }),
@@ -54,7 +53,7 @@ const emptyLeaf = (): LeafOp => ({
   prehashKey: HashOp.NO_HASH,
   prehashValue: HashOp.NO_HASH,
   length: LengthOp.NO_PREFIX,
-  prefix: NOTHING,
+  prefix: NO_BYTES,
 })
 const readLeaf = (leaf: LeafOp, bytes: Uint8Array): LeafOp => read('LeafOp', leafFields, leaf, bytes)
 
@@ -64,7 +63,7 @@ const innerFields: Fields<InnerOp> = {
   3: (inner, reader) => (inner.suffix = reader.bytes('Suffix')),
 }
 const readInner = (bytes: Uint8Array): InnerOp =>
-  read('InnerOp', innerFields, { hash: HashOp.NO_HASH, prefix: NOTHING, suffix: NOTHING }, bytes)
+  read('InnerOp', innerFields, { hash: HashOp.NO_HASH, prefix: NO_BYTES, suffix: NO_BYTES }, bytes)
 
 /** Key, value and leaf, which both forms of an existence proof begin with. */
 const existenceHead: Fields<ExistenceProof | CompressedExistenceProof> = {
@@ -76,7 +75,7 @@ const existenceFields: Fields<ExistenceProof> = {
   ...existenceHead,
   4: (proof, reader) => proof.path.push(readInner(reader.bytes('Path'))),
 }
-const emptyExistence = (): ExistenceProof => ({ key: NOTHING, value: NOTHING, path: [] })
+const emptyExistence = (): ExistenceProof => ({ key: NO_BYTES, value: NO_BYTES, path: [] })
 const readExistence = (bytes: Uint8Array, into = emptyExistence()): ExistenceProof =>
   read('ExistenceProof', existenceFields, into, bytes)
 
@@ -86,7 +85,7 @@ const nonExistenceFields: Fields<NonExistenceProof> = {
   3: (proof, reader) => (proof.right = readExistence(reader.bytes('Right'), proof.right)),
 }
 const readNonExistence = (bytes: Uint8Array): NonExistenceProof =>
-  read('NonExistenceProof', nonExistenceFields, { key: NOTHING }, bytes)
+  read('NonExistenceProof', nonExistenceFields, { key: NO_BYTES }, bytes)
 
 const entryFields: Fields<BatchEntry> = {
   1: (entry, reader) => choose(entry, { exist: readExistence(reader.bytes('Exist')) }),
@@ -100,7 +99,7 @@ const compressedExistenceFields: Fields<CompressedExistenceProof> = {
   ...existenceHead,
   4: (proof, reader) => proof.path.push(...reader.int32s('Path')),
 }
-const emptyCompressed = (): CompressedExistenceProof => ({ key: NOTHING, value: NOTHING, path: [] })
+const emptyCompressed = (): CompressedExistenceProof => ({ key: NO_BYTES, value: NO_BYTES, path: [] })
 const readCompressedExistence = (bytes: Uint8Array, into = emptyCompressed()): CompressedExistenceProof =>
   read('CompressedExistenceProof', compressedExistenceFields, into, bytes)
 
@@ -110,7 +109,7 @@ const compressedNonExistenceFields: Fields<CompressedNonExistenceProof> = {
   3: (proof, reader) => (proof.right = readCompressedExistence(reader.bytes('Right'), proof.right)),
 }
 const readCompressedNonExistence = (bytes: Uint8Array): CompressedNonExistenceProof =>
-  read('CompressedNonExistenceProof', compressedNonExistenceFields, { key: NOTHING }, bytes)
+  read('CompressedNonExistenceProof', compressedNonExistenceFields, { key: NO_BYTES }, bytes)
 
 const compressedEntryFields: Fields<CompressedBatchEntry> = {
   1: (entry, reader) => choose(entry, { exist: readCompressedExistence(reader.bytes('Exist')) }),

@@ -1,11 +1,11 @@
 import { HashOp, LengthOp, type ProofSpec as WireSpec } from 'cosmjs-types/cosmos/ics23/v1/proofs'
+import { NO_BYTES } from '../../base/bytes.js'
 
 /** The shape that the proofs of one kind of tree must have. Only newer releases have `prehashKeyBeforeComparison`. */
 export interface ProofSpec extends WireSpec {
   readonly prehashKeyBeforeComparison?: boolean
 }
 
-const NOTHING = new Uint8Array(0)
 const LEAF = {
   prefix: Uint8Array.of(0),
   hash: HashOp.SHA256,
@@ -13,7 +13,7 @@ const LEAF = {
   prehashValue: HashOp.SHA256,
   length: LengthOp.VAR_PROTO,
 }
-const INNER = { childOrder: [0, 1], emptyChild: NOTHING, hash: HashOp.SHA256 }
+const INNER = { childOrder: [0, 1], emptyChild: NO_BYTES, hash: HashOp.SHA256 }
 
 /** Proofs of IAVL trees. Source, as for the others: cosmos/ics23 go v0.11.0 `proof.go`. */
 export const IAVL_SPEC: ProofSpec = {

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import type { Order } from '../backend.js'
 import type { Instance } from '../instance.js'
 import { communication, type TooBig } from '../region.js'
@@ -8,7 +9,6 @@ import type { HostFunction } from './imports.js'
 
 const MAX_KEY = 65_536
 const MAX_VALUE = 131_072
-const NOTHING = new Uint8Array(0)
 
 /** A write with an argument that is too long has its own error text. */
 const tooBig =
@@ -59,7 +59,7 @@ export const storage: Readonly<Record<string, HostFunction>> = {
     instance.enterHost()
     const row = instance.callBackend((backend, gas) => backend.storage.next(iterator, gas))
     return instance.writeToContract(
-      row ? encodeSections(keyBytes(row.key), row.value) : encodeSections(NOTHING, NOTHING),
+      row ? encodeSections(keyBytes(row.key), row.value) : encodeSections(NO_BYTES, NO_BYTES),
     )
   },
 

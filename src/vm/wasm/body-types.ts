@@ -1,16 +1,14 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { F32, F64, FUNCREF, I32, I64, type Body, type FunctionType, type Module } from './module.js'
 import { BinaryReader } from './binary-reader.js'
 
-/** Types that the operators of a body name: of blocks, globals and locals. */
-export const NO_TYPES = new Uint8Array(0)
-
 /** Block types of one byte, by that byte. */
 const BLOCK_TYPES: (FunctionType | undefined)[] = []
-BLOCK_TYPES[0x40] = { params: NO_TYPES, results: NO_TYPES }
-for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: NO_TYPES, results: Uint8Array.of(type) }
+BLOCK_TYPES[0x40] = { params: NO_BYTES, results: NO_BYTES }
+for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: NO_BYTES, results: Uint8Array.of(type) }
 
 /** To the native compiler these are calls, of its own functions. */
-export const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
+export const MEMORY_SIZE: FunctionType = { params: NO_BYTES, results: Uint8Array.of(I32) }
 export const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
 
 /** The type of a block whose immediate is at a position. */

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import { TEMPORARY_TYPES } from './body-code.js'
 import { F32, I32, type FunctionType } from './module.js'
 import type { Writer } from './writer.js'
@@ -32,7 +33,7 @@ export class FloatTracker {
   constructor(out: Writer, results: Uint8Array, firstTemporary: readonly number[]) {
     this.#out = out
     this.#firstTemporary = firstTemporary
-    this.#frames.push({ loop: false, height: 0, params: new Uint8Array(0), results, entry: [] })
+    this.#frames.push({ loop: false, height: 0, params: NO_BYTES, results, entry: [] })
   }
 
   push(type: number, pending = false): void {

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../base/bytes.js'
 import {
   EXTERNREF,
   FUNCREF,
@@ -19,7 +20,6 @@ import { migrateVersionOf } from './migrate-version.js'
 import { BinaryReader, WasmParseError } from './binary-reader.js'
 
 const KINDS: readonly ExternalKind[] = ['function', 'table', 'memory', 'global']
-const NO_BYTES = new Uint8Array(0)
 
 /** Section ids in the order that the format demands; custom sections (0) may be anywhere. */
 const SECTION = {

@@ -1,4 +1,5 @@
-import { blockTypeAt, globalTypeOf, localTypesOf, MEMORY_GROW, MEMORY_SIZE, NO_TYPES } from './body-types.js'
+import { NO_BYTES } from '../../base/bytes.js'
+import { blockTypeAt, globalTypeOf, localTypesOf, MEMORY_GROW, MEMORY_SIZE } from './body-types.js'
 import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import { FloatTracker } from './float-tracker.js'
@@ -105,7 +106,7 @@ export class BodyRewriter {
     const probes = this.#probes
     const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = this.#schedule
     const [src, end] = [module.bytes, body.end]
-    const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
+    const localTypes = tracker ? localTypesOf(src, body, type) : NO_BYTES
     let pos = body.code
     /** Starts of what is read but not yet written, and of what the next charge pays for. */
     let [from, run] = [pos, pos]

@@ -2,8 +2,6 @@ import { protoMessages, ProtoWriter, readProto, type ProtoField } from '../../pr
 
 export const SERVICE = 'neutron.interchainqueries'
 
-export const NOTHING = new Uint8Array(0)
-
 export type Fields = readonly ProtoField[]
 
 export const last = (fields: Fields, field: number): Uint8Array | undefined => protoMessages(fields, field).at(-1)

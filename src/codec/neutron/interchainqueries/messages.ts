@@ -1,5 +1,6 @@
+import { NO_BYTES } from '../../../base/bytes.js'
 import { protoMessages, protoString, protoUint64 } from '../../proto.js'
-import { codec, empty, last, NOTHING, optional, type Codec } from './codec.js'
+import { codec, empty, last, optional, type Codec } from './codec.js'
 import {
   decodeKey,
   decodeParams,
@@ -112,6 +113,6 @@ export interface MsgUpdateParams {
 export const MsgUpdateParams: Codec<MsgUpdateParams> = codec(
   'MsgUpdateParams',
   (writer, { authority, params }) => writer.string(1, authority).message(2, encodeParams(params)),
-  (fields) => ({ authority: protoString(fields, 1), params: decodeParams(last(fields, 2) ?? NOTHING) }),
+  (fields) => ({ authority: protoString(fields, 1), params: decodeParams(last(fields, 2) ?? NO_BYTES) }),
 )
 export const MsgUpdateParamsResponse = empty('MsgUpdateParamsResponse')

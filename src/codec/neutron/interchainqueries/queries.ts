@@ -1,6 +1,7 @@
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { protoMessages, protoString, protoStrings, protoUint64 } from '../../proto.js'
-import { codec, empty, last, NOTHING, optional, type Codec } from './codec.js'
+import { codec, empty, last, optional, type Codec } from './codec.js'
 import {
   decodeParams,
   decodeQueryResult,
@@ -17,7 +18,7 @@ export const QueryParamsRequest = empty('QueryParamsRequest')
 export const QueryParamsResponse: Codec<{ readonly params: Params }> = codec(
   'QueryParamsResponse',
   (writer, { params }) => writer.message(1, encodeParams(params)),
-  (fields) => ({ params: decodeParams(last(fields, 1) ?? NOTHING) }),
+  (fields) => ({ params: decodeParams(last(fields, 1) ?? NO_BYTES) }),
 )
 
 export interface QueryRegisteredQueriesRequest {
@@ -51,7 +52,7 @@ export const QueryRegisteredQueriesResponse: Codec<QueryRegisteredQueriesRespons
   },
   (fields) => ({
     registeredQueries: protoMessages(fields, 1).map(decodeRegisteredQuery),
-    pagination: PageResponse.decode(last(fields, 2) ?? NOTHING),
+    pagination: PageResponse.decode(last(fields, 2) ?? NO_BYTES),
   }),
 )
 
@@ -68,13 +69,13 @@ export const QueryRegisteredQueryRequest = byId('QueryRegisteredQueryRequest')
 export const QueryRegisteredQueryResponse: Codec<{ readonly registeredQuery: RegisteredQuery }> = codec(
   'QueryRegisteredQueryResponse',
   (writer, { registeredQuery }) => writer.message(1, encodeRegisteredQuery(registeredQuery)),
-  (fields) => ({ registeredQuery: decodeRegisteredQuery(last(fields, 1) ?? NOTHING) }),
+  (fields) => ({ registeredQuery: decodeRegisteredQuery(last(fields, 1) ?? NO_BYTES) }),
 )
 export const QueryRegisteredQueryResultRequest = byId('QueryRegisteredQueryResultRequest')
 export const QueryRegisteredQueryResultResponse: Codec<{ readonly result: QueryResult }> = codec(
   'QueryRegisteredQueryResultResponse',
   (writer, { result }) => writer.message(1, encodeQueryResult(result)),
-  (fields) => ({ result: decodeQueryResult(last(fields, 1) ?? NOTHING) }),
+  (fields) => ({ result: decodeQueryResult(last(fields, 1) ?? NO_BYTES) }),
 )
 export const QueryLastRemoteHeight: Codec<{ readonly connectionId: string }> = codec(
   'QueryLastRemoteHeight',

@@ -1,4 +1,5 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { forksFrom, type Forks } from '../forks.js'
 import type { GenesisAlloc } from './alloc.js'
 import { PREDEPLOYED } from './predeployed.js'
@@ -31,13 +32,11 @@ const SYSTEM_CONTRACTS: readonly { readonly eip: number; readonly address: Hex; 
   },
 ]
 
-const NO_CODE = new Uint8Array(0)
-
 /** Writes the accounts of a genesis, and nothing else, to a state. */
 function putAlloc(state: State, alloc: GenesisAlloc): void {
   for (const [name, account] of Object.entries(alloc)) {
     const address = name.toLowerCase() as Hex
-    state.setCode(address, account.code === undefined ? NO_CODE : unhex(account.code))
+    state.setCode(address, account.code === undefined ? NO_BYTES : unhex(account.code))
     state.setAccount(address, { nonce: account.nonce ?? 0n, codeHash: state.account(address)!.codeHash })
     if (account.balance !== undefined) state.setBalance(address, account.balance)
     for (const [slot, value] of Object.entries(account.storage ?? {}))

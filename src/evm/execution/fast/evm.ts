@@ -9,6 +9,7 @@ import {
   type Message,
 } from '@ethereumjs/evm'
 import { createZeroAddress } from '@ethereumjs/util'
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { Execution } from '../../node/options.js'
 import {
   findInterpreter,
@@ -149,7 +150,7 @@ export class FastEVM extends EVM {
       executionGasUsed: failed && !reverted ? message.gasLimit : message.gasLimit - run.gasLeft,
       gasRefund: run.gasRefund,
       stateGasSpilled: run.stateGasSpilled,
-      returnValue: result.returnValue ?? new Uint8Array(0),
+      returnValue: result.returnValue ?? NO_BYTES,
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Common } from '@ethereumjs/common'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { emptyMemory, emptyStack } from '../../library-internals.js'
 import { codeAt, type StateView } from '../../state/view.js'
@@ -8,7 +9,6 @@ import type { BlockContext, Message } from '../message.js'
 import { runQuickly, type RunState, type Warm } from './loop.js'
 import type { Table } from './table.js'
 
-const NOTHING = new Uint8Array(0)
 /** First byte of code that points to other code (EIP-7702), or is of another format. */
 const FOREIGN = 0xef
 const COUNTABLE = BigInt(Number.MAX_SAFE_INTEGER)
@@ -40,7 +40,7 @@ export function readQuickly(
     gasLeft: gas - intrinsic,
     memoryWordCount: 0n,
     highestMemCost: 0n,
-    returnBytes: NOTHING,
+    returnBytes: NO_BYTES,
     stack: emptyStack(),
     memory: emptyMemory(),
     env: {
@@ -54,7 +54,7 @@ export function readQuickly(
       block,
     },
   }
-  let returnData: Uint8Array = NOTHING
+  let returnData: Uint8Array = NO_BYTES
   const reason = runQuickly({
     run,
     code,

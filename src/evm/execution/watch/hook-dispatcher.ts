@@ -1,6 +1,7 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
 import type { ExecResult, Log, Message } from '@ethereumjs/evm'
 import { generateAddress, generateAddress2 } from '@ethereumjs/util'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { hex, minimalBytes, unhex, word, type Hex } from '../../hex.js'
 import { bytesOf, type FrameState } from '../../library-internals.js'
 import type { State } from '../../state/state.js'
@@ -8,7 +9,6 @@ import { failureOf } from './failure.js'
 import { OP, isCreate } from './opcodes.js'
 import type { Watcher } from './watcher.js'
 
-const NOTHING = new Uint8Array(0)
 const DEPTH = 1024
 const STIPEND = 2300n
 
@@ -114,12 +114,12 @@ export class HookDispatcher {
         : env.contract.balance < (value ?? 0n)
           ? 'insufficient balance for transfer'
           : 'nonce uint64 overflow'
-    this.watcher.exit?.({ depth, output: NOTHING, gasUsed: 0n, error, reverted: true })
+    this.watcher.exit?.({ depth, output: NO_BYTES, gasUsed: 0n, error, reverted: true })
   }
 
   destroyed(depth: number, from: Hex, to: Hex, value: bigint): void {
-    this.watcher.enter?.({ depth, type: OP.SELFDESTRUCT, from, to, input: NOTHING, gas: 0n, value })
-    this.watcher.exit?.({ depth, output: NOTHING, gasUsed: 0n, error: undefined, reverted: false })
+    this.watcher.enter?.({ depth, type: OP.SELFDESTRUCT, from, to, input: NO_BYTES, gas: 0n, value })
+    this.watcher.exit?.({ depth, output: NO_BYTES, gasUsed: 0n, error: undefined, reverted: false })
   }
 
   log([address, topics, data]: Log): void {

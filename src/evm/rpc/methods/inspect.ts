@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
 import type { BlockRef, EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
@@ -155,8 +156,12 @@ export const inspectMethods: readonly Method[] = [
     doc: 'The first 256 accounts after a block, with code and storage.',
     handle: async ({ chain }, ref) => {
       const block = await byRef(chain, ref)
-      const start = new Uint8Array(0)
-      return dump(chain.view(block), chain.trie(block), { start, max: MOST_ACCOUNTS, code: true, storage: true })
+      return dump(chain.view(block), chain.trie(block), {
+        start: NO_BYTES,
+        max: MOST_ACCOUNTS,
+        code: true,
+        storage: true,
+      })
     },
   }),
   method('debug_accountRange', {

@@ -1,4 +1,5 @@
 import * as types from 'cosmjs-types/cosmos/vesting/v1beta1/vesting'
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { Any } from '../../../codec/any.js'
 import type { Coin } from '../../../codec/coins.js'
 import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
@@ -48,8 +49,8 @@ function encodeBase(base: Uint8Array, vesting: Vesting): Uint8Array {
 
 /** @returns the `BaseAccount` in it, too. @throws ProtoError */
 export function decodeVesting(kind: Kind, value: Uint8Array): { readonly base: Uint8Array; readonly vesting: Vesting } {
-  const inner = kind === 'base' ? value : (protoMessages(readProto(value), 1).at(-1) ?? new Uint8Array(0))
-  const base = protoMessages(readProto(inner), 1).at(-1) ?? new Uint8Array(0)
+  const inner = kind === 'base' ? value : (protoMessages(readProto(value), 1).at(-1) ?? NO_BYTES)
+  const base = protoMessages(readProto(inner), 1).at(-1) ?? NO_BYTES
   const { originalVesting, delegatedFree, delegatedVesting, endTime } = types.BaseVestingAccount.decode(inner)
   const coins = (list: readonly { denom: string; amount: string }[]): readonly Coin[] => list.map(decodeCoin)
   return {

@@ -1,4 +1,5 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { message, type Module } from '../../../chain/module.js'
 import { ErrInvalidRequest } from '../../../chain/sdk-errors.js'
 import type { Coin } from '../../../codec/coins.js'
@@ -57,7 +58,7 @@ export function vestingsModule(accounts: AccountKeeper, bank: VestingBank): Modu
           const schedule = delayed ? ({ kind: 'delayed' } as const) : ({ kind: 'continuous', startTime } as const)
           const vesting = newVesting(schedule, amount, endTime)
           open(ctx, ends, vesting, { ...vesting, schedule: { kind: 'base' } })
-          return new Uint8Array(0)
+          return NO_BYTES
         },
       }),
     ]),

@@ -1,5 +1,6 @@
 import type { IdentifiedChannel, PacketState } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import * as channel from 'cosmjs-types/ibc/core/channel/v1/query'
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import { GrpcError } from '../../../chain/errors.js'
 import type { Module } from '../../../chain/module.js'
@@ -17,7 +18,7 @@ import {
   ErrSequenceReceiveNotFound,
   ErrSequenceSendNotFound,
 } from '../errors.js'
-import { check, NO_PROOF, notFound } from '../grpc.js'
+import { check, notFound } from '../grpc.js'
 import { height, selfHeight } from '../height.js'
 import { checkChannelId, checkConnectionId, checkPortId } from '../identifiers.js'
 import { CHANNELS_PREFIX, nextReceiveKey, nextSendKey, packetPrefix, STORE, type PacketRecord } from '../keys.js'
@@ -69,7 +70,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
   return {
     [`${CHANNEL}/Channel`]: query(channel.QueryChannelRequest, channel.QueryChannelResponse, (ctx, request) => ({
       channel: channelAt(ctx, request),
-      proof: NO_PROOF,
+      proof: NO_BYTES,
       proofHeight: selfHeight(ctx),
     })),
     [`${CHANNEL}/Channels`]: query(
@@ -111,7 +112,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         if (clientId === undefined) throw notFound(ErrConnectionNotFound, `connection-id: ${hop}`)
         const clientState = clients.clientState(ctx, clientId)
         if (clientState === undefined) throw notFound(ErrClientNotFound, `client-id: ${clientId}`)
-        return { identifiedClientState: { clientId, clientState }, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { identifiedClientState: { clientId, clientState }, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/ChannelConsensusState`]: query(
@@ -124,7 +125,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         const at = height(request.revisionNumber, request.revisionHeight)
         const consensusState = clients.consensusState(ctx, clientId, at)
         if (consensusState === undefined) throw notFound(ErrConsensusStateNotFound, `client-id: ${clientId}`)
-        return { consensusState, clientId, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { consensusState, clientId, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/PacketCommitment`]: query(
@@ -136,7 +137,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         assertChannel(ctx, request)
         const commitment = getRecord(ctx, 'commitments', request.portId, request.channelId, request.sequence)
         if (commitment === undefined) throw new GrpcError('NotFound', 'packet commitment hash not found')
-        return { commitment, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { commitment, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/PacketCommitments`]: query(
@@ -157,7 +158,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         checkSequence(request.sequence)
         assertChannel(ctx, request)
         const receipt = getRecord(ctx, 'receipts', request.portId, request.channelId, request.sequence)
-        return { received: receipt !== undefined, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { received: receipt !== undefined, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/PacketAcknowledgement`]: query(
@@ -169,7 +170,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         assertChannel(ctx, request)
         const acknowledgement = getRecord(ctx, 'acks', request.portId, request.channelId, request.sequence)
         if (acknowledgement === undefined) throw new GrpcError('NotFound', 'packet acknowledgement hash not found')
-        return { acknowledgement, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { acknowledgement, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/PacketAcknowledgements`]: query(
@@ -217,7 +218,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         const next = ordering === Order.ORDER_UNORDERED ? 0n : getSequence(ctx, nextReceiveKey(portId, channelId))
         if (next === undefined)
           throw notFound(ErrSequenceReceiveNotFound, `port-id: ${portId}, channel-id ${channelId}`)
-        return { nextSequenceReceive: next, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { nextSequenceReceive: next, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/NextSequenceSend`]: query(
@@ -228,7 +229,7 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         checkPlace(request)
         const next = getSequence(ctx, nextSendKey(portId, channelId))
         if (next === undefined) throw notFound(ErrSequenceSendNotFound, `port-id: ${portId}, channel-id ${channelId}`)
-        return { nextSequenceSend: next, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { nextSequenceSend: next, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
   }

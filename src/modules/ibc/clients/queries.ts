@@ -1,5 +1,6 @@
 import type { ConsensusStateWithHeight, IdentifiedClientState } from 'cosmjs-types/ibc/core/client/v1/client'
 import * as client from 'cosmjs-types/ibc/core/client/v1/query'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { GrpcError } from '../../../chain/errors.js'
@@ -8,7 +9,7 @@ import { below, filteredPaginate, type PageRequest } from '../../../chain/paging
 import { query } from '../../../chain/routers.js'
 import { decodeAny } from '../../../codec/any.js'
 import { ErrClientNotFound, ErrConsensusStateNotFound } from '../errors.js'
-import { check, NO_PROOF, notFound } from '../grpc.js'
+import { check, notFound } from '../grpc.js'
 import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'
 import { checkClientId } from '../identifiers.js'
 import { clientKey, CLIENTS_PREFIX, STORE } from '../keys.js'
@@ -43,7 +44,7 @@ export function clientQueries(clients: Clients): NonNullable<Module['queries']> 
         check(() => checkClientId(clientId))
         const clientState = clients.clientState(ctx, clientId)
         if (clientState === undefined) throw notFound(ErrClientNotFound, clientId)
-        return { clientState, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { clientState, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CLIENT}/ClientStates`]: query(
@@ -73,7 +74,7 @@ export function clientQueries(clients: Clients): NonNullable<Module['queries']> 
           : clients.consensusState(ctx, clientId, at)
         if (consensusState === undefined)
           throw notFound(ErrConsensusStateNotFound, `client-id: ${clientId}, height: ${heightText(at)}`)
-        return { consensusState, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { consensusState, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CLIENT}/ConsensusStates`]: query(
@@ -109,7 +110,7 @@ export function clientQueries(clients: Clients): NonNullable<Module['queries']> 
       client.QueryClientCreatorResponse,
       (ctx, { clientId }) => {
         check(() => checkClientId(clientId))
-        return { creator: addressText(ctx.prefix, clients.creator(ctx, clientId) ?? NO_PROOF) }
+        return { creator: addressText(ctx.prefix, clients.creator(ctx, clientId) ?? NO_BYTES) }
       },
     ),
     // The harness upgrades without a plan, between two blocks.

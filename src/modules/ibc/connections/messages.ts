@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../../base/bytes.js'
 import { wrapping } from '../../../chain/errors.js'
 import { Params, type Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as types from 'cosmjs-types/ibc/core/connection/v1/tx'
@@ -108,7 +109,7 @@ export function connectionMessages(
       // The generated code uses the type of the client params here.
       decode: (value) => {
         const fields = readProto(value)
-        const params = Params.decode(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0))
+        const params = Params.decode(protoMessages(fields, 2).at(-1) ?? NO_BYTES)
         return { signer: protoString(fields, 1), params }
       },
       signers: ({ signer }) => [signer],

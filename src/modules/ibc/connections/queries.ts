@@ -1,5 +1,6 @@
 import { ConnectionEnd, Params, type IdentifiedConnection } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as connection from 'cosmjs-types/ibc/core/connection/v1/query'
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { Module } from '../../../chain/module.js'
 import { below, paginate } from '../../../chain/paging.js'
 import { query } from '../../../chain/routers.js'
@@ -11,7 +12,7 @@ import {
   ErrConnectionNotFound,
   ErrConsensusStateNotFound,
 } from '../errors.js'
-import { check, NO_PROOF, notFound } from '../grpc.js'
+import { check, notFound } from '../grpc.js'
 import { height, selfHeight } from '../height.js'
 import { checkClientId, checkConnectionId } from '../identifiers.js'
 import { CONNECTIONS_PREFIX, STORE } from '../keys.js'
@@ -29,7 +30,7 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         check(() => checkConnectionId(connectionId))
         const found = getConnection(ctx, connectionId)
         if (found === undefined) throw notFound(ErrConnectionNotFound, connectionId)
-        return { connection: found, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { connection: found, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CONNECTION}/Connections`]: query(
@@ -50,7 +51,7 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         check(() => checkClientId(clientId))
         const paths = getClientConnections(ctx, clientId)
         if (paths === undefined) throw notFound(ErrClientConnectionPathsNotFound, clientId)
-        return { connectionPaths: [...paths], proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { connectionPaths: [...paths], proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CONNECTION}/ConnectionClientState`]: query(
@@ -63,7 +64,7 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         const { clientId } = found
         const clientState = clients.clientState(ctx, clientId)
         if (clientState === undefined) throw notFound(ErrClientNotFound, `client-id: ${clientId}`)
-        return { identifiedClientState: { clientId, clientState }, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { identifiedClientState: { clientId, clientState }, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CONNECTION}/ConnectionConsensusState`]: query(
@@ -75,7 +76,7 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         if (clientId === undefined) throw notFound(ErrConnectionNotFound, `connection-id: ${connectionId}`)
         const consensusState = clients.consensusState(ctx, clientId, height(revisionNumber, revisionHeight))
         if (consensusState === undefined) throw notFound(ErrConsensusStateNotFound, `client-id: ${clientId}`)
-        return { consensusState, clientId, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+        return { consensusState, clientId, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
       },
     ),
     // The generated code uses the type of the client params here.

@@ -1,6 +1,6 @@
 import { SignedMsgType } from 'cosmjs-types/tendermint/types/types'
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
-import { concatBytes, equalBytes } from '../../../base/bytes.js'
+import { concatBytes, equalBytes, NO_BYTES } from '../../../base/bytes.js'
 import { plainError } from '../../../chain/errors.js'
 import type { ChainError } from '../../../base/errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
@@ -137,7 +137,7 @@ function voteBytes(chainId: string, { height, round, blockId }: Commit, { timest
 }
 
 function fixed64(field: number, value: bigint): Uint8Array {
-  if (value === 0n) return new Uint8Array(0)
+  if (value === 0n) return NO_BYTES
   const bytes = new Uint8Array(9)
   bytes[0] = field * 8 + 1
   new DataView(bytes.buffer).setBigInt64(1, value, true)

@@ -1,5 +1,5 @@
 import { HashOp, LengthOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { fromBase64, toBase64 } from '../../../base/bytes.js'
+import { fromBase64, toBase64, NO_BYTES } from '../../../base/bytes.js'
 import { consensusStateFields, readConsensusFields } from '../../../chain/ibc/consensus-state.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
 import type { Json } from '../../../chain/module.js'
@@ -75,7 +75,7 @@ export function readConsensusState(json: GenesisReader): Any {
 }
 
 const bytesJson = (bytes: Uint8Array): Json => (bytes.length === 0 ? null : toBase64(bytes))
-const readBytes = (json: GenesisReader): Uint8Array => (json.isAbsent ? new Uint8Array(0) : fromBase64(json.string()))
+const readBytes = (json: GenesisReader): Uint8Array => (json.isAbsent ? NO_BYTES : fromBase64(json.string()))
 
 const specJson = (spec: ProofSpec): Json => ({
   leaf_spec: spec.leafSpec

@@ -6,7 +6,7 @@ import {
   type Header,
   type SignedHeader as WireSignedHeader,
 } from 'cosmjs-types/tendermint/types/types'
-import { equalBytes } from '../../../base/bytes.js'
+import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
 import { plainError } from '../../../chain/errors.js'
 import { headerHash } from '../../../crypto/block-hashes.js'
 import { upperHex } from './validators.js'
@@ -46,7 +46,7 @@ export function validateSignedHeader({ header, commit }: WireSignedHeader, chain
     )
   if (commit.height !== header.height)
     throw plainError(`header and commit height mismatch: ${header.height} vs ${commit.height}`)
-  const hash = header.validatorsHash.length === 0 ? new Uint8Array(0) : headerHash(header)
+  const hash = header.validatorsHash.length === 0 ? NO_BYTES : headerHash(header)
   if (!equalBytes(hash, commit.blockId.hash))
     throw plainError(`commit signs block ${upperHex(commit.blockId.hash)}, header is block ${upperHex(hash)}`)
   return { header, commit }

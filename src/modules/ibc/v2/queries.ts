@@ -1,6 +1,7 @@
 import * as channel from 'cosmjs-types/ibc/core/channel/v2/query'
 import * as client from 'cosmjs-types/ibc/core/client/v2/query'
 import type { PacketState } from 'cosmjs-types/ibc/core/channel/v2/genesis'
+import { NO_BYTES } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import { GrpcError } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
@@ -8,7 +9,7 @@ import type { Module } from '../../../chain/module.js'
 import { below, paginate, type PageRequest } from '../../../chain/paging.js'
 import { query } from '../../../chain/routers.js'
 import { keyBytes, type Key } from '../../../store/key.js'
-import { check, NO_PROOF, notFound } from '../grpc.js'
+import { check, notFound } from '../grpc.js'
 import { selfHeight } from '../height.js'
 import { checkClientId } from '../identifiers.js'
 import { STORE, uint64Of } from '../keys.js'
@@ -27,7 +28,7 @@ export const packet2Queries: NonNullable<Module['queries']> = {
       check(() => checkClientId(clientId))
       const nextSequenceSend = getNextSend(ctx, clientId)
       if (nextSequenceSend === undefined) throw notFound(ErrSequenceSendNotFound, `client-id ${clientId}`)
-      return { nextSequenceSend, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      return { nextSequenceSend, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
     },
   ),
   [`${CHANNEL}/PacketCommitment`]: query(
@@ -36,7 +37,7 @@ export const packet2Queries: NonNullable<Module['queries']> = {
     (ctx, request) => {
       const commitment = recordOf(ctx, 'commitments', request)
       if (commitment === undefined) throw new GrpcError('NotFound', 'packet commitment hash not found')
-      return { commitment, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      return { commitment, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
     },
   ),
   [`${CHANNEL}/PacketCommitments`]: query(
@@ -54,7 +55,7 @@ export const packet2Queries: NonNullable<Module['queries']> = {
     (ctx, request) => {
       const acknowledgement = recordOf(ctx, 'acks', request)
       if (acknowledgement === undefined) throw new GrpcError('NotFound', 'packet acknowledgement hash not found')
-      return { acknowledgement, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      return { acknowledgement, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
     },
   ),
   [`${CHANNEL}/PacketAcknowledgements`]: query(
@@ -80,7 +81,7 @@ export const packet2Queries: NonNullable<Module['queries']> = {
     (ctx, request) => {
       checkPlace(request)
       const received = hasReceipt(ctx, request.clientId, request.sequence)
-      return { received, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      return { received, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
     },
   ),
   [`${CHANNEL}/UnreceivedPackets`]: query(

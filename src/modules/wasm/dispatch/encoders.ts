@@ -18,6 +18,7 @@ import {
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MsgChannelCloseInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
+import { NO_BYTES } from '../../../base/bytes.js'
 import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
 import { plainError, wrapping } from '../../../chain/errors.js'
 import type { Any } from '../../../codec/any.js'
@@ -40,8 +41,6 @@ import { ErrInvalid, ErrUnknownMsg } from '../errors.js'
 import { ibcPort } from '../ibc/ports.js'
 
 /** Encodes a contract's messages as chain messages. Source: wasmd x/wasm/keeper/handler_plugin_encoders.go. */
-
-const NOTHING = new Uint8Array(0)
 
 interface Codec<T> {
   readonly typeUrl: string
@@ -89,14 +88,14 @@ export function encodeWasm(sender: string, message: WasmMsg): readonly Any[] {
   const { execute, instantiate, instantiate2, migrate, update_admin: updateAdmin, clear_admin: clearAdmin } = message
   if (execute !== undefined) {
     const funds = protoCoins(execute.funds)
-    return any(MsgExecuteContract, { sender, contract: execute.contract_addr, msg: execute.msg ?? NOTHING, funds })
+    return any(MsgExecuteContract, { sender, contract: execute.contract_addr, msg: execute.msg ?? NO_BYTES, funds })
   }
   if (instantiate !== undefined) {
-    const { code_id: codeId, label, msg = NOTHING, admin } = instantiate
+    const { code_id: codeId, label, msg = NO_BYTES, admin } = instantiate
     return any(MsgInstantiateContract, { sender, codeId, label, msg, admin, funds: protoCoins(instantiate.funds) })
   }
   if (instantiate2 !== undefined) {
-    const { code_id: codeId, label, msg = NOTHING, admin, salt = NOTHING } = instantiate2
+    const { code_id: codeId, label, msg = NO_BYTES, admin, salt = NO_BYTES } = instantiate2
     const funds = protoCoins(instantiate2.funds)
     return any(MsgInstantiateContract2, { sender, codeId, label, msg, admin, salt, funds, fixMsg: false })
   }
@@ -105,7 +104,7 @@ export function encodeWasm(sender: string, message: WasmMsg): readonly Any[] {
       sender,
       contract: migrate.contract_addr,
       codeId: migrate.new_code_id,
-      msg: migrate.msg ?? NOTHING,
+      msg: migrate.msg ?? NO_BYTES,
     })
   if (clearAdmin !== undefined) return any(MsgClearAdmin, { sender, contract: clearAdmin.contract_addr })
   if (updateAdmin !== undefined)
@@ -213,7 +212,7 @@ export function encodeIbc2(signer: string, { send_packet: send }: Ibc2Msg): read
       destinationPort: payload.destination_port,
       version: payload.version,
       encoding: payload.encoding,
-      value: payload.value ?? NOTHING,
+      value: payload.value ?? NO_BYTES,
     })),
     signer,
   })

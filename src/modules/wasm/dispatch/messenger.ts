@@ -1,5 +1,5 @@
 import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { equalBytes } from '../../../base/bytes.js'
+import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
 import { addressText, parseAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { ErrUnauthorized, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
@@ -78,7 +78,7 @@ function encode(encoding: Encoding, sender: string, message: CosmosMsg): readonl
   throw ErrUnknownMsg.error('unknown variant of Wasm')
 }
 
-function unpackAny({ ctx, router, wasmd }: Encoding, { type_url: typeUrl, value = new Uint8Array(0) }: AnyMsg): Any {
+function unpackAny({ ctx, router, wasmd }: Encoding, { type_url: typeUrl, value = NO_BYTES }: AnyMsg): Any {
   const isSized = wasmd !== 'nolus'
   if (isSized && value.length > MAX_ANY_SIZE)
     throw ErrLimit.error(`AnyMsg value size ${value.length} exceeds limit ${MAX_ANY_SIZE}`)

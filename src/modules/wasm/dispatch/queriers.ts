@@ -1,7 +1,7 @@
 import { rethrowing } from '../../../chain/errors.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { QueryDenomsMetadataRequest, QueryDenomsMetadataResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query'
-import { toHex, toUtf8 } from '../../../base/bytes.js'
+import { toHex, toUtf8, NO_BYTES } from '../../../base/bytes.js'
 import { ChainError } from '../../../base/errors.js'
 import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
@@ -50,8 +50,6 @@ export type Queriers = { readonly [K in keyof QueryRequest]?: Querier<K> }
 
 const ORDER = ['bank', 'custom', 'ibc', 'staking', 'stargate', 'grpc', 'wasm', 'distribution'] as const
 
-const NOTHING = new Uint8Array(0)
-
 /**
  * The query function of a contract call: under a meter limited to the VM's remaining gas, on a branch that is dropped; the gas used is charged to the caller's meter.
  * Source: wasmd x/wasm/keeper/query_plugins.go `QueryHandler.Query`.
@@ -78,7 +76,7 @@ function answer(
   const meter = new FiniteGasMeter(fromVmGas(vmGasLimit))
   const branch = ctx.withGasMeter(meter).branch()
   try {
-    return { ok: handle(queriers, branch.ctx, contract, request) ?? NOTHING }
+    return { ok: handle(queriers, branch.ctx, contract, request) ?? NO_BYTES }
   } catch (error) {
     if (error instanceof ChainError) return refusal(error)
     throw error
@@ -149,7 +147,7 @@ function allMetadata(ctx: Context, queries: Queries, page: WasmPageRequest | und
   const handler = queries.handler(METADATA_PATH)
   if (handler === undefined) throw ErrInvalidRequest.error()
   const request = QueryDenomsMetadataRequest.fromPartial(
-    page === undefined ? {} : { pagination: { key: page.key ?? NOTHING, limit: page.limit, reverse: page.reverse } },
+    page === undefined ? {} : { pagination: { key: page.key ?? NO_BYTES, limit: page.limit, reverse: page.reverse } },
   )
   try {
     const response = handler(ctx, QueryDenomsMetadataRequest.encode(request).finish())
@@ -185,7 +183,7 @@ export const wasmQuerier =
   (ctx, _contract, request: WasmQuery) => {
     if (request.smart !== undefined) {
       const contract = address(ctx, request.smart.contract_addr)
-      const msg = request.smart.msg ?? NOTHING
+      const msg = request.smart.msg ?? NO_BYTES
       if (!isValidJson(msg)) throw ErrInvalid.error('json msg')
       return contracts.querySmart(ctx, contract, msg)
     }
@@ -229,7 +227,7 @@ function rawRange(ctx: Context, request: NonNullable<WasmQuery['raw_range']>): U
   const prefix = contractStoreKey(address(ctx, request.contract_addr))
   if (request.order !== 'ascending' && request.order !== 'descending')
     throw ErrInvalidRequest.error(`unknown order ${request.order}`)
-  const from = joinKeys(prefix, keyOf(request.start ?? NOTHING))
+  const from = joinKeys(prefix, keyOf(request.start ?? NO_BYTES))
   const to = request.end === undefined ? prefixEnd(prefix) : joinKeys(prefix, keyOf(request.end))
   const store = ctx.store(STORE)
   const rows = request.order === 'ascending' ? store.iterator(from, to) : store.reverseIterator(from, to)

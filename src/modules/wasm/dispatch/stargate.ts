@@ -1,5 +1,5 @@
 import { NotSupportedError, type SudoboxError } from '../../../base/errors.js'
-import { toUtf8 } from '../../../base/bytes.js'
+import { toUtf8, NO_BYTES } from '../../../base/bytes.js'
 import { plainError, wrapError } from '../../../chain/errors.js'
 import { ProtoError } from '../../../codec/proto.js'
 import { methodTypes, protoJson, SchemaError } from '../../../codec/proto-json/index.js'
@@ -36,7 +36,7 @@ function routed(
   if (json === undefined) throw unsupportedRequest(`'${path}' path is not allowed from the contract`)
   const handler = queries().handler(path)
   if (handler === undefined) throw unsupportedRequest(`No route to query '${path}'`)
-  return { response: handler(ctx, data ?? new Uint8Array(0)), json }
+  return { response: handler(ctx, data ?? NO_BYTES), json }
 }
 
 /** `grpc` queries: the response stays protobuf. Source: wasmd `AcceptListGrpcQuerier`. */

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../../base/bytes.js'
 import { wrapping } from '../../../chain/errors.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
@@ -35,7 +36,7 @@ function send(
   ctx: Context,
   ibc: ContractIbc,
   portId: string,
-  { channel_id: channelId, data = new Uint8Array(0), timeout }: NonNullable<IbcMsg['send_packet']>,
+  { channel_id: channelId, data = NO_BYTES, timeout }: NonNullable<IbcMsg['send_packet']>,
 ): Dispatched {
   assertPlace(portId, channelId)
   const { block } = timeout
@@ -53,10 +54,10 @@ function acknowledge(
   assertPlace(portId, channelId)
   const packet = loadAsyncPacket(ctx, portId, channelId, sequence)
   if (packet === undefined) throw ErrInvalid.error('packet')
-  const bytes = ack.data ?? new Uint8Array(0)
+  const bytes = ack.data ?? NO_BYTES
   wrapping('acknowledgement', () => ibc.packets.writeAcknowledgement(ctx, packet, { success: true, bytes }))
   deleteAsyncPacket(ctx, portId, channelId, sequence)
-  return answeredBy('MsgIBCWriteAcknowledgementResponse', new Uint8Array(0))
+  return answeredBy('MsgIBCWriteAcknowledgementResponse', NO_BYTES)
 }
 
 function assertPlace(portId: string, channelId: string): void {
@@ -84,7 +85,7 @@ export const packet2Messenger =
       throw ErrUnauthorized.error(
         `contract port ${port} is not authorized to acknowledge packet addressed to port ${payload.destinationPort}`,
       )
-    const bytes = ack.data ?? new Uint8Array(0)
+    const bytes = ack.data ?? NO_BYTES
     wrapping('ibc2 Write Acknowledgement', () => ibc.packets2.writeAcknowledgement(ctx, clientId, sequence, bytes))
-    return answeredBy('MsgIBCWriteAcknowledgementResponse', new Uint8Array(0))
+    return answeredBy('MsgIBCWriteAcknowledgementResponse', NO_BYTES)
   }

@@ -1,5 +1,5 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
-import { equalBytes } from '../../../base/bytes.js'
+import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
 import { UsageError } from '../../../base/errors.js'
 import { decodeBech32 } from '../../../codec/bech32.js'
 import {
@@ -15,7 +15,6 @@ import { EvidenceError } from '../evidence.js'
 
 /** Heights that are asked for at once, in one request. */
 const AT_ONCE = 10
-const NOTHING = new Uint8Array(0)
 const UNKNOWN_PATH = /unknown query path|unknown service/
 
 const one = (contract: string, id: bigint) => ({
@@ -33,7 +32,7 @@ const isRefusal = (answer: Uint8Array | Refusal): answer is Refusal => !(answer 
 /** Failures that a live chain keeps now: the first 100 of a contract. @throws EvidenceError for another chain, or one without a contract manager */
 export async function failuresNow(node: LiveNode, contract: string, chainId: string): Promise<readonly Failure[]> {
   const [prefix, answer] = await node.queries([
-    { path: '/cosmos.auth.v1beta1.Query/Bech32Prefix', data: NOTHING, height: 0 },
+    { path: '/cosmos.auth.v1beta1.Query/Bech32Prefix', data: NO_BYTES, height: 0 },
     { ...all(contract), height: 0 },
   ])
   if (prefix !== undefined && !isRefusal(prefix)) {

@@ -1,3 +1,4 @@
+import { NO_BYTES } from '../../../../base/bytes.js'
 import { unhex } from '../../../hex.js'
 import type { State } from '../../../state/state.js'
 import type { Hex } from '../../../hex.js'
@@ -10,7 +11,7 @@ const MAX_BALANCE = (1n << 256n) - 1n
 
 /** The account exists from now on. */
 const open = (state: State, address: Hex): void => {
-  if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+  if (state.account(address) === undefined) state.setCode(address, NO_BYTES)
 }
 
 /** State of accounts, and impersonation. */
