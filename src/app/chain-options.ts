@@ -7,6 +7,16 @@ import type { Plugin } from './plugin/index.js'
 /** Members of genesis states, by module. */
 export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
 
+/**
+ * How results of interchain queries reach contracts. `wrapped`: under the sudo limit; a failure is recorded and the submission succeeds. `direct`: by a
+ * plain sudo call; a failure fails the submission and nothing is recorded, as on the live chain.
+ */
+export type QueryCallbacks = 'wrapped' | 'direct'
+
+/** The option `icq.callbacks`, and its only default: `wrapped`, and `direct` on a forked chain, which does what the live one does. */
+export const queryCallbacksOf = ({ icq, fork }: Pick<ChainOptions, 'icq' | 'fork'>): QueryCallbacks =>
+  icq?.callbacks ?? (fork === undefined ? 'wrapped' : 'direct')
+
 /** Options of a chain. */
 export interface ChainOptions {
   readonly chainId: string
@@ -26,8 +36,8 @@ export interface ChainOptions {
   /** How many blocks are kept, and how many heights can be queried (default: all). */
   readonly keepBlocks?: number | undefined
   readonly keepHistory?: number | undefined
-  /** How results of interchain queries reach contracts, and whether proofs of empty values are accepted (default 'wrapped' and 'reject'). */
-  readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
+  /** How results of interchain queries reach contracts ({@link queryCallbacksOf}), and whether proofs of empty values are accepted (default 'reject'). */
+  readonly icq?: { readonly callbacks?: QueryCallbacks; readonly emptyValues?: 'reject' | 'allow' }
   /** Time before the first block, in nanoseconds since 1970. */
   readonly genesisTime: bigint
   /** Height before the first block (default 0). */

@@ -51,7 +51,8 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'reproduce',
-    description: "Reproduce a live chain's failed callback from files downloaded with curl, and show why it failed.",
+    description:
+      "Reproduce a live chain's failed callback, from its RPC or from downloaded files, and show why it failed.",
     usage: '[options] <place...>',
     load: async () => (await import('./reproduce.js')).reproduceCommand(),
   },

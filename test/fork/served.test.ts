@@ -94,6 +94,38 @@ describe('a fork of a served chain', () => {
     expect(hub.balances(carl.address)).toHaveLength(2)
   })
 
+  test.each([
+    { by: 'default', icq: {}, refused: true },
+    { by: 'option', icq: { callbacks: 'wrapped' }, refused: false },
+  ] as const)('refuses a query result whose callback fails, as the live chain does: $by', async ({ icq, refused }) => {
+    const sandbox = createSandbox({
+      chains: { neutron: { fork: { rpc: chain.rpc, cache: false }, icq }, hub: {} },
+      links: [['neutron', 'hub']],
+    })
+    const { neutron, hub } = sandbox.chains
+    const alice = neutron.actAs(chain.alice)
+    const address = hub.host.app.address(hub.account('bob', '500uatom').address)
+    const key = Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64')
+    const [link] = sandbox.links
+    await alice.transfer(chain.lab, '10000000untrn')
+    await alice.execute(chain.lab, {
+      register_kv_query: {
+        connection_id: link!.connections['neutron'],
+        update_period: 1,
+        keys: [{ path: 'bank', key }],
+      },
+    })
+    await alice.execute(chain.lab, { configure: { callback: 'kv_query_result', behaviour: 'error' } })
+    const [failuresBefore, submissions] = [
+      neutron.failures(chain.lab).length,
+      [() => sandbox.queryRelayer.deliver(1), () => neutron.callback(chain.lab, { kv_query_result: { query_id: 1 } })],
+    ]
+    for (const submit of submissions)
+      if (refused) await expect(submit()).rejects.toThrow(/contract .* rejected/)
+      else await submit()
+    expect(neutron.failures(chain.lab)).toHaveLength(failuresBefore + (refused ? 0 : submissions.length))
+  })
+
   test('is recorded with what it read, and replays without its chain and without trust', async () => {
     const file = join(folder(), 'forked.yaml')
     const sandbox = fork({ cache: false })

@@ -163,6 +163,23 @@ test('a failure of a contract that queries another one needs both, and the error
   await sandbox.close()
 }, 120_000)
 
+test('the rebuilt chain refuses a query result whose callback fails, as the live chain does', async () => {
+  const { sandbox, download, lab, alice } = await scene(async () => 'error')
+  await alice.execute(lab, { configure: { callback: 'kv_query_result', behaviour: 'error' } })
+  const { height } = sandbox.chains.neutron
+  sandbox.chains.neutron.nextBlock()
+  await download.contract(lab.address, height)
+  const { assembled } = await reproduce(readEvidence([download.folder]))
+  const rebuilt = createSandbox(assembled.options)
+  const { neutron } = rebuilt.chains
+  const before = neutron.failures(lab.address)
+  await expect(neutron.callback(lab.address, { kv_query_result: { query_id: 7 } })).rejects.toThrow(
+    /contract .* rejected/,
+  )
+  expect(neutron.failures(lab.address)).toEqual(before)
+  await Promise.all([rebuilt.close(), sandbox.close()])
+}, 120_000)
+
 test('missing and contradictory files are named', async () => {
   const { sandbox, lab, download } = await scene(async () => 'error')
   const { folder } = download

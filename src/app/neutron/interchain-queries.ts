@@ -8,18 +8,19 @@ import {
   interchainQueriesQueriesOf,
 } from '../../modules/interchainqueries/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
-import type { ChainOptions } from '../chain-options.js'
+import { queryCallbacksOf, type ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'
 import type { NeutronIbc } from './ibc.js'
 
 /** Interchain queries, with their custom messages for contracts. Source: neutron app/app.go. */
 export function neutronInterchainQueries(
-  { name, prefix, icq }: ChainOptions,
+  options: ChainOptions,
   { bank, wasm }: Keepers,
   { core }: NeutronIbc,
   manager: ContractManagerKeeper,
   bindings: Bindings,
 ): InterchainQueriesKeeper {
+  const { name, prefix, icq } = options
   const keeper = new InterchainQueriesKeeper({
     bank,
     ibc: { clients: core.clients, connection: getConnection, checkConnectionId },
@@ -30,7 +31,7 @@ export function neutronInterchainQueries(
     },
     authority: addressText(prefix, moduleAddress('gov')),
     eventType: name,
-    callbacks: icq?.callbacks ?? 'wrapped',
+    callbacks: queryCallbacksOf(options),
     emptyValues: icq?.emptyValues ?? 'reject',
   })
   const messages = interchainQueriesBindings(keeper)

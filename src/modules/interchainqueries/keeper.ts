@@ -53,7 +53,7 @@ export interface InterchainQueriesOptions {
   readonly authority: string
   /** Type of the module's events: the chain's name. */
   readonly eventType: string
-  /** Whether contracts are called under the sudo limit. On the live chain they are not, and their error fails the submission. */
+  /** Whether contracts are called under the sudo limit (`wrapped`). On the live chain they are not (`direct`), and their error fails the submission. */
   readonly callbacks: 'wrapped' | 'direct'
   /** Whether empty values can be proven; on the live chain they cannot. */
   readonly emptyValues: 'reject' | 'allow'

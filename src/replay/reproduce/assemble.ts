@@ -75,6 +75,7 @@ export function assemble(evidence: Evidence, vm: string = LIVE_VM): Assembled {
         chainId: block?.chainId ?? LIVE_CHAIN,
         prefix: failure.address.slice(0, failure.address.lastIndexOf('1')),
         wasmd: 'neutron',
+        icq: { callbacks: 'direct' },
         vm,
         ...(block !== undefined && { time: block.time - TIME_BEFORE }),
         codes: Object.fromEntries(

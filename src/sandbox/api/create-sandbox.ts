@@ -127,13 +127,12 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
   const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
   let evms = 0
   const hosts = new Map(
-    chains.map(({ key, given, kind, options }) => [
+    chains.map(({ key, kind, options }) => [
       key,
       new ChainHost({
         key,
         app: kind.build({ ...options, plugins: own(plugins, key) ?? [], ...observed }),
         keys,
-        queryCallbacks: given.icq?.callbacks ?? 'wrapped',
         evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
         onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
         ...listener,

@@ -86,7 +86,7 @@ const chainOptions = z
           .enum(['wrapped', 'direct'])
           .optional()
           .describe(
-            "'wrapped': query callbacks go through the sudo limit. 'direct': they fail their submission, as on the live chain.",
+            "'wrapped' (default): query callbacks run under the sudo limit, and a failure is recorded. 'direct' (default of a fork): a failing query callback fails its submission and nothing is recorded, as on the live chain.",
           ),
         emptyValues: z
           .enum(['reject', 'allow'])

@@ -26,7 +26,6 @@ export interface ChainHostParts {
   readonly key: string
   readonly app: IbcApp
   readonly keys?: GivenKeys | undefined
-  readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
   /** Receives the debug output of contracts. */
@@ -43,22 +42,19 @@ export class ChainHost {
   readonly labels: Labels
   /** Faults that a test has armed. */
   readonly faults = new ArmedFaults()
-  /** How query results are delivered; see the option `icq.callbacks`. */
-  readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evmLink: EvmLink | undefined
   readonly #onDebug: ChainHostParts['onDebug']
   readonly #listeners = new Set<(result: unknown) => void>()
   readonly #hintListeners = new Set<(hints: readonly string[]) => void>()
 
-  constructor({ key, app, keys, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
+  constructor({ key, app, keys, evm, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
     if (onTx) this.#listeners.add(onTx)
     this.key = key
     this.app = app
     this.accounts = new Accounts(key, app, keys)
     this.labels = new Labels(app)
-    this.queryCallbacks = queryCallbacks
     this.evmLink = evm && new EvmLink({ chain: key, app, options: evm, accounts: () => this.accounts.evmSecrets() })
   }
 

@@ -9,6 +9,7 @@ import { sha256 } from '../../crypto/hash.js'
 import { rejectingBlock, rejectingTx, rejectingValues } from '../../modules/interchainqueries/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../../app/chain-app.js'
+import { queryCallbacksOf } from '../../app/chain-options.js'
 import type { DeliveryHooks } from '../faults/faults.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { SudoCall } from '../trace/trace.js'
@@ -126,7 +127,7 @@ export function deliverCall(host: ChainHost, call: ChainCall, work: (ctx: Contex
  * that is not JSON-able
  */
 export function deliverCallback(host: ChainHost, { contract, message, gasLimit }: CallbackAction): TxResult {
-  const { key, app, queryCallbacks } = host
+  const { key, app } = host
   const { contractManager } = app
   const address = host.contractAddress(contract)
   if (contractManager === undefined)
@@ -137,7 +138,8 @@ export function deliverCallback(host: ChainHost, { contract, message, gasLimit }
   const isResult = 'kv_query_result' in callback || 'tx_query_result' in callback
   const bytes = app.address(address)
   return deliverCall(host, { gasLimit: gasLimit ?? DEFAULT_GAS_LIMIT, trace: host.recorder() }, (ctx) => {
-    if (isResult && queryCallbacks === 'direct') directly(contractManager, ctx, [address, bytes], callback)
+    if (isResult && queryCallbacksOf(app.options) === 'direct')
+      directly(contractManager, ctx, [address, bytes], callback)
     else contractManager.callback(ctx, bytes, callback)
   })
 }
