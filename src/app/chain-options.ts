@@ -1,4 +1,4 @@
-import type { Json } from '../chain/module.js'
+import type { Json } from '../base/json-value.js'
 import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
 import type { LayerName } from './ibc-stacks.js'

@@ -1,6 +1,7 @@
+import type { Json } from '../base/json-value.js'
 import { toBase64 } from '../base/bytes.js'
 import { addressText, operatorText } from '../chain/address.js'
-import type { Json, Module } from '../chain/module.js'
+import type { Module } from '../chain/module.js'
 import type { Validator } from '../chain/block/validators.js'
 import { DistributionKeeper, distributionModule, distributionQuerier } from '../modules/distribution/index.js'
 import { EvidenceKeeper, evidenceModule, type EvidenceParams } from '../modules/evidence/index.js'

@@ -1,4 +1,5 @@
-import type { Json, Module } from '../chain/module.js'
+import type { Json } from '../base/json-value.js'
+import type { Module } from '../chain/module.js'
 import type { Validator } from '../chain/block/validators.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 import { merged, unknownParams } from './module-params.js'

@@ -1,8 +1,9 @@
+import type { Json } from '../base/json-value.js'
 import type { AnteStep, PostStep } from './ante/step.js'
 import type { BlockStage } from './block/block-run.js'
 import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
-import type { Json, Module } from './module.js'
+import type { Module } from './module.js'
 import type { Validator } from './block/validators.js'
 
 /** The order in which modules run; modules that are not named come last. */

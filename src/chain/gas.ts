@@ -48,8 +48,8 @@ export class OutOfGasPanic extends Panic {
 /** Any other panic of the reference's Go code, with its text; baseapp turns it into undefined/111222 `recovered: <text>`. */
 export class GoPanic extends Panic {}
 
-/** The text of Go's panic for a pointer to nothing. */
-export const NIL_POINTER = 'runtime error: invalid memory address or nil pointer dereference'
+/** Go's panic when a nil pointer is dereferenced. */
+export const nilPointer = (): GoPanic => new GoPanic('runtime error: invalid memory address or nil pointer dereference')
 
 export class FiniteGasMeter implements GasMeter {
   readonly limit: number

@@ -1,7 +1,8 @@
+import type { Json } from '../base/json-value.js'
 import { SudoboxError, UsageError } from '../base/errors.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
-import type { Json, Module } from './module.js'
+import type { Module } from './module.js'
 import type { StartAfter } from './start-after.js'
 
 /** @throws UsageError for a state of an unknown module */

@@ -1,3 +1,4 @@
+import type { Json } from '../base/json-value.js'
 import type { Any } from '../codec/any.js'
 import { addressText, parseOperator } from './address.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
@@ -54,9 +55,6 @@ export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, dec
   }
   return [spec.typeUrl, decoder]
 }
-
-/** A value of JSON, as genesis states are. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 /** A module of the chain: its stores, handlers, and its part in genesis and blocks. Source: cosmos-sdk types/module. */
 export interface Module {

@@ -1,3 +1,4 @@
+import { jsonOf } from '../base/json-text.js'
 import { UsageError } from '../base/errors.js'
 import type { ActionInput } from '../sandbox/index.js'
 import { Cliffs } from './cliffs/cliffs.js'
@@ -342,6 +343,4 @@ const bounded = (story: Story, action: ActionInput): ActionInput =>
 
 /** Actions as plain JSON. */
 const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
-  JSON.parse(
-    JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-  ) as readonly ActionInput[]
+  jsonOf(actions) as unknown as readonly ActionInput[]

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { bigintsAsText, jsonOf, jsonText } from '../base/json-text.js'
 import { writeAtomically } from '../base/files.js'
 import { toHex, toUtf8 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
@@ -154,7 +155,7 @@ export const ranked = (findings: readonly Finding[]): readonly Finding[] => {
 
 /** Writes the fixture of a finding atomically. */
 export function writeFinding({ file, fixture }: Finding): void {
-  writeAtomically(file, `${JSON.stringify(fixture, textOfBigint, 2)}\n`)
+  writeAtomically(file, `${JSON.stringify(fixture, bigintsAsText, 2)}\n`)
 }
 
 const written = (action: Action, config: CampaignConfig, file: string): Json =>
@@ -163,8 +164,7 @@ const written = (action: Action, config: CampaignConfig, file: string): Json =>
 const writtenInput = (action: ActionInput, config: CampaignConfig, file: string): Json =>
   written(actionSchema.parse(action), config, file)
 
-const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-const plain = (value: object): object => JSON.parse(JSON.stringify(value, textOfBigint)) as object
+const plain = (value: object): object => jsonOf(value) as object
 
 /** The prefix of the names of a campaign's fixtures. */
 export const foundPrefix = ({ title }: CampaignConfig): string =>
@@ -175,7 +175,7 @@ export const foundPrefix = ({ title }: CampaignConfig): string =>
     .slice(0, 40)
 
 function foundFile(config: CampaignConfig, invariant: string, actions: readonly ActionInput[]): string {
-  const hash = toHex(sha256(toUtf8(JSON.stringify(actions, textOfBigint)))).slice(0, 8)
+  const hash = toHex(sha256(toUtf8(jsonText(actions)))).slice(0, 8)
   return resolve(config.found, `${foundPrefix(config)}-${invariant}-${hash}.json`)
 }
 

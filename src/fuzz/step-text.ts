@@ -1,3 +1,4 @@
+import { jsonText } from '../base/json-text.js'
 import type { ActionInput } from '../sandbox/index.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
@@ -6,8 +7,6 @@ import type { ExecutedStep } from './view.js'
 
 const WIDTH = 160
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
 /** One line for a step of a story: the action and its outcome. */
 export function lineOf(number: number, step: ExecutedStep): string {
@@ -53,13 +52,13 @@ function actionText(action: ActionInput): string {
     case 'advance':
       return `${String(action.seconds)} seconds pass`
     case 'params':
-      return `governance sets ${action.module}: ${json(action.params)}`
+      return `governance sets ${action.module}: ${jsonText(action.params)}`
     case 'putRecord':
-      return action.module === 'cron' ? scheduleText(action) : json(action)
+      return action.module === 'cron' ? scheduleText(action) : jsonText(action)
     case 'callback':
-      return `the chain calls ${action.contract} back: ${json(action.message)}`
+      return `the chain calls ${action.contract} back: ${jsonText(action.message)}`
     case 'fault':
-      return `fault: ${json(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
+      return `fault: ${jsonText(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
     case 'openChannel': {
       const { chain = 'neutron', port = 'transfer', counterpartyPort = port } = action
       return `a channel opens between ${portText(port)} on ${chain} and ${portText(counterpartyPort)} on the other chain`
@@ -71,7 +70,7 @@ function actionText(action: ActionInput): string {
     case 'upgrade':
       return `${action.chain ?? 'hub'} is upgraded to revision ${String(action.revision)} of its chain id`
     default:
-      return json(action)
+      return jsonText(action)
   }
 }
 
@@ -100,7 +99,7 @@ function messageText(message: object): string {
       readonly msgText?: string
       readonly funds?: string
     }
-    return `${contract} ${msgText ?? json(msg)}${funds === '' ? '' : ` with ${funds}`}`
+    return `${contract} ${msgText ?? jsonText(msg)}${funds === '' ? '' : ` with ${funds}`}`
   }
   if (kind === 'ibcTransfer') {
     const { to, amount, channel = 'channel-0', memo } = body
@@ -108,5 +107,5 @@ function messageText(message: object): string {
     return `transfers ${String(amount)} to ${String(to)} over ${String(channel)}${more}`
   }
   if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
-  return `${kind} ${json(body)}`
+  return `${kind} ${jsonText(body)}`
 }

@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../base/bytes.js'
 import { FixtureError } from '../base/errors.js'
 import type { Reach } from '../base/reach.js'
-import { jsonPointer } from '../base/json-pointer.js'
+import { jsonPointer, atPointer } from '../base/json-pointer.js'
 import type { Json } from '../sandbox/values/values.js'
 
 /** The value of `${…}` in a fixture: a saved value, an account or a contract; undefined for an unknown name. */
@@ -9,17 +9,6 @@ export type Lookup = (name: string) => Json | undefined
 
 const WHOLE = /^\$\{([^}]+)\}$/
 const PART = /\$\{([^}]+)\}/g
-
-/** The value at a JSON pointer; undefined if there is none. Source: RFC 6901. */
-export function atPointer(value: Json, pointer: string): Json | undefined {
-  let here: Json | undefined = value
-  for (const part of pointer.split('/').slice(1)) {
-    if (typeof here !== 'object' || here === null) return undefined
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    here = Object.hasOwn(here, key) ? (here as Readonly<Record<string, Json>>)[key] : undefined
-  }
-  return here
-}
 
 /** `file:../Erc20.json#/bytecode`: a value in a JSON file next to the fixture. */
 function fromFile(reference: string, reach: Reach, pointer: string): Json | undefined {

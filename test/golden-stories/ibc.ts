@@ -1,8 +1,8 @@
+import type { Json } from '../../src/base/json-value.js'
 import { fromBase64, fromHex, fromUtf8, toUtf8 } from '../../src/base/bytes.js'
 import type { Context } from '../../src/chain/context.js'
 import type { Event } from '../../src/chain/events.js'
 import { GenesisReader } from '../../src/chain/genesis-json.js'
-import type { Json } from '../../src/chain/module.js'
 import {
   IBC_STORE,
   nextSendKey,

@@ -1,6 +1,6 @@
+import type { Json } from '../../src/base/json-value.js'
 import { fromBase64, fromHex, toBase64 } from '../../src/base/bytes.js'
 import type { Context } from '../../src/chain/context.js'
-import type { Json } from '../../src/chain/module.js'
 import {
   encodeQueryResult,
   MsgRegisterInterchainQuery,

@@ -1,8 +1,8 @@
+import type { Json } from '../../src/base/json-value.js'
 import { fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from '../../src/base/bytes.js'
 import { ChainError } from '../../src/base/errors.js'
 import { addressText } from '../../src/chain/address.js'
 import type { Context } from '../../src/chain/context.js'
-import type { Json } from '../../src/chain/module.js'
 import { MsgResubmitFailure, MsgUpdateParams } from '../../src/codec/neutron/contractmanager.js'
 import {
   packetCallback,

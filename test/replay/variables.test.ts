@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { atPointer } from '../../src/base/json-pointer.js'
 import { FixtureError } from '../../src/base/errors.js'
 import { Reach } from '../../src/base/reach.js'
-import { atPointer, substitute } from '../../src/replay/variables.js'
+import { substitute } from '../../src/replay/variables.js'
 
 const names: Record<string, string | number | { a: number }> = { alice: 'neutron1alice', count: 3, whole: { a: 1 } }
 const lookup = (name: string) => names[name]

@@ -1,5 +1,6 @@
+import type { Json } from '../../base/json-value.js'
 import type { Context } from '../../chain/context.js'
-import type { Json, Module } from '../../chain/module.js'
+import type { Module } from '../../chain/module.js'
 import { getMinter, getMintParams, MintKeeper, mintModule } from '../../modules/mint/index.js'
 import type { Keepers } from '../chain-parts.js'
 

@@ -1,12 +1,8 @@
+import { jsonText } from '../../base/json-text.js'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 
 /** JSON as contracts read and write it: bigints are decimal strings, bytes are passed through. */
 export const jsonBytes = (value: unknown): Uint8Array =>
-  value instanceof Uint8Array
-    ? value
-    : toUtf8(
-        JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)) ??
-          'null',
-      )
+  value instanceof Uint8Array ? value : toUtf8(jsonText(value) ?? 'null')
 
 export const parseJson = (bytes: Uint8Array): unknown => JSON.parse(fromUtf8(bytes))

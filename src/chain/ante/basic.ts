@@ -3,7 +3,7 @@ import { ChainError } from '../../base/errors.js'
 import { coinsText } from '../../codec/coins.js'
 import { parseAccAddress } from '../address.js'
 import { rethrowing } from '../errors.js'
-import { FiniteGasMeter, GoPanic, InfiniteGasMeter, NIL_POINTER } from '../gas.js'
+import { FiniteGasMeter, InfiniteGasMeter, nilPointer } from '../gas.js'
 import {
   ErrInsufficientFee,
   ErrInvalidAddress,
@@ -30,7 +30,7 @@ const LARGEST_LIMIT = BigInt(Number.MAX_SAFE_INTEGER)
 export const setUpMeter =
   (maxGas: number): AnteStep =>
   (ctx, tx, { simulate }) => {
-    if (tx.fee === undefined) throw new GoPanic(NIL_POINTER)
+    if (tx.fee === undefined) throw nilPointer()
     const limit = tx.fee.gasLimit
     const metered = ctx.withGasMeter(
       simulate || ctx.block.height === 0

@@ -3,7 +3,7 @@ import { addressText } from '../address.js'
 import type { Context } from '../context.js'
 import { plainError, rethrowing } from '../errors.js'
 import { event } from '../events.js'
-import { GoPanic, NIL_POINTER } from '../gas.js'
+import { GoPanic, nilPointer } from '../gas.js'
 import {
   ErrInvalidPubKey,
   ErrInvalidRequest,
@@ -159,8 +159,7 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
   const key = account.publicKey!
   const data = dataOf(tx, i)
   // The chain reads the infos of all signers for each signature.
-  if (tx.signerInfos.some(({ publicKey, mode }) => publicKey === undefined || lacksBits(mode)))
-    throw new GoPanic(NIL_POINTER)
+  if (tx.signerInfos.some(({ publicKey, mode }) => publicKey === undefined || lacksBits(mode))) throw nilPointer()
   const address = addressText(ctx.prefix, tx.signers[i]!)
   const feePayer = tx.fee?.payer || addressText(ctx.prefix, tx.signers[0]!)
   const signBytes = signBytesOf(tx, { chainId, accountNumber, sequence, address, feePayer, key }, modes)

@@ -1,9 +1,9 @@
 import { ConsensusState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
+import type { Json } from '../../base/json-value.js'
 import { fromBase64, fromHex, toBase64, toHex, NO_BYTES } from '../../base/bytes.js'
 import { momentOf, parseRfc3339, rfc3339, type Moment } from '../../codec/time.js'
 import { WireReader } from '../../store/ics23/index.js'
 import type { GenesisReader } from '../genesis-json.js'
-import type { Json } from '../module.js'
 
 /** A light client's record of a block, in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1 `ConsensusState`. */
 export function consensusStateFields(bytes: Uint8Array): { readonly [name: string]: Json } {

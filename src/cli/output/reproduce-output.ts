@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { bigintsAsText } from '../../base/json-text.js'
 import type { Delivery, LiveReproduction, Reproduced } from '../../replay/reproduce/index.js'
 import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
@@ -121,8 +122,6 @@ export function reproductionLines(reproduction: Reproduced, out: Terminal, live?
   ]
 }
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-
 /** The result as JSON, with gas as decimal strings. */
 export function reproductionJson(
   reproduction: Reproduced,
@@ -147,7 +146,7 @@ export function reproductionJson(
         assumptions,
         fixture,
       },
-      plain,
+      bigintsAsText,
     ),
   ) as object
 }

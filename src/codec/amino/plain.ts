@@ -1,3 +1,4 @@
+import type { Json } from '../../base/json-value.js'
 import { fromUtf8, textOf, toBase64, NO_BYTES } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../any.js'
 import { decimalText } from '../decimals.js'
@@ -6,8 +7,6 @@ import { fieldElements, fieldsOf, type Field } from '../proto-json/index.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { decodeTime, rfc3339Nano } from '../time.js'
 import { aminoName, ruleOf, type FieldRule } from './rules.js'
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Writes a message that is packed in another one. */
 type Packed = (message: Any) => { readonly type: string; readonly value: Json }

@@ -13,10 +13,11 @@ import type { LocatedLog } from '../chain/logs.js'
 import { logsBloom, type Receipt } from '../chain/receipt.js'
 import { feeCap, type SignedTransaction } from '../chain/transaction.js'
 
-type Json = Readonly<Record<string, unknown>>
+/** An object of a JSON-RPC result. */
+export type RpcObject = Readonly<Record<string, unknown>>
 
 /** Members as in Ethereum's execution API. Members of later forks appear from their fork on. */
-export function headerJson(header: BlockHeader, hash: Hex | null): Json {
+export function headerJson(header: BlockHeader, hash: Hex | null): RpcObject {
   return {
     number: quantity(header.number),
     hash,
@@ -44,7 +45,7 @@ export function headerJson(header: BlockHeader, hash: Hex | null): Json {
 }
 
 /** @param transactions as hashes or as objects. */
-export function blockJson(block: Block, hash: Hex | null, transactions: readonly unknown[]): Json {
+export function blockJson(block: Block, hash: Hex | null, transactions: readonly unknown[]): RpcObject {
   return {
     ...headerJson(block.header, hash),
     size: quantity(block.serialize().length),
@@ -63,7 +64,7 @@ export function blockJson(block: Block, hash: Hex | null, transactions: readonly
   }
 }
 
-export function chainBlockJson(found: ChainBlock, full: boolean): Json {
+export function chainBlockJson(found: ChainBlock, full: boolean): RpcObject {
   const { block, receipts, hash } = found
   const transactions = receipts.map((receipt, index) =>
     full ? minedTransactionJson({ block: found, index, tx: block.transactions[index]!, receipt }) : receipt.hash,
@@ -71,7 +72,7 @@ export function chainBlockJson(found: ChainBlock, full: boolean): Json {
   return blockJson(block, hash, transactions)
 }
 
-export function minedTransactionJson({ block, index, tx, receipt }: Located): Json {
+export function minedTransactionJson({ block, index, tx, receipt }: Located): RpcObject {
   return {
     ...transactionJson({ tx, hash: receipt.hash, from: receipt.from }, receipt.effectiveGasPrice),
     blockHash: block.hash,
@@ -82,14 +83,14 @@ export function minedTransactionJson({ block, index, tx, receipt }: Located): Js
 }
 
 /** A pending transaction: the price that it will pay is unknown, so its maximum price is shown. */
-export const pendingTransactionJson = (transaction: SignedTransaction): Json =>
+export const pendingTransactionJson = (transaction: SignedTransaction): RpcObject =>
   transactionJson(transaction, feeCap(transaction.tx))
 
 /** A transaction that was only simulated, at the price that it paid. */
-export const simulatedTransactionJson = (transaction: SignedTransaction, gasPrice: bigint): Json =>
+export const simulatedTransactionJson = (transaction: SignedTransaction, gasPrice: bigint): RpcObject =>
   transactionJson(transaction, gasPrice)
 
-function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint): Json {
+function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint): RpcObject {
   const typed = tx.type !== 0
   return {
     blockHash: null,
@@ -119,7 +120,7 @@ function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint
   }
 }
 
-export function receiptJson({ block, index, receipt }: Located): Json {
+export function receiptJson({ block, index, receipt }: Located): RpcObject {
   return {
     transactionHash: receipt.hash,
     transactionIndex: quantity(index),
@@ -151,7 +152,7 @@ export function receiptLogs(block: ChainBlock, index: number, receipt: Receipt):
   }))
 }
 
-export function logJson({ log, block, transactionIndex, transactionHash, logIndex }: LocatedLog): Json {
+export function logJson({ log, block, transactionIndex, transactionHash, logIndex }: LocatedLog): RpcObject {
   return {
     address: log.address,
     topics: log.topics,
@@ -166,21 +167,21 @@ export function logJson({ log, block, transactionIndex, transactionHash, logInde
   }
 }
 
-const accessListJson = (tx: AccessList2930Tx): Json[] =>
+const accessListJson = (tx: AccessList2930Tx): RpcObject[] =>
   tx.accessList.map(([address, keys]) => ({ address: hex(address), storageKeys: keys.map(hex) }))
 
-function feeMembers(tx: TypedTransaction): Json {
+function feeMembers(tx: TypedTransaction): RpcObject {
   if (!('maxFeePerGas' in tx)) return {}
   const { maxFeePerGas, maxPriorityFeePerGas } = tx as FeeMarket1559Tx
   return { maxFeePerGas: quantity(maxFeePerGas), maxPriorityFeePerGas: quantity(maxPriorityFeePerGas) }
 }
 
 /** A legacy transaction names its chain only when its signature does (EIP-155). */
-function chainIdMember(tx: TypedTransaction): Json {
+function chainIdMember(tx: TypedTransaction): RpcObject {
   if (tx.type !== 0) return { chainId: quantity(tx.common.chainId()) }
   const v = tx.v ?? 0n
   return v >= 35n ? { chainId: quantity((v - 35n) / 2n) } : {}
 }
 
-const member = <T>(name: string, value: T | undefined, encode: (value: T) => Hex): Json =>
+const member = <T>(name: string, value: T | undefined, encode: (value: T) => Hex): RpcObject =>
   value === undefined ? {} : { [name]: encode(value) }

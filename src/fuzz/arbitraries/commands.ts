@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { jsonText } from '../../base/json-text.js'
 import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
 import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
 
@@ -46,7 +47,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
   }
 
   toString(): string {
-    return JSON.stringify(this.#action, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+    return jsonText(this.#action)
   }
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.js'
 import { UsageError } from '../../base/errors.js'
 import { countedCodes } from '../../coverage/counted-code.js'
 import { writePart } from '../../coverage/parts.js'
@@ -221,7 +222,7 @@ export class Lead {
       known: [...known],
       sum: this.#merge.sum,
     }
-    return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    return jsonText(state)
   }
 
   /** The number of stories that the budget leaves for a slice. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOf } from '../../base/json-text.js'
 import { fromBase64, toBase64 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { action, type ActionInput } from '../../sandbox/actions/schema.js'
@@ -133,8 +134,6 @@ const countsOf = ({ checksum, counts, messages }: CountedCode): CodeCounts => ({
   messages: [...messages],
 })
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
 /** The result of a slice as JSON. @param stories how many the slice was to run @param kept stories that are new in the corpus @param codes what ran, if it is counted */
 export function sentResult(
   report: CampaignReport,
@@ -154,7 +153,7 @@ export function sentResult(
     growths: report.growths,
     codes: codes.map(countsOf),
   }
-  return JSON.parse(JSON.stringify(sent, plain)) as SentResult
+  return jsonOf(sent) as unknown as SentResult
 }
 
 const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => {

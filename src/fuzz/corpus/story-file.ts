@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonText } from '../../base/json-text.js'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
 import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/actions/schema.js'
@@ -22,16 +23,12 @@ export type Reading =
 const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
 const actionList = z.array(action)
 
-/** Writes bigints as decimal strings. */
-const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-const actionsText = (actions: readonly unknown[]): string => JSON.stringify(actions, plain)
-
 /** The name of a story's file: the hash of its actions, without the features. */
 export const storyName = (actions: readonly unknown[]): string =>
-  `${toHex(sha256(toUtf8(actionsText(actions)))).slice(0, 32)}.json`
+  `${toHex(sha256(toUtf8(jsonText(actions)))).slice(0, 32)}.json`
 
 export const storyText = ({ actions, features }: KeptStory): string =>
-  `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${actionsText(actions)}}\n`
+  `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${jsonText(actions)}}\n`
 
 /** Reads a story from a file of that name. A reason why it is invalid is returned, not thrown. */
 export function readStory(name: string, text: string): Reading {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { atPointer, jsonPointer } from '../../base/json-pointer.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { Json, SandboxChain } from '../../sandbox/index.js'
 import { variantsOf } from '../schema/index.js'
@@ -45,17 +46,14 @@ function* amountsIn(value: Json, at = ''): Generator<readonly [at: string, amoun
   if (typeof value === 'string' && /^\d{1,39}$/.test(value)) yield [at, BigInt(value)]
   else if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value as Record<string, Json>))
-      yield* amountsIn(part, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      yield* amountsIn(part, at + jsonPointer([name]))
 }
 
 /** The pointer of an amount; of the coin or the list of coins if the amount is part of one. */
 function placeOf(at: string, answer: Json): string {
   const coin = /^(.*)\/amount$/.exec(at)?.[1]
   if (coin === undefined) return at
-  const value = coin
-    .split('/')
-    .slice(1)
-    .reduce<Json | undefined>((part, name) => (part as Record<string, Json> | undefined)?.[name], answer)
+  const value = atPointer(answer, coin)
   if (typeof value !== 'object' || value === null || !('denom' in value)) return at
   return coin.replace(/\/\d+$/, '')
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.js'
 import type { TraceNode } from '../../sandbox/index.js'
 import type { ExecutedStep } from '../view.js'
 
@@ -9,7 +10,7 @@ export function notContracts({ action, error, results }: ExecutedStep): readonly
   const texts = results.flatMap(({ rawLog, trace }) => [rawLog, ...trace.flatMap(errorsIn)])
   if (error !== undefined) texts.push(error.shortMessage, ...error.details)
   // An address in the message is the sender's mistake, not the contract's.
-  const text = JSON.stringify(action, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  const text = jsonText(action)
   return [
     ...new Set(texts.flatMap((text) => [...text.matchAll(REFUSED)].map((match) => (match[1] ?? match[2])!))),
   ].filter((address) => !text.includes(address))

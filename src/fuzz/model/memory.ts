@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
@@ -43,7 +44,7 @@ export class Memory {
   constructor(start: Start) {
     this.dictionary = new Dictionary(start)
     const channels = new Set([...ownChannels(start), 'channel-0'])
-    for (const action of start.setup) collectChannels(JSON.stringify(action, textOfBigint), channels)
+    for (const action of start.setup) collectChannels(jsonText(action), channels)
     for (const { config } of start.subjects)
       for (const { from, msg, funds } of config.messages) {
         collectChannels(JSON.stringify(msg), channels)
@@ -165,8 +166,6 @@ const leavesOf = (value: Json): readonly string[] =>
     : typeof value === 'string' || typeof value === 'number'
       ? [String(value)]
       : []
-
-const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 function collectChannels(text: string, into: Set<string>): void {
   for (const [channel] of text.matchAll(/channel-\d{1,4}/g)) into.add(channel)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { FixtureError } from '../../base/errors.js'
-import { jsonPointer } from '../../base/json-pointer.js'
+import { jsonPointer, unescapedPart } from '../../base/json-pointer.js'
 import type { Json } from '../../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 
@@ -173,7 +173,7 @@ export class SchemaReader {
     if (value === undefined) return undefined
     const name = typeof value === 'string' ? /^#(?:\/(?:definitions|\$defs)\/(.+))?$/.exec(value) : null
     if (name === null) return this.#fail(at, 'expected a reference such as "#/definitions/Coin"')
-    const target = name[1] === undefined ? '#' : decodeURIComponent(name[1]).replaceAll('~1', '/').replaceAll('~0', '~')
+    const target = name[1] === undefined ? '#' : unescapedPart(decodeURIComponent(name[1]))
     this.#references.set(target, at)
     return target
   }

@@ -1,3 +1,4 @@
+import { jsonText, bigintsAsText } from '../../base/json-text.js'
 import { UsageError } from '../../base/errors.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { RandomSource } from '../random-source.js'
@@ -130,7 +131,7 @@ class Shrinker {
     original: readonly ExecutedStep[] | undefined,
     kept: readonly number[] | undefined,
   ): Promise<Broken | undefined> {
-    const text = JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const text = jsonText(actions)
     if (this.#tried.has(text) || this.#stories-- <= 0 || this.#actions <= 0 || this.#options.stop?.() === true)
       return undefined
     this.#tried.add(text)
@@ -216,8 +217,7 @@ function sizeOf({ steps }: Broken): number {
     steps.length * 100_000 +
     JSON.stringify(
       steps.map(({ action }) => action),
-      sized,
+      bigintsAsText,
     ).length
   )
 }
-const sized = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
@@ -41,7 +42,7 @@ function bySenderBefore(actions: readonly ActionInput[], at: number): readonly A
 /** Two equal actions as one that repeats. */
 function merged(one: ActionInput, other: ActionInput): ActionInput | undefined {
   const [a, b] = [single(one), single(other)]
-  if (a === undefined || b === undefined || text(a.action) !== text(b.action)) return undefined
+  if (a === undefined || b === undefined || jsonText(a.action) !== jsonText(b.action)) return undefined
   return { action: 'repeat', times: a.times + b.times, do: a.action } as ActionInput
 }
 
@@ -49,9 +50,6 @@ function single(action: ActionInput): { readonly action: ActionInput; readonly t
   if (action.action === 'repeat') return { action: action.do as ActionInput, times: action.times }
   return action.action === 'tx' || action.action === 'block' ? { action, times: 1 } : undefined
 }
-
-const text = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
 /** The amounts of an action that repeats more often are not shrunk, since each attempt repeats it. */
 const FEW = 10

@@ -1,8 +1,8 @@
 import { Permissions_Level as Level } from 'cosmjs-types/cosmos/circuit/v1/types'
+import type { Json } from '../../base/json-value.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import type { CircuitKeeper } from './keeper.js'
 import { own } from '../../base/own.js'
 

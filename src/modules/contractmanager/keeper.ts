@@ -1,7 +1,7 @@
+import { nilPointer } from '../../chain/gas.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing, wrapError } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
 import { ErrKeyNotFound, ErrNotFound } from '../../chain/sdk-errors.js'
 import {
   decodeFailure,
@@ -20,8 +20,6 @@ import { sudoPayload, type Callback } from './payload.js'
 import { sudoWithLimit, type SudoOutcome } from './sudo-limit.js'
 
 export const DEFAULT_PARAMS: Params = { sudoCallGasLimit: 1_000_000n }
-
-const NIL_POINTER = 'runtime error: invalid memory address or nil pointer dereference'
 
 export interface ContractManagerOptions {
   readonly wasm: WasmKeeper
@@ -141,7 +139,7 @@ export class ContractManagerKeeper {
     const { id } = failure
     if (failure.sudoPayload.length === 0)
       throw ErrIncorrectFailureToResubmit.error(`cannot resubmit failure without sudo payload; failureId = ${id}`)
-    if (this.release === 'nolus') throw new GoPanic(NIL_POINTER)
+    if (this.release === 'nolus') throw nilPointer()
     rethrowing(
       (error) => ErrFailedToResubmitFailure.error(`cannot resubmit failure; failureId = ${id}; err = ${error.log}`),
       () => this.#wasm.contracts.sudo(ctx, contract, failure.sudoPayload),

@@ -1,7 +1,7 @@
+import type { Json } from '../../base/json-value.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import type { CronKeeper } from './keeper.js'
 import { DEFAULT_PARAMS, STAGES, type Params, type Schedule } from './records.js'
 

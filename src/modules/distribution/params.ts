@@ -1,6 +1,6 @@
+import type { Json } from '../../base/json-value.js'
 import { plainError } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import type { Params } from './records.js'
 

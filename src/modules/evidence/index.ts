@@ -1,3 +1,5 @@
+import { nilPointer } from '../../chain/gas.js'
+import type { Json } from '../../base/json-value.js'
 import { hexProblem } from '../../codec/go-hex.js'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
@@ -5,9 +7,8 @@ import * as types from 'cosmjs-types/cosmos/evidence/v1beta1/query'
 import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
 import { parseAddress } from '../../chain/address.js'
 import { GrpcError, plainError, registerError, rethrowing } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Json, type Module } from '../../chain/module.js'
+import { message, type Module } from '../../chain/module.js'
 import { below, paginate, walk } from '../../chain/paging.js'
 import { decoding } from '../../chain/routers.js'
 import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
@@ -59,7 +60,7 @@ const submitEvidence = message<Submission>({
     if (ctx.store(EVIDENCE_STORE).get(evidenceKey(hash)) !== undefined)
       throw ErrEvidenceExists.error(Buffer.from(hash).toString('hex').toUpperCase())
     // Apps set no router of evidence. Source: wasmd app/app.go, neutron app/app.go.
-    throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+    throw nilPointer()
   },
 })
 

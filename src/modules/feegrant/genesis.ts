@@ -1,7 +1,7 @@
+import type { Json } from '../../base/json-value.js'
 import { parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { decodeAny, encodeAny } from '../../codec/any.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
 import { readAllowance } from './allowances/index.js'

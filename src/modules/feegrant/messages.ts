@@ -6,10 +6,10 @@ import {
   MsgRevokeAllowance,
   MsgRevokeAllowanceResponse,
 } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
+import { nilPointer } from '../../chain/gas.js'
 import { parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
-import { GoPanic } from '../../chain/gas.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { readAllowance, type Allowance } from './allowances/index.js'
@@ -42,8 +42,7 @@ export const feegrantMessages = (keeper: FeegrantKeeper): Messages =>
           throw ErrInvalidAddress.error('cannot self-grant fee authorization')
         const { granter, grantee } = pair(ctx, msg)
         if (keeper.has(ctx, granter, grantee)) throw ErrInvalidRequest.error('fee allowance already exists')
-        if (msg.allowance === undefined)
-          throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+        if (msg.allowance === undefined) throw nilPointer()
         if (msg.unpacked === undefined) throw ErrNoAllowance.error('failed to get allowance')
         msg.unpacked.validateBasic()
         keeper.grant(ctx, granter, grantee, msg.unpacked)

@@ -1,6 +1,6 @@
+import type { Json } from '../../base/json-value.js'
 import { toUtf8 } from '../../base/bytes.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
 import { protoBool, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'

@@ -1,8 +1,8 @@
+import type { Json } from '../../base/json-value.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { plainError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import {
   DECIMAL_ONE,
   decimalOf,

@@ -1,5 +1,5 @@
+import type { Json } from '../../base/json-value.js'
 import { toBase64, toUtf8 } from '../../base/bytes.js'
-import type { Json } from '../../chain/module.js'
 import { NO_STATE } from '../../chain/block/signed-block.js'
 import { momentOf } from '../../codec/time.js'
 import type { Validator } from '../../chain/block/validators.js'

@@ -3,7 +3,7 @@ import { ChainError } from '../../base/errors.js'
 import { addressHash, addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
+import { GoPanic, nilPointer } from '../../chain/gas.js'
 import { acknowledgementBytes, refused } from '../../chain/ibc/acknowledgement.js'
 import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
 import { isObject, memoObject, readable } from '../../chain/ibc/memo.js'
@@ -50,7 +50,7 @@ export function callContract(
   const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
   const received = receive({ ...packet, data: encodePacketData(redirected) })
   // A packet that is also forwarded has no acknowledgement yet, and the reference reads it all the same.
-  if (received === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+  if (received === undefined) throw nilPointer()
   if (!received.success) return received
   const funds = [{ denom: denomHere(packet, data, options), amount: decodeInt(data.amount) }]
   try {

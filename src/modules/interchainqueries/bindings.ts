@@ -1,8 +1,8 @@
+import { nilPointer } from '../../chain/gas.js'
 import { wrapping } from '../../chain/errors.js'
 import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
 import type { Coin } from '../../codec/coins.js'
 import {
   bool,
@@ -195,7 +195,7 @@ export const interchainQueriesQueriesOf = (keeper: InterchainQueriesKeeper) => (
     answer: (ctx: Context, _contract: Uint8Array, request: ValueOf<typeof QueryRegisteredQueriesRequest>) => {
       const { owners, connection_id: connectionId, pagination: page } = request
       // The reference does not check whether a page is set.
-      if (page === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+      if (page === undefined) throw nilPointer()
       const { registeredQueries: found } = doubling('failed to get registered queries', () =>
         registeredQueries(ctx, {
           owners,

@@ -1,8 +1,8 @@
 import { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
+import { nilPointer } from '../../chain/gas.js'
 import { equalBytes, toHex } from '../../base/bytes.js'
 import { registerError, rethrowing, wrapping } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
 import { decoding } from '../../chain/routers.js'
 import type { Any } from '../../codec/any.js'
 import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron/interchainqueries/index.js'
@@ -125,7 +125,7 @@ function verifyTransaction(header: Header, next: Header, tx: TxValue): void {
   verifyProof('inclusion', inclusion, header.signedHeader!.header!.dataHash, hash)
   const delivery = readProof(tx.deliveryProof)
   const { response } = tx
-  if (response === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+  if (response === undefined) throw nilPointer()
   verifyProof('delivery', delivery, next.signedHeader!.header!.lastResultsHash, resultBytes(response))
   if (response.code !== 0)
     throw ErrInternal.error(`tx ${toHex(hash)} is unsuccessful: ResponseDelivery.Code = ${response.code}`)

@@ -1,6 +1,6 @@
+import type { Json } from '../../base/json-value.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import type { IctxParams } from '../../codec/neutron/interchaintxs.js'
 import { BASE_DENOM, type NeutronRelease } from '../../codec/neutron/release.js'
 import type { InterchainTxsKeeper } from './keeper.js'

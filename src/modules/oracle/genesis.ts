@@ -1,6 +1,6 @@
+import type { Json } from '../../base/json-value.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { checkPair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import type { OracleKeeper } from './keeper.js'

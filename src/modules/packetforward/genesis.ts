@@ -1,7 +1,7 @@
+import type { Json } from '../../base/json-value.js'
 import { fromBase64, toBase64 } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { walk } from '../../chain/paging.js'
 import { EMPTY_KEY, keyBytes, textKey } from '../../store/key.js'
 import { decodeInFlight, encodeInFlight, type InFlightPacket } from './in-flight.js'

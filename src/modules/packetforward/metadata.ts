@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { GoPanic } from '../../chain/gas.js'
+import { nilPointer } from '../../chain/gas.js'
 import { memoObject } from '../../chain/ibc/memo.js'
 import { GoJsonError, pointer, string, struct, uint8, unmarshal, unmarshaler } from '../../codec/go-json/index.js'
 import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
@@ -51,7 +51,7 @@ export function forwardIn(memo: string): Forward | Malformed | undefined {
     if (!(error instanceof GoJsonError)) throw error
     return { problem: `error parsing forward metadata: ${error.shortMessage}` }
   }
-  if (forward === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+  if (forward === undefined) throw nilPointer()
   const problem = problemOf(forward)
   return problem === undefined ? forward : { problem }
 }

@@ -1,7 +1,7 @@
+import type { Json } from '../../base/json-value.js'
 import { plainError } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import { decodeDecimal } from '../../codec/go-int.js'
 import { remember } from '../../codec/memo.js'

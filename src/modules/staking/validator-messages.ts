@@ -1,10 +1,10 @@
 import { MsgCreateValidator, MsgEditValidator } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { nilPointer } from '../../chain/gas.js'
 import { NO_BYTES } from '../../base/bytes.js'
 import { parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
-import { GoPanic } from '../../chain/gas.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { decodeAny, type Any } from '../../codec/any.js'
@@ -129,8 +129,6 @@ function keyType({ typeUrl }: Any): string {
   return type
 }
 
-const nilDereference = (): GoPanic => new GoPanic('runtime error: invalid memory address or nil pointer dereference')
-
 /** Source: `MsgCreateValidator.Validate`. */
 function checkCreate({ pubkey, value, description, rates, minSelfDelegation }: Create): void {
   if (pubkey === undefined) throw ErrEmptyValidatorPubKey.error()
@@ -139,9 +137,9 @@ function checkCreate({ pubkey, value, description, rates, minSelfDelegation }: C
   if (isEmpty(description)) throw ErrInvalidRequest.error('empty description')
   const given = Object.values(rates).filter((rate) => rate !== undefined).length
   if (given === 0) throw ErrInvalidRequest.error('empty commission')
-  if (given < 3) throw nilDereference()
+  if (given < 3) throw nilPointer()
   checkRates(rates as Rates)
-  if (minSelfDelegation === undefined) throw nilDereference()
+  if (minSelfDelegation === undefined) throw nilPointer()
   if (minSelfDelegation <= 0n) throw ErrInvalidRequest.error('minimum self delegation must be a positive integer')
   if (value.amount < minSelfDelegation) throw ErrSelfDelegationBelowMinimum.error()
 }

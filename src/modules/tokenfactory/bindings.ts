@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
+import { GoPanic, nilPointer } from '../../chain/gas.js'
 import { denomProblem } from '../../codec/coins.js'
 import {
   goObject,
@@ -77,7 +77,7 @@ const address = (ctx: Context, text: string): string =>
 
 /** An amount that must fit 64 bits. @throws GoPanic as `sdk.NewInt64Coin` does */
 function int64Coin({ denom, amount }: ValueOf<typeof ForceTransfer>) {
-  if (amount === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+  if (amount === undefined) throw nilPointer()
   if (BigInt.asIntN(64, amount) !== amount) throw new GoPanic('Int64() out of bound')
   const problem = denomProblem(denom)
   if (problem !== undefined) throw new GoPanic(problem)
@@ -121,8 +121,7 @@ export function tokenFactoryBindings(keeper: FactoryKeeper) {
         handle.setMetadata(ctx, sender, {
           description: msg.description,
           denomUnits: msg.denom_units.map((unit) => {
-            if (unit === undefined)
-              throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+            if (unit === undefined) throw nilPointer()
             return { denom: unit.denom, exponent: Number(unit.exponent), aliases: [...unit.aliases] }
           }),
           base: msg.base,

@@ -1,7 +1,7 @@
+import type { Json } from '../../base/json-value.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'

@@ -4,7 +4,7 @@ import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
 import { plainError, wrapError } from '../../chain/errors.js'
-import { GoPanic, Panic } from '../../chain/gas.js'
+import { Panic, nilPointer } from '../../chain/gas.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import { fitsUint64 } from '../../codec/ibc/identifiers.js'
 import { isBlank } from '../../codec/go-strings.js'
@@ -76,7 +76,7 @@ export class TransferApplication implements IbcApplication {
       )
     } catch (thrown) {
       // The reference emits the packet's event even then and reads the missing acknowledgement, so running out of gas is reported as this panic.
-      if (thrown instanceof Panic) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+      if (thrown instanceof Panic) throw nilPointer()
       if (!(thrown instanceof ChainError)) throw thrown
       error = thrown
     }

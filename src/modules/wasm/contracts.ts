@@ -1,3 +1,4 @@
+import { nilPointer } from '../../chain/gas.js'
 import { wrapping } from '../../chain/errors.js'
 import { toHex } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
@@ -18,7 +19,7 @@ import { claimAccount } from './claim-account.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
-import { nilDereference, type WasmEngine, type WasmEngineCall } from './calls/wasm-engine.js'
+import { type WasmEngine, type WasmEngineCall } from './calls/wasm-engine.js'
 import {
   DeterministicError,
   ErrDuplicate,
@@ -306,7 +307,7 @@ export class Contracts {
     ibcPortId: string,
     response: Response | undefined,
   ): Uint8Array | undefined {
-    if (response === undefined) throw nilDereference()
+    if (response === undefined) throw nilPointer()
     ctx.gasMeter.consume(eventCosts(response.attributes, response.events), 'Custom contract event attributes')
     for (const events of contractEvents(this.#text(ctx, contract), response.attributes, response.events))
       emitAll(ctx, events)

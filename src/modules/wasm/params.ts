@@ -1,5 +1,5 @@
+import type { Json } from '../../base/json-value.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
 import { ACCESS_NAMES, checkParams } from './access.js'
 import { AccessType, type AccessConfig, type Params } from './records.js'
 

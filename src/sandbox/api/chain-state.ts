@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/json-text.js'
 import { toBase64 } from '../../base/bytes.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
@@ -111,5 +112,4 @@ const coinList = (coins: CoinsInput): { readonly denom: string; readonly amount:
       return { denom, amount }
     })
 
-const plain = (record: StateRecord): Json =>
-  JSON.parse(JSON.stringify(record, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as Json
+const plain = (record: StateRecord): Json => jsonOf(record)

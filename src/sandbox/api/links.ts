@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.js'
 import { UsageError } from '../../base/errors.js'
 import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
 import { firstValidators } from '../../app/first-validators.js'
@@ -80,7 +81,7 @@ const endOf = (options: ChainOptions): LinkedChain => ({
 
 /** The same object for equal links, so that chains with the same start can be recognized. */
 function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
-  const key = JSON.stringify([own, links], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  const key = jsonText([own, links])
   let genesis = known.get(key)
   if (genesis === undefined) {
     genesis = links.length === 0 ? {} : { ibc: linkedGenesis(own, links) }

@@ -1,3 +1,4 @@
+import { bytesAsText } from '../../base/json-text.js'
 import { fromUtf8, toBase64 } from '../../base/bytes.js'
 
 /** The text of a message's bytes; base64 where they are not UTF-8. */
@@ -43,7 +44,4 @@ export function moduleMessage(content: object): { readonly name: string; readonl
 const onlyMember = (content: object): readonly [string, unknown] =>
   Object.entries(content).find(([, value]) => value !== undefined) ?? ['', undefined]
 
-const jsonText = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'bigint' ? String(member) : member instanceof Uint8Array ? toBase64(member) : member,
-  )
+const jsonText = (value: unknown): string => JSON.stringify(value, bytesAsText)

@@ -1,3 +1,4 @@
+import type { Json } from '../../base/json-value.js'
 import { toBase64, toUtf8 } from '../../base/bytes.js'
 import { BackendError, type GasReport, type Querier } from '../backend.js'
 import { queryRequest } from './requests.js'
@@ -16,7 +17,6 @@ export interface MockCoin {
 /** Coins by address. */
 export type MockBalances = Readonly<Record<string, readonly MockCoin[]>>
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = Readonly<Record<string, Json>>
 
 /** The outcome of a query: an answer for the contract, or a system error. */

@@ -1,4 +1,4 @@
-import type { Json } from './json.js'
+import type { Json } from '../../base/json-value.js'
 import { FormFinder } from './value-form.js'
 import { MessageParser, type MessageEntry } from './parser.js'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonPointer } from '../../base/json-pointer.js'
 import { fromHex } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { keyOf, type Key } from '../../store/key.js'
@@ -88,7 +89,7 @@ export function readVmScript(text: string, file: string): VmScript {
   if (!checked.success) {
     const [issue] = checked.error.issues
     const path = [...issue!.path, ...(issue!.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
-    return fail(pointerOf(path), issue!.code === 'unrecognized_keys' ? 'unknown field' : issue!.message)
+    return fail(jsonPointer(path), issue!.code === 'unrecognized_keys' ? 'unknown field' : issue!.message)
   }
   const { data } = checked
   try {
@@ -139,6 +140,3 @@ function gasOf(
   const value = BigInt(raw.text)
   return value <= MAX_U64 ? value : fail(pointer, `more than 64 bits: ${raw.text}`)
 }
-
-const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { createSandbox } from 'sudobox'
+import type { Json } from '../../../src/base/json-value.js'
 import { WasmdApp } from '../../../src/app/wasmd.js'
 import type { UnorderedRule } from '../../../src/chain/ante/index.js'
 import type { Event } from '../../../src/chain/events.js'
-import type { Json } from '../../../src/chain/module.js'
 import { parseRfc3339 } from '../../../src/codec/time.js'
 
 type RecordedEvent = readonly [type: string, attributes: readonly (readonly [key: string, value: string])[]]

@@ -42,6 +42,14 @@ test('a claim is an amount that rose by exactly what was paid', () => {
   expect(risenBy('251untrn', before, after)).toBeUndefined()
 })
 
+test('a claim under a name that a JSON pointer escapes names the coin too', () => {
+  const held = { 'ibc/AB': { denom: 'ibc/AB', amount: '5' } }
+  expect(risenBy('5ibc/AB', answers({}), answers({ '{"a":{}}': { held } }))).toEqual({
+    query: { a: {} },
+    at: '/held/ibc~1AB',
+  })
+})
+
 test('a claim in coins names the coin, or the list of coins', () => {
   const coin = { denom: 'untrn', amount: '5' }
   expect(risenBy('5untrn', answers({}), answers({ '{"a":{}}': { held: coin } }))).toEqual({

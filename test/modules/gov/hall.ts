@@ -1,9 +1,9 @@
 import { MsgCancelProposal, MsgDeposit, MsgSubmitProposal, MsgVote } from 'cosmjs-types/cosmos/gov/v1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import type { Json } from '../../../src/base/json-value.js'
 import { ChainError } from '../../../src/base/errors.js'
 import { addressText, operatorText } from '../../../src/chain/address.js'
 import type { Event } from '../../../src/chain/events.js'
-import type { Json } from '../../../src/chain/module.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { newHubApp } from '../../app/chains.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../../src/chain/module.js'
+import type { Json } from '../../../src/base/json-value.js'
 import { ABSTAIN, DEPOSIT, NO, propose, refusal, VETO, YES } from './hall.js'
 
 // Limits that random proposals never meet. Source: cosmos-sdk v0.53.6 x/gov/keeper/tally.go, proposal.go.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../../src/base/json-value.js'
 import { UsageError } from '../../../src/base/errors.js'
-import type { Json } from '../../../src/chain/module.js'
 import { RecordedIbc, storiesOf } from './recorded.js'
 
 /** What a chain of clients exported; reference/ibc. */

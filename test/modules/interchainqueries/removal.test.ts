@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../src/base/json-value.js'
 import { addressText } from '../../../src/chain/address.js'
-import type { Json } from '../../../src/chain/module.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { INTERCHAIN_QUERIES_STORE } from '../../../src/modules/interchainqueries/index.js'
 import { QueryPair, refusal, STRANGER } from './pair.js'

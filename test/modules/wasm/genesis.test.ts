@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../../src/base/json-value.js'
 import { GoPanic } from '../../../src/chain/gas.js'
-import type { Json } from '../../../src/chain/module.js'
 import { classicAddress, LAST_CONTRACT_ID_KEY } from '../../../src/modules/wasm/index.js'
 import { adminAddress } from '../../../src/modules/wasm/keeper.js'
 import { refusal } from '../ibc/echo-pair.js'

@@ -1,3 +1,4 @@
+import type { RpcObject } from '../encode.js'
 import type { BlockRef } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { unhex, type Hex } from '../../hex.js'
@@ -104,12 +105,10 @@ const LOG = [
   'removed',
 ] as const
 
-type Json = Readonly<Record<string, unknown>>
-
-const pick = (names: readonly string[], json: Json): Json =>
+const pick = (names: readonly string[], json: RpcObject): RpcObject =>
   Object.fromEntries(names.map((name) => [name, json[name] ?? null]))
 
-const header = (json: Json): Json => ({
+const header = (json: RpcObject): RpcObject => ({
   ...json,
   difficulty: null,
   nonce: null,
@@ -118,15 +117,15 @@ const header = (json: Json): Json => ({
   miner: `0x${'0'.repeat(40)}`,
 })
 
-const block = (json: Json): Json => {
+const block = (json: RpcObject): RpcObject => {
   const transactions = (json['transactions'] as readonly unknown[]).map((one) =>
-    typeof one === 'string' ? one : pick(TRANSACTION, one as Json),
+    typeof one === 'string' ? one : pick(TRANSACTION, one as RpcObject),
   )
   return pick(BLOCK, { ...header(json), transactions })
 }
 
 /** Answers in the shapes of the specification. */
-const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
+const SHAPES: Readonly<Record<string, (json: RpcObject) => unknown>> = {
   eth_getBlockByNumber: block,
   eth_getBlockByHash: block,
   eth_getHeaderByNumber: (json) =>
@@ -139,7 +138,7 @@ const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
       BLOCK.filter((name) => !['transactions', 'uncles', 'size'].includes(name)),
       header(json),
     ),
-  eth_getTransactionLogs: (json) => (json as unknown as readonly Json[]).map((log) => pick(LOG, log)),
+  eth_getTransactionLogs: (json) => (json as unknown as readonly RpcObject[]).map((log) => pick(LOG, log)),
 }
 
 /** Proofs exist only for blocks above this one. */
@@ -191,7 +190,7 @@ function row(method: Method): Method | undefined {
     handle: async (call, args) => {
       check?.(call, args)
       const result = await handle(call, args)
-      return shape === undefined || result === null ? result : shape(result as Json)
+      return shape === undefined || result === null ? result : shape(result as RpcObject)
     },
   }
 }

@@ -1,5 +1,5 @@
+import type { Json } from '../../../base/json-value.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
-import type { Json } from '../../../chain/module.js'
 import type { Coin } from '../../../codec/coins.js'
 import { vestingProblem, type Schedule, type Vesting } from './schedule.js'
 

@@ -1,9 +1,9 @@
 import { StoreCodeAuthorization, type CodeGrant } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
 import { MsgStoreCode } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { nilPointer } from '../../../chain/gas.js'
 import { equalBytes, fromUtf8, toHex } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
 import { ErrInvalidRequest } from '../../../chain/sdk-errors.js'
 import { sha256 } from '../../../crypto/hash.js'
 import type { GrantedCode } from '../expected.js'
@@ -32,8 +32,7 @@ export const storeCodeAuthorization = (code: GrantedCode): AuthorizationType => 
         for (const grant of grants) {
           if (!isWildcard(grant) && !equalBytes(grant.codeHash, checksum)) continue
           if (grant.instantiatePermission === undefined) return ACCEPTED
-          if (instantiatePermission === undefined)
-            throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+          if (instantiatePermission === undefined) throw nilPointer()
           if (code.isSubset(instantiatePermission, grant.instantiatePermission)) return ACCEPTED
         }
         return { accepted: false }

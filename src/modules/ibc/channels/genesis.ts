@@ -1,7 +1,7 @@
+import type { Json } from '../../../base/json-value.js'
 import { fromBase64, toBase64 } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
-import type { Json } from '../../../chain/module.js'
 import { walk } from '../../../chain/paging.js'
 import { asciiKey, type Key } from '../../../store/key.js'
 import { readEnum } from '../json.js'

@@ -5,10 +5,10 @@ import {
   type Params,
   type Version,
 } from 'cosmjs-types/ibc/core/connection/v1/connection'
+import type { Json } from '../../../base/json-value.js'
 import { fromBase64, toBase64 } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
-import type { Json } from '../../../chain/module.js'
 import { walk } from '../../../chain/paging.js'
 import { readEnum } from '../json.js'
 import { CONNECTIONS_PREFIX, NEXT_CONNECTION_KEY, STORE } from '../keys.js'

@@ -2,7 +2,7 @@ import type { Header as WireHeader } from 'cosmjs-types/ibc/lightclients/tenderm
 import { equalBytes } from '../../../base/bytes.js'
 import { plainError, wrapError, wrapping } from '../../../chain/errors.js'
 import { goTime } from '../../../chain/ante/go-time.js'
-import { GoPanic } from '../../../chain/gas.js'
+import { nilPointer } from '../../../chain/gas.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidClientHeader,
@@ -19,14 +19,10 @@ import { readValidatorSet, upperHex, type ValidatorSet } from './validators.js'
 
 /** Headers in client updates. Source: ibc-go v10 07-tendermint/header.go, update.go; cometbft light/verifier.go. */
 
-/** Go panics at a nil field here, which the reference does not check. */
-export const nilDereference = (): GoPanic =>
-  new GoPanic('runtime error: invalid memory address or nil pointer dereference')
-
 /** @throws GoPanic for a header without header, which {@link validateHeader} refuses */
 export function headerHeight({ signedHeader }: WireHeader): Height {
   const header = signedHeader?.header
-  if (header === undefined) throw nilDereference()
+  if (header === undefined) throw nilPointer()
   return height(revisionOf(header.chainId), header.height)
 }
 

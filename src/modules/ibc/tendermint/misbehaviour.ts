@@ -1,4 +1,5 @@
 import type { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
+import { nilPointer } from '../../../chain/gas.js'
 import { equalBytes } from '../../../base/bytes.js'
 import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
 import {
@@ -12,7 +13,7 @@ import {
 import { compareHeights, heightText, isRevisionFormat, sameHeight, withRevision, type Height } from '../height.js'
 import { checkClientId } from '../identifiers.js'
 import { commitProblem, trustingCommitProblem } from './commit.js'
-import { checkTrustedValidators, headerHeight, nilDereference, validateHeader } from './header.js'
+import { checkTrustedValidators, headerHeight, validateHeader } from './header.js'
 import { checkSignedHeader, nanoseconds, type Commit, type WireSignedHeader } from './signed-header.js'
 import type { ClientState, ConsensusState } from './types.js'
 import { readValidatorSet } from './validators.js'
@@ -31,7 +32,7 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
     if (trustedValidators === undefined)
       throw ErrInvalidValidatorSet.error(`trusted validator set in Header${i + 1} cannot be empty`)
   // The reference compares the chain ids before it checks that the headers are present.
-  if (headers.some(({ signedHeader }) => signedHeader?.header === undefined)) throw nilDereference()
+  if (headers.some(({ signedHeader }) => signedHeader?.header === undefined)) throw nilPointer()
   if (header1.signedHeader!.header!.chainId !== header2.signedHeader!.header!.chainId)
     throw ErrInvalidMisbehaviour.error('headers must have identical chainIDs')
   wrapping('misbehaviour client ID is invalid', () => checkClientId(clientId))
@@ -64,7 +65,7 @@ export function verifyMisbehaviour(
   now: bigint,
 ): void {
   const headers = [header1, header2].map((header, i) => {
-    if (header === undefined) throw nilDereference()
+    if (header === undefined) throw nilPointer()
     const consensus = trusted(header.trustedHeight)
     if (consensus !== undefined) return [header, consensus] as const
     throw ErrConsensusStateNotFound.error(
@@ -80,7 +81,7 @@ function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, 
     readValidatorSet(header.trustedValidators),
   )
   const { signedHeader } = header
-  if (signedHeader === undefined) throw nilDereference()
+  if (signedHeader === undefined) throw nilPointer()
   const commit = wrapping('commit is not tendermint commit type', () => presentCommit(signedHeader))
   checkTrustedValidators(header, trusted)
   const [age, period] = [now - nanoseconds(trusted.timestamp), nanoseconds(state.trustingPeriod)]

@@ -1,7 +1,7 @@
+import { nilPointer } from '../../../chain/gas.js'
 import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { wrapError } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
 import { addressText } from '../../../chain/address.js'
 import { txDigest } from '../../../chain/tx/tx.js'
 import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
@@ -22,10 +22,6 @@ import { OBSERVER } from './observer.js'
 const MAX_PAYLOAD = 128 * 1024
 
 const OUT_OF_GAS = 'Out of gas'
-const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer dereference'
-
-/** Go's panic when it reads a field of a nil response. */
-export const nilDereference = (): GoPanic => new GoPanic(NIL_DEREFERENCE)
 
 /** One call of a contract. */
 export interface WasmEngineCall {
@@ -186,7 +182,7 @@ function readResult<T extends { ok: unknown }>(
     return problem === undefined ? { used, result } : { used, error: problem }
   } catch (error) {
     if (error instanceof GoJsonError) return { used, error: error.shortMessage }
-    if (error instanceof NilDereference) throw nilDereference()
+    if (error instanceof NilDereference) throw nilPointer()
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { createContract, decodeError, Decoder, ERC1155, ERC20, ERC721, events } from 'micro-eth-signer/abi.js'
+import { jsonOf } from '../../../base/json-text.js'
 import { unhex, type Hex } from '../../../evm/hex.js'
 import { UsageError } from '../../../base/errors.js'
 import { argumentList, type AbiItem, type AbiParameter } from '../../../evm/abi.js'
@@ -167,11 +168,6 @@ const namedArguments = (values: readonly unknown[], inputs: readonly AbiParamete
   Object.fromEntries(values.map((value, i) => [nameAt(inputs, i), jsonOf(value)]))
 
 /** Whole numbers as texts, however small: a page must not round them. */
-const jsonOf = (value: unknown): Json =>
-  JSON.parse(
-    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member)),
-  ) as Json
-
 function textOf(value: unknown): string {
   const json = jsonOf(value)
   return typeof json === 'string' ? json : JSON.stringify(json)

@@ -1,2 +1,0 @@
-/** Any JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
