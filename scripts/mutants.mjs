@@ -9,8 +9,9 @@ import { instrument } from './mutants/instrument.mjs'
 import { plan, PLANTED } from './mutants/plan.mjs'
 import { describe, html, markdown, row, schema } from './mutants/report.mjs'
 import { openSession } from './mutants/session.mjs'
+import { writeRows } from './results.mjs'
 
-const USAGE = `usage: npm run mutants -- PATH… [--tests PLACE]… [--slow SECONDS] [--sample N] [--survivors] [--fresh]
+const USAGE = `usage: npm run mutants -- PATH… [--tests PLACE]… [--slow SECONDS] [--sample N] [--survivors] [--fresh] [--write]
 
 PATH          a folder, file or pattern below src, for example store/ics23, vm/gas.ts or 'evm/execution/*.ts'
 --tests       test files or folders to use in place of those in scripts/mutants/areas.mjs; may be repeated
@@ -18,6 +19,7 @@ PATH          a folder, file or pattern below src, for example store/ics23, vm/g
 --sample      try only so many mutants, always the same ones
 --survivors   list each mutant that no test noticed
 --fresh       forget what is known from earlier runs
+--write       write the scores to bench/results/mutants.json
 
 Results go to .mutants: a report in Stryker's schema (PATH.json), the same as a page (PATH.html),
 and a line for each mutant that no test noticed (PATH.survivors.txt). A later run tries again
@@ -42,6 +44,7 @@ const { values: options, positionals } = parseArgs({
     sample: { type: 'string', default: 'Infinity' },
     survivors: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -115,7 +118,7 @@ async function area(path) {
     save()
     await session.close()
   }
-  return report(path, name, mutants, now, texts)
+  return { ...report(path, name, mutants, now, texts), mutants: all.length }
 }
 
 async function dryRun(session, tests, hashes, now) {
@@ -282,4 +285,13 @@ if (getPriority() === 0) setPriority(2)
 const rows = []
 for (const path of paths) rows.push(await area(path))
 console.log(markdown(rows))
+if (options.write) {
+  const given = ['slow', 'sample', 'tests'].flatMap((name) =>
+    [options[name] ?? []].flat().flatMap((value) => (value === 'Infinity' ? [] : [`--${name} ${value}`])),
+  )
+  writeRows(
+    'mutants',
+    rows.map((row) => ({ ...row, options: given.join(' ') })),
+  )
+}
 process.exit(0)

@@ -7,12 +7,13 @@ const DETECTED = ['Killed', 'Timeout']
 
 const count = (mutants, status) => mutants.filter((mutant) => mutant.status === status).length
 
-/** A row of the table: how many mutants, what became of them, and the share that was noticed. */
+/** A row of the table: how many mutants were tried, what became of them, and the share that was noticed. */
 export function row(area, mutants) {
   const detected = mutants.filter(({ status }) => DETECTED.includes(status)).length
   return {
     area,
     mutants: mutants.length,
+    tried: mutants.length,
     killed: count(mutants, 'Killed'),
     timeout: count(mutants, 'Timeout'),
     survived: count(mutants, 'Survived'),
