@@ -60,10 +60,10 @@ export const AREAS = {
   ],
   vitest: ['vitest', 'cookbook'],
   'evm/rpc': [
-    ...'accounts admin anvil bad-input bounds changes conformance control dump estimate exact files host-methods inspect overrides'
+    ...'accounts admin anvil bad-input bounds changes conformance control dump estimate exact files filters host-methods inspect overrides'
       .split(' ')
       .map((name) => `evm/${name}.test.ts`),
-    ...'methods-page mining profiles revert rpc trace-config traces viem specification/rows'
+    ...'methods-page mining pending profiles revert rewind rpc trace-config traces viem specification/rows'
       .split(' ')
       .map((name) => `evm/${name}.test.ts`),
   ],

@@ -1,3 +1,4 @@
+import type { ChainBlock } from '../chain/blockchain.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from '../execution/refusal.js'
 import { quantity, type Hex } from '../hex.js'
@@ -16,8 +17,8 @@ export interface LogFilter extends LogCriteria {
 }
 
 type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pending'; seen: number }) & {
-  /** The first block that was not reported. */
-  next: bigint
+  /** The last block that was reported, or the head when the filter was made. */
+  last: ChainBlock
   lastPoll: bigint
 }
 
@@ -26,6 +27,14 @@ interface PendingHashes {
   readonly hashes: Hex[]
   before: number
   readonly stop: () => void
+}
+
+/** The blocks above one. After a return to an earlier block these are the blocks above the nearest ancestor that is still on the chain. */
+function blocksAfter({ blocks }: EvmChain, last: ChainBlock): ChainBlock[] {
+  let known: ChainBlock | undefined = last
+  while (known !== undefined && blocks.at(known.number)?.hash !== known.hash) known = known.parent
+  const first = (known ?? blocks.genesis).number + 1n
+  return Array.from({ length: Number(blocks.head.number + 1n - first) }, (_, i) => blocks.at(first + BigInt(i))!)
 }
 
 /** Filters that clients poll. One that is not polled for a while is dropped. */
@@ -81,12 +90,8 @@ export class Filters {
       filter.seen = before + hashes.length
       return { hashes: fresh }
     }
-    const { blocks } = this.#chain
-    const head = blocks.head.number
-    // After a return to an earlier block the chain is shorter than what was reported.
-    const first = filter.next <= head ? filter.next : head + 1n
-    filter.next = head + 1n
-    const fresh = Array.from({ length: Number(head + 1n - first) }, (_, i) => blocks.at(first + BigInt(i))!)
+    const fresh = blocksAfter(this.#chain, filter.last)
+    filter.last = this.#chain.blocks.head
     if (filter.kind === 'blocks') return { hashes: fresh.map(({ hash }) => hash) }
     const { from = 0n, to } = filter
     return {
@@ -150,8 +155,8 @@ export class Filters {
     this.#pending = undefined
   }
 
-  #now(): { next: bigint; lastPoll: bigint } {
-    return { next: this.#chain.blocks.head.number + 1n, lastPoll: this.#time() }
+  #now(): { last: ChainBlock; lastPoll: bigint } {
+    return { last: this.#chain.blocks.head, lastPoll: this.#time() }
   }
 
   #time(): bigint {
