@@ -28,7 +28,7 @@ const GROUPS = {
     'coverage',
     'gas',
   ),
-  Reference: docs('matchers', 'fixtures', 'plugins', 'add-a-chain', 'evm-methods', 'security'),
+  Reference: docs('matchers', 'fixtures', 'plugins', 'add-a-chain', 'evm-methods', 'cli', 'security'),
   Facts: docs('differences', 'figures', 'mutants'),
   'The repository': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'fixtures/golden-stories/README.md'],
 }

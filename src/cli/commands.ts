@@ -7,6 +7,8 @@ export interface CommandHead {
   readonly description: string
   /** Arguments as in its usage line; `[options]` if it has any. */
   readonly usage: string
+  /** The page about what it is for, from the root of the package. */
+  readonly guide: string
   /** A command is loaded only when it is called. */
   readonly load: () => Promise<Command>
 }
@@ -16,24 +18,28 @@ export const COMMANDS: readonly CommandHead[] = [
     name: 'evm',
     description: 'Serve an EVM chain alone (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',
+    guide: 'docs/evm.md',
     load: async () => (await import('./evm.js')).evmCommand(),
   },
   {
     name: 'fuzz',
-    description: 'Run a campaign: search for stories that violate an invariant of contracts.',
+    description: 'Run a campaign: search for action sequences that violate an invariant of contracts.',
     usage: '[options] <file...>',
+    guide: 'docs/guides/fuzzing.md',
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
   },
   {
     name: 'gas',
     description: 'Compare the gas of two builds of a contract, function by function.',
     usage: '[options] <before> <after>',
+    guide: 'docs/gas.md',
     load: async () => (await import('./gas/gas.js')).gasCommand(),
   },
   {
     name: 'init',
     description: 'Set up tests for the contracts of a folder.',
     usage: '[options] [folder]',
+    guide: 'docs/init.md',
     load: async () => (await import('./init.js')).initCommand(),
   },
   {
@@ -41,12 +47,14 @@ export const COMMANDS: readonly CommandHead[] = [
     alias: 'q',
     description: 'Query a running chain, or the final state of a fixture.',
     usage: '',
+    guide: 'docs/guides/tools.md',
     load: async () => (await import('./query.js')).queryCommand(),
   },
   {
     name: 'replay',
     description: 'Run fixtures and compare each step with what it expects.',
     usage: '[options] <file...>',
+    guide: 'docs/fixtures.md',
     load: async () => (await import('./replay.js')).replayCommand(),
   },
   {
@@ -54,12 +62,14 @@ export const COMMANDS: readonly CommandHead[] = [
     description:
       "Reproduce a live chain's failed callback, from its RPC or from downloaded files, and show why it failed.",
     usage: '[options] <place...>',
+    guide: 'docs/guides/reproducing.md',
     load: async () => (await import('./reproduce.js')).reproduceCommand(),
   },
   {
     name: 'schema',
     description: 'Infer the JSON schema of a contract that came without one.',
     usage: '',
+    guide: 'docs/types.md',
     load: async () => (await import('./schema.js')).schemaCommand(),
   },
   {
@@ -67,36 +77,42 @@ export const COMMANDS: readonly CommandHead[] = [
     description:
       'Open the ports of all chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
     usage: '[options] [fixture]',
+    guide: 'docs/local-network.md',
     load: async () => (await import('./serve.js')).serveCommand(),
   },
   {
     name: 'shrink',
-    description: 'Shorten the story of a finding, in place.',
+    description: 'Shorten the action sequence of a finding, in place.',
     usage: '[options] <file>',
+    guide: 'docs/guides/fuzzing.md',
     load: async () => (await import('./shrink.js')).shrinkCommand(),
   },
   {
     name: 'tx',
     description: 'Sign and send a transaction to a running chain.',
     usage: '',
+    guide: 'docs/guides/tools.md',
     load: async () => (await import('./tx.js')).txCommand(),
   },
   {
     name: 'types',
     description: 'Write TypeScript types of contracts from their JSON schemas.',
     usage: '[options] <schema...>',
+    guide: 'docs/types.md',
     load: async () => (await import('./types.js')).typesCommand(),
   },
   {
     name: 'vm',
     description: 'Run one contract on the VM alone, with an in-memory store, and print the results as JSON.',
     usage: '[options] <script>',
+    guide: 'docs/debugging.md',
     load: async () => (await import('./vm.js')).vmCommand(),
   },
   {
     name: 'worker',
-    description: 'Run campaigns of a queue in Redis, beside other machines, until Ctrl-C.',
+    description: 'Run campaigns of a queue in Redis, alongside other machines, until Ctrl-C.',
     usage: '[options] <queue>',
+    guide: 'docs/cluster.md',
     load: async () => (await import('./worker.js')).workerCommand(),
   },
 ]

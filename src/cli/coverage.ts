@@ -26,7 +26,11 @@ export const withCoverage = (command: Command): Command =>
       '--coverage-dir <folder>',
       'folder of the coverage report; implies --coverage (default: coverage/contracts)',
     )
-    .option('--coverage-min <list>', 'least percentages, such as lines=80,branches=60; implies --coverage', thresholds)
+    .option(
+      '--coverage-min <list>',
+      'minimum percentages, such as lines=80,branches=60; implies --coverage',
+      thresholds,
+    )
 
 export const countsCoverage = ({ coverage, coverageDir, coverageMin }: CoverageFlags): boolean =>
   coverage === true || coverageDir !== undefined || coverageMin !== undefined

@@ -185,7 +185,7 @@ export function evmCommand(): Command {
     )
     .option(
       '--answer-size <bytes>',
-      'the most bytes of an answer with traces or logs; 0: no limit (default: 268435456)',
+      'maximum bytes of a response with traces or logs; 0: no limit (default: 268435456)',
       bytesOf,
     )
     .option('--datadir <folder>', 'directory in which methods may write and read files (default: no files)')

@@ -122,7 +122,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   void interrupted(over.signal).then(() => {
     stop.abort()
     line.clear()
-    console.error('stopping after the running stories …')
+    console.error('stopping after the running action sequences …')
   })
   const report = await search(flags, {
     file,
@@ -229,12 +229,15 @@ export function fuzzCommand(): Command {
       'stop after this many seconds, counting everything: start, preparation, setup, shrinking',
       wholeNumber(1, 1e9),
     )
-    .option('--stories <n>', 'stop after this many stories', wholeNumber(1))
+    .option('--stories <n>', 'stop after this many action sequences', wholeNumber(1))
     .option('--findings <n>', 'stop after this many distinct findings', wholeNumber(1))
     .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))
     .option('--seed <n>', 'seed of the random source (default: a new one each time)', wholeNumber(0))
     .option('--workers <n>', 'number of parallel workers (default: one per core)', wholeNumber(1, 256))
-    .option('--corpus <folder>', 'folder of the corpus: start from its stories, and add those with new coverage')
+    .option(
+      '--corpus <folder>',
+      'folder of the corpus: start from its action sequences, and add those with new coverage',
+    )
     .option('--found <folder>', 'folder for fixtures of findings (default: fixtures/found)')
     .option('--resume', 'resume the campaign of the corpus')
     .option('--campaign <file>', 'for .wasm files: the campaign to write (default: campaigns/NAME.yaml)')
@@ -242,7 +245,7 @@ export function fuzzCommand(): Command {
     .option('--queue <url>', 'run it on the workers of a queue: redis://HOST, started with `sudobox worker`')
     .option('--name <name>', 'with --queue: name of the run (default: from the title and the files)')
     .option('--prefix <text>', 'with --queue: prefix of all keys in Redis (default: sudobox)')
-    .option('--slice <n>', 'with --queue: stories per slice (default: 100)', wholeNumber(1, 1e6))
+    .option('--slice <n>', 'with --queue: action sequences per slice (default: 100)', wholeNumber(1, 1e6))
     .option('--round <n>', 'with --queue: slices that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--html <file>', 'write a report: one HTML file, which needs no network')

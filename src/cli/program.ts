@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { SudoboxError } from '../base/errors.js'
-import { COMMANDS, listedCommand } from './commands.js'
+import { COMMANDS, listedCommand, type CommandHead } from './commands.js'
 import { terminal } from './output/terminal.js'
 import { version } from '../base/version.js'
 import { asLine } from '../base/plain-line.js'
@@ -19,7 +19,16 @@ function describeOption(option: Option): string {
   return new Help().optionDescription(shown)
 }
 
-async function createProgram(args: readonly string[]): Promise<Command> {
+const ABOUT = `
+Exit code: 0 all is as expected, 1 something is not as expected, or was found, 2 the command cannot run.
+Files are data: they cannot name anything outside their folder and the working directory, or do anything to the machine, unless you pass --trust
+(docs/security.md).`
+
+/** The command line. @param isLoaded whether a command is loaded, or only listed */
+export async function createProgram(
+  listed: readonly CommandHead[],
+  isLoaded: (command: CommandHead) => boolean = () => true,
+): Promise<Command> {
   const program = new Command('sudobox')
     .description(
       'Test CosmWasm contracts that depend on callbacks: real .wasm, exact gas, failures and their resubmission.',
@@ -31,13 +40,20 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(documentText(asLine(text.trimEnd()))) })
     .showHelpAfterError('(see --help)')
-  const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))
-  const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
+    .addHelpText('after', ABOUT)
   for (const command of listed) {
-    const added = command === named ? await command.load() : listedCommand(command)
-    program.addCommand(inheriting(added.description(command.description), program))
+    const added = isLoaded(command) ? await command.load() : listedCommand(command)
+    added.description(command.description).addHelpText('after', `\nGuide: ${command.guide}`)
+    program.addCommand(inheriting(added, program))
   }
   return program
+}
+
+/** The command line with no more of it loaded than the arguments need. */
+function programFor(args: readonly string[]): Promise<Command> {
+  const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))
+  const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
+  return createProgram(listed, (command) => command === named)
 }
 
 /** Gives the command and its subcommands the program's exit and help behaviour. */
@@ -61,7 +77,7 @@ function report(error: unknown, verbose: boolean): void {
 
 /** Runs one command line: prints to the console, and sets the exit code of the process. */
 export async function runCommand(args: readonly string[]): Promise<void> {
-  const program = await createProgram(args)
+  const program = await programFor(args)
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {

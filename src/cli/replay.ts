@@ -205,7 +205,7 @@ export function replayCommand(): Command {
     .addHelpText(
       'after',
       '\n--update does not change steps without an expectation: they have to succeed.' +
-        '\nThe replay of a finding ends with a verdict: whether its story still violates the invariant with the current contracts.' +
+        '\nThe replay of a finding ends with a verdict: whether its action sequence still violates the invariant with the current contracts.' +
         '\nExit code: 0 all as expected (or updated), or a finding is no longer there; 1 something is not as expected, or a finding' +
         '\nis still there; 2 a fixture cannot run.',
     )

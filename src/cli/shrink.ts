@@ -52,8 +52,11 @@ export function shrinkCommand(): Command {
   return withVmReleaseOption(withTrust(new Command('shrink')))
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
-    .option('--stories <n>', 'maximum number of stories to try', wholeNumber(1))
-    .addHelpText('after', '\nExit code: 0 shrunk, 1 the story no longer violates the invariant, 2 it cannot run.')
+    .option('--stories <n>', 'maximum number of action sequences to try', wholeNumber(1))
+    .addHelpText(
+      'after',
+      '\nExit code: 0 shrunk, 1 the action sequence no longer violates the invariant, 2 it cannot run.',
+    )
     .action(async (file: string, flags: ShrinkFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
       await run(file, flags, color === false ? false : undefined)

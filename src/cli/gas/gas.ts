@@ -36,7 +36,7 @@ function refuseNameless(run: BuildRun, path: string): void {
   throw new UsageError(`${path} has no names of functions, so they cannot be compared`, {
     details: [
       `gas of the script with it: ${Math.round(run.profile.total / VM_GAS)}`,
-      `right: build it with strip = "none", or put ${path.replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it (docs/coverage.md)`,
+      `right: build it with strip = "none", or put ${path.replace(/(?:\.wasm)?$/, '.debug.wasm')} next to it (docs/coverage.md)`,
     ],
   })
 }

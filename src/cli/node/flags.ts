@@ -35,7 +35,7 @@ function height(text: string): number {
 /** Where the chain is. */
 export const withNodeFlags = (command: Command): Command =>
   withVmReleaseOption(withTrust(command))
-    .option('--node <url>', 'RPC URL of a server (default: that of `sudobox serve`)', 'tcp://localhost:26657')
+    .option('--node <url>', 'RPC URL of a server, by default that of `sudobox serve`', 'tcp://localhost:26657')
     .option('--fixture <file>', 'query the final state of this fixture instead of a server')
     .option('--chain <name>', 'chain of the fixture', 'neutron')
 
