@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
+import { LIMITS } from './test/setup/kinds.js'
 
 const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
@@ -18,9 +19,6 @@ export const base: ViteUserConfig = {
   test: {
     pool: 'forks',
     execArgv: ['--stack-size=3900'],
-    testTimeout: 300_000,
-    hookTimeout: 180_000,
-    // Vitest's second is not enough where others use the processor too.
-    expect: { poll: { timeout: 60_000 } },
+    ...LIMITS.unit,
   },
 }

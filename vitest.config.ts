@@ -1,16 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
-import { ALONE, BUILT, MOCKING } from './test/setup/projects.js'
+import { filesOf, KINDS, LIMITS } from './test/setup/kinds.js'
 import { nameSource, plainSources } from './test/setup/plain-sources.js'
-import { LongestFirst } from './test/setup/sequence.js'
+import { ByProject } from './test/setup/sequence.js'
 import { base } from './vitest.base.js'
 
-const BUILD = 'test/setup/build.ts'
-
-const project = (name: string, include: string[], more: object = {}, plugins: Plugin[] = [plainSources()]) => ({
+const project = (name: string, include: string, more: object = {}, plugins: Plugin[] = [plainSources()]) => ({
   extends: true as const,
   plugins,
-  test: { name, include, ...more },
+  test: { name, include: [include], ...more },
 })
 
 export default mergeConfig(
@@ -18,16 +16,19 @@ export default mergeConfig(
   defineConfig({
     test: {
       maxWorkers: Math.max(2, availableParallelism()),
-      sequence: { sequencer: LongestFirst },
+      sequence: { sequencer: ByProject },
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
       onStackTrace: nameSource,
       ...(process.env['SUDOBOX_CPU'] === '1' && { runner: './test/setup/cpu.ts' }),
       projects: [
-        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE, ...MOCKING] }),
-        project('dist', BUILT, { globalSetup: BUILD }),
-        project('alone', ALONE, { isolate: true }),
-        project('mocking', MOCKING, { isolate: true }, []),
+        project('unit', 'test/**/*.test.ts', { exclude: KINDS.map(filesOf) }),
+        // These replace functions of Node: others in their process would notice.
+        project('unit-alone', filesOf('alone'), { isolate: true }),
+        // These replace modules (`vi.mock`), or take fresh ones: Vitest loads the sources for them.
+        project('unit-mocking', filesOf('mocking'), { isolate: true }, []),
+        project('conformance', filesOf('conformance'), LIMITS.conformance),
+        project('e2e', filesOf('e2e'), { ...LIMITS.e2e, globalSetup: 'test/setup/build.ts' }),
       ],
     },
   }),

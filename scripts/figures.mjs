@@ -179,14 +179,14 @@ const FIGURES = {
     ])
       row(
         `contract VM against cosmwasm-vm (results, gas, storage, memory, sweeps), ${what}`,
-        printed([`test/vm/${file}.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
+        printed([`test/vm/${file}.conformance.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
       )
   },
   package: () => packageFigures(row),
   cluster: () => clusterFigures(row),
   explorer: () => explorerFigures(row),
   fork: () => forkFigures(row),
-  checks: () => row('static checks against cosmwasm-vm', printed(['test/vm/check-wasm.test.ts'], PASSED)),
+  checks: () => row('static checks against cosmwasm-vm', printed(['test/vm/check-wasm.conformance.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'
     const files = ['chain', 'contractmanager', 'interchainqueries'].flatMap((module) =>
@@ -199,7 +199,10 @@ const FIGURES = {
   },
   core: () => row('WebAssembly core suite through the rewriter', printed(['test/vm/core'], PASSED)),
   conformance: () =>
-    row("public conformance tests of Ethereum's execution API", printed(['test/evm/conformance.test.ts'], PASSED)),
+    row(
+      "public conformance tests of Ethereum's execution API",
+      printed(['test/evm/execution-apis.conformance.test.ts'], PASSED),
+    ),
 }
 
 const names = process.argv.slice(2)

@@ -1,5 +1,5 @@
 // Records the state of a real wasmd node at one height, its answers there, and the results of transactions after it:
-// `npm run reference:fork -- --wasmd PATH`. It writes a file of fixtures/fork, which test/fork/recorded.test.ts replays.
+// `npm run reference:fork -- --wasmd PATH`. It writes a file of fixtures/fork, which test/fork/recorded.conformance.test.ts replays.
 import { isDeepStrictEqual } from 'node:util'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // Records the results of random transactions on a real wasmd node: `npm run reference:wasmd -- --wasmd PATH`.
-// It writes a file of fixtures/wasmd, which test/app/wasmd/recorded.test.ts replays.
+// It writes a file of fixtures/wasmd, which test/app/wasmd/recorded.conformance.test.ts replays.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -3,6 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { countLine, sumOf } from './test/count.mjs'
+import { PARTS } from './test/parts.mjs'
 
 const LINES = ['20', '22', '24', '26']
 /** Packages whose only content is the program; that of Apple's processors was taken under the usual name. */
@@ -14,14 +16,14 @@ const HELP = `Runs the tests on Node ${LINES.join(', ')}, one after the other, e
   npm run test:nodes [-- OPTIONS] [FILTER…]
 
   --node MAJOR   on this one alone; may be given more than once
-  --quick        the quick tests alone, as npm run test:quick
+  --part NAME    one part of them: ${PARTS.map(({ name }) => name).join(', ')}; all by default
   FILTER         only the files whose paths contain it`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     node: { type: 'string', multiple: true, default: LINES },
-    quick: { type: 'boolean', default: false },
+    part: { type: 'string', default: 'all' },
     help: { type: 'boolean', short: 'h' },
   },
 })
@@ -46,14 +48,17 @@ const rows = values.node.map((line) => {
   console.log(`Node ${version}`)
   const from = performance.now()
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
-  const { stdout, status } = spawnSync(
-    join(bin, 'node'),
-    ['scripts/test.mjs', ...(values.quick ? ['--quick'] : []), ...positionals],
-    { env, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 28 },
-  )
+  const { stdout, status } = spawnSync(join(bin, 'node'), ['scripts/test.mjs', '--part', values.part, ...positionals], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
   if (status !== 0) console.log(stdout)
   const seconds = Math.round((performance.now() - from) / 1000)
-  return { version, status, text: `Node ${version}: ${stdout.trim().split('\n').at(-1)}, ${seconds} s` }
+  return { output: stdout, code: status, title: `Node ${version}, ${seconds} s` }
 })
-for (const { text } of rows) console.log(text)
-process.exitCode = rows.every(({ status }) => status === 0) ? 0 : 1
+for (const row of rows) console.log(`${row.title}: ${countLine(sumOf([row]))}`)
+const sum = sumOf(rows)
+process.exitCode = sum.failed > 0 ? 1 : 0
+console.log(countLine(sum))

@@ -1,56 +1,45 @@
-// Runs the tests and closes with one line that counts them. Other arguments go to Vitest as file filters.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Runs the tests of one part and closes with one line that counts them. Other arguments go to Vitest as file filters.
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { globSync } from 'tinyglobby'
-import { startVitest } from 'vitest/node'
+import { createVitest, startVitest } from 'vitest/node'
+import { countLine } from './test/count.mjs'
+import { PARTS } from './test/parts.mjs'
 
-/** Test files that are left out of `--quick`; written by `--find-slow` after a run of all. */
-const SLOW_FILES = 'test/setup/slow.json'
-/** Milliseconds from which on a file is slow. */
-const SLOW = 300
+const HELP = `Runs the tests of one part of all.
 
-const HELP = `Runs the tests.
+${PARTS.map(({ command, about }) => `  ${command.padEnd(28)}${about}`).join('\n')}
+  ${'npm run test:all'.padEnd(28)}these ${PARTS.length}
 
-  npm test [-- FILTER…]      all, or the files whose paths contain a filter
-  npm run test:quick         the files that take less than ${SLOW} ms each, from the sources alone
-  npm test -- --find-slow    all, and writes down which files are slow (${SLOW_FILES})
-  npm test -- --cpu          prints the CPU seconds that each file took, most first`
+  -- FILTER…   only the files whose paths contain a filter
+  -- --cpu     prints the CPU seconds that each file took, most first
+  -- --list    prints the files of the part, and runs none
+
+\`npx vitest run FILE…\` runs files of any part.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    quick: { type: 'boolean' },
-    'find-slow': { type: 'boolean' },
+    part: { type: 'string', default: PARTS[0].name },
+    list: { type: 'boolean' },
     cpu: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
 })
-if (values.help) {
+const part = [...PARTS, { name: 'all', projects: [] }].find(({ name }) => name === values.part)
+if (values.help || part === undefined) {
   console.log(HELP)
-  process.exit(0)
+  process.exit(values.help ? 0 : 2)
 }
 
-// vitest.config.ts takes the runner that measures.
-if (values.cpu) process.env.SUDOBOX_CPU = '1'
-
-const quickFiles = () => globSync('test/**/*.test.ts', { ignore: JSON.parse(readFileSync(SLOW_FILES, 'utf8')) })
-const vitest = values.quick
-  ? await startVitest('test', quickFiles(), { watch: false, project: ['src'] })
-  : await startVitest('test', positionals, { watch: false })
-const modules = vitest.state.getTestModules()
-const tests = modules.flatMap((module) => [...module.children.allTests()])
-const count = (state) => tests.filter((test) => test.result().state === state).length
-// Errors outside of any test (a file that does not load, an unhandled rejection) are failures too.
-const broken =
-  modules.reduce((sum, module) => sum + module.errors().length, 0) + vitest.state.getUnhandledErrors().length
-const [passed, failed, skipped] = [count('passed'), count('failed') + broken, count('skipped')]
-if (values['find-slow']) {
-  const slow = modules.filter((module) => module.diagnostic().duration >= SLOW)
-  const names = slow.map(({ moduleId }) => relative(process.cwd(), moduleId)).sort()
-  writeFileSync(SLOW_FILES, `${JSON.stringify(names, undefined, 2)}\n`)
+/** Prints the part's files. Without `process.exit`, which would cut what is still on its way into a pipe. */
+async function list() {
+  const vitest = await createVitest('test', { watch: false, project: part.projects })
+  const specifications = await vitest.globTestSpecifications(positionals)
+  await vitest.close()
+  for (const file of specifications.map(({ moduleId }) => relative(process.cwd(), moduleId)).sort()) console.log(file)
 }
-if (values.cpu) {
+
+function printCpu(modules) {
   const rows = modules.map((module) => ({ ...module.meta().cpu, file: relative(process.cwd(), module.moduleId) }))
   const sum = (key) => rows.reduce((total, { [key]: value = 0 }) => total + value, 0)
   for (const { file, taken = 0 } of rows.toSorted((a, b) => (b.taken ?? 0) - (a.taken ?? 0)))
@@ -60,6 +49,22 @@ if (values.cpu) {
   const own = ((user + system) / 1e6).toFixed(1)
   console.log(`${files} s in files (${imports} in imports), ${start} s in starting processes, ${own} s in Vitest`)
 }
-await vitest.close()
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+
+async function run() {
+  // vitest.config.ts takes the runner that measures.
+  if (values.cpu) process.env.SUDOBOX_CPU = '1'
+  const vitest = await startVitest('test', positionals, { watch: false, project: part.projects })
+  const modules = vitest.state.getTestModules()
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const count = (state) => tests.filter((test) => test.result().state === state).length
+  // Errors outside of any test (a file that does not load, an unhandled rejection) are failures too.
+  const broken =
+    modules.reduce((sum, module) => sum + module.errors().length, 0) + vitest.state.getUnhandledErrors().length
+  const [passed, failed, skipped] = [count('passed'), count('failed') + broken, count('skipped')]
+  if (values.cpu) printCpu(modules)
+  await vitest.close()
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+  console.log(countLine({ passed, failed, skipped }))
+}
+
+await (values.list ? list() : run())

@@ -22,13 +22,18 @@ function testFolders(root, path) {
   return []
 }
 
+/** The test files at a place: of a folder, a file, or a name without its kind and `.test.ts`. */
+export function testFilesAt(root, place) {
+  const found = statSync(join(root, place), { throwIfNoEntry: false })
+  const pattern = found?.isDirectory() ? `${place}/**/*.test.ts` : found ? place : `${place}{,.*}.test.ts`
+  return globSync(pattern, { cwd: root, absolute: true })
+}
+
 /** The test files of an area, those of its row in `areas.mjs` or those that are given. */
 export function testsOf(root, path, given) {
   const places = given ?? testFolders(root, path).map((place) => `test/${place}`)
-  const patterns = places.map((place) =>
-    existsSync(join(root, place)) && statSync(join(root, place)).isDirectory() ? `${place}/**/*.test.ts` : place,
-  )
-  return globSync(patterns, { cwd: root, absolute: true }).sort()
+  const files = new Set(places.flatMap((place) => testFilesAt(root, place)))
+  return [...files].sort((a, b) => (a < b ? -1 : 1))
 }
 
 /** A hash of a test file and of all that it imports from `test/`. */

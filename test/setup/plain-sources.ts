@@ -103,7 +103,7 @@ export function plainSources(): Plugin {
     },
     transform(code, id) {
       if (id.endsWith('.test.ts') && REPLACES_MODULES.test(code))
-        throw new Error(`${id} replaces modules: list it in MOCKING of test/setup/projects.ts`)
+        throw new Error(`${id} replaces modules: its name has to end in .mocking.test.ts`)
     },
   }
 }

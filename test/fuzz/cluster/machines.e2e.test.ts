@@ -13,7 +13,7 @@ import { serveQueue } from '../../../src/fuzz/cluster/serve.js'
 import { writeCampaign } from './campaign.js'
 import { RedisServer, WITHOUT_SERVER } from './redis.js'
 
-if (WITHOUT_SERVER !== undefined) console.warn(`test/fuzz/cluster/machines.test.ts ${WITHOUT_SERVER}`)
+if (WITHOUT_SERVER !== undefined) console.warn(`test/fuzz/cluster/machines.e2e.test.ts ${WITHOUT_SERVER}`)
 
 const MAIN = join(ROOT, 'dist/cli/main.js')
 const QUEUE = `slices-${version()}`

@@ -8,7 +8,7 @@ import { grpcurl, WITHOUT_GRPCURL } from './grpcurl.js'
 
 // grpcurl reads descriptors with Go's libraries, which are stricter than those of JavaScript.
 
-if (WITHOUT_GRPCURL !== undefined) console.warn(`test/server/grpcurl.test.ts ${WITHOUT_GRPCURL}`)
+if (WITHOUT_GRPCURL !== undefined) console.warn(`test/server/grpcurl.e2e.test.ts ${WITHOUT_GRPCURL}`)
 
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
 const sandbox = createSandbox({ chains: Object.fromEntries(kinds.map((kind) => [kind, { kind }])) })

@@ -18,7 +18,7 @@ import { writeCampaign } from './campaign.js'
 import { RedisServer, WITHOUT_SERVER } from './redis.js'
 
 if (WITHOUT_SERVER !== undefined)
-  console.warn(`tests with a server in test/fuzz/cluster/queue.test.ts ${WITHOUT_SERVER}`)
+  console.warn(`tests with a server in test/fuzz/cluster/queue.e2e.test.ts ${WITHOUT_SERVER}`)
 
 let folder: string
 beforeEach(() => {

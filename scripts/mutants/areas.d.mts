@@ -1,0 +1,1 @@
+export const AREAS: Readonly<Record<string, readonly string[]>>
