@@ -39,6 +39,27 @@ const SANDBOX = [
   'values',
 ]
 
+/** The rooms of `evm`, likewise. Its `index.ts` is above them all; its other files, such as `hex.ts`, are below them all. */
+const EVM = [
+  'node',
+  'rpc',
+  'machine',
+  'simulation',
+  'tracers',
+  'chain',
+  'execution',
+  'rules',
+  'options',
+  'requests',
+  'accounts',
+  'beside',
+  'state',
+  'crypto',
+]
+
+/** Floors whose rooms have an order of their own. */
+const INNER = { sandbox: SANDBOX, evm: EVM }
+
 const level = new Map(FLOORS.flatMap((rooms, index) => rooms.map((room) => [room, index])))
 
 /** Path of the importing file and of its import, relative to `src`, or undefined when either lies outside. */
@@ -60,6 +81,12 @@ const SECOND_ENTRIES = new Set(['ibc/relay.js'])
 /** The EVM knows of the chain beside it what `evm/beside/host.ts` declares: of the floors below it uses these alone. */
 const BELOW_EVM = new Set(['crypto', 'codec', 'base'])
 
+/** Where a path is in the order of its floor, counted from the top. */
+function rankIn(rooms, [, room, ...rest]) {
+  if (rest.length > 0) return rooms.indexOf(room)
+  return room.startsWith('index.') ? -1 : rooms.length
+}
+
 /** The rule that is broken, in words, or undefined. */
 function verdict({ from, to }) {
   const [fromFloor, fromRoom] = from
@@ -73,10 +100,12 @@ function verdict({ from, to }) {
     if (entry !== 'index.js' && !SECOND_ENTRIES.has(`${toRoom}/${entry}`))
       return `modules/${toRoom} is entered through its index.ts, not ${entry}: export there what others need`
   }
-  if (fromFloor === 'sandbox' && toFloor === 'sandbox' && from.length > 2) {
-    const [above, below] = [SANDBOX.indexOf(fromRoom), SANDBOX.indexOf(toRoom)]
-    if (above < 0) return `sandbox/${fromRoom} is no room of the sandbox (lint/floors.mjs)`
-    if (above > below) return `sandbox/${fromRoom} is below sandbox/${toRoom} and must not import it`
+  const rooms = fromFloor === toFloor ? INNER[fromFloor] : undefined
+  if (rooms !== undefined) {
+    if (from.length > 2 && !rooms.includes(fromRoom))
+      return `${fromFloor}/${fromRoom} is no room of ${fromFloor} (lint/floors.mjs)`
+    if (rankIn(rooms, from) > rankIn(rooms, to))
+      return `${fromFloor}/${fromRoom} is below ${toFloor}/${toRoom} and must not import it`
   }
   if (fromFloor === toFloor) return undefined
   if (level.get(fromFloor) === level.get(toFloor))

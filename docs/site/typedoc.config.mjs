@@ -99,7 +99,7 @@ export default {
     'dist/chain/module.d.ts:Json',
     'dist/chain/tx/run.d.ts:TxOutcome',
     'dist/codec/any.d.ts:Any',
-    'dist/evm/node/servers.d.ts:Server',
+    'dist/evm/options/serve.d.ts:Server',
     'dist/fuzz/arbitraries/packets.d.ts:OUTCOMES',
     'dist/fuzz/campaign-file.d.ts:ReadCampaignOptions',
     'dist/fuzz/config.d.ts:campaignSchema',

@@ -3,7 +3,7 @@ import { createBlob4844Tx } from '@ethereumjs/tx'
 import { expect, test } from 'vitest'
 import { DEVELOPMENT_MNEMONIC, NEWEST_FORK, createEvmNode, type Hex } from '../../src/evm/index.js'
 import { developmentKeys } from '../../src/evm/accounts/accounts.js'
-import { forksFrom } from '../../src/evm/chain/forks.js'
+import { forksFrom } from '../../src/evm/rules/forks.js'
 import { hex } from '../../src/evm/hex.js'
 
 /** The point at infinity: commitment of a blob of zeros, and the proof of each of its cells. */

@@ -1,4 +1,4 @@
-import { Mismatch } from '../../src/evm/rpc/validate.js'
+import { Mismatch } from '../../src/evm/validate.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }

@@ -6,7 +6,7 @@ import { createPublicClient, custom, encodeFunctionData, encodeDeployData, type 
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNode } from '../../src/evm/index.js'
-import { forksFrom } from '../../src/evm/chain/forks.js'
+import { forksFrom } from '../../src/evm/rules/forks.js'
 import { TOKEN, compile } from './solidity.js'
 
 const { Token, Factory } = compile(TOKEN)

@@ -2,8 +2,8 @@ import { Hardfork, Mainnet } from '@ethereumjs/common'
 import { fc, property } from '../random.js'
 import { expect, test } from 'vitest'
 import { intrinsicGas, libraryIntrinsicGas, type Message } from '../../src/evm/execution/message.js'
-import { FORKS, NEWEST_FORK } from '../../src/evm/chain/fork-names.js'
-import { forksFrom } from '../../src/evm/chain/forks.js'
+import { FORKS, NEWEST_FORK } from '../../src/evm/options/fork-names.js'
+import { forksFrom } from '../../src/evm/rules/forks.js'
 import type { Hex } from '../../src/evm/hex.js'
 
 const forks = FORKS.filter((name) => name !== 'dao').map((name) => forksFrom(1n, name).at(0n, 0n))

@@ -30,7 +30,12 @@ const REFUSED = [
     'sandbox/host is below sandbox/actions and must not import it',
   ],
   ['src/sandbox/actions/a.ts', "import '../api/b.js'", 'sandbox/actions is below sandbox/api and must not import it'],
-  ['src/sandbox/attic/a.ts', "import '../host/b.js'", 'sandbox/attic is no room of the sandbox'],
+  ['src/sandbox/attic/a.ts', "import '../host/b.js'", 'sandbox/attic is no room of sandbox'],
+  ['src/evm/chain/a.ts', "import type { B } from '../rpc/b.js'", 'evm/chain is below evm/rpc and must not import it'],
+  ['src/evm/rpc/methods/a.ts', "import '../../node/b.js'", 'evm/rpc is below evm/node and must not import it'],
+  ['src/evm/state/a.ts', "import '../index.js'", 'evm/state is below evm/index.js and must not import it'],
+  ['src/evm/c.ts', "import './crypto/b.js'", 'evm/c.ts is below evm/crypto and must not import it'],
+  ['src/evm/attic/a.ts', "import '../hex.js'", 'evm/attic is no room of evm'],
   ['src/attic/a.ts', "import '../base/b.js'", 'src/attic is no floor of the house'],
   ['src/base/ring/a.ts', "export { b } from './b.js'", 'Dependency cycle detected'],
   ['src/base/ring/b.ts', "export { c as b } from './c.js'", 'Dependency cycle detected'],
@@ -39,6 +44,8 @@ const REFUSED = [
 
 const ALLOWED = [
   ['src/evm/b.ts', "import '../crypto/hash.js'\nimport '../base/errors.js'"],
+  ['src/evm/index.ts', "export * from './node/b.js'\nexport * from './hex.js'"],
+  ['src/evm/rpc/methods/b.ts', "import '../table.js'\nimport '../../chain/b.js'\nimport '../../hex.js'"],
   ['src/modules/bank/c.ts', "import '../../chain/context.js'\nimport './keeper.js'"],
   ['src/app/b.ts', "import '../modules/bank/index.js'\nimport '../modules/ibc/relay.js'"],
   ['src/sandbox/index.ts', "export * from './host/b.js'\nexport * from './api/b.js'"],

@@ -24,6 +24,19 @@ describe('ARCHITECTURE.md', () => {
     expect(floors).toEqual(rows(readFileSync('lint/floors.mjs', 'utf8'), /^ {2}\[(.+)\],$/gm))
     expect(floors.flatMap((row) => row.split(' ')).toSorted()).toEqual(readdirSync('src').toSorted())
   })
+
+  test('lists the folders of evm as lint has them, and every one of them', () => {
+    const [, section] = PAGE.split('\n`evm`\n')
+    const bullets = section!
+      .split('\n`modules/NAME`\n')[0]!
+      .match(/^- .*$/gm)!
+      .join('\n')
+    const listed = [...bullets.matchAll(/(?:^- |\. )`(\w+)\/`: /gm)].map(([, name]) => name!)
+    const [, order] = /^const EVM = \[(.*?)\]/ms.exec(readFileSync('lint/floors.mjs', 'utf8'))!
+    expect(listed).toEqual([...order!.matchAll(/\w+/g)].map(([name]) => name))
+    const folders = readdirSync('src/evm', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(listed.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+  })
 })
 
 /** Written by a program. */

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { RpcError } from '../../base/errors.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { addressOfKey } from './accounts.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
 

@@ -1,5 +1,5 @@
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { keccak256 } from '../crypto/hash.js'
 import { unhex, wordBytes, type Hex } from '../hex.js'
 

@@ -1,4 +1,4 @@
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 import type { HostChain } from './host.js'

@@ -1,5 +1,5 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 
 /** The tip per unit of gas that the node suggests when none is required. */
 const DEFAULT_TIP = 1_000_000_000n

@@ -1,7 +1,7 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
 import { OBJECT, tooLarge, WORD_BYTES } from '../execution/budget.js'
 import type { LogEntry } from './receipt.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { Hex } from '../hex.js'
 
 /** Which logs are wanted: any of the addresses, and at each position any of the topics. Empty means every one. */

@@ -1,4 +1,4 @@
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { HostChain } from '../beside/host.js'
 
 /** Times of blocks are below this, as every client can hold them. */

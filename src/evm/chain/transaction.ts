@@ -11,7 +11,7 @@ import {
   type TypedTransaction,
   type TypedTxData,
 } from '@ethereumjs/tx'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { addressOf } from '../execution/message.js'
 import { hex, unhex, type Hex } from '../hex.js'
 

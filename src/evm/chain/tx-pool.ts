@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import { getCalldataFloorGas } from '@ethereumjs/tx'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { addressOf } from '../execution/message.js'
 import type { Hex } from '../hex.js'
 import type { StateView } from '../state/view.js'

@@ -1,6 +1,6 @@
 import type { ChainBlock } from './blockchain.js'
 import type { Hex } from '../hex.js'
-import type { ResolvedOptions } from '../node/options.js'
+import type { ResolvedOptions } from '../options/options.js'
 import type { Pooled } from './tx-pool.js'
 import type { SealedState } from '../state/state.js'
 import type { BlockTime } from './time.js'

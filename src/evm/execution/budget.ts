@@ -1,4 +1,4 @@
-import { Stop } from './refusal.js'
+import { Stop } from '../errors.js'
 
 /** What the answers to one request may still keep. */
 export interface Budget {

@@ -1,4 +1,4 @@
-import { MessageRefusal, refuse } from './refusal.js'
+import { MessageRefusal, refuse } from '../errors.js'
 import type { Outcome } from './apply.js'
 import { failureError } from './revert.js'
 

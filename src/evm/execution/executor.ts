@@ -1,15 +1,15 @@
 import type { Common } from '@ethereumjs/common'
 import { getActivePrecompiles } from '@ethereumjs/evm'
 import { createVM, type VM } from '@ethereumjs/vm'
-import type { Forks } from '../chain/forks.js'
+import type { Forks } from '../rules/forks.js'
 import type { Hex } from '../hex.js'
-import type { Execution } from '../node/options.js'
+import type { Execution } from '../options/options.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
 import type { Table } from './fast/table.js'
 import { Interruption, type TimeLimit } from './interruption.js'
-import { Stop } from './refusal.js'
+import { Stop } from '../errors.js'
 import { withSigners } from './signers.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined when there is no such block. */

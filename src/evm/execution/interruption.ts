@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import type { FastEVM } from './fast/evm.js'
 import { waitBetween } from '../library-internals.js'
-import { Stop } from './refusal.js'
+import { Stop } from '../errors.js'
 
 /** Opcodes between two pauses for other work: a few milliseconds. */
 const STEPS = 10_000

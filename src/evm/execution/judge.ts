@@ -1,7 +1,7 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
-import { checksum } from '../accounts/checksum.js'
+import { checksum } from '../crypto/checksum.js'
 import { intrinsicGas, type BlockContext, type IntrinsicGas, type Message } from './message.js'
-import { MessageRefusal } from './refusal.js'
+import { MessageRefusal } from '../errors.js'
 
 /** How strictly a message is checked. */
 export interface Strictness {

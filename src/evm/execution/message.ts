@@ -2,7 +2,7 @@ import { Hardfork, type Common } from '@ethereumjs/common'
 import { getCalldataFloorGas, createTx, type TypedTxData } from '@ethereumjs/tx'
 import { createAddressFromString, type Address, type PrefixedHexString } from '@ethereumjs/util'
 import type { Hex } from '../hex.js'
-import { MessageRefusal } from './refusal.js'
+import { MessageRefusal } from '../errors.js'
 
 export interface AccessListEntry {
   readonly address: Hex

@@ -1,7 +1,7 @@
 import { RpcError } from '../../base/errors.js'
 import { bytesToBigInt, hex } from '../hex.js'
 import { goText } from '../../codec/go-json/decoder.js'
-import { refuse } from './refusal.js'
+import { refuse } from '../errors.js'
 import type { Outcome } from './apply.js'
 
 const ERROR = '0x08c379a0'

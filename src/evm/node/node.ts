@@ -2,11 +2,12 @@ import { atCallersLine, errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { readGenesisFile } from '../chain/genesis/file.js'
 import { quantity, type Hex } from '../hex.js'
-import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from './options.js'
+import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from '../options/options.js'
+import type { ServedNode } from '../options/serve.js'
 import type { RunningNode, RunningSnapshot } from './running-node.js'
-import { methodNotFound, toRpcError } from '../rpc/errors.js'
-import type { Session } from '../rpc/session.js'
-import { takeTurn } from './turns.js'
+import { methodNotFound, toRpcError } from '../errors.js'
+import type { Session } from '../requests/session.js'
+import { takeTurn } from '../requests/turns.js'
 
 /** A request as EIP-1193 has it. */
 export interface RequestArguments {
@@ -56,9 +57,8 @@ export interface EvmSnapshot {
 }
 
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
-export interface EvmNode extends EvmProvider {
+export interface EvmNode extends EvmProvider, ServedNode {
   readonly chainId: bigint
-  readonly profile: Profile
   /** Name of the denomination of its balances. */
   readonly denom: string
   /** Number of the newest block. */
@@ -68,14 +68,6 @@ export interface EvmNode extends EvmProvider {
    * @throws UsageError for an invalid genesis.
    */
   start(): Promise<void>
-  /**
-   * Answers a request of a connection, synchronously if the node has started and no EVM is needed.
-   * @param trusted whether private methods may be called; default true
-   * @throws RpcError
-   */
-  dispatch(method: string, params: unknown, session?: Session, trusted?: boolean): unknown
-  /** A connection was closed: its subscriptions end. */
-  release(session: Session): void
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
   mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }>
   /**

@@ -1,6 +1,6 @@
 import type { ChainBlock } from '../chain/blockchain.js'
 import type { EvmChain } from '../chain/evm-chain.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { quantity, type Hex } from '../hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from '../chain/logs.js'
 

@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import type { BlockRef } from '../chain/evm-chain.js'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { Message } from '../execution/message.js'
 import { quantity as written, unhex, type Hex } from '../hex.js'
 import {
@@ -18,7 +18,7 @@ import {
   string,
   uint64,
   type Validator,
-} from './validate.js'
+} from '../validate.js'
 
 const TAGS = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
 

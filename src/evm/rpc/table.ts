@@ -1,13 +1,13 @@
 import type { EvmChain } from '../chain/evm-chain.js'
-import type { Files } from '../node/files.js'
+import type { Files } from '../machine/files.js'
 import type { Filters } from './filters.js'
-import type { Interval } from '../node/interval.js'
-import type { ProcessProfiler } from '../node/process-profiler.js'
-import type { Servers } from '../node/servers.js'
-import type { Session } from './session.js'
-import { invalidParams } from './errors.js'
+import type { Interval } from '../machine/interval.js'
+import type { ProcessProfiler } from '../machine/process-profiler.js'
+import type { Servers } from '../machine/servers.js'
+import type { Session } from '../requests/session.js'
+import { invalidParams } from '../errors.js'
 import { touchesHost, type HostMethod } from './host-methods.js'
-import { Mismatch, reasonOf, type Validator } from './validate.js'
+import { Mismatch, reasonOf, type Validator } from '../validate.js'
 
 /** What a handler works with. */
 export interface Call {

@@ -1,5 +1,5 @@
 import { toBase64, NO_BYTES } from '../../base/bytes.js'
-import { checksum } from '../accounts/checksum.js'
+import { checksum } from '../crypto/checksum.js'
 import { hex, minimalBytes, word, type Hex } from '../hex.js'
 import type { AccountTrie } from './roots.js'
 import { trieEntries, trieRoot, type TrieNode } from './trie.js'

@@ -1,4 +1,4 @@
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 
 /** What a member of a tracer's configuration may be, as Go names its type. */
 export type Kind = 'bool' | 'int' | '[]hexutil.Uint64'

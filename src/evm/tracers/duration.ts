@@ -1,4 +1,4 @@
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import { own } from '../../base/own.js'
 
 /** Milliseconds of Go's units of time. */

@@ -1,4 +1,4 @@
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { Budget } from '../execution/budget.js'
 import { Calls } from './calls.js'
 import { configOf, entriesOf, type Kind } from './config.js'

@@ -1,7 +1,7 @@
 import { toBase64, toHex } from '../../base/bytes.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
-import { checksum } from '../../evm/accounts/checksum.js'
+import { checksum } from '../../evm/crypto/checksum.js'
 import type { Hex } from '../../evm/index.js'
 import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../base/errors.js'
-import { FORKS } from '../fork-names.js'
-import type { GenesisAccount } from './alloc.js'
+import { FORKS } from '../../options/fork-names.js'
+import type { GenesisAccount } from '../../options/genesis-alloc.js'
 import type { Hex } from '../../hex.js'
 import { checkForkOrder, forkBlocks, forkTimes } from './fork-schedule.js'
 import {
@@ -15,7 +15,7 @@ import {
   reasonOf,
   record,
   type Validator,
-} from '../../rpc/validate.js'
+} from '../../validate.js'
 
 /** Addresses and words in a genesis come with or without `0x`. */
 const prefixed =

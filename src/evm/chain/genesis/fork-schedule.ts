@@ -1,5 +1,5 @@
 import { UsageError } from '../../../base/errors.js'
-import { Mismatch, maybe, number, type Validator } from '../../rpc/validate.js'
+import { Mismatch, maybe, number, type Validator } from '../../validate.js'
 
 const whole: Validator<number> = (value, path) => {
   const read = number(value, path)

@@ -1,6 +1,6 @@
 import { Common, parseGethGenesis, type ChainConfig, type GethGenesis } from '@ethereumjs/common'
 import { UsageError } from '../../../base/errors.js'
-import { forksOf } from '../forks.js'
+import { forksOf } from '../../rules/forks.js'
 import type { Origin } from './origin.js'
 import { isMerged, readGenesisFile, schedulesOf, type GenesisFile } from './file.js'
 import { hex, quantity, unhex, wordBytes } from '../../hex.js'

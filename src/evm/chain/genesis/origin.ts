@@ -1,10 +1,10 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
 import { NO_BYTES } from '../../../base/bytes.js'
-import { forksFrom, type Forks } from '../forks.js'
-import type { GenesisAlloc } from './alloc.js'
+import { forksFrom, type Forks } from '../../rules/forks.js'
+import type { GenesisAlloc } from '../../options/genesis-alloc.js'
 import { PREDEPLOYED } from './predeployed.js'
 import { unhex, type Hex } from '../../hex.js'
-import type { ResolvedOptions } from '../../node/options.js'
+import type { ResolvedOptions } from '../../options/options.js'
 import type { State } from '../../state/state.js'
 
 /** How a chain begins: its rules, its accounts, and the header of its first block. */

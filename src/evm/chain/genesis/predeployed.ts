@@ -1,5 +1,5 @@
-import type { Profile } from '../../node/options.js'
-import type { GenesisAlloc } from './alloc.js'
+import type { Profile } from '../../options/options.js'
+import type { GenesisAlloc } from '../../options/genesis-alloc.js'
 import { CREATE2_DEPLOYER_CODE, MULTICALL3_CODE, PERMIT2_CODE } from './public-codes.js'
 
 /** The deployer has the nonce of a contract, 1 since EIP-161. */

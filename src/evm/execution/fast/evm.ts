@@ -10,7 +10,7 @@ import {
 } from '@ethereumjs/evm'
 import { createZeroAddress } from '@ethereumjs/util'
 import { NO_BYTES } from '../../../base/bytes.js'
-import type { Execution } from '../../node/options.js'
+import type { Execution } from '../../options/options.js'
 import {
   findInterpreter,
   WRITTEN_FOR,
@@ -26,7 +26,7 @@ import {
 import type { StateManager } from '../../state/manager.js'
 import { depositError, type Ended } from '../watch/failure.js'
 import { precompileError } from '../watch/precompiles.js'
-import { refuse } from '../refusal.js'
+import { refuse } from '../../errors.js'
 import { runStep } from '../watch/step.js'
 import { OP } from '../watch/opcodes.js'
 import type { HookDispatcher } from '../watch/hook-dispatcher.js'

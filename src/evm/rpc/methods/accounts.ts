@@ -1,5 +1,5 @@
 import { createTx } from '@ethereumjs/tx'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { messageHash, recoverAddress } from '../../accounts/keystore.js'
@@ -21,7 +21,7 @@ import {
   string,
   uint64,
   type Validator,
-} from '../validate.js'
+} from '../../validate.js'
 import { complete, send, sign } from './transactions.js'
 
 const UNLOCK_SECONDS = 300n

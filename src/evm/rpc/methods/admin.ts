@@ -1,9 +1,9 @@
 import type { EvmChain } from '../../chain/evm-chain.js'
 import { hex } from '../../hex.js'
-import { invalidParams } from '../errors.js'
+import { invalidParams } from '../../errors.js'
 import type { HostMethod } from '../host-methods.js'
 import { hostMethod, required, type Method } from '../table.js'
-import { string } from '../validate.js'
+import { string } from '../../validate.js'
 
 interface Peers {
   readonly known: Set<string>

@@ -4,7 +4,7 @@ import { hex, quantity, type Hex } from '../../hex.js'
 import { chainBlockJson, headerJson, minedTransactionJson, receiptJson } from '../encode.js'
 import { blockNumber, blockRef } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { boolean, hash32, uint64 } from '../validate.js'
+import { boolean, hash32, uint64 } from '../../validate.js'
 
 const byHash = (hash: Hex): BlockRef => ({ kind: 'hash', hash })
 

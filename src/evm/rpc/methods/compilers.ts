@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Hex } from '../../hex.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { hostMethod, required, type Method } from '../table.js'
-import { Mismatch, string, type Validator } from '../validate.js'
+import { Mismatch, string, type Validator } from '../../validate.js'
 
 interface Compiler {
   compile(input: string): string

@@ -1,10 +1,10 @@
 import { LATEST } from '../../chain/evm-chain.js'
 import { checkPercentiles, feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { quantity } from '../../hex.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { blockNumber } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { array, number, numeric } from '../validate.js'
+import { array, number, numeric } from '../../validate.js'
 
 /** Gas prices. */
 export const feeMethods: readonly Method[] = [

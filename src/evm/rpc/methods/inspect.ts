@@ -1,10 +1,10 @@
 import { NO_BYTES } from '../../../base/bytes.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
 import type { BlockRef, EvmChain } from '../../chain/evm-chain.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, unhex, type Hex } from '../../hex.js'
-import { replay } from '../../execution/replay.js'
+import { replay } from '../../simulation/replay.js'
 import { dump } from '../../state/dump.js'
 import { trieEntries, trieGet } from '../../state/trie.js'
 import type { AccountTrie } from '../../state/roots.js'
@@ -23,7 +23,7 @@ import {
   slot,
   uint64,
   type Validator,
-} from '../validate.js'
+} from '../../validate.js'
 
 /** A JSON number, read as Go's uint64: never a string. */
 const plainUint64: Validator<bigint> = (value, path) => {

@@ -1,13 +1,12 @@
 import { LATEST, isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import type { MinedRef } from '../../chain/values.js'
-import { refuse } from '../../execution/refusal.js'
+import { invalidParams, refuse } from '../../errors.js'
 import type { Hex } from '../../hex.js'
 import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../chain/logs.js'
 import { logJson } from '../encode.js'
-import { invalidParams } from '../errors.js'
 import { blockNumber } from '../request.js'
 import { method, optional, required, type Call, type Method } from '../table.js'
-import { Mismatch, address, array, hash32, maybe, object, string, type Validator } from '../validate.js'
+import { Mismatch, address, array, hash32, maybe, object, string, type Validator } from '../../validate.js'
 
 const MAX_ADDRESSES = 1000
 const MAX_TOPICS = 4

@@ -1,9 +1,9 @@
 import { mineWhatIsThere } from '../../chain/mine-all.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { hex } from '../../hex.js'
-import { invalidParams } from '../errors.js'
+import { invalidParams } from '../../errors.js'
 import { method, required, type Call, type Method } from '../table.js'
-import { address, integer, quantity, string } from '../validate.js'
+import { address, integer, quantity, string } from '../../validate.js'
 
 const MAX_EXTRA = 32
 

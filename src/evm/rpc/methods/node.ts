@@ -2,7 +2,7 @@ import { unhex, hex, quantity } from '../../hex.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { forkConfig } from '../../chain/fork-config.js'
 import { method, required, type Method } from '../table.js'
-import { data } from '../validate.js'
+import { data } from '../../validate.js'
 
 /** Identity of the node and its network: web3_*, net_*, rpc_modules, and status of mining and peers. */
 export const nodeMethods: readonly Method[] = [

@@ -1,11 +1,11 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
 import type { Entered, Exited, Step } from '../../execution/watch/watcher.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
-import { replay } from '../../execution/replay.js'
+import { replay } from '../../simulation/replay.js'
 import type { State } from '../../state/state.js'
 import type { Budget } from '../../execution/budget.js'
 import { ParityCalls, stateDiff, type ParityTrace } from '../../tracers/parity.js'
@@ -16,7 +16,7 @@ import { decodeTransaction } from '../../chain/transaction.js'
 import { blockNumber, blockRef, transactionRequest, type TransactionRequest } from '../request.js'
 import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
-import { address, array, data, hash32, maybe, number, numeric, object, oneOf, type Validator } from '../validate.js'
+import { address, array, data, hash32, maybe, number, numeric, object, oneOf, type Validator } from '../../validate.js'
 
 const kinds = array(oneOf('trace', 'stateDiff', 'vmTrace'), 3)
 type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]

@@ -1,10 +1,10 @@
 import type { EvmChain } from '../../chain/evm-chain.js'
 import { quantity, type Hex } from '../../hex.js'
-import { checksum } from '../../accounts/checksum.js'
+import { checksum } from '../../crypto/checksum.js'
 import type { Pooled } from '../../chain/tx-pool.js'
 import { pendingTransactionJson } from '../encode.js'
 import { method, required, type Method } from '../table.js'
-import { address } from '../validate.js'
+import { address } from '../../validate.js'
 
 const content = (chain: EvmChain) => chain.pool.content(chain.view(chain.blocks.head))
 

@@ -1,7 +1,7 @@
-import type { ProcessProfiler } from '../../node/process-profiler.js'
+import type { ProcessProfiler } from '../../machine/process-profiler.js'
 import type { HostMethod } from '../host-methods.js'
 import { hostMethod, required, type Method } from '../table.js'
-import { integer, number, string } from '../validate.js'
+import { integer, number, string } from '../../validate.js'
 
 const file = required('file', string)
 const seconds = required('seconds', number)

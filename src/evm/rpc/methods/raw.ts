@@ -2,7 +2,7 @@ import { receiptBytes } from '../../chain/receipt.js'
 import { hex } from '../../hex.js'
 import { blockRef } from '../request.js'
 import { method, required, type Method } from '../table.js'
-import { hash32 } from '../validate.js'
+import { hash32 } from '../../validate.js'
 
 const block = [required('block', blockRef)] as const
 

@@ -1,8 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { hostMethod, optional, required, type Method } from '../table.js'
-import { integer, string } from '../validate.js'
+import { integer, string } from '../../validate.js'
 
 /** How many pauses are kept. Source: Go runtime/debug `GCStats`. */
 const PAUSES = 256

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { concatBytes } from '../../../base/bytes.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { importChain } from '../../chain/import/import.js'
-import type { ServerKind } from '../../node/servers.js'
+import type { ServerKind } from '../../machine/servers.js'
 import type { HostMethod } from '../host-methods.js'
 import { compact } from '../request.js'
 import { hostMethod, optional, required, type Method } from '../table.js'
-import { Mismatch, number, string, uint64, type Validator } from '../validate.js'
+import { Mismatch, number, string, uint64, type Validator } from '../../validate.js'
 
 const port: Validator<number> = (value, path) => {
   const read = number(value, path)

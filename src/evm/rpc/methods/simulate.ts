@@ -1,6 +1,6 @@
 import { LATEST } from '../../chain/evm-chain.js'
 import { hex, quantity, type Hex } from '../../hex.js'
-import { callError, simulate, type BlockResult, type SimulatedCall } from '../../execution/simulate.js'
+import { callError, simulate, type BlockResult, type SimulatedCall } from '../../simulation/simulate.js'
 import { effectivePrice } from '../../chain/transaction.js'
 import { blockJson, simulatedTransactionJson } from '../encode.js'
 import {
@@ -14,7 +14,7 @@ import {
   type TransactionRequest,
 } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { array, boolean, maybe, object } from '../validate.js'
+import { array, boolean, maybe, object } from '../../validate.js'
 
 const payload = object({
   blockStateCalls: array(

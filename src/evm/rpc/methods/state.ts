@@ -1,11 +1,11 @@
 import { LATEST, isPending } from '../../chain/evm-chain.js'
 import { hex, quantity, word, type Hex } from '../../hex.js'
-import { proofOf } from '../../state/proofs.js'
+import { proofOf } from '../../chain/proofs.js'
 import { codeAt } from '../../state/view.js'
 import { blockRef, storageSlots } from '../request.js'
-import { invalidParams } from '../errors.js'
+import { invalidParams } from '../../errors.js'
 import { method, optional, required, type Method } from '../table.js'
-import { address, array, record, slot } from '../validate.js'
+import { address, array, record, slot } from '../../validate.js'
 
 const at = optional('block', blockRef, LATEST)
 

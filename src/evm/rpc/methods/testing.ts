@@ -1,9 +1,9 @@
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { nextBaseFee } from '../../chain/fees.js'
 import { hex, quantity, unhex } from '../../hex.js'
 import { decodeTransaction, effectivePrice } from '../../chain/transaction.js'
 import { method, optional, required, type Method } from '../table.js'
-import { address, array, data, hash32, maybe, object, quantity as quantityText, uint64 } from '../validate.js'
+import { address, array, data, hash32, maybe, object, quantity as quantityText, uint64 } from '../../validate.js'
 
 const attributes = object({
   timestamp: uint64,

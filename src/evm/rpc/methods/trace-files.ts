@@ -1,10 +1,10 @@
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import type { Hex } from '../../hex.js'
 import { hex } from '../../hex.js'
-import { replay, type Replayable } from '../../execution/replay.js'
+import { replay, type Replayable } from '../../simulation/replay.js'
 import { StandardTrace } from '../../tracers/standard.js'
 import { hostMethod, optional, required, type HostCall, type Method } from '../table.js'
-import { hash32, maybe, object, string } from '../validate.js'
+import { hash32, maybe, object, string } from '../../validate.js'
 import { blockOfRlp, byHash, traceCandidate, traceConfig } from './traces.js'
 
 export const standardConfig = object({ txHash: maybe(hash32) })

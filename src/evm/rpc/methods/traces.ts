@@ -6,10 +6,10 @@ import { applyMessage, type Outcome } from '../../execution/apply.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import type { Executor } from '../../execution/executor.js'
 import type { TimeLimit } from '../../execution/interruption.js'
-import { refuse, worded } from '../../execution/refusal.js'
+import { refuse, worded } from '../../errors.js'
 import { override } from '../../execution/overrides.js'
 import { hex, quantity as written, unhex, type Hex } from '../../hex.js'
-import { beforeTransaction, candidate, replay, type Replayable } from '../../execution/replay.js'
+import { beforeTransaction, candidate, replay, type Replayable } from '../../simulation/replay.js'
 import type { Budget } from '../../execution/budget.js'
 import { milliseconds } from '../../tracers/duration.js'
 import { tracerNamed } from '../../tracers/names.js'
@@ -26,7 +26,7 @@ import {
 } from '../request.js'
 import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
-import { any, boolean, data, hash32, maybe, number, object, quantity, string } from '../validate.js'
+import { any, boolean, data, hash32, maybe, number, object, quantity, string } from '../../validate.js'
 
 const traceMembers = {
   tracer: maybe(string),

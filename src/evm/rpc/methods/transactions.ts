@@ -1,14 +1,14 @@
 import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
-import { refuse } from '../../execution/refusal.js'
+import { refuse } from '../../errors.js'
 import { nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
 import { checkPrices, checkTip, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
 import { method, required, type Method } from '../table.js'
-import { data, hash32 } from '../validate.js'
+import { data, hash32 } from '../../validate.js'
 import { estimate } from './calls.js'
 
 /** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */

@@ -2,16 +2,15 @@ import { RLP } from '@ethereumjs/rlp'
 import { toUtf8 } from '../../../base/bytes.js'
 import { RpcError } from '../../../base/errors.js'
 import { LATEST, isPending, type BlockRef } from '../../chain/evm-chain.js'
-import { refuse } from '../../execution/refusal.js'
+import { INVALID_REQUEST, methodNotFound, refuse } from '../../errors.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction } from '../../chain/transaction.js'
-import { INVALID_REQUEST, methodNotFound } from '../errors.js'
 import { send } from '../methods/transactions.js'
 import { install, type LogQuery } from '../methods/logs.js'
 import { blockNumber, blockRef, transactionArgs, transactionRequest, type TransactionRequest } from '../request.js'
 import type { Call, HostCall, Method, Param } from '../table.js'
-import { Mismatch, string, uint64 } from '../validate.js'
+import { Mismatch, string, uint64 } from '../../validate.js'
 
 /** Methods of the specification that the source code lacks or has removed. */
 const ABSENT = new Set([

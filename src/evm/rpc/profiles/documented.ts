@@ -1,9 +1,8 @@
 import type { RpcObject } from '../encode.js'
 import type { BlockRef } from '../../chain/evm-chain.js'
-import { refuse } from '../../execution/refusal.js'
+import { invalidParams, methodNotFound, refuse } from '../../errors.js'
 import { unhex, type Hex } from '../../hex.js'
 import { rawKey } from '../methods/accounts.js'
-import { invalidParams, methodNotFound } from '../errors.js'
 import type { Call, Method } from '../table.js'
 
 /** What stubs always answer. If an example contradicts the status table, the table counts. */

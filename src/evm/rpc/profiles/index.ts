@@ -1,4 +1,4 @@
-import type { Profile, ResolvedOptions } from '../../node/options.js'
+import type { Profile, ResolvedOptions } from '../../options/options.js'
 import { METHODS } from '../methods/index.js'
 import type { Method } from '../table.js'
 import { cosmosEvm } from './cosmos-evm.js'

@@ -4,8 +4,8 @@ import type { State } from '../../../state/state.js'
 import type { Hex } from '../../../hex.js'
 import { alike, both, command, every } from './spelling.js'
 import { method, required, type Method } from '../../table.js'
-import { address, boolean, data, hash32, numeric, slot } from '../../validate.js'
-import { invalidParams } from '../../errors.js'
+import { address, boolean, data, hash32, numeric, slot } from '../../../validate.js'
+import { invalidParams } from '../../../errors.js'
 
 const MAX_BALANCE = (1n << 256n) - 1n
 

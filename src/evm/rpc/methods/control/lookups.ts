@@ -1,15 +1,15 @@
 import { isBlob4844Tx } from '@ethereumjs/tx'
 import type { EvmChain } from '../../../chain/evm-chain.js'
 import { LATEST } from '../../../chain/evm-chain.js'
-import { refuse } from '../../../execution/refusal.js'
+import { refuse } from '../../../errors.js'
 import { hex, quantity, unhex, type Hex } from '../../../hex.js'
-import { proofOf } from '../../../state/proofs.js'
+import { proofOf } from '../../../chain/proofs.js'
 import { codeAt } from '../../../state/view.js'
 import { decodeTransaction } from '../../../chain/transaction.js'
 import { chainBlockJson, minedTransactionJson, pendingTransactionJson, receiptJson } from '../../encode.js'
 import { blockNumber, blockRef, transactionRequest } from '../../request.js'
 import { method, optional, required, type Method } from '../../table.js'
-import { address, data, hash32, numeric, string } from '../../validate.js'
+import { address, data, hash32, numeric, string } from '../../../validate.js'
 import { send } from '../transactions.js'
 
 const at = optional('block', blockRef, LATEST)

@@ -1,7 +1,7 @@
 import { hex, quantity } from '../../../hex.js'
-import { refuse } from '../../../execution/refusal.js'
+import { refuse } from '../../../errors.js'
 import { method, required, type Method } from '../../table.js'
-import { boolean, numeric, string } from '../../validate.js'
+import { boolean, numeric, string } from '../../../validate.js'
 import { alike, both, command, every } from './spelling.js'
 
 /** Information about a development node, and its settings. */

@@ -1,5 +1,5 @@
 import { method, required, type Method } from '../../table.js'
-import { address, hash32 } from '../../validate.js'
+import { address, hash32 } from '../../../validate.js'
 import { alike, both, command } from './spelling.js'
 
 /** Removing transactions from the pool. */

@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { toUtf8 } from '../../../../base/bytes.js'
-import { refuse } from '../../../execution/refusal.js'
+import { refuse } from '../../../errors.js'
 import { hex, quantity, unhex, word, type Hex } from '../../../hex.js'
 import { codeAt } from '../../../state/view.js'
 import { trieEntries } from '../../../state/trie.js'
 import { method, required, type Call, type Method } from '../../table.js'
-import { address, data, maybe, numeric, object, record, slot, type Validator } from '../../validate.js'
+import { address, data, maybe, numeric, object, record, slot, type Validator } from '../../../validate.js'
 
 /** The largest size of an unpacked dump, in bytes. */
 const MAX_DUMP = 256 * 1024 * 1024

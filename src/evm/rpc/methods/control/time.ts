@@ -1,6 +1,6 @@
 import { method, required, type Call, type Method } from '../../table.js'
-import { numeric } from '../../validate.js'
-import { invalidParams } from '../../errors.js'
+import { numeric } from '../../../validate.js'
+import { invalidParams } from '../../../errors.js'
 import { alike, command, every } from './spelling.js'
 
 /** A time above this is in milliseconds. Source: Anvil, `evm_setTime`. */

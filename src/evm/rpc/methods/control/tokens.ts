@@ -1,10 +1,10 @@
 import { LATEST, type EvmChain } from '../../../chain/evm-chain.js'
-import { refuse } from '../../../execution/refusal.js'
+import { refuse } from '../../../errors.js'
 import { bytesToBigInt, word, type Hex } from '../../../hex.js'
 import { prepare } from '../../prepare.js'
 import { transactionRequest } from '../../request.js'
 import { required, type Method } from '../../table.js'
-import { address, numeric } from '../../validate.js'
+import { address, numeric } from '../../../validate.js'
 import { accessList } from '../calls.js'
 import { command } from './spelling.js'
 

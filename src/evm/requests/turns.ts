@@ -1,4 +1,4 @@
-import type { Session } from '../rpc/session.js'
+import type { Session } from './session.js'
 
 /** A request that changes something. */
 export interface ChangingRequest {

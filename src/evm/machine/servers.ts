@@ -1,29 +1,5 @@
-import { refuse } from '../execution/refusal.js'
-import { methodNotFound } from '../rpc/errors.js'
-import type { EvmNode } from './node.js'
-
-/** Where and how a node is served. */
-export interface ServeOptions {
-  readonly host: string
-  readonly port: number
-  readonly webSocket: boolean
-  /** Host names of browser pages that are allowed; undefined is the server's default. */
-  readonly origins?: readonly string[]
-  /** Further host names under which clients may reach the port; undefined is the server's default. */
-  readonly allowedHosts?: readonly string[]
-}
-
-/** The node's interface for the server. */
-export type ServedNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
-
-/** Opens a port for a node: `serveJsonRpc` of `sudobox/server`, or another one. Rejects when that fails. */
-export type Serve = (node: ServedNode, options: ServeOptions) => Promise<Server>
-
-interface Server {
-  /** URL, e.g. `http://127.0.0.1:8545`. */
-  readonly url: string
-  close(): Promise<void>
-}
+import { methodNotFound, refuse } from '../errors.js'
+import type { Serve, ServedNode, ServeOptions, Server } from '../options/serve.js'
 
 export type ServerKind = 'HTTP' | 'WebSocket'
 

@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 
 const MAX_NAME = 1024
 /** The largest file that is read, in bytes. */

@@ -1,5 +1,5 @@
-import type { EvmChain } from '../chain/evm-chain.js'
-import type { Pooled } from '../chain/tx-pool.js'
+import type { EvmChain } from './evm-chain.js'
+import type { Pooled } from './tx-pool.js'
 
 /** A request in its turn, beside a chain that may make blocks meanwhile. */
 export interface WholeRequest {

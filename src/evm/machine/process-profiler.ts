@@ -3,7 +3,7 @@ import { createHistogram, monitorEventLoopDelay, performance, type IntervalHisto
 import { setTimeout } from 'node:timers/promises'
 import { getHeapSnapshot } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
-import { refuse } from '../execution/refusal.js'
+import { refuse } from '../errors.js'
 import type { Files } from './files.js'
 
 /** The longest profile that one call takes, in seconds. */

@@ -1,4 +1,4 @@
-import type { Hex } from '../hex.js'
+import type { Hex } from './hex.js'
 
 /**
  * Reads a JSON value as a T, or throws a {@link Mismatch}. Validators compose; `path` names the place within the argument,

@@ -1,12 +1,12 @@
 import { defaultClientVersion } from './client-version.js'
 import { UsageError } from '../../base/errors.js'
 import type { BalanceSource } from '../state/balances.js'
-import { FORKS, NEWEST_FORK } from '../chain/fork-names.js'
-import type { GenesisAlloc } from '../chain/genesis/alloc.js'
+import { FORKS, NEWEST_FORK } from './fork-names.js'
+import type { GenesisAlloc } from './genesis-alloc.js'
 import type { Hex } from '../hex.js'
 import type { HostChain } from '../beside/host.js'
-import type { Serve } from './servers.js'
-import { Turns, type Journal } from './turns.js'
+import type { Serve } from './serve.js'
+import { Turns, type Journal } from '../requests/turns.js'
 
 /** The chain id of an EVM whose options give none: that of cosmos/evm. */
 export const DEFAULT_EVM_CHAIN_ID = 262144n

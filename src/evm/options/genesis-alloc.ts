@@ -1,4 +1,4 @@
-import type { Hex } from '../../hex.js'
+import type { Hex } from '../hex.js'
 
 /** An account of the genesis. Balance in the smallest unit. */
 export interface GenesisAccount {

@@ -1,6 +1,6 @@
 import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
 import { UsageError } from '../../base/errors.js'
-import { FORKS } from './fork-names.js'
+import { FORKS } from '../options/fork-names.js'
 import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
 import { FixedRules, Rules } from './rules.js'
 

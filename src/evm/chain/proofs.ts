@@ -1,8 +1,8 @@
-import type { ChainBlock } from '../chain/blockchain.js'
-import type { EvmChain } from '../chain/evm-chain.js'
+import type { ChainBlock } from './blockchain.js'
+import type { EvmChain } from './evm-chain.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { hex, quantity, type Hex } from '../hex.js'
-import { trieGet, trieProof, trieRoot } from './trie.js'
+import { trieGet, trieProof, trieRoot } from '../state/trie.js'
 
 /**
  * An account and slots of it with the proofs that `eth_getProof` returns: Merkle proofs against the block's state root.

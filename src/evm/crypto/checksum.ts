@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { keccak256 } from '../crypto/hash.js'
+import { keccak256 } from './hash.js'
 import { hex, type Hex } from '../hex.js'
 
 /** An address with its checksum in the letter case (EIP-55). */
