@@ -36,6 +36,11 @@ export class MessageRouter implements MsgRouter {
     this.guard = guard
   }
 
+  /** Of all messages, sorted. */
+  get typeUrls(): readonly string[] {
+    return [...this.#decoders.keys()].sort()
+  }
+
   has(typeUrl: string): boolean {
     return this.#decoders.has(typeUrl)
   }

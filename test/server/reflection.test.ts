@@ -37,7 +37,6 @@ const OTHERWISE: readonly string[] = [
   // Not served.
   'cosmos.reflection.v1.ReflectionService',
   'cosmos.autocli.v1.Query',
-  'cosmos.base.reflection.v2alpha1.ReflectionService',
   // There is one file for a package.
   'cosmos/bank/v1beta1/query.proto',
   'google/protobuf/descriptor.proto',

@@ -18,7 +18,48 @@ const REFLECTION: PackageTable = {
   services: { ServerReflection: 'ServerReflectionInfo .ServerReflectionRequest* .ServerReflectionResponse*' },
 }
 
+/** The service that describes the app. Source: cosmos-sdk v0.53.6 proto/cosmos/base/reflection/v2alpha1/reflection.proto */
+const APP_REFLECTION: PackageTable = {
+  messages: {
+    AppDescriptor:
+      'authn .AuthnDescriptor? 1, chain .ChainDescriptor? 2, codec .CodecDescriptor? 3, configuration .ConfigurationDescriptor? 4, query_services .QueryServicesDescriptor? 5, tx .TxDescriptor? 6',
+    TxDescriptor: 'fullname string 1, msgs .MsgDescriptor[] 2',
+    AuthnDescriptor: 'sign_modes .SigningModeDescriptor[] 1',
+    SigningModeDescriptor: 'name string 1, number int32 2, authn_info_provider_method_fullname string 3',
+    ChainDescriptor: 'id string 1',
+    CodecDescriptor: 'interfaces .InterfaceDescriptor[] 1',
+    InterfaceDescriptor:
+      'fullname string 1, interface_accepting_messages .InterfaceAcceptingMessageDescriptor[] 2, interface_implementers .InterfaceImplementerDescriptor[] 3',
+    InterfaceImplementerDescriptor: 'fullname string 1, type_url string 2',
+    InterfaceAcceptingMessageDescriptor: 'fullname string 1, field_descriptor_names string[] 2',
+    ConfigurationDescriptor: 'bech32_account_address_prefix string 1',
+    MsgDescriptor: 'msg_type_url string 1',
+    GetAuthnDescriptorRequest: '',
+    GetAuthnDescriptorResponse: 'authn .AuthnDescriptor? 1',
+    GetChainDescriptorRequest: '',
+    GetChainDescriptorResponse: 'chain .ChainDescriptor? 1',
+    GetCodecDescriptorRequest: '',
+    GetCodecDescriptorResponse: 'codec .CodecDescriptor? 1',
+    GetConfigurationDescriptorRequest: '',
+    GetConfigurationDescriptorResponse: 'config .ConfigurationDescriptor? 1',
+    GetQueryServicesDescriptorRequest: '',
+    GetQueryServicesDescriptorResponse: 'queries .QueryServicesDescriptor? 1',
+    GetTxDescriptorRequest: '',
+    GetTxDescriptorResponse: 'tx .TxDescriptor? 1',
+    QueryServicesDescriptor: 'query_services .QueryServiceDescriptor[] 1',
+    QueryServiceDescriptor: 'fullname string 1, is_module bool 2, methods .QueryMethodDescriptor[] 3',
+    QueryMethodDescriptor: 'name string 1, full_query_path string 2',
+  },
+  enums: {},
+  services: {
+    ReflectionService: ['Authn', 'Chain', 'Codec', 'Configuration', 'QueryServices', 'Tx']
+      .map((part) => `Get${part}Descriptor .Get${part}DescriptorRequest .Get${part}DescriptorResponse`)
+      .join(', '),
+  },
+}
+
 export const REFLECTION_PACKAGES: Readonly<Record<string, PackageTable>> = {
+  'cosmos.base.reflection.v2alpha1': APP_REFLECTION,
   'grpc.reflection.v1': REFLECTION,
   'grpc.reflection.v1alpha': REFLECTION,
 }
