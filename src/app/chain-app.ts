@@ -42,7 +42,7 @@ interface CallHooks {
   readonly faults?: Faults | undefined
 }
 
-/** The same for what modules do at the beginning or end of a block. */
+/** Hooks around what modules do at the beginning or end of a block. */
 interface BlockHooks extends CallHooks {
   readonly runs: BlockRunWatch
 }

@@ -48,7 +48,7 @@ export interface ChainParts {
 export interface Keepers {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
-  /** The same balances without hooks: the bank of those keepers that Neutron creates before it sets the hooks. Source: neutron app/app.go `SetHooks`. */
+  /** The bank without hooks, used by those keepers that Neutron creates before it sets the hooks. Source: neutron app/app.go `SetHooks`. */
   readonly plainBank: BankKeeper
   readonly feegrant: FeegrantKeeper
   readonly wasm: WasmKeeper

@@ -30,7 +30,7 @@ export interface CommonParts {
   readonly modules: readonly Module[]
   /** The VM that runs its contracts. */
   readonly vm: Vm
-  /** The same with doubles beside it. */
+  /** The VM with doubles. */
   readonly doubles: VmWithDoubles
   readonly plugins: readonly AttachedPlugin[]
   /** The custom messages and queries of contracts; undefined if there are none. */

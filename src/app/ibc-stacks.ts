@@ -23,9 +23,9 @@ export const STACKS = {
   plain: {
     /** Source: wasmd v0.61.14 app/app.go. */
     transfer: ['callbacks'],
-    /** Of the Cosmos Hub, without its own rate limit: for the option `layers`. Source: gaia app/keepers/keepers.go (c3c08fed). */
+    /** Layers of the Cosmos Hub, without its own rate limit: for the option `layers`. Source: gaia app/keepers/keepers.go (c3c08fed). */
     cosmosHub: ['packet-forward', 'callbacks'],
-    /** Of interchain accounts. */
+    /** Layers of interchain accounts. */
     controller: ['callbacks'],
   },
 } as const

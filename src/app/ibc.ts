@@ -53,7 +53,7 @@ export interface PlainIbc {
   readonly transfer: TransferKeeper
   /** The callbacks middleware: calls contracts that the memo of a packet names. */
   readonly contracts: CallbackContracts
-  /** Of the layers around the transfers. */
+  /** Modules of the layers around the transfers. */
   readonly modules: readonly Module[]
 }
 /** A chain with IBC. */

@@ -79,7 +79,7 @@ function usersPlace(place: Place): Place {
 export const atCallersLine = <A extends readonly unknown[], R>(work: (...args: A) => R): ((...args: A) => R) =>
   relayed(work, usersPlace)
 
-/** The same for functions that a package calls on the user's behalf, such as Vitest matchers. */
+/** Lets errors point at the user's line, for functions that a package calls on the user's behalf, such as Vitest matchers. */
 export const atUsersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, (place) => place)
 
 function relayed<F extends (...args: never[]) => unknown>(work: F, usersPlace: (place: Place) => Place): F {

@@ -99,7 +99,7 @@ export class FixtureError extends SudoboxError {
     this.reason = init.message
   }
 
-  /** The same error for a value at this place in the file. */
+  /** The error for a value at this place in the file. */
   below(pointer: string): FixtureError {
     return new FixtureError({
       file: this.file,

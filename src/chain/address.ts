@@ -66,7 +66,7 @@ export const parseParty = (prefix: string, role: string, text: string): Uint8Arr
   )
 
 /**
- * The same as older code reads it (`ValidateBasic` of messages); only the text for a wrong prefix differs.
+ * Reads an address as older code does (`ValidateBasic` of messages); only the text for a wrong prefix differs from {@link parseAddress}.
  * Source: cosmos-sdk types/address.go `AccAddressFromBech32`.
  */
 export const parseAccAddress = (prefix: string, text: string): Uint8Array =>
@@ -77,9 +77,9 @@ const operatorPrefix = (prefix: string): string => `${prefix}valoper`
 
 /** Bech32 text of a validator's operator. @param prefix of accounts */
 export const operatorText = (prefix: string, bytes: Uint8Array): string => addressText(operatorPrefix(prefix), bytes)
-/** As {@link parseAddress}. */
+/** Parses an operator's address like {@link parseAddress}. */
 export const parseOperator = (prefix: string, text: string): Uint8Array => parseAddress(operatorPrefix(prefix), text)
-/** As {@link parseAccAddress}. Source: cosmos-sdk types/address.go `ValAddressFromBech32`. */
+/** Parses a validator's address like {@link parseAccAddress}. Source: cosmos-sdk types/address.go `ValAddressFromBech32`. */
 export const parseValAddress = (prefix: string, text: string): Uint8Array =>
   parseAccAddress(operatorPrefix(prefix), text)
 

@@ -12,7 +12,7 @@ export interface BlockInfo {
   readonly proposer?: Uint8Array
   /** Who signed the block before it, and who did not; none before the second block. */
   readonly votes?: readonly Vote[]
-  /** Of validators; evidence for it is in the block. */
+  /** Misbehaviour of validators; evidence for it is in the block. */
   readonly misbehaviour?: readonly Misbehaviour[]
 }
 
@@ -53,7 +53,7 @@ export interface Context {
 
   /** The store of a module under its store key name, charged to `gasMeter` by the SDK's KV prices. @throws UsageError for an unknown name. */
   store(name: string): KVStore
-  /** The same stores, not charged: for tools, never for modules. */
+  /** A store whose reads and writes are not charged: for tools, never for modules. */
   rawStore(name: string): KVStore
 
   withGasMeter(meter: GasMeter): Context

@@ -24,7 +24,7 @@ export class GenesisReader {
   get raw(): Json | undefined {
     return this.#value
   }
-  /** Of an object that is a map: all members with their names. @throws UsageError when this is not an object */
+  /** All members of an object that is a map, with their names. @throws UsageError when this is not an object */
   members(): (readonly [name: string, value: GenesisReader])[] {
     const value = this.#value ?? {}
     if (typeof value !== 'object' || Array.isArray(value)) throw this.#wrong('an object')

@@ -7,7 +7,7 @@ export interface StartAfter {
   readonly height: number
   /** Nanoseconds since 1970. */
   readonly time: bigint
-  /** Of the next block. */
+  /** Validators of the next block. */
   readonly validators: readonly ValidatorUpdate[]
   /** Who signed the block: those who did not do not run. Undefined: all did, and run. */
   readonly votes?: readonly Vote[] | undefined

@@ -47,7 +47,7 @@ export class ProtoWriter {
   fixed64(field: number, value: bigint): this {
     return value === 0n ? this : this.presentFixed64(field, value)
   }
-  /** As {@link presentUint64}. */
+  /** Writes a number even if it is 0. */
   presentFixed64(field: number, value: bigint): this {
     this.#varint(field * 8 + FIXED64)
     this.#reserve(8)
@@ -261,7 +261,7 @@ export const protoBool = (fields: readonly ProtoField[], field: number): boolean
 export const protoBytes = (fields: readonly ProtoField[], field: number): Uint8Array =>
   fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NO_BYTES
 
-/** As Go's strings, it need not be UTF-8. */
+/** A string field. Like a string in Go, it need not be UTF-8. */
 export function protoString(fields: readonly ProtoField[], field: number): string {
   return textOf(fields.findLast((entry) => entry.field === field)?.bytes ?? NO_BYTES)
 }

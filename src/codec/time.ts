@@ -118,7 +118,7 @@ function clock(seconds: bigint): string {
 /** Source: Go time `RFC3339`, of a time in UTC. */
 export const rfc3339 = (time: bigint): string => `${clock(split(time)[0])}Z`
 
-/** The same with the fraction, without zeros at its end: a `Timestamp` in protobuf's JSON. Source: Go time `RFC3339Nano`. */
+/** A time with its fraction, without trailing zeros: a `Timestamp` in protobuf's JSON. Source: Go time `RFC3339Nano`. */
 export function rfc3339Nano(time: bigint): string {
   const [seconds, nanos] = split(time)
   const fraction = nanos === 0n ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`

@@ -25,7 +25,7 @@ export interface CountedCode {
   readonly messages: ReadonlyMap<string, Readonly<MessageCalls>>
 }
 
-/** Of all codes that were stored in this process, if it counts. See `countAll`. @param options `reset` begins anew after this */
+/** All codes that were stored in this process, if it counts. See `countAll`. @param options `reset` begins anew after this */
 export function countedCodes({ reset = false }: { readonly reset?: boolean } = {}): readonly CountedCode[] {
   return countingVms().flatMap((vm) =>
     vm.checksums().map((checksum): CountedCode => {

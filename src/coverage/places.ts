@@ -20,7 +20,7 @@ export interface RanCode {
 interface Copy {
   readonly symbol: string
   readonly file: string
-  /** Of the code that comes first. */
+  /** Position of the first of its code. */
   readonly first: number
   most: number
   /** Its lines with the number of the block that ran most often. */

@@ -125,7 +125,7 @@ export class Fork {
     return answer
   }
 
-  /** As {@link query}, or why the chain refuses it. @throws ForkError */
+  /** Answers like {@link query}, or says why the chain refuses. @throws ForkError */
   tryQuery(path: string, request: Uint8Array): Uint8Array | Refusal {
     const name = `query ${path} ${toBase64(request)}`
     const known = cachedAnswer.safeParse(this.#chain.cache.document(name))

@@ -7,7 +7,7 @@ import { decoded, unreadable } from './node/abci.js'
 
 /** The software of a live chain, as far as its node says. */
 export interface ChainIdentity {
-  /** Of its binary, such as `neutrond`. */
+  /** Name of the chain's binary, such as `neutrond`. */
   readonly appName: string
   /** The bech32 prefix of accounts. */
   readonly prefix: string

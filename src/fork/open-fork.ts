@@ -55,7 +55,7 @@ export function openFork(options: ForkOptions): Fork {
 interface Found {
   readonly cache: ForkCache
   readonly height: number
-  /** Of the block, if it was read from the node. */
+  /** Hash of the block, if it was read from the node. */
   readonly hash: string | undefined
 }
 

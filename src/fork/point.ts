@@ -14,11 +14,11 @@ import { lightBlock, verifyAlone, verifyFrom, type TrustedBlock } from './verify
 export interface ForkPoint {
   readonly chainId: string
   readonly height: number
-  /** Of the block, in hex. */
+  /** Hash of the block, in hex. */
   readonly hash: string
   /** Nanoseconds since 1970. */
   readonly time: bigint
-  /** Of the state after the block, as the next header has it; undefined if it was not requested. */
+  /** App hash of the state after the block, as the next header has it; undefined if it was not requested. */
   readonly appHash: Uint8Array | undefined
   /** Validators of the next block, as the chain orders them. */
   readonly validators: readonly ValidatorUpdate[]

@@ -17,7 +17,7 @@ const SECONDS = 10
 
 /** Options of a campaign inside a test. */
 export interface CampaignInTest extends Budget, ReadCampaignOptions {
-  /** The same seed and the same corpus give the same stories; 1 when left out. */
+  /** Seed of the stories: with the same corpus, equal seeds give equal stories; 1 when left out. */
   readonly seed?: number
   /** Whether earlier findings are replayed first; true when left out. */
   readonly again?: boolean

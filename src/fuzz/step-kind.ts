@@ -7,7 +7,7 @@ import type { ExecutedStep } from './view.js'
 /** The kind of a step: its action or message, its options, and the callbacks with their success. */
 const kindOfStep = (step: ExecutedStep): string => `${actionOf(step)} ${endsOf(step).join()}`
 
-/** The same without the number and the order of the callbacks. */
+/** The kind of a step without the number and the order of its callbacks. */
 export const roughKindOf = (step: ExecutedStep): string =>
   `${actionOf(step)} ${[...new Set(endsOf(step))].sort().join()}`
 

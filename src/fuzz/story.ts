@@ -112,7 +112,7 @@ export async function perform(start: Start, input: ActionInput): Promise<Execute
   }
 }
 
-/** The same actions are executed many times: in twins, from the corpus, from saved states. */
+/** Actions as they were read, since the same ones are executed many times: in twins, from the corpus, from saved states. */
 const read = new WeakMap<ActionInput, Action>()
 
 /** @throws UsageError */

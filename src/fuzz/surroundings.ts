@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly memos?: readonly string[]
   /** Nanoseconds since 1970, of the chain's last block. */
   readonly time?: bigint
-  /** Of the chain's last block. */
+  /** Height of the chain's last block. */
   readonly height?: bigint
 }
 

@@ -33,7 +33,7 @@ export interface ContractGas extends GasSpent {
 
 /** What a function spent, or an entry in the place of one, such as a charge of the chain. */
 export interface FunctionGas extends GasSpent {
-  /** As in the source (`vault::contract::execute`), of a host call its name (`db_write`), of the chain what it does (`storage: write`). */
+  /** Name of the function as in the source (`vault::contract::execute`), of the host call (`db_write`), or of what the chain does (`storage: write`). */
   readonly name: string
   /**
    * `own`: of the contract's own source; `library`: of a library, or its source is unknown; `host`: an import, or the VM itself;

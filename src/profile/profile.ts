@@ -35,7 +35,7 @@ export interface ProfileContract {
 export interface ProfilePlace {
   /** Its number in the list of functions. */
   readonly function: number
-  /** As the compiler noted the path; undefined if it is not known. */
+  /** Path of the file as the compiler noted it; undefined if it is not known. */
   readonly file: string | undefined
   /** From 1; 0 if it is not known. */
   readonly line: number

@@ -20,7 +20,7 @@ export interface CampaignAbout {
   readonly command: string
   readonly progress: readonly ProgressPoint[]
   readonly runs: Runs
-  /** Of each finding: its run in the document, or why there is none. */
+  /** For each finding, its run in the document, or why there is none. */
   readonly shown: ReadonlyMap<Finding, number | string>
 }
 

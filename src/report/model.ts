@@ -91,7 +91,7 @@ export interface Row {
   readonly differs?: true
   /** The first step that violates the invariant of a finding. */
   readonly wrong?: true
-  /** Of the chain on which it ran. */
+  /** Height of the chain on which it ran. */
   readonly height?: string
   readonly gas?: string
   readonly sudo?: readonly SudoData[]
@@ -103,7 +103,7 @@ export interface Row {
 export interface Series {
   /** Who it is about: an account, a contract, or all contracts. */
   readonly of: string
-  /** Of what, such as `untrn`. */
+  /** Unit of the values, such as `untrn`. */
   readonly unit: string
   readonly where?: string
   /** Step and amount; step -1 is the start. */

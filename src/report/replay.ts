@@ -10,7 +10,7 @@ import type { Runs } from './runs.js'
 
 /** What a report shows of a fixture besides its run. */
 export interface ReplayAbout {
-  /** As the user named it. */
+  /** The file as the user named it. */
   readonly file: string
   /** The fixture itself. */
   readonly text: string

@@ -12,7 +12,7 @@ const KEPT = 64
 /** Characters of a text whose result is kept. */
 const SHORT = 256
 
-/** The same function, which knows its last results: each request has the same few hosts. */
+/** A function that remembers its last results, because each request has the same few hosts. */
 function lately<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -38,7 +38,7 @@ const hostOf = lately((text: string): string | undefined => {
   }
 })
 
-/** As {@link hostOf}, for an address of a socket: `::1` has no brackets, and an IPv4 client of an IPv6 socket appears as `::ffff:127.0.0.1`. */
+/** The host of a socket's address: `::1` has no brackets, and an IPv4 client of an IPv6 socket appears as `::ffff:127.0.0.1`. */
 const hostOfAddress = (address: string): string | undefined =>
   hostOf(isIPv6(address) ? (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? `[${address}]`) : address)
 

@@ -20,6 +20,6 @@ export interface KVStore {
   delete(key: Key): void
   /** Rows with `start <= key < end`, ascending; an absent bound is open. */
   iterator(start?: Key, end?: Key): KVIterator
-  /** The same rows, descending: `end` stays exclusive. */
+  /** The rows of a range, descending: `end` stays exclusive. */
   reverseIterator(start?: Key, end?: Key): KVIterator
 }

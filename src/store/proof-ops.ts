@@ -11,7 +11,7 @@ export interface ProofOp {
   readonly data: Uint8Array
 }
 
-/** The same proof as messages of IBC carry it: `ibc.core.commitment.v1.MerkleProof` bytes. */
+/** A proof as messages of IBC carry it: `ibc.core.commitment.v1.MerkleProof` bytes. */
 export function merkleProofBytes(ops: readonly ProofOp[]): Uint8Array {
   const writer = new ProtoWriter()
   for (const { data } of ops) writer.message(1, data)

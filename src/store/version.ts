@@ -6,7 +6,7 @@ import type { Journal, Roots } from './layer.js'
 
 /** What was written since the height before. */
 interface Written {
-  /** Of all stores. */
+  /** Names of all stores. */
   readonly names: readonly string[]
   readonly journal: Journal | undefined
   readonly before: Roots

@@ -19,7 +19,7 @@ const MOST = 20
 /** The type of the annotations, which reporters print beside them. */
 const TYPE = 'transaction'
 
-/** Of frames: those of Sudobox between the call in a test and the end of its transaction are more than Node keeps by default. */
+/** Frames of a stack to keep: between the call in a test and the end of its transaction there are more than Node keeps by default. */
 const DEPTH = 60
 
 /** A transaction, and where it ended: its stack leads to the line of the test that it came from. */

@@ -66,7 +66,7 @@ function createAt(options: SandboxOptions, { onTx }: TransactionAnnotations, pla
   }
 }
 
-/** The same as {@link test}. */
+/** An alias of {@link test}. */
 export const it = test
 
 /** The fixtures of tests whose sandbox is set up once. */

@@ -45,7 +45,7 @@ export class VmError extends SudoboxError {
     return this.frames.map((frame) => frame.function)
   }
 
-  /** The same with their places in the source, for code with debug information, its own or that of a twin beside its file. */
+  /** The stack with its places in the source, for code with debug information, its own or that of a twin beside its file. */
   get frames(): readonly SourceFrame[] {
     return this.#stack?.frames ?? []
   }
@@ -55,7 +55,7 @@ export class VmError extends SudoboxError {
     return this.#stack?.isTwin ?? false
   }
 
-  /** The same before it is first read; undefined if nothing was kept. */
+  /** The stack before it is first read; undefined if nothing was kept. */
   get stackInWasm(): WasmStack | undefined {
     return this.#stack
   }

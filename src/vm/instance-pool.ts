@@ -7,7 +7,7 @@ import type { Observer } from './tools/observer.js'
 
 /** How many instances one module keeps for later calls: enough for nested calls, while memory stays bounded. */
 const MOST_IDLE = 4
-/** Of instances larger than this, only one is kept. */
+/** Pages of memory above which only one idle instance is kept. */
 const MOST_IDLE_PAGES = 256
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { globSync } from 'tinyglobby'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -44,4 +45,14 @@ function bare(file: string, wanted?: ReadonlySet<string>): string[] {
 test.each(entries)('every public name of %s has a docstring', (entry) => {
   expect(existsSync(entry)).toBe(true)
   expect([...new Set(bare(entry))]).toEqual([])
+})
+
+test('a docstring stands alone: it does not begin by pointing at the one above', () => {
+  const opening = /\/\*\*\s*(?:\* )?((?:The same|Of|As|Also|Likewise)\b[^\n]*)/g
+  const files = globSync(['src/**/*.ts', 'ui/**/*.{ts,tsx}'], { ignore: ['**/dist/**'] })
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(opening)].map((match) => `${file}: ${match[1]}`),
+  )
+  expect(found).toEqual([])
 })

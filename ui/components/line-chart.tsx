@@ -6,7 +6,7 @@ import { THEME_CHANGED } from './theme.js'
 
 export interface Line {
   readonly name: string
-  /** As long as the chart's `xs`; null: no point. */
+  /** One value for each of the chart's `xs`; null: no point. */
   readonly ys: readonly (number | null)[]
   /** Dashed: a limit, or a forecast. */
   readonly dashed?: boolean
@@ -42,7 +42,7 @@ const lineColour = ({ limit }: Line, index: number): string => (limit ? '--bad' 
 export function LineChart(props: LineChartProps) {
   const { title, xName, lines, xs } = props
   const points = xs.length
-  /** Of the point under the cursor. */
+  /** Index of the point under the cursor. */
   const [at, setAt] = useState<number>()
   const shownX = at === undefined ? undefined : xs[at]
   return (

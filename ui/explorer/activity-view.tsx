@@ -24,7 +24,7 @@ const ROW = 44
 interface ActivityViewProps {
   readonly route: Route
   readonly go: Go
-  /** Of the EVM alone. */
+  /** Whether rows of the EVM alone are shown. */
   readonly ofEvm?: boolean
 }
 

@@ -101,7 +101,7 @@ export interface Acting {
   readonly answer: Answer | undefined
   /** Runs actions one after the other, up to the first that fails. @returns the result of the last one; undefined when one failed */
   readonly act: (what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
-  /** The same about a packet, if it still is as it was shown. */
+  /** Confirms an action on a packet, if it still is as it was shown. */
   readonly actOn: (packet: PacketRow, what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
   /** Asks for something else that changes the sandbox. @returns the result; undefined when it was refused */
   readonly ask: <T>(what: string, name: string, body: object, text?: string) => Promise<T | undefined>

@@ -10,7 +10,7 @@ const NAMED = 28
 interface Frame {
   readonly node: number
   readonly depth: number
-  /** Of the width, from 0 to 1. */
+  /** Share of the width, from 0 to 1. */
   readonly left: number
   readonly width: number
 }

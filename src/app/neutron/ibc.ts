@@ -26,7 +26,7 @@ export interface NeutronIbc {
   readonly transfer: TransferKeeper
   /** Transfers with fees for relayers. */
   readonly feeTransfers: NeutronTransfers
-  /** Of the layers around the transfers. */
+  /** Modules of the layers around the transfers. */
   readonly modules: readonly Module[]
 }
 

@@ -109,7 +109,7 @@ export function checkPublicKey(key: Any): void {
 /** The bytes of a key in its `Any`. @throws ProtoError */
 export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)
 
-/** The same for an account with Ethereum-style signatures. Source: neutron x/crypto/ethsecp256k1. */
+/** The public key of an account with Ethereum-style signatures. Source: neutron x/crypto/ethsecp256k1. */
 export function ethSecp256k1PublicKey(compressed: Uint8Array): Any {
   return { typeUrl: ETH_SECP256K1_KEY, value: new ProtoWriter().bytes(1, compressed).finish() }
 }

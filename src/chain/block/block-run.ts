@@ -10,7 +10,7 @@ export type BlockStage = 'BeginBlock' | 'EndBlock'
 export interface BlockRun {
   readonly stage: BlockStage
   readonly module: string
-  /** Of the schedule (cron), the id of the proposal (gov); absent for everything else. */
+  /** Name of the schedule (cron), or id of the proposal (gov); absent for everything else. */
   readonly name?: string
 }
 
@@ -47,7 +47,7 @@ export function blockRun(
   return error
 }
 
-/** The same for a run that has a name, which is a call of its own in profiles. */
+/** A run that has a name, which is a call of its own in profiles. */
 export const namedRun = (
   ctx: Context,
   run: Required<Omit<BlockRun, 'stage'>>,

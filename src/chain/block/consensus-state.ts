@@ -19,7 +19,7 @@ export class ChainHaltedError extends SudoboxError {
 export interface Roster {
   /** Highest power first, then by address. */
   readonly validators: readonly Validator[]
-  /** The same in the same order, as the application knows them. */
+  /** The validators in the same order, as the application knows them. */
   readonly members: readonly Member[]
   /** Those whose nodes run. */
   readonly signing: ReadonlySet<Validator>
@@ -43,12 +43,12 @@ export interface Proposal {
 
 interface Parts {
   readonly nodes: Nodes
-  /** Of the next block, and of the one after it. */
+  /** Validators of the next block; `next` are those of the one after it. */
   readonly current: ValidatorSet
   readonly next: ValidatorSet
   /** Sets that a node stores, with their heights, oldest first; those of the heights between them follow from them. */
   readonly history: readonly { readonly from: number; readonly set: ValidatorSet }[]
-  /** Of the last block. */
+  /** Votes for the last block. */
   readonly votes: readonly Vote[]
   /** Evidence for the next block. */
   readonly evidence: readonly BlockEvidence[]
@@ -112,7 +112,7 @@ export class Consensus {
   get nodes(): Nodes {
     return this.#parts.nodes
   }
-  /** Of the last block. */
+  /** Votes for the last block. */
   get votes(): readonly Vote[] {
     return this.#parts.votes
   }

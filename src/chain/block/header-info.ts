@@ -6,7 +6,7 @@ import { NO_STATE, setHash } from './signed-block.js'
 
 /** Parts of a block's header. Source: cosmossdk.io/core v0.11 header/service.go `Info`, comet/service.go `BlockInfo`. */
 export interface HeaderInfo {
-  /** Of the state before the block. Computed only when it is read. */
+  /** App hash of the state before the block. Computed only when it is read. */
   readonly appHash: Value
   readonly nextValidatorsHash: Uint8Array
 }

@@ -22,7 +22,7 @@ export const encodePacketData = (data: PacketData): Uint8Array =>
     goObject(Object.fromEntries(NAMES.map((name) => [name, data[name] === '' ? undefined : goString(data[name])]))),
   )
 
-/** As protobuf's JSON is written: with empty members. Source: cosmos-sdk codec/json.go `ProtoMarshalJSON` */
+/** Writes packet data in protobuf's JSON: with empty members. Source: cosmos-sdk codec/json.go `ProtoMarshalJSON` */
 export const encodeStrictPacketData = (data: PacketData): Uint8Array =>
   toUtf8(goObject(Object.fromEntries(NAMES.map((name) => [name, goString(data[name])]))))
 
@@ -34,10 +34,10 @@ const Data = struct(
   'refused',
 )
 
-/** As `encoding/json` reads it. @throws GoJsonError, for other members too */
+/** Reads packet data as `encoding/json` does. @throws GoJsonError, for other members too */
 export const readPacketData = (bytes: Uint8Array): PacketData => unmarshal(Data, bytes)
 
-/** As protobuf's JSON is read. @throws GoJsonError, for other members too */
+/** Reads packet data as protobuf's JSON. @throws GoJsonError, for other members too */
 export function readStrictPacketData(bytes: Uint8Array): PacketData {
   const data: Record<(typeof NAMES)[number], string> = { denom: '', amount: '', sender: '', receiver: '', memo: '' }
   for (const [name, raw] of protoJsonMembers(bytes)) {

@@ -180,7 +180,7 @@ interface AnteResult {
 function runAnte(steps: readonly AnteStep[], start: Context, tx: Tx, mode: TxMode): AnteResult {
   const branch = start.branch()
   let ctx = branch.ctx
-  /** The same context over the state below the branch. */
+  /** The context over the state below the branch. */
   const settle = () => ctx.onStateOf(start)
   try {
     for (const step of steps) ctx = step(ctx, tx, mode)

@@ -69,7 +69,7 @@ export function txDigest(bytes: Uint8Array): Uint8Array {
 }
 let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefined
 
-/** The same in upper-case hex, as block explorers and RPC name a transaction. */
+/** Hash of a transaction in upper-case hex, as block explorers and RPC name it. */
 export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
 
 /** The decoded transaction before its messages, keys and coins are decoded. */

@@ -16,7 +16,7 @@ interface Header {
   /** Release and format that wrote it; no other reads it. */
   readonly by: string
   readonly length: number
-  /** Of the hash of the piece before, and this piece: a piece refers to all before it. */
+  /** Hash over the previous piece's hash and this piece: a piece refers to all before it. */
   readonly sha256: string
   readonly actions: { readonly length: number; readonly sha256: string }
 }
@@ -75,7 +75,7 @@ function written({ piece, actions }: Checkpoint, sha256: string): Buffer {
 export class CheckpointFile {
   readonly #file: string
   #size = 0
-  /** Of the last piece. */
+  /** Hash of the last piece. */
   #hash = ''
 
   /** @param kept those that stay in the file */

@@ -65,7 +65,7 @@ export function usualPorts(index: number, evms?: number): ServedPorts {
   return { ...ports, ...(evms !== undefined && { evm: evm + 10 * evms }) }
 }
 
-/** Of the explorer. */
+/** Port of the explorer. */
 export const UI_PORT = 26680
 
 /** Whether the explorer is served. */

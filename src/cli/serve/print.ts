@@ -17,7 +17,7 @@ interface ServedChainUrls extends SandboxUrls {
 /** What the command prints when the ports are open. */
 export interface Served {
   readonly urls: Readonly<Record<string, ServedChainUrls>>
-  /** Of the explorer. */
+  /** URL of the explorer. */
   readonly ui: string | undefined
   readonly accounts: readonly OpenAccount[]
   readonly mnemonics: readonly OpenMnemonic[]

@@ -17,7 +17,7 @@ export interface QueryRelayerOptions extends PortOptions {
 /** A transaction of a query that could not be delivered, as the relayer lists it. */
 interface Unsuccessful {
   readonly query_id: number
-  /** Of the remote transaction, lower-case hex. */
+  /** Hash of the remote transaction, lower-case hex. */
   readonly submitted_tx_hash: string
   readonly neutron_hash: string
   readonly error_time: string

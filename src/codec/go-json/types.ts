@@ -6,7 +6,7 @@ import { jsonSyntaxError } from './scan.js'
 
 /** How Go's `encoding/json` reads one Go type. `into` is the value so far: a duplicate member is decoded over the first one. */
 export interface GoType<T> {
-  /** As Go prints the type in errors: `types.Coin`, `[]types.SubMsg`, `uint64`. */
+  /** Name of the type in Go's errors: `types.Coin`, `[]types.SubMsg`, `uint64`. */
   readonly name: string
   zero(): T
   read(reader: GoJsonDecoder, into: T): T
@@ -28,7 +28,7 @@ export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
   return unmarshalValid(type, data)
 }
 
-/** The same for bytes known to be valid JSON, such as a value within a checked document. */
+/** Reads bytes that are known to be valid JSON, such as a value within a checked document. */
 export function unmarshalValid<T>(type: GoType<T>, data: Uint8Array): T {
   const reader = new GoJsonDecoder(data)
   let value: T

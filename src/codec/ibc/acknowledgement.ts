@@ -26,7 +26,7 @@ export const errorAcknowledgement = ({ code }: { readonly code: number }): Ackno
   error: `ABCI code: ${code}: error handling packet: see events for details`,
 })
 
-/** As Go prints it. */
+/** An acknowledgement as Go prints it. */
 export function acknowledgementText(ack: Acknowledgement): string {
   if ('result' in ack) return protoText([['result', ack.result]])
   return 'error' in ack ? protoText([['error', ack.error]]) : ''

@@ -54,7 +54,7 @@ const caseProblem = (asset: string): string | undefined =>
     ? undefined
     : `incorrectly formatted asset string, expected: ${goQuote(toUpper(asset))} got: ${goQuote(asset)}`
 
-/** Of an asset that is named by token, address and chain. Source: `ValidateDefiAssetString`. */
+/** What is wrong with an asset that is named by token, address and chain; undefined if nothing is. Source: `ValidateDefiAssetString`. */
 function chainAssetProblem(asset: string): string | undefined {
   const parts = asset.split(',')
   if (parts.length !== 3) return `asset fields have wrong length, expected: 3 got: ${parts.length}`

@@ -50,7 +50,7 @@ export function decodeFee(bytes: Uint8Array): Fee {
   return { recvFee: coins(1), ackFee: coins(2), timeoutFee: coins(3) }
 }
 
-/** As Go prints a fee within its message. */
+/** A fee as Go prints it within its message. */
 export const feeText = ({ recvFee, ackFee, timeoutFee }: Fee): readonly TextField[] => [
   ...coinsText('recv_fee', recvFee),
   ...coinsText('ack_fee', ackFee),

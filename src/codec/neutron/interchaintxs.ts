@@ -111,7 +111,7 @@ export const decodeAccountAddressRequest = (bytes: Uint8Array): AccountAddressRe
 
 const text = (name: string, value: string): readonly TextField[] => (value === '' ? [] : [[name, value]])
 
-/** As Go prints the message. */
+/** A `MsgRegisterInterchainAccount` as Go prints it. */
 export const registerAccountText = (msg: MsgRegisterAccount): string =>
   protoText([
     ...text('from_address', msg.fromAddress),
@@ -127,7 +127,7 @@ export const registerAccountText = (msg: MsgRegisterAccount): string =>
 const orderName = (order: Order): string =>
   order === Order.ORDER_UNORDERED || order === Order.ORDER_ORDERED ? orderToJSON(order) : String(order)
 
-/** As Go prints the message. */
+/** A `MsgSubmitTx` as Go prints it. */
 export const submitTxText = (msg: MsgSubmitTx): string =>
   protoText([
     ...text('from_address', msg.fromAddress),

@@ -25,7 +25,7 @@ export interface MsgTransfer {
 }
 
 export const MSG_TRANSFER = '/neutron.transfer.MsgTransfer'
-/** The same message in a release. */
+/** The type URL of `MsgTransfer` in a release. */
 export const msgTransfer = (release: NeutronRelease): string => `/${release}.transfer.MsgTransfer`
 
 export const encodeMsgTransfer = (msg: MsgTransfer): Uint8Array =>
@@ -61,7 +61,7 @@ export function decodeMsgTransfer(bytes: Uint8Array): MsgTransfer {
 export const encodeMsgTransferResponse = (sequenceId: bigint, channel: string): Uint8Array =>
   new ProtoWriter().uint64(1, sequenceId).string(2, channel).finish()
 
-/** As Go prints the message. */
+/** A `MsgTransfer` as Go prints it. */
 export function msgTransferText(msg: MsgTransfer): string {
   const text = (name: string, value: string): readonly TextField[] => (value === '' ? [] : [[name, value]])
   const number = (name: string, value: bigint): readonly TextField[] => (value === 0n ? [] : [[name, value]])

@@ -10,11 +10,11 @@ export type Options = Readonly<Record<string, OptionValue>>
 export interface FieldNode {
   readonly name: string
   readonly number: number
-  /** As it is written. */
+  /** The type as it is written in the file. */
   readonly type: string
   readonly repeated: boolean
   readonly optional: boolean
-  /** Of a map: the type of its keys; `type` is that of its values. */
+  /** Type of a map's keys; `type` is that of its values. */
   readonly keys?: string
   /** The name of the `oneof` around it. */
   readonly oneof?: string

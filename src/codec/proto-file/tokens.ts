@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js'
 /** A token of a protobuf file. */
 interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end'
-  /** Of a string: what is between its quotes, unescaped. */
+  /** The token; of a string, what is between its quotes, unescaped. */
   readonly text: string
   readonly line: number
 }

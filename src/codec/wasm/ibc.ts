@@ -75,12 +75,12 @@ const acknowledged = (packet: IbcPacket, acknowledgement: Uint8Array, relayer: s
 const carried = (packet: IbcPacket, relayer: string): string =>
   goObject({ packet: packetJson(packet), relayer: goString(relayer) })
 
-/** Of `ibc_packet_receive` and `ibc_packet_timeout`. */
+/** Message to `ibc_packet_receive` and `ibc_packet_timeout`. */
 export const packetMessage = (packet: IbcPacket, relayer: string): Uint8Array => toUtf8(carried(packet, relayer))
 export const ackMessage = (packet: IbcPacket, acknowledgement: Uint8Array, relayer: string): Uint8Array =>
   toUtf8(acknowledged(packet, acknowledgement, relayer))
 
-/** Of `ibc_source_callback`; without an acknowledgement, the packet timed out. */
+/** Message to `ibc_source_callback`; without an acknowledgement, the packet timed out. */
 export const sourceCallbackMessage = (
   packet: IbcPacket,
   acknowledgement: Uint8Array | undefined,
@@ -145,7 +145,7 @@ const clients = ({ sourceClient, destinationClient }: Ibc2Place) => ({
   destination_client: goString(destinationClient),
 })
 
-/** Of the four entry points of packets between clients: each has its own member order. */
+/** Message to `ibc2_packet_send`. Each of the four entry points of packets between clients has its own member order. */
 export const ibc2SendMessage = (place: Ibc2Place, payload: Ibc2Payload, signer: string): Uint8Array =>
   toUtf8(
     goObject({
@@ -200,7 +200,7 @@ export const IbcBasicResult = struct('IBCBasicResult', {
   ok: pointer(struct('IBCBasicResponse', common)),
   error: string,
 })
-/** Of a packet: an acknowledgement, or none yet. */
+/** Result of receiving a packet: an acknowledgement, or none yet. */
 export const IbcReceiveResult = struct('IBCReceiveResult', {
   ok: pointer(struct('IBCReceiveResponse', { acknowledgement: bytes, ...common })),
   error: string,

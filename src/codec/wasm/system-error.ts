@@ -28,7 +28,7 @@ function systemErrorText(error: SystemError): string {
   }
 }
 
-/** As the VM writes it for the contract: by serde, which does not escape HTML. */
+/** A system error as the VM writes it for the contract: by serde, which does not escape HTML. */
 export function systemErrorJson(error: SystemError): string {
   switch (error.kind) {
     case 'invalid_request':

@@ -4,7 +4,7 @@ import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from '../hex.js'
 
-/** Of secp256k1. */
+/** Order of the curve secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const HARDENED = 0x80000000
 

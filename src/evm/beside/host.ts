@@ -46,7 +46,7 @@ export interface HostChain extends BalanceSource {
    */
   commit(timestamp: bigint): void
   /**
-   * The same for balances that were set between blocks of the EVM, in a block of the chain alone, if there are any.
+   * Applies balances that were set between blocks of the EVM, in a block of the chain alone, if there are any.
    * @param now time of the EVM's last block, in seconds since 1970, at which the balances are meant
    */
   settle(now: bigint): void

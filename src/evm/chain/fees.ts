@@ -32,7 +32,7 @@ export interface FeeHistory {
 
 const MAX_PERCENTILES = 100
 
-/** As Go's `%f` prints a percentile. */
+/** A percentile as Go's `%f` prints it. */
 const fixed = (percentile: number): string =>
   Math.abs(percentile) < 1e21 ? percentile.toFixed(6) : `${BigInt(percentile)}.000000`
 

@@ -104,7 +104,7 @@ async function beginWithLibrary({ vm }: Executor, parent: Block, plan: BlockPlan
   }
 }
 
-/** The same block as the library's builder makes, which makes one for each transaction on the way. */
+/** Begins a block like the library's builder, which makes a block for each transaction on the way. */
 async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promise<Making> {
   const { vm, state, rules: common } = executor
   const { withdrawals = [], ...decided } = plan

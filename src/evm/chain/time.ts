@@ -4,7 +4,7 @@ import type { HostChain } from '../beside/host.js'
 /** Times of blocks are below this, as every client can hold them. */
 const END = 1n << 63n
 
-/** The same beside a chain, whose times have years of four digits. */
+/** Latest time of an EVM beside a chain, whose years have four digits. */
 const HOST_END = 253_402_300_800n
 
 /** Clock of the chain beside which the node runs: its time, and that of its next block. */

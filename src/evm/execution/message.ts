@@ -101,7 +101,7 @@ export function intrinsicGas(message: Message, common: Common): IntrinsicGas {
   return { intrinsic, floor }
 }
 
-/** The same by the library, on a transaction made for it. */
+/** Intrinsic gas by the library, of a transaction made for it. */
 export function libraryIntrinsicGas(message: Message, common: Common): IntrinsicGas {
   const { to, data, value } = message
   const base = { ...(to === undefined ? {} : { to }), data, value }

@@ -62,7 +62,7 @@ export class Servers {
   }
 }
 
-/** The same node with only some of its namespaces. */
+/** A node with only some of its namespaces. */
 function limited(node: ServedNode, namespaces: readonly string[] | undefined): ServedNode {
   if (namespaces === undefined) return node
   return {

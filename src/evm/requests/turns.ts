@@ -3,7 +3,7 @@ import type { Session } from './session.js'
 /** A request that changes something. */
 export interface ChangingRequest {
   readonly method: string
-  /** As they were received. */
+  /** Parameters as they were received. */
   readonly params: unknown
 }
 

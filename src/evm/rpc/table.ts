@@ -98,7 +98,7 @@ interface Row<P extends readonly Param<unknown>[], C> {
 export const method = <const P extends readonly Param<unknown>[]>(name: string, row: Row<P, Call>): Method =>
   rowOf(name, row)
 
-/** As {@link method}, for a method that touches the host: only its handler receives files, servers and the profiler. */
+/** A {@link method} that touches the host: only its handler receives files, servers and the profiler. */
 export const hostMethod = <const P extends readonly Param<unknown>[]>(
   name: HostMethod,
   row: Row<P, HostCall>,

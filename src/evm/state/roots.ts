@@ -37,7 +37,7 @@ interface Lagging {
 
 /** How many of the newest versions keep their tries, which are 15 to 20 KB each. */
 const RECENT = 64
-/** Of the older versions only each 64th keeps its trie, so at most so many versions have to be applied again for one in between. */
+/** Every 64th of the older versions keeps its trie, so at most this many versions have to be applied again for one in between. */
 const EACH = 64
 
 /**
@@ -129,7 +129,7 @@ export class Roots {
     return trie
   }
 
-  /** The same, made when it is asked. */
+  /** The trie of a sealed version, built when it is asked for. */
   later(version: number, view: StateView): () => AccountTrie {
     const index = this.#indexOf(version)
     if (index < 0) return () => undefined

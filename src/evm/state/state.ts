@@ -178,7 +178,7 @@ export class State implements StateView {
     return this.sealed?.version ?? 0
   }
 
-  /** The same as a value to {@link restore}; undefined before the first. */
+  /** The last sealed state as a value for {@link restore}; undefined before the first. */
   get sealed(): SealedState | undefined {
     return this.#line.at(-1)
   }

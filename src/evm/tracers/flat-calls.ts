@@ -7,7 +7,7 @@ import type { Place, TraceEnd, TraceStart, Tracer } from './tracer.js'
 export interface FlatOptions {
   /** Errors in OpenEthereum's words. */
   readonly convertParityErrors?: boolean | undefined
-  /** Also calls to precompiled contracts. */
+  /** Whether calls of precompiled contracts are shown too. */
   readonly includePrecompiles?: boolean | undefined
 }
 

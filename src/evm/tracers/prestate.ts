@@ -15,7 +15,7 @@ export interface PrestateOptions {
   readonly diffMode?: boolean | undefined
   readonly disableCode?: boolean | undefined
   readonly disableStorage?: boolean | undefined
-  /** Also accounts that did not exist. Not together with `diffMode`. */
+  /** Whether accounts that did not exist are shown too. Not together with `diffMode`. */
   readonly includeEmpty?: boolean | undefined
 }
 

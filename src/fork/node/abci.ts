@@ -14,7 +14,7 @@ export interface AbciQuery {
 
 export interface AbciAnswer {
   readonly value: Uint8Array
-  /** Of a proof: `CommitmentProof` bytes, from the key to the app hash. */
+  /** Operations of the proof: `CommitmentProof` bytes, from the key to the app hash. */
   readonly ops: readonly { readonly data: Uint8Array }[]
 }
 

@@ -26,7 +26,7 @@ export interface LiveBlock {
   readonly txs: readonly Uint8Array[]
   /** One for each transaction. */
   readonly results: readonly LiveTxResult[]
-  /** Of the block itself. */
+  /** Events of the block itself. */
   readonly events: readonly LiveEvent[]
 }
 
@@ -74,7 +74,7 @@ export class LiveNode {
     })
   }
 
-  /** The same for one query at several heights; `pruned` for those that the node no longer has. @throws ForkError */
+  /** Answers one query at several heights; `pruned` for those that the node no longer has. @throws ForkError */
   async atHeights(
     query: Omit<AbciQuery, 'height'>,
     heights: readonly number[],

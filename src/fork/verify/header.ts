@@ -46,7 +46,7 @@ const checkedHeader = (given: GivenBlock): SignedHeader =>
     return validateSignedHeader(given, given.header.chainId)
   })
 
-/** The same with the validators that the header names. @throws ForkError `forged` */
+/** A light block with the validators that its header names. @throws ForkError `forged` */
 export const lightBlock = (given: GivenBlock, validators: readonly Validator[]): LightBlock => ({
   ...checkedHeader(given),
   set: forged(given, () => namedSet(validators, given.header)),

@@ -218,7 +218,7 @@ function nameOf(action: ActionInput): string {
   return /"msg":\{"([^"]+)/.exec(text)?.[1] ?? 'the message'
 }
 
-/** The same coins, with one amount after the other reduced to 1. */
+/** Coins with one amount after the other reduced to 1. */
 function* dusty(funds: string): Iterable<string> {
   const coins = funds === '' ? [] : parseCoins(funds)
   for (const at of coins.keys())

@@ -5,7 +5,7 @@ import type { ChainHost } from '../../sandbox/host/chain-host.js'
 export const addressOfActor = (host: ChainHost, name: string): string =>
   (host.accounts.has(name) ? undefined : host.addressOf(name)) ?? host.keyOf(name).address
 
-/** The same action, impersonated if its sender is an address without a key. */
+/** An action that impersonates its sender if that is an address without a key. */
 export function asSent(sandbox: Sandbox, action: Action): Action {
   if (action.action === 'repeat') {
     const done = asSent(sandbox, action.do) as typeof action.do

@@ -102,7 +102,7 @@ function canPay({ sandbox }: Situation['start'], { config }: Subject, { from, fu
 /** The amount of each fee denomination to send, if the sender has as much. */
 const PLENTY = 1_000_000n
 
-/** The same coins with more of the fee denominations, since fees may have risen, or may not have been required before. */
+/** Coins with more of the fee denominations, since fees may have risen, or may not have been required before. */
 function generous(
   { sandbox, ledger, fees, config: { feeDenoms } }: Situation['start'],
   { config }: Subject,

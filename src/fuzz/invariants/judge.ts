@@ -16,7 +16,7 @@ export interface Violation {
   readonly text: string
   /** Actions after the story that show it. */
   readonly further?: readonly ActionInput[]
-  /** The same in the other order, if the violation depends on order. */
+  /** The actions in the other order, if the violation depends on order. */
   readonly other?: readonly ActionInput[]
   /** Which of `further` is the first wrong step, from 0; the last one when left out. */
   readonly wrong?: number

@@ -19,9 +19,9 @@ export type Sums = ReadonlyMap<string, bigint>
 
 /** Balances on all chains, coins in pending packets included. */
 export interface Balances {
-  /** Of the contracts, their remote accounts, and the pending packets that these sent; without escrow, which belongs to the holders of vouchers. */
+  /** Sums of the contracts, their remote accounts, and the pending packets that these sent; without escrow, which belongs to the holders of vouchers. */
   readonly inside: Sums
-  /** Of each actor, by name. */
+  /** Sums of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
   /** What the escrow of transfers lacks, by `chain/channel/denomination`; only in campaigns that use layers around transfers. */
   readonly missing: Sums

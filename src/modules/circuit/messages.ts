@@ -19,7 +19,7 @@ import type { CircuitKeeper } from './keeper.js'
 
 const SERVICE = '/cosmos.circuit.v1'
 
-/** As Go prints them. Source: gogoproto `CompactTextString`. */
+/** Permissions as Go prints them. Source: gogoproto `CompactTextString`. */
 function permissionsText({ level, limitTypeUrls }: Permissions): string {
   const urls = limitTypeUrls.map((url): TextField => ['limit_type_urls', url])
   return protoText(

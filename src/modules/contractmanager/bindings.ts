@@ -59,7 +59,7 @@ const failureJson = ({ address, id, sudoPayload, error }: Failure): string =>
     error: error === '' ? undefined : goString(error),
   })
 
-/** The same on Nolus, where it never succeeds: {@link ContractManagerKeeper.resubmitFailure}. Source: nolus-core wasmbinding/message_plugin.go. */
+/** Resubmits a failure on Nolus, where that never succeeds: {@link ContractManagerKeeper.resubmitFailure}. Source: nolus-core wasmbinding/message_plugin.go. */
 export const nolusResubmitBinding = (keeper: ContractManagerKeeper) => ({
   name: 'resubmit_failure',
   type: ResubmitFailure,

@@ -100,7 +100,7 @@ export class ContractManagerKeeper {
     return this.sudo(ctx, contract, sudoPayload(callback))
   }
 
-  /** The same for an encoded message. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
+  /** Calls a contract's `sudo` with an encoded message, under the limit. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): SudoOutcome {
     const outcome = sudoWithLimit(this, this.#wasm, ctx, contract, msg)
     this.#report(ctx, contract, outcome)
@@ -132,7 +132,7 @@ export class ContractManagerKeeper {
   }
 
   /**
-   * The same for a failure that was read before. @throws ChainError contractmanager/1101, contractmanager/1102
+   * Resubmits a failure that was read before. @throws ChainError contractmanager/1101, contractmanager/1102
    * @throws Panic on Nolus, whose module gets the keeper of contracts before there is one. Source: nolus-core app/keepers/keepers.go `NewAppKeepers`.
    */
   resubmitFailure(ctx: Context, contract: Uint8Array, failure: Failure): void {

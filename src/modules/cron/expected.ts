@@ -2,6 +2,6 @@ import type { Context } from '../../chain/context.js'
 
 /** What the module needs from wasm. Source: neutron x/cron/types/expected_keepers.go `WasmMsgServer`. */
 export interface WasmMessages {
-  /** As `MsgExecuteContract` without funds. @param sender bech32 @throws ChainError, Panic */
+  /** Executes a contract without funds, as `MsgExecuteContract` does. @param sender bech32 @throws ChainError, Panic */
   execute(ctx: Context, message: { readonly sender: string; readonly contract: string; readonly msg: Uint8Array }): void
 }

@@ -324,7 +324,7 @@ export function isValidOption({ option, weight }: WeightedVoteOption): boolean {
   return value !== undefined && value > 0n && value <= decimalOf(1n) && isKnownOption(option)
 }
 
-/** As gogoproto prints the message. */
+/** A weighted vote option as gogoproto prints it. */
 export function optionText({ option, weight }: WeightedVoteOption): string {
   const name = VoteOption[option] ?? String(option)
   return (

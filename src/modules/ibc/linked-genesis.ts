@@ -19,7 +19,7 @@ import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState, newClientSt
 export interface LinkedChain {
   readonly chainId: string
   readonly validators: readonly Validator[]
-  /** Of the first block, in nanoseconds since 1970. */
+  /** Time of the first block, in nanoseconds since 1970. */
   readonly time: bigint
 }
 

@@ -2,7 +2,7 @@ import { rethrowing } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { ErrInvalidAddress, ErrUnauthorized } from './errors.js'
 
-/** Of a message. @throws ChainError ibc/5 */
+/** Checks that a message's signer is an address. @throws ChainError ibc/5 */
 export function checkSigner(signer: string, prefix: string): void {
   rethrowing(
     (error) => ErrInvalidAddress.error(`string could not be parsed as address: ${error.log}`),

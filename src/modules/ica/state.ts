@@ -35,7 +35,7 @@ export const setActiveChannel = (
   channelId: string,
 ): void => ctx.store(store).set(activeChannelKey(portId, connectionId), toUtf8(channelId))
 
-/** The same, if the channel is open. */
+/** The channel of a controller's port over a connection, if it is open. */
 export function openActiveChannel(
   ctx: Context,
   store: IcaStore,

@@ -25,7 +25,7 @@ export const isClientMessage = ({ typeUrl }: Any): boolean => typeUrl === HEADER
 /** A transaction that was submitted for a query. */
 export interface Delivery {
   readonly query: RegisteredQuery
-  /** Of the query's connection. */
+  /** Client of the query's connection. */
   readonly clientId: string
   readonly block: Block & { readonly tx: TxValue }
   /** Calls the contract. @throws ChainError when its error fails the submission */

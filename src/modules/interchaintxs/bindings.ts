@@ -90,7 +90,7 @@ export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
   },
 })
 
-/** The same on Nolus, whose channels are all unordered. Source: nolus-core wasmbinding/bindings/msg.go. */
+/** Registers an interchain account on Nolus, whose channels are all unordered. Source: nolus-core wasmbinding/bindings/msg.go. */
 export const nolusRegisterAccountBinding = (keeper: InterchainTxsKeeper) => {
   const { name, send } = registerAccountBinding(keeper)
   return {

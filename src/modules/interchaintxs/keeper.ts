@@ -170,7 +170,7 @@ export class InterchainTxsKeeper {
     wrapping(`failed send fee(${coinsText(fee)}) from ${from} to ${to}`, () => bank.send(ctx, payer, feeCollector, fee))
   }
 
-  /** As `wrapping`, for texts that are expensive to build. */
+  /** Wraps errors in a text that is built only when one is thrown. */
   #within(description: () => string, step: () => void): void {
     wrapping(() => description(), step)
   }

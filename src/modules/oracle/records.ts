@@ -10,16 +10,16 @@ export const NEXT_ID_KEY = byteKey(1)
 export const REMOVED_KEY = byteKey(4)
 export const COUNT_KEY = byteKey(5)
 export const pairKey = (pair: string): Key => joinKeys(PAIRS_PREFIX, textKey(pair))
-/** Of the index of ids, of which each has one pair. */
+/** Key in the index of ids, each of which has one pair. */
 export const idKey = (id: bigint): Key => joinKeys(byteKey(2), uint64Key(id))
-/** Of the index of ids and pairs. */
+/** Key in the index of ids and pairs. */
 export const idPairKey = (id: bigint, pair: string): Key => joinKeys(byteKey(3), uint64Key(id), textKey(pair))
 
 /** Source: slinky proto slinky.oracle.v1 `QuotePrice`. */
 export interface QuotePrice {
   /** In units of 10^-decimals. */
   readonly price: bigint
-  /** Of the block that set it, in nanoseconds since 1970. */
+  /** Time of the block that set the price, in nanoseconds since 1970. */
   readonly blockTime: bigint
   readonly blockHeight: bigint
 }

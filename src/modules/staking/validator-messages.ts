@@ -231,7 +231,7 @@ function edit(ctx: Context, { description, validatorAddress: text, commissionRat
   )
 }
 
-/** As Go prints the message. */
+/** A commission as Go prints it. */
 function commissionText({ rate, maxRate, maxChangeRate, updateTime }: Commission): string {
   const { seconds, nanos } = momentOf(updateTime)
   const time: TextField[] = []

@@ -101,7 +101,7 @@ export function setPowerIndex(ctx: Context, validator: Validator): void {
   const operator = operatorOf(ctx, validator)
   ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)
 }
-/** Also of a jailed validator. Source: `SetNewValidatorByPowerIndex`. */
+/** Indexes a validator by its power, even if it is jailed. Source: `SetNewValidatorByPowerIndex`. */
 export function setNewPowerIndex(ctx: Context, validator: Validator): void {
   const operator = operatorOf(ctx, validator)
   ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)

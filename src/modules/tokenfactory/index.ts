@@ -38,7 +38,7 @@ export function factoryModule(keeper: FactoryKeeper): Module {
   }
 }
 
-/** Also opens the accounts of all modules, without gas: on a running chain each module has opened its own, and minting reads them. Source: neutron x/tokenfactory/keeper/genesis.go. */
+/** Sets up the module and opens the accounts of all modules, without gas: on a running chain each module has opened its own, and minting reads them. Source: neutron x/tokenfactory/keeper/genesis.go. */
 function initGenesis(keeper: FactoryKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, keeper.factory.name)
   const unmetered = ctx.withGasMeter(new InfiniteGasMeter())

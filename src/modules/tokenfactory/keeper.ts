@@ -68,7 +68,7 @@ export class FactoryKeeper {
     if (admin !== '') parseAccAddress(ctx.prefix, admin)
     this.#store(ctx).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())
   }
-  /** As {@link setAdmin}, but reads the existing admin first. */
+  /** Sets the admin like {@link setAdmin}, but reads the existing one first. */
   changeAdmin(ctx: Context, denom: string, admin: string): void {
     this.admin(ctx, denom)
     this.setAdmin(ctx, denom, admin)

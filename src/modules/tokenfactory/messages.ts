@@ -221,7 +221,7 @@ function positive(coin: MaybeCoin): Coin {
   return checked
 }
 
-/** As gogoproto prints it. */
+/** Metadata as gogoproto prints it. */
 function metadataText(metadata: Metadata): string {
   const texts = (name: string, value: string): TextField[] => (value === '' ? [] : [[name, value]])
   return protoText([

@@ -21,7 +21,7 @@ export function validateDenom({ base, trace }: Denom): void {
 const invalidTrace = (problem: string, what: string): ChainError =>
   wrapError(wrapError(ErrInvalidId.error(problem), what), 'invalid trace')
 
-/** As `json.Marshal` writes a denom. */
+/** A denom as `json.Marshal` writes it. */
 export const denomJson = ({ base, trace }: Denom): string =>
   goObject({
     base: base === '' ? undefined : goString(base),

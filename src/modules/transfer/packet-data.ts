@@ -7,7 +7,7 @@ import { decodeTransfer, JSON_ENCODING } from './encodings.js'
 import { ErrIbcInvalidAddress, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'
 import { VERSION } from './keys.js'
 
-/** The same with the denom parsed: `InternalTransferRepresentation`. */
+/** Packet data with its denom parsed: `InternalTransferRepresentation`. */
 export interface TransferData {
   readonly denom: Denom
   readonly amount: string

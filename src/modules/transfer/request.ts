@@ -9,7 +9,7 @@ import { ErrIbcInvalidAddress, ErrIbcInvalidCoins, ErrInvalidId, ErrInvalidMemo 
 
 /** What a sender asks for. Source: ibc-go v10 apps/transfer/types `MsgTransfer`. */
 export type TransferRequest = Omit<MsgTransfer, 'fee'> & {
-  /** Of the packet's data if it goes between clients (IBC v2); JSON if it is empty or missing. */
+  /** Encoding of the packet's data if it goes between clients (IBC v2); JSON if it is empty or missing. */
   readonly encoding?: string
 }
 

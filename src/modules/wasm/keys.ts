@@ -7,7 +7,7 @@ const prefix = (byte: number): Key => keyOf(Uint8Array.of(byte))
 
 export const CODE_PREFIX = prefix(0x01)
 export const CONTRACT_PREFIX = prefix(0x02)
-/** Of what contracts store. */
+/** Prefix of the rows that contracts store. */
 export const CONTRACT_STORE_PREFIX = prefix(0x03)
 const SEQUENCE_PREFIX = prefix(0x04)
 const HISTORY_PREFIX = prefix(0x05)

@@ -28,18 +28,18 @@ export interface FunctionGas {
 /** Gas of the operations on one key, over all calls. */
 export interface KeyGas extends StorageUse {
   readonly contract: string
-  /** Of the contract. */
+  /** Label of the contract. */
   readonly label: string | undefined
 }
 
 /** The outcome of delivering a failure's message. */
 export interface Delivery {
   readonly ok: boolean
-  /** Of the call alone, in SDK gas. */
+  /** Gas of the call alone, in SDK gas. */
   readonly gasUsed: bigint
   /** The sudo limit; undefined without one. */
   readonly gasLimit: bigint | undefined
-  /** As the contract manager records it; undefined if it succeeded, or without a limit. */
+  /** Error as the contract manager records it; undefined if the call succeeded, or without a limit. */
   readonly error: string | undefined
   /** The full error. */
   readonly details: string | undefined

@@ -36,7 +36,7 @@ export interface RestContractInfo {
 
 export interface RestCodeInfo {
   readonly creator: string
-  /** Of the code, lower-case hex. */
+  /** Checksum of the code, lower-case hex. */
   readonly checksum: string
   readonly permission: { readonly permission: string; readonly addresses: readonly string[] }
 }

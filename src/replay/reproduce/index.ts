@@ -39,7 +39,7 @@ export interface Reproduction {
   readonly evidence: Evidence
 }
 
-/** The same, whatever it was reproduced from. */
+/** What was reproduced, from whatever source. */
 export type Reproduced = Omit<Reproduction, 'assembled' | 'evidence'>
 
 /**

@@ -62,6 +62,6 @@ export class Amounts {
   }
 }
 
-/** Of several points of one step, the last one counts. */
+/** The last one of several points of a step. */
 const lastOfEach = (points: readonly (readonly [number, string])[]): readonly (readonly [number, string])[] =>
   points.filter(([step], i) => points[i + 1]?.[0] !== step)

@@ -6,9 +6,9 @@ import type { ChainHost } from '../host/chain-host.js'
 /** The head of a chain. */
 export interface Head {
   readonly chainId: string
-  /** Of the last block. */
+  /** Height of the last block. */
   readonly height: bigint
-  /** Of the last block, in nanoseconds since 1970. */
+  /** Time of the last block, in nanoseconds since 1970. */
   readonly time: bigint
   /** App hash after the last block, in hex, as the next header carries it. */
   readonly appHash: string

@@ -23,7 +23,7 @@ function hostUseOf(action: Action): HostUse | undefined {
   return undefined
 }
 
-/** The same for an action without a file that its paths could be relative to: it may not name any file. */
+/** What an action uses of the host if it has no file that its paths could be relative to: it may not name any file. */
 export function outsideUseOf(action: Action): HostUse | undefined {
   if (action.action === 'repeat') {
     const use = outsideUseOf(action.do)

@@ -30,6 +30,6 @@ function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
 /** Everything that does not fit a schema, each issue with its place. */
 export const placeIssues = (error: z.ZodError): PlacedIssue[] => error.issues.flatMap((issue) => place(issue, []))
 
-/** The same as lines of text. */
+/** The issues as lines of text. */
 export const describeIssues = (error: z.ZodError): string[] =>
   placeIssues(error).map(({ pointer, message }) => (pointer === '' ? message : `at ${pointer}: ${message}`))

@@ -39,7 +39,7 @@ export class ActionLog {
     return this.#list
   }
 
-  /** The same with how they ended. */
+  /** The actions with how they ended. */
   entries(): readonly LogEntry[] {
     const entries: LogEntry[] = []
     for (let entry = this.#last; entry !== undefined; entry = entry.before) entries.push(entry)

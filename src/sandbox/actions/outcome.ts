@@ -15,7 +15,7 @@ import type { Json } from '../values/values.js'
 
 /** Blocks that were made. */
 export interface NewBlocks {
-  /** Of the last one. */
+  /** Height of the last new block. */
   readonly height: bigint
   /** Nanoseconds since 1970. */
   readonly time: bigint

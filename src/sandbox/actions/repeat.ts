@@ -10,9 +10,9 @@ export interface Repeated {
   readonly failed: number
   /** SDK gas of all transactions and callbacks that were its outcomes, failed ones included. */
   readonly gasUsed: bigint
-  /** Of the last run that succeeded; undefined when none did. */
+  /** Outcome of the last run that succeeded; undefined when none did. */
   readonly last: Outcome | undefined
-  /** Of the last run that failed; undefined when none did. */
+  /** Error of the last run that failed; undefined when none did. */
   readonly error: SudoboxError | undefined
 }
 

@@ -44,7 +44,7 @@ export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
   readonly timeoutSeconds?: number | bigint
   /** A height of the other chain; none when left out. */
   readonly timeoutHeight?: { readonly revisionNumber: bigint; readonly revisionHeight: bigint }
-  /** Of the packet. */
+  /** Memo of the packet. */
   readonly memo?: string
   /** The fee that a contract reserves for the relayers of the packet; Neutron only. */
   readonly relayerFee?: { readonly recv?: CoinsInput; readonly ack?: CoinsInput; readonly timeout?: CoinsInput }

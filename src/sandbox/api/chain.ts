@@ -214,7 +214,7 @@ export class SandboxChain {
 
   /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
   query<Answer = Json>(contract: UntypedContractRef, msg: MessageInput): Answer
-  /** The same for a contract with known types: a wrong query is an error of the type checker, and the answer has the type of its name. */
+  /** Queries a contract with known types: a wrong query is an error of the type checker, and the answer has the type of its name. */
   query<T extends ContractTypes, const Name extends string>(
     contract: TypedContract<T>,
     msg: BareQueryOf<T, Name>,

@@ -14,10 +14,10 @@ import { inLine } from '../../base/plain-line.js'
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
 
-/** The same, except for contracts with known types. */
+/** A reference to a contract without known types. */
 export type UntypedContractRef = string | { readonly address: string; readonly types?: never }
 
-/** The same for a contract with known types, which are inferred. */
+/** A reference to a contract with known types, which are inferred. */
 export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContract<T>
 
 /** @throws UsageError for a promise, which a forgotten `await` leaves */

@@ -236,7 +236,7 @@ function evmOptions(given: NonNullable<ParsedOptions['evm']>, index: number): Ev
   return index === 0 ? options : { ...options, chainId: (options.chainId ?? DEFAULT_EVM_CHAIN_ID) + BigInt(index) }
 }
 
-/** The same options with the bytes of the codes that are given as files. @throws UsageError for an id that the genesis lacks */
+/** Reads the codes that the options give as files. @throws UsageError for an id that the genesis lacks */
 function withCodes(given: GivenOptions, files: WasmFiles, pointer: string): GivenOptions {
   const { codes, genesis, ...rest } = given
   if (codes === undefined) return given
@@ -261,7 +261,7 @@ const reachOf = ({ baseFile, trust }: SandboxSetting): Reach =>
 
 const nameOf = ({ spec }: Plugin): string => spec.name
 
-/** The same object without members that are undefined. */
+/** A copy of an object without members that are undefined. */
 function definedMembers<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>

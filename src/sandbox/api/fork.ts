@@ -140,7 +140,7 @@ function vmOf({ modules }: ChainIdentity): string | undefined {
   })
 }
 
-/** The same options with the chain id and the height of each fork, so that another sandbox starts with the same state; without endpoints, whose URLs may be secret. */
+/** Options with the chain id and the height of each fork, so that another sandbox starts with the same state; without endpoints, whose URLs may be secret. */
 export function withForks(options: ParsedOptions, hosts: ReadonlyMap<string, ChainHost>): ParsedOptions {
   const chains = Object.entries(options.chains ?? {}).map(([key, given]) => {
     const point = hosts.get(key)?.app.options.fork?.point

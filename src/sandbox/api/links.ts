@@ -13,7 +13,7 @@ export type LinkedPair = readonly [string, string]
 export interface ChainLink {
   readonly clients: Readonly<Record<string, string>>
   readonly connections: Readonly<Record<string, string>>
-  /** Of the transfer channel. */
+  /** Ids of the transfer channel's ends. */
   readonly channels: Readonly<Record<string, string>>
 }
 
@@ -79,7 +79,7 @@ const endOf = (options: ChainOptions): LinkedChain => ({
   time: options.genesisTime + SECOND,
 })
 
-/** The same object for equal links, so that chains with the same start can be recognized. */
+/** Genesis of linked chains. Equal links give the same object, so that chains with the same start can be recognized. */
 function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
   const key = jsonText([own, links])
   let genesis = known.get(key)

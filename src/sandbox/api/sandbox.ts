@@ -313,7 +313,7 @@ export class Sandbox<Name extends string = UsualChain> {
     for (let work = turns.idle(); work !== undefined; work = turns.idle()) await work
   }
 
-  /** The same, and their EVMs may not have caught up with the chains yet. */
+  /** Waits for requests in progress, and until the EVMs have caught up with their chains. */
   async #settled(): Promise<void> {
     await this.#idle()
     for (const host of this.#world.hosts.values()) await host.settled()

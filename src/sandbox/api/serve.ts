@@ -44,7 +44,7 @@ export interface ServeOptions extends PortOptions {
 export interface SandboxUrls extends ServedUrls {
   /** JSON-RPC of the chain's EVM, where it has one. */
   readonly evm?: string
-  /** The same for WebSockets. */
+  /** URL of the EVM's WebSocket. */
   readonly evmWs?: string
 }
 

@@ -25,7 +25,7 @@ export interface Entry {
   readonly settled: readonly string[]
   /** With the tree of calls; undefined once it is too old, and for what has none. */
   result: TxResult | undefined
-  /** Of a transaction of an EVM. */
+  /** The call, of a transaction of an EVM. */
   readonly evm?: EvmCall
 }
 

@@ -64,11 +64,11 @@ export interface RowsData {
 /** One row in full. */
 export interface EntryData {
   readonly row: RowData
-  /** Of a transaction, callback or run. */
+  /** Details of a transaction, callback or run. */
   readonly part?: PartDetail
   /** Packets that it sent, received or settled, with what came before and followed. */
   readonly journeys?: readonly JourneyData[]
-  /** Of a transaction of the EVM. */
+  /** Details of a transaction of the EVM. */
   readonly evm?: EvmTxData
   /** Set where the tree of calls is not kept. */
   readonly withoutCalls?: true
@@ -82,12 +82,12 @@ export interface EvmTxData {
   readonly to?: string
   /** The contract that it made. */
   readonly created?: string
-  /** Of the contract, where its compiled code was given. */
+  /** Name of the contract, where its compiled code was given. */
   readonly name?: string
   readonly value: string
   readonly nonce: string
   readonly type: string
-  /** Of its input. */
+  /** Size of its input. */
   readonly bytes: number
   readonly gas: {
     readonly limit: string
@@ -100,7 +100,7 @@ export interface EvmTxData {
     readonly floor?: string
   }
   readonly fee: {
-    /** Of a unit of gas. */
+    /** Price of a unit of gas. */
     readonly price: string
     readonly base: string
     readonly burned: string
@@ -162,7 +162,7 @@ export interface ContractData extends ContractRow {
 export interface StoredData {
   readonly hex: string
   readonly key: readonly { readonly kind: 'text' | 'number' | 'hex'; readonly text: string }[]
-  /** As text if it is UTF-8, else in hex. */
+  /** The value as text if it is UTF-8, else in hex. */
   readonly value: string
 }
 
@@ -176,7 +176,7 @@ export interface StorageData {
 export interface SchemaData {
   readonly from: 'file' | 'given' | 'inferred' | 'none'
   readonly file?: string
-  /** As cosmwasm-schema writes it. */
+  /** The schema as cosmwasm-schema writes it. */
   readonly schema?: Json
 }
 
@@ -215,7 +215,7 @@ export interface PacketRow {
   readonly sourceChannel: string
   readonly destinationPort: string
   readonly destinationChannel: string
-  /** As text if it is UTF-8, else in base64. */
+  /** The data as text if it is UTF-8, else in base64. */
   readonly data: string
   /** `0-0`: none. */
   readonly timeoutHeight: string
@@ -252,7 +252,7 @@ export interface SettledRow extends Pick<
 > {
   /** `delivered`: with the acknowledgement of a result; `refused`: with that of an error. */
   readonly end: 'delivered' | 'refused' | 'timedOut'
-  /** As text if it is UTF-8, else in base64. */
+  /** The acknowledgement as text if it is UTF-8, else in base64. */
   readonly acknowledgement?: string
   /** Height of the block that sent it. */
   readonly sentAt: number
@@ -271,7 +271,7 @@ export interface QueryRow {
   readonly period: string
   readonly due: boolean
   readonly dueAt: string
-  /** Of the last result; `0`: none. */
+  /** Local height of the last result; `0` if there is none. */
   readonly localHeight: string
   readonly remoteHeight: string
   readonly asks: Json

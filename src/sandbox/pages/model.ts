@@ -65,7 +65,7 @@ export interface CallData {
 
 /** A packet, and what followed from it. */
 export interface JourneyData {
-  /** As rows have it. */
+  /** The packet's id, as in rows. */
   readonly id: string
   readonly from: string
   readonly to: string

@@ -11,9 +11,9 @@ export interface QueryDelivery extends TxResult {
   readonly type: 'kv' | 'tx'
   /** The name in the sandbox of the chain that was queried. */
   readonly remoteChain: string
-  /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 when nothing was read. */
+  /** Height of the remote chain's block whose state, or whose transaction, was submitted; 0 when nothing was read. */
   readonly remoteHeight: bigint
-  /** Of the remote transaction, upper-case hex; undefined for a query of keys. */
+  /** Hash of the remote transaction, upper-case hex; undefined for a query of keys. */
   readonly remoteTx: string | undefined
 }
 

@@ -28,6 +28,6 @@ export function failedAgain(
   return { reason, attempts, retryAt: BigInt(height) + (blocks > atLeast ? blocks : atLeast) }
 }
 
-/** The same failures, each to be retried at once, since the cause may be gone. */
+/** Failures that are each retried at once, since the cause may be gone. */
 export const retriedNow = (failures: Failures): Failures =>
   new Map([...failures].map(([key, failure]) => [key, { ...failure, retryAt: 0n }]))

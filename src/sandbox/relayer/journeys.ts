@@ -35,9 +35,9 @@ export interface JourneyStep {
   readonly event: JourneyEvent
   readonly chain: string
   readonly height: bigint
-  /** Of the block, in nanoseconds since 1970. */
+  /** Time of the block, in nanoseconds since 1970. */
   readonly time: bigint
-  /** Of the transaction; empty for what a block did by itself. */
+  /** Hash of the transaction; empty for what a block did by itself. */
   readonly hash: string
   /** The relayer's delivery with its calls, if it is one of the newest 1,000 of this sandbox's relayer. */
   readonly delivery: PacketResult | undefined
@@ -232,7 +232,7 @@ export const deliveriesOf = ({ steps, next }: Journey): readonly PacketResult[] 
   ...next.flatMap(deliveriesOf),
 ]
 
-/** The same packet and all that followed from it. */
+/** A packet and all that followed from it. */
 export const allOf = (journey: Journey): readonly Journey[] => [journey, ...journey.next.flatMap(allOf)]
 
 /** The tree with a packet, or with the first packet that a transaction sent. */

@@ -3,7 +3,7 @@ import { nextAckKey, nextReceiveKey, Order } from '../../modules/ibc/relay.js'
 import type { Chains } from './chains.js'
 import type { Delivery, PacketDelivery } from './delivery.js'
 
-/** Of a packet; steps of channels have none. */
+/** Sequence of a packet; steps of channels have none. */
 export const sequenceOf = (delivery: Delivery): bigint =>
   'tracked' in delivery ? delivery.tracked.packet.sequence : 0n
 

@@ -30,7 +30,7 @@ export interface PacketInfo {
   readonly timeoutHeight: IbcHeight
   /** Nanoseconds since 1970; 0: none. */
   readonly timeoutTimestamp: bigint
-  /** Of a packet between clients only. */
+  /** The payload, of a packet between clients only. */
   readonly payload?: PayloadInfo
 }
 

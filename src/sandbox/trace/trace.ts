@@ -19,7 +19,7 @@ export interface StorageUse {
 export interface TraceNode {
   /** A call of a contract, or a message or query that a module of the chain answered. */
   readonly kind: 'call' | 'message' | 'query'
-  /** Of the contract; the same as `kind` for what a module answered. */
+  /** Entry point of the contract; equal to `kind` for what a module answered. */
   readonly entryPoint: string
   /** Bech32; for a message or query to a module, the contract that sent it. */
   readonly contract: string
@@ -41,7 +41,7 @@ export interface TraceNode {
   readonly decoded: string
   /** SDK gas from the loading of the contract to the end of the call, with its queries and submessages. */
   readonly gasUsed: bigint
-  /** The same without its children: loading, the contract's own work, its storage. */
+  /** Gas without its children: loading, the contract's own work, its storage. */
   readonly ownGas: bigint
   /** The sudo limit, for a call under it. */
   readonly gasLimit: bigint | undefined
@@ -52,7 +52,7 @@ export interface TraceNode {
   /** Names of the contract's functions that were running when it trapped or ran out of gas, the innermost first, for code with a name section. */
   readonly stack: readonly string[]
   /**
-   * The same with their places in the source, inlined functions included, for code with debug information: its own, or that of a file
+   * The stack with its places in the source, inlined functions included, for code with debug information: its own, or that of a file
    * `contract.debug.wasm` beside `contract.wasm` with the same code.
    */
   readonly frames: readonly SourceFrame[]

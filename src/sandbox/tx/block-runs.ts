@@ -24,7 +24,7 @@ const RUNS = new WeakMap<Block, readonly BlockRunResult[]>()
 /** The runs of modules in a block, in order: those that called contracts, and each schedule and proposal. */
 export const runsIn = (block: Block): readonly BlockRunResult[] => RUNS.get(block) ?? []
 
-/** The same for blocks of a chain after a height. */
+/** What ran by itself in the blocks of a chain after a height. */
 export function runsAfter({ app }: ChainHost, height: number): readonly BlockRunResult[] {
   const heights = Array.from({ length: app.height - height }, (_, i) => app.baseApp.block(height + 1 + i))
   return heights.flatMap((block) => (block === undefined ? [] : runsIn(block)))

@@ -40,7 +40,7 @@ export const callbackMessage = z
 
 /** The message of a callback, with all members filled in. */
 export type CallbackMessage = z.output<typeof callbackMessage>
-/** The same as a test may write it: omitted members have plausible defaults. */
+/** A callback's message as a test may write it: omitted members have plausible defaults. */
 export type CallbackMessageInput = z.input<typeof callbackMessage>
 /** The six kinds of callbacks: the one member of a {@link CallbackMessage}. */
 export type CallbackKind = 'response' | 'error' | 'timeout' | 'open_ack' | 'tx_query_result' | 'kv_query_result'

@@ -21,7 +21,7 @@ export interface MessageContext {
   readonly sender: string
   /** The address behind a name, or the text itself if it is not a known name: the chain then validates it. */
   readonly address: (nameOrAddress: string) => string
-  /** Of the chain's last block, in nanoseconds since 1970. */
+  /** Time of the chain's last block, in nanoseconds since 1970. */
   readonly time: bigint
   /** Whether the chain accepts relayer fees with a transfer. */
   readonly hasRelayerFees: boolean

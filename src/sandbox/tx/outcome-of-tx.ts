@@ -36,7 +36,7 @@ export function txResult(
   })
 }
 
-/** The same result in the chain's own form, for servers. */
+/** A result in the chain's own form, for servers. */
 export const deliveredTx = (result: TxResult): DeliveredTx => ({
   height: Number(result.height),
   hash: result.hash,

@@ -18,7 +18,7 @@ interface Unrun {
 
 /** Blocks that were made on all chains. */
 export interface Produced {
-  /** Of the new block, by chain. */
+  /** Height of the new block, by chain. */
   readonly heights: Readonly<Record<string, bigint>>
   /** Results of the transactions of the block, by chain: of those that failed too. */
   readonly txs: Readonly<Record<string, readonly TxResult[]>>

@@ -53,6 +53,6 @@ function resultLines(result: TxResult, what: string): string {
 export const shownResult = <T extends TxResult>(result: T, what: (result: T) => string): T =>
   shownAs(result, (one) => resultLines(one, what(one)))
 
-/** The same for a result about which nothing more is known. */
+/** A result that prints as text, if nothing more is known of it. */
 export const shownTx = (result: TxResult): TxResult =>
   shownResult(result, ({ hash }) => (hash === '' ? 'Callback' : `Transaction ${hash.slice(0, 8)}…`))

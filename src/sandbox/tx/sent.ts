@@ -24,7 +24,7 @@ export const sentResult = (hash: string): TxResult | undefined => results.get(ha
 const BROADCAST = /\b[0-9A-F]{64}\b/
 const SIMULATED = /desc = ([^]*) with gas used: '(\d+)'/
 
-/** The same for a client's error: of a transaction that failed, or whose simulation did. */
+/** The result in a client's error: that of a transaction that failed, or whose simulation did. */
 export function failedResult({ message }: Error): TxResult | undefined {
   const [, log, gas] = SIMULATED.exec(message) ?? []
   if (log !== undefined && gas !== undefined) return results.get(refusal(log, gas))

@@ -120,7 +120,7 @@ class Search {
   best: Trial
   readonly #attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>
   readonly #limit: TimeLimit
-  /** Of all trials: a process counts each code once. */
+  /** Blocks of code that ran in all trials so far: a process counts each code once. */
   #blocks: number
   /** Repeating a trial would show nothing new. */
   readonly #tried = new Set<string>()

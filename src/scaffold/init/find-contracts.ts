@@ -53,7 +53,7 @@ function* filesBelow(root: string, folder: string, depth = 0): Generator<string>
   }
 }
 
-/** Of a build folder, only the release build is searched: the rest has many files that are not contracts. */
+/** Whether a folder is searched. Of a build folder, only the release build is: the rest has many files that are not contracts. */
 function isLookedInto(path: string, name: string): boolean {
   if (SKIPPED.has(name) || (name.startsWith('.') && name !== '.')) return false
   const at = path.split('/').indexOf('target')

@@ -136,7 +136,7 @@ interface TimeKind {
   /** The layout of the value after the word. */
   readonly run: RegExp
   readonly form: RegExp
-  /** As Go writes it. */
+  /** The layout as Go writes it. */
   readonly layout: string
 }
 

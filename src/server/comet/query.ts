@@ -18,7 +18,7 @@ export function meets(value: string, condition: Condition): boolean {
 }
 
 /**
- * The same for a search in past blocks: only values that are whole numbers are compared as numbers, `=` compares strings, and times have no order.
+ * Whether a query matches events of past blocks: only values that are whole numbers are compared as numbers, `=` compares strings, and times have no order.
  * Source: cometbft v0.38.21 state/txindex/kv
  */
 function meetsIndexed(value: string, condition: Condition): boolean {

@@ -102,7 +102,7 @@ function getTx(node: ChainNode, { hash }: types.GetTxRequest): types.GetTxRespon
 /** Maximum page size. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */
 const MOST_ROWS = 100
 
-/** Also accepts the events and pagination of older clients. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
+/** Transactions by events; accepts the events and pagination of older clients too. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
 function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.GetTxsEventResponse {
   const query = request.query === '' ? request.events.join(' AND ') : request.query
   if (query === '') throw new GrpcError('Internal', 'query cannot be empty')

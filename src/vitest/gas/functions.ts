@@ -12,7 +12,7 @@ export type GasByFunction = ReadonlyMap<string, number>
 
 /** The gas that no function spent. */
 const CHAIN = 'the chain: storage, loading code, the transaction itself'
-/** Of calls whose answers are known. */
+/** A backend that is never called, because all answers are known. */
 const NO_BACKEND = {} as Backend
 const vms = new Map<string, Vm>()
 

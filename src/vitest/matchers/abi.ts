@@ -58,7 +58,7 @@ export interface Decoded {
   readonly name: string
   /** In the order of the parameters. Numbers are bigints, addresses lower-case. */
   readonly args: readonly unknown[]
-  /** As readable text. */
+  /** The call or event as readable text. */
   readonly text: string
 }
 

@@ -30,11 +30,11 @@ export interface BalanceMatchers<R = unknown> {
   toHaveSupply(denom: string, amount: Amount | AsymmetricMatch): R
   /** The function changes the balance by this amount: `await expect(() => alice.execute(…)).toChangeBalance(alice, 'untrn', -5n)`. */
   toChangeBalance(holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
-  /** The same for several balances at once. */
+  /** Checks several balances at once, like {@link toChangeBalance}. */
   toChangeBalances(changes: readonly BalanceChange[]): Promise<R>
   /** The function mints or burns this amount of a denomination: `await expect(() => alice.send([mint])).toChangeSupply(neutron, denom, 5n)`. */
   toChangeSupply(chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
-  /** The same for several supplies at once. */
+  /** Checks several supplies at once, like {@link toChangeSupply}. */
   toChangeSupplies(changes: readonly SupplyChange[]): Promise<R>
 }
 

@@ -32,7 +32,7 @@ export interface ExpectedPacket {
   readonly data?: unknown
 }
 
-/** The same for a packet in flight. */
+/** What to expect of a packet in flight. */
 export interface ExpectedPending extends ExpectedPacket {
   readonly state?: PendingPacket['state']
   readonly next?: PendingPacket['next']

@@ -97,7 +97,7 @@ export function compileCode(
   }
 }
 
-/** The same from what {@link compileCode} once made of the module without additions; undefined if the engine does not take it. */
+/** Code from what {@link compileCode} once made of the module without additions; undefined if the engine does not take it. */
 export function reopenCode(
   wasm: Uint8Array,
   rewritten: Uint8Array<ArrayBuffer>,

@@ -7,7 +7,7 @@ import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 export interface RawFrame {
   /** The function's name as the linker has it; empty if it is not known. */
   readonly symbol: string
-  /** As the compiler noted it; empty if it is not known. */
+  /** Path of the file as the compiler noted it; empty if it is not known. */
   readonly file: string
   /** From 1; 0 if it is not known, as for code that the compiler made up. */
   readonly line: number

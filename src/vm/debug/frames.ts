@@ -3,9 +3,9 @@ import type { RawFrame } from './debug-reader.js'
 
 /** A function that was running, and where. */
 export interface SourceFrame {
-  /** As in the source; `function[N]` for one without a name. */
+  /** Name of the function as in the source; `function[N]` for one without a name. */
   readonly function: string
-  /** As the compiler noted the path of the file; undefined without debug information. */
+  /** Path of the file as the compiler noted it; undefined without debug information. */
   readonly file: string | undefined
   /** From 1. */
   readonly line: number | undefined

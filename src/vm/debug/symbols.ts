@@ -45,7 +45,7 @@ export class Symbols {
     return this.#debug?.frames(position - this.#start) ?? []
   }
 
-  /** The same of all positions from `low` up to `high`. */
+  /** The places of all positions from `low` up to `high`. */
   spans(low: number, high: number): readonly RawSpan[] {
     const offset = this.#start
     const spans = this.#debug?.spans(low - offset, high - offset) ?? []

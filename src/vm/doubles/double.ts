@@ -28,7 +28,7 @@ export interface DoubleDeps {
   readonly gas: DoubleGas
 }
 
-/** The same for `query`, which cannot write. Source: cosmwasm-std `Deps`. */
+/** What `query` of a double is given: it cannot write. Source: cosmwasm-std `Deps`. */
 export interface DoubleQueryDeps extends Omit<DoubleDeps, 'storage'> {
   readonly storage: ReadOnlyDoubleStorage
 }

@@ -12,7 +12,7 @@ export interface SubMsg {
   /** 0 when left out. */
   readonly id?: number
   readonly msg: CosmosMsg
-  /** Of the reply, in base64 or bytes. */
+  /** Payload of the reply, in base64 or bytes. */
   readonly payload?: string | Uint8Array
   /** SDK gas; none when left out. */
   readonly gas_limit?: number | null
@@ -107,7 +107,7 @@ export function resultOf(entry: EntryPoint, given: unknown): Uint8Array {
   return encoded(responseOf(entry, given), what)
 }
 
-/** The same for an error, with its text. */
+/** The result of an error, with its text. */
 export const errorResult = (text: string): Uint8Array => toUtf8(JSON.stringify({ error: text }))
 
 const encoded = (ok: unknown, what: string): Uint8Array => jsonBytes({ ok }, what)

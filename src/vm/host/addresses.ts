@@ -28,7 +28,7 @@ function ask<T>(instance: Instance, call: (api: Api, gas: GasReport) => T): { re
   }
 }
 
-/** As releases before 2.0 do. */
+/** Validates an address as releases before 2.0 do. */
 function validate(instance: Instance, human: string): number {
   const canonical = ask(instance, (api, gas) => api.canonicalize(human, gas))
   if ('told' in canonical) return canonical.told

@@ -35,7 +35,7 @@ export interface GasRecord {
   readonly gas_used_externally: bigint
 }
 
-/** The same step under another gas limit. */
+/** A step run again under another gas limit. */
 export interface SweepRun extends GasRecord {
   readonly gas_limit: bigint
   readonly error?: ErrorRecord

@@ -37,7 +37,7 @@ export class CodeProfiler {
   readonly #tree: GasTree
   readonly #host: number
   readonly #indirect: number
-  /** Of each function its first charge, and how many it has. */
+  /** For each function, its first charge, and how many charges it has. */
   readonly #firstCharge: Int32Array
   readonly #charges: Int32Array
   #memory!: WebAssembly.Memory
@@ -99,7 +99,7 @@ export class CodeProfiler {
     while (this.#tree.depth > depth) this.#tree.leave(gas)
   }
 
-  /** As {@link unwind} for the call of an entry point, which has its own gas: it may run within a call of the same code. */
+  /** Unwinds like {@link unwind} at the call of an entry point, which has its own gas: it may run within a call of the same code. */
   unwindEntry(depth: number, gasLeft: bigint): void {
     const spent = this.#tree.below(depth - 1)
     this.unwind(depth, gasLeft)

@@ -56,9 +56,9 @@ const COUNT_BLOCK = body(
   [1, 1, 0x7f],
   [0x20, 0, 0x41, 2, 0x74, 0x22, 1, 0x20, 1, 0x28, 2, 0, 0x41, 1, 0x6a, 0x36, 2, 0],
 )
-/** The same with a number to add. */
+/** `counters[block] += number`. */
 const ADD = body([1, 1, 0x7f], [0x20, 0, 0x41, 2, 0x74, 0x22, 2, 0x20, 2, 0x28, 2, 0, 0x20, 1, 0x6a, 0x36, 2, 0])
-/** The same for a counter of 8 bytes, of which the address is given. */
+/** Adds 1 to a counter of 8 bytes at a given address. */
 const COUNT_CHARGE = body([0], [0x20, 0, 0x20, 0, 0x29, 3, 0, 0x42, 1, 0x7c, 0x37, 3, 0])
 
 /** A module that exports what it imports, and the functions that count. */

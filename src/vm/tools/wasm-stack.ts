@@ -88,7 +88,7 @@ export class WasmStack {
 }
 
 interface Place {
-  /** Of the function. */
+  /** Index of the function. */
   readonly index: number
   /** In the rewritten module. */
   readonly position: number
@@ -122,7 +122,7 @@ function offsetsOf(code: CompiledCode, schedule: Schedule): OffsetMap {
 
 const known = new WeakMap<Module, Symbols>()
 
-/** Of the module itself if it has debug information, else of its twin if that is the same code. */
+/** Symbols of the module itself if it has debug information, else those of its twin if that is the same code. */
 function symbolsOf(module: Module): Symbols {
   let symbols = known.get(module)
   if (symbols === undefined) {

@@ -83,7 +83,7 @@ export const MsgRemoveInterchainQueryResponse = empty('MsgRemoveInterchainQueryR
 
 export interface MsgUpdateInterchainQuery {
   readonly queryId: bigint
-  /** As in {@link MsgRegisterInterchainQuery}. */
+  /** Keys of the query, like those of {@link MsgRegisterInterchainQuery}. */
   readonly newKeys: readonly (KVKey | undefined)[]
   readonly newUpdatePeriod: bigint
   readonly newTransactionsFilter: string

@@ -35,7 +35,7 @@ const PUSH32 = 0x7f
 
 const known = new WeakMap<Uint8Array, Code>()
 
-/** The same for the same array, whose bytes must not change. */
+/** The analysed code of an array, whose bytes must not change. It is kept for the array. */
 export function codeOf(bytes: Uint8Array): Code {
   let code = known.get(bytes)
   if (code === undefined) known.set(bytes, (code = new Code(bytes)))

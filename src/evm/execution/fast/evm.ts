@@ -84,7 +84,7 @@ export class FastEVM extends EVM {
     })
   }
 
-  /** As the library's, with go-ethereum's words for errors outside of code. */
+  /** Runs a call like the library, with go-ethereum's words for errors outside of code. */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const create = (options.message ?? options).to === undefined
     if (options.message === undefined) this.#begin(options)

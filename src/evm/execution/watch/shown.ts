@@ -33,7 +33,7 @@ export class Shown implements Step {
     this.#reckoned = halt === undefined || (halt.words === 'out of gas' && before.gas >= before.base)
   }
 
-  /** The same step after the opcode has failed: with the memory it expanded, without the words it popped. */
+  /** The step after its opcode has failed: with the memory it expanded, without the words it popped. */
   failed(): this {
     this.#memoryWords = this.#halt?.late?.memoryWords ?? this.#run.memoryWordCount
     this.#popped = this.#halt?.late?.popped ?? 0

@@ -16,7 +16,7 @@ export interface Allowance {
   validateBasic(): void
   /** @param typeUrls of the messages of the transaction; `left` is undefined for an allowance that is used up */
   accept(ctx: Context, fee: readonly Coin[], typeUrls: readonly string[]): Verdict
-  /** As the chain writes it. */
+  /** The allowance as the chain writes it. */
   readonly packed: Any
 }
 

@@ -13,7 +13,7 @@ const MAX_CALLBACK_GAS = 1_000_000
 
 interface CallbackOptions {
   readonly contracts: () => CallbackContracts
-  /** Of the application below. */
+  /** Reads the memo of a packet of the application below. */
   readonly readMemo: ReadMemo
 }
 

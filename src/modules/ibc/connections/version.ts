@@ -6,7 +6,7 @@ import { isBlank } from '../../../codec/go-strings.js'
 /** Versions of a connection: the features that both ends support. Source: ibc-go v10 03-connection/types/version.go. */
 export const VERSIONS: readonly Version[] = [{ identifier: '1', features: ['ORDER_ORDERED', 'ORDER_UNORDERED'] }]
 
-/** As Go prints a version. */
+/** A version as Go prints it. */
 export const versionText = ({ identifier, features }: Version): string =>
   protoText([
     ...(identifier === '' ? [] : [['identifier', identifier] as const]),

@@ -76,7 +76,7 @@ function problemOf({ votingPower, key, address }: Validator): string | undefined
 
 export const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
-/** As Go prints a validator. */
+/** A validator as Go prints it. */
 export function validatorText({ address, key, votingPower, proposerPriority }: Validator): string {
   const name = key.type === 'ed25519' ? 'PubKeyEd25519' : 'PubKeySecp256k1'
   return `Validator{${upperHex(address)} ${name}{${upperHex(key.bytes)}} VP:${votingPower} A:${proposerPriority}}`

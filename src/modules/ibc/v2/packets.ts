@@ -182,7 +182,7 @@ function fromCounterparty(ctx: Context, { sourceClient, destinationClient }: Pac
     )
   return merklePrefix
 }
-/** The same from the sender's side. */
+/** Checks that a packet goes to the counterparty of the sending client. @returns the prefix of the other side's proofs */
 function toCounterparty(ctx: Context, { sourceClient, destinationClient }: Packet): readonly Uint8Array[] {
   const { clientId, merklePrefix } = counterpartyOf(ctx, sourceClient)
   if (clientId !== destinationClient)

@@ -19,7 +19,7 @@ export interface CallBegin {
   readonly codeId: bigint
   /** The message as the contract gets it. */
   readonly message: Uint8Array
-  /** Of `instantiate` and `execute`. */
+  /** Sender and funds of an `instantiate` or `execute`; undefined for other entry points. */
   readonly info: { readonly sender: string; readonly funds: readonly Coin[] } | undefined
   /** Whether it is a double of a test. */
   readonly isDouble: boolean
@@ -79,7 +79,7 @@ export interface ModuleCall {
   readonly kind: 'message' | 'query'
   /** Bech32 of the contract. */
   readonly contract: string
-  /** As wasmd decodes it; exactly one member is set. */
+  /** The message as wasmd decodes it; exactly one member is set. */
   readonly content: object
 }
 
@@ -176,7 +176,7 @@ function reported(ctx: Context, call: CallBegin, run: () => Uint8Array | undefin
   }
 }
 
-/** The same for calls of modules. */
+/** Runs a call of a module and reports it to the observer, with its gas. */
 export function moduleObserved<T>(
   ctx: Context,
   contract: Uint8Array,

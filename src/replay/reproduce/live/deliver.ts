@@ -31,7 +31,7 @@ interface Deviation {
 /** The callback under the limit, and the transaction that it was in. */
 export interface LimitedEnd {
   readonly delivery: Delivery
-  /** Of the whole transaction; undefined if the callback alone was made. */
+  /** Result of the whole transaction; undefined if the callback alone was made. */
   readonly tx: TxResult | undefined
   readonly deviations: readonly Deviation[]
 }

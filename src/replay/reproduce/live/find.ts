@@ -86,7 +86,7 @@ export async function findFailure(
   }
 }
 
-/** The same error; where a node lacks the state, one that says which is needed. */
+/** The error, or where a node lacks the state, one that says which state is needed. */
 export function prunedBefore(cause: unknown, { chainId, height }: LiveBlock, id: bigint): unknown {
   if (!(cause instanceof ForkError) || cause.failure !== 'pruned') return cause
   return new ForkError('pruned', `the node no longer has the state of height ${height - 1}, before failure ${id}`, {

@@ -35,7 +35,7 @@ type Now =
       readonly height: number
       readonly state: 'tried'
       readonly delivery: Delivery
-      /** Of the whole transaction, if the message is all that it does. */
+      /** Gas of the whole transaction, if the message is all that it does. */
       readonly txGas: bigint
     }
 
@@ -53,7 +53,7 @@ export interface LiveReproduction extends Reproduced {
   /** HTTP requests that it took. */
   readonly requests: number
   readonly again: Again
-  /** Of a sandbox as it was before the block. */
+  /** Options of a sandbox as it was before the block. */
   readonly options: SandboxOptions
 }
 

@@ -6,7 +6,7 @@ import { decodeBech32 } from '../../../codec/bech32.js'
 export interface LiveWanted {
   readonly contract?: string | undefined
   readonly id?: bigint | undefined
-  /** Of the transaction in which the callback failed. */
+  /** Hash of the transaction in which the callback failed. */
   readonly hash?: Uint8Array | undefined
   /** The block in which the callback failed; searched for if undefined. */
   readonly height?: number | undefined

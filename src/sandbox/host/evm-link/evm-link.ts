@@ -42,7 +42,7 @@ export class EvmLink {
     return (this.#evm ??= this.#open()).node
   }
 
-  /** The same after its first use; undefined before that. */
+  /** The node after its first use; undefined before that. */
   get started(): EvmNode | undefined {
     return this.#evm?.node
   }
