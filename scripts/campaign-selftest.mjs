@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const FAULTS = Array.from({ length: 10 }, (_, i) => `p${i + 1}`)
-const MOST_ACTIONS = 8
+const MAX_ACTIONS = 8
 
 const HELP = `Checks that campaigns find the ten known bugs of the remote vault, and nothing in the clean one.
 
@@ -115,7 +115,7 @@ async function hunt(fault, seed, seconds) {
     invariant: campaign.invariant,
     text: campaign.text,
     replays,
-    ok: run.seconds <= seconds && campaign.actions <= MOST_ACTIONS && replays,
+    ok: run.seconds <= seconds && campaign.actions <= MAX_ACTIONS && replays,
   }
 }
 

@@ -8,7 +8,7 @@ import type { ChainOptions } from './chain-options.js'
 
 type Given = Pick<ChainOptions, 'chainId' | 'validators' | 'genesis'>
 
-const MOST_VALIDATORS = 100n
+const MAX_VALIDATORS = 100n
 
 /** Validators with keys that are made from their names, unless the genesis names others. */
 export const ownValidators = ({ chainId, validators = [100n] }: Given): readonly Validator[] =>
@@ -45,5 +45,5 @@ function genesisUpdates({ genesis = {} }: Given): readonly ValidatorUpdate[] {
   return rows
     .filter(({ power, jailed }) => power > 0n && !jailed)
     .sort((a, b) => (a.power === b.power ? 0 : a.power > b.power ? -1 : 1))
-    .slice(0, Number(most.isAbsent ? MOST_VALIDATORS : most.integer()))
+    .slice(0, Number(most.isAbsent ? MAX_VALIDATORS : most.integer()))
 }

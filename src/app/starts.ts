@@ -2,7 +2,7 @@ import type { AppSnapshot } from '../chain/app.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
 /** How many start states are cached; beyond that the oldest is dropped. */
-const MOST = 64
+const MAX = 64
 
 /** States of chains after their first block, by kind and genesis, then by all other options. */
 const starts = new WeakMap<object, WeakMap<GenesisMembers, Map<string, AppSnapshot>>>()
@@ -27,7 +27,7 @@ export function startedAlike(
   let state = known.get(key)
   if (state !== undefined) return state
   state = start()
-  if (known.size >= MOST) known.delete(known.keys().next().value!)
+  if (known.size >= MAX) known.delete(known.keys().next().value!)
   known.set(key, state)
   return state
 }

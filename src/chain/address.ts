@@ -14,13 +14,13 @@ const MAX_ADDRESS_LENGTH = 255
 /** Recently converted addresses, in both directions: messages and events use the same few addresses. */
 const texts = new Map<string, string>()
 const addresses = new Map<string, { readonly prefix: string; readonly bytes: Uint8Array }>()
-const MOST = 8192
+const MAX = 8192
 
 function lately<T>(known: Map<string, T>, id: string, make: () => T): T {
   let value = known.get(id)
   if (value === undefined) {
     value = make()
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX) known.clear()
     known.set(id, value)
   }
   return value

@@ -19,7 +19,7 @@ const FIXED32 = 5
 /** Buffers of finished writers for reuse: allocating one costs more than encoding most records. */
 const spare: Buffer[] = []
 const BUFFER_SIZE = 512
-const MOST_SPARE = 16
+const MAX_SPARE = 16
 const FINISHED = Buffer.alloc(0)
 /** Up to this length, bytes and ASCII characters are written faster one by one than by the engine. */
 const SHORT = 80
@@ -101,7 +101,7 @@ export class ProtoWriter {
   }
   #end(): void {
     if (this.#bytes === FINISHED) throw new ProtoError('this message is written already')
-    if (this.#bytes.length === BUFFER_SIZE && spare.length < MOST_SPARE) spare.push(this.#bytes)
+    if (this.#bytes.length === BUFFER_SIZE && spare.length < MAX_SPARE) spare.push(this.#bytes)
     this.#bytes = FINISHED
     this.#length = 0
   }

@@ -1,7 +1,7 @@
 import { ProtoError } from './proto.js'
 
-const MOST_FIELD = 0x7fffffffn
-const MOST_DEPTH = 10_000
+const MAX_FIELD = 0x7fffffffn
+const MAX_DEPTH = 10_000
 
 /**
  * Goes through the fields of a message and checks only their framing, with the errors of Go's parser.
@@ -23,13 +23,13 @@ export class WireReader {
   tag(): { readonly field: number; readonly wire: number } {
     const tag = this.#varint()
     const field = tag >> 3n
-    if (field < 1n || field > MOST_FIELD) throw new ProtoError('invalid field number')
+    if (field < 1n || field > MAX_FIELD) throw new ProtoError('invalid field number')
     return { field: Number(field), wire: Number(tag & 7n) }
   }
 
   /** Passes the value of the field whose tag was read. @returns the content of a length-delimited one @throws ProtoError */
   value({ field, wire }: { readonly field: number; readonly wire: number }): Uint8Array {
-    return this.#value(field, wire, MOST_DEPTH)
+    return this.#value(field, wire, MAX_DEPTH)
   }
 
   #value(field: number, wire: number, depth: number): Uint8Array {

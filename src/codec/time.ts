@@ -40,7 +40,7 @@ export function goDuration(moment: Moment): bigint {
   const { seconds, nanos } = moment
   const problem = (text: string) =>
     plainError(`duration: &durationpb.Duration{Seconds: ${seconds},\nNanos: ${nanos},\n}${text}`)
-  if (seconds < -MOST_SECONDS || seconds > MOST_SECONDS) throw problem(': seconds out of range')
+  if (seconds < -MAX_SECONDS || seconds > MAX_SECONDS) throw problem(': seconds out of range')
   if (nanos <= -1e9 || nanos >= 1e9) throw problem(': nanos out of range')
   if ((seconds < 0n && nanos > 0) || (seconds > 0n && nanos < 0))
     throw problem(': seconds and nanos have different signs')
@@ -48,7 +48,7 @@ export function goDuration(moment: Moment): bigint {
   if (BigInt.asIntN(64, duration) !== duration) throw problem(' is out of range for time.Duration')
   return duration
 }
-const MOST_SECONDS = 315_576_000_000n
+const MAX_SECONDS = 315_576_000_000n
 
 /** A `Timestamp`, or a `Duration` that is not negative. */
 export function momentOf(time: bigint): { seconds: bigint; nanos: number } {

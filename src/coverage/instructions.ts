@@ -77,12 +77,12 @@ function targetsOf(bytes: Uint8Array, body: Body): ReadonlyMap<number, Choice> {
 }
 
 /** How far a path is followed. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /** Whether the code at a position runs straight into `unreachable`, as calls of functions that panic do. */
 export function endsInPanic({ bytes }: Pick<Module, 'bytes'>, { end }: Body, position: number): boolean {
   let pos = position
-  for (let step = 0; step < MOST_STEPS && pos < end; step++) {
+  for (let step = 0; step < MAX_STEPS && pos < end; step++) {
     const opcode = bytes[pos]!
     if (opcode === UNREACHABLE) return true
     const kind = KIND[opcode]

@@ -3,7 +3,7 @@ import Table from 'cli-table3'
 import type { CoverageMap } from 'istanbul-lib-coverage'
 import { inLine } from '../base/plain-line.js'
 
-const MOST_RANGES = 6
+const MAX_RANGES = 6
 
 /** One row per file, and their sum. */
 export function tableLines(map: CoverageMap): readonly string[] {
@@ -32,6 +32,6 @@ function ranges(lines: readonly number[]): string {
     if (last !== undefined && last[1] === line - 1) last[1] = line
     else found.push([line, line])
   }
-  const shown = found.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
-  return [...shown, ...(found.length > MOST_RANGES ? [`… ${found.length - MOST_RANGES} more`] : [])].join(', ')
+  const shown = found.slice(0, MAX_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+  return [...shown, ...(found.length > MAX_RANGES ? [`… ${found.length - MAX_RANGES} more`] : [])].join(', ')
 }

@@ -10,7 +10,7 @@ const IRTF = 5
 /** Bytes of the expanded message per field element. Source: RFC 9380, section 5.2 (L). */
 const L = 64
 /** Cached decoded points: contracts aggregate the same keys repeatedly, and decoding is nearly all of the work. */
-const MOST_POINTS = 2048
+const MAX_POINTS = 2048
 /** Pairs per multi-Miller loop, which share squarings. */
 const PAIRS = 16
 
@@ -188,7 +188,7 @@ class Bls12381 {
     }
     mcl.write(bytes, encoded)
     if (deserialize(point, bytes, compressed) !== compressed) throw new CryptoError('invalidPoint')
-    if (points.size >= MOST_POINTS) points.clear()
+    if (points.size >= MAX_POINTS) points.clear()
     points.set(id, mcl.read(point, slot))
   }
 

@@ -25,13 +25,13 @@ function isValid(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array)
 /** The beginning of a SubjectPublicKeyInfo of Ed25519; the 32 bytes of the key follow. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 const KEYS = new Map<string, KeyObject | undefined>()
-const MOST_KEYS = 1024
+const MAX_KEYS = 1024
 
 /** Undefined for bytes that the library does not accept as a key. */
 function keyObject(pubkey: Uint8Array): KeyObject | undefined {
   const id = Buffer.from(pubkey).toString('latin1')
   if (!KEYS.has(id)) {
-    if (KEYS.size >= MOST_KEYS) KEYS.clear()
+    if (KEYS.size >= MAX_KEYS) KEYS.clear()
     let key: KeyObject | undefined
     try {
       key = createPublicKey({ key: Buffer.concat([SPKI, pubkey]), format: 'der', type: 'spki' })

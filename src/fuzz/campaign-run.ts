@@ -37,7 +37,7 @@ const PATIENCE = 12
 /** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
 const SCENARIOS = 0.05
 const LEAST_USED = 0.2
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 /** The share of steps that look for numbers that a contract expects. */
 const OPERANDS = 0.03
 
@@ -226,8 +226,7 @@ export class CampaignRun {
       for (const action of await this.#operands.suggest(scene, here))
         if (await this.#execute(story, action, here)) return true
     if (this.#search.has('works') && random.chance(LEAST_USED)) {
-      for (const make of leastUsed(scene).slice(0, MOST_TRIES))
-        if (await this.#execute(story, make(), here)) return true
+      for (const make of leastUsed(scene).slice(0, MAX_TRIES)) if (await this.#execute(story, make(), here)) return true
       return false
     }
     const action = nextAction(scene)
@@ -333,12 +332,12 @@ export class CampaignRun {
 }
 
 /** Deliveries per step while a schedule runs, which may send a packet in each block. */
-const MOST_DELIVERIES = 20
+const MAX_DELIVERIES = 20
 
 /** The action with a bound on its deliveries. */
 const bounded = (story: Story, action: ActionInput): ActionInput =>
   action.action === 'relay' && action.limit === undefined && isScheduled(story)
-    ? { ...action, limit: MOST_DELIVERIES }
+    ? { ...action, limit: MAX_DELIVERIES }
     : action
 
 /** Actions as plain JSON. */

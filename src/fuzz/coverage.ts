@@ -24,13 +24,13 @@ export function countClass(count: number): number {
 export function featureOf(name: string): Feature {
   let feature = named.get(name)
   if (feature === undefined) {
-    if (named.size >= MOST_NAMES) named.clear()
+    if (named.size >= MAX_NAMES) named.clear()
     named.set(name, (feature = hashed(name)))
   }
   return feature
 }
 
-const MOST_NAMES = 10_000
+const MAX_NAMES = 10_000
 const named = new Map<string, Feature>()
 
 function hashed(name: string): Feature {

@@ -4,9 +4,9 @@ import { traceLines } from '../sandbox/trace/trace.js'
 import type { ReplayReport, StepReport } from './run.js'
 import { asLine, asLines } from '../base/plain-line.js'
 
-const MOST = 2_000
+const MAX = 2_000
 
-const shorten = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
+const shorten = (text: string): string => (text.length > MAX ? `${text.slice(0, MAX)}…` : text)
 
 /** Describes why a replay failed: the step, the place, both values, and the contract calls. */
 export function differenceText({ file, total }: ReplayReport, step: StepReport): string {

@@ -2,7 +2,7 @@ import { atCallersLine } from '../base/callers-line.js'
 import { readFileSync, statSync } from 'node:fs'
 import { isScalar, LineCounter, parseDocument, visit, YAMLParseError, type Document } from 'yaml'
 import { FixtureError } from '../base/errors.js'
-import { MOST_BYTES } from '../base/reach.js'
+import { MAX_BYTES } from '../base/reach.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
@@ -108,8 +108,8 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
 export function readText(file: string): string {
   try {
     // A path given by the caller may be a pipe, whose size is 0.
-    if (statSync(file).size > MOST_BYTES)
-      throw new FixtureError({ file, pointer: '', message: `is larger than ${MOST_BYTES} bytes` })
+    if (statSync(file).size > MAX_BYTES)
+      throw new FixtureError({ file, pointer: '', message: `is larger than ${MAX_BYTES} bytes` })
     return readFileSync(file, 'utf8')
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause

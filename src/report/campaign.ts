@@ -108,7 +108,7 @@ function growthData({ callback, message, limit, points }: MeasuredGrowth): Growt
 }
 
 /** The most points of a chart; when there are more, every other one is dropped. */
-const MOST_POINTS = 600
+const MAX_POINTS = 600
 
 /** Samples of a campaign's progress. */
 export class CampaignProgress {
@@ -119,7 +119,7 @@ export class CampaignProgress {
   note(point: ProgressPoint): void {
     if (this.#seen++ % this.#every !== 0) return
     this.#points.push(point)
-    if (this.#points.length < MOST_POINTS) return
+    if (this.#points.length < MAX_POINTS) return
     this.#points = this.#points.filter((_, i) => i % 2 === 0)
     this.#every *= 2
   }

@@ -15,14 +15,14 @@ export interface ReportedFile extends Omit<TestFile, 'tests'> {
 }
 
 /** Characters of recordings in one page; beyond, tests that passed have none. */
-const MOST = 8_000_000
+const MAX = 8_000_000
 
 /** The page of a run of tests. */
 export function testsPage(title: string, files: readonly ReportedFile[], gas: readonly GasRow[]): string {
   const runs = new Runs()
   let size = 0
   const runOf = ({ recording, name, state }: ReportedTest): number | undefined => {
-    if (recording === undefined || (state !== 'failed' && size > MOST)) return undefined
+    if (recording === undefined || (state !== 'failed' && size > MAX)) return undefined
     const recorded = takeRun(recording)
     size += recorded.blocks.reduce((sum, block) => sum + block.length, 0)
     const verdict = { state: state === 'passed' ? 'good' : 'bad', text: state } as const

@@ -28,7 +28,7 @@ type TreeNode<V> = Leaf<V> | Branch<V>
 export type Root<V> = TreeNode<V>
 
 /** Maximum entries of a node, and the minimum below which it is merged with a neighbour. */
-const MOST = 32
+const MAX = 32
 const FEW = 8
 
 export const emptyRoot = <V>(): Root<V> => ({ owner: newOwner(), keys: [], values: [], children: undefined })
@@ -76,7 +76,7 @@ function own<V>(node: TreeNode<V>, owner: Owner): TreeNode<V> {
 
 /** Splits an overfull, editable node: the left part stays in place, the right one is returned. A node that grew at its end stays full, since keys often come in order. */
 function split<V>(node: TreeNode<V>, grewAt: number): TreeNode<V> {
-  const from = grewAt === node.keys.length - 1 ? MOST : node.keys.length >>> 1
+  const from = grewAt === node.keys.length - 1 ? MAX : node.keys.length >>> 1
   const keys = node.keys.splice(from)
   return node.children === undefined
     ? { owner: node.owner, keys, values: node.values.splice(from), children: undefined }
@@ -98,7 +98,7 @@ function insert<V>(
     }
     leaf.keys.splice(at, 0, key)
     leaf.values.splice(at, 0, value)
-    return { node: leaf, right: leaf.keys.length > MOST ? split<V>(leaf, at) : undefined }
+    return { node: leaf, right: leaf.keys.length > MAX ? split<V>(leaf, at) : undefined }
   }
   const branch = own(node, owner)
   const at = childIndex(branch.keys, key)
@@ -107,7 +107,7 @@ function insert<V>(
   if (child.right === undefined) return { node: branch, right: undefined }
   branch.keys.splice(at + 1, 0, lowestOf(child.right))
   branch.children.splice(at + 1, 0, child.right)
-  return { node: branch, right: branch.keys.length > MOST ? split<V>(branch, at + 1) : undefined }
+  return { node: branch, right: branch.keys.length > MAX ? split<V>(branch, at + 1) : undefined }
 }
 
 /** The lower bound of a node just split off, which is its first key: exact for leaves, the separator for branches. */
@@ -146,7 +146,7 @@ function cut<V>(branch: Branch<V>, at: number): void {
 function join<V>(branch: Branch<V>, at: number, owner: Owner): boolean {
   const left = branch.children[at]!
   const right = branch.children[at + 1]
-  if (right === undefined || left.keys.length + right.keys.length > MOST) return false
+  if (right === undefined || left.keys.length + right.keys.length > MAX) return false
   if (left.children === undefined) {
     const leaf = own(left, owner)
     leaf.keys.push(...right.keys)

@@ -14,7 +14,7 @@ export const ANNOTATIONS = 'SUDOBOX_ANNOTATIONS'
 export type Annotated = 'failing' | 'all' | 'none'
 
 /** The last ones are kept: they are next to the failure. */
-const MOST = 20
+const MAX = 20
 
 /** The type of the annotations, which reporters print beside them. */
 const TYPE = 'transaction'
@@ -48,7 +48,7 @@ export class TransactionAnnotations {
     const isFailing = result.code !== 0 || result.sudo.some(({ failure }) => failure !== undefined)
     if (which === 'none' || (which !== 'all' && !isFailing)) return
     this.#kept.push({ result, stack: stackHere() })
-    if (this.#kept.length > MOST) this.#kept.shift()
+    if (this.#kept.length > MAX) this.#kept.shift()
   }
 
   /** Forgets the transactions of the test before. */

@@ -6,9 +6,9 @@ import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
 
 /** How many instances one module keeps for later calls: enough for nested calls, while memory stays bounded. */
-const MOST_IDLE = 4
+const MAX_IDLE = 4
 /** Pages of memory above which only one idle instance is kept. */
-const MOST_IDLE_PAGES = 256
+const MAX_IDLE_PAGES = 256
 
 /**
  * Clean instances of one module. Used ones are cleaned and used again, since a new memory costs far more than the work of most calls.
@@ -56,7 +56,7 @@ export class InstancePool {
     }
     const { length } = this.#idle
     const { realPages } = instance.memory
-    const room = length === 0 || (length < MOST_IDLE && (length + 1) * realPages <= MOST_IDLE_PAGES)
+    const room = length === 0 || (length < MAX_IDLE && (length + 1) * realPages <= MAX_IDLE_PAGES)
     if (!room || realPages !== this.#pages) {
       countDropped(realPages)
       return

@@ -23,8 +23,8 @@ export interface NotedCall {
 }
 
 /** How many codes are kept compiled, and how many operands are noted for one number. */
-const MOST_CODES = 8
-const MOST_OPERANDS = 64
+const MAX_CODES = 8
+const MAX_OPERANDS = 64
 const HALF = 2n ** 32n
 
 /** Repeats calls to see what their code compares numbers with. It affects nothing, and replays the chain's answers. */
@@ -43,7 +43,7 @@ export class OperandReader {
     }))
     const note = (low: number, high: number, lowOther: number, highOther: number): void => {
       for (const known of halves)
-        if (known.low === low && known.high === high && known.others.size < MOST_OPERANDS)
+        if (known.low === low && known.high === high && known.others.size < MAX_OPERANDS)
           known.others.add(BigInt(highOther >>> 0) * HALF + BigInt(lowOther >>> 0))
     }
     const observer = new Observer(code.module, code.map, {}, undefined, (low, high, lowOther, highOther) => {
@@ -71,7 +71,7 @@ export class OperandReader {
       code = checkAndCompile(readCode(wasm(), schedule), schedule, new Set(capabilities), { operands: true })
       this.#codes.set(key, code)
       const [oldest] = this.#codes.keys()
-      if (this.#codes.size > MOST_CODES) this.#codes.delete(oldest!)
+      if (this.#codes.size > MAX_CODES) this.#codes.delete(oldest!)
     }
     return code
   }

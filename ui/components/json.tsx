@@ -14,7 +14,7 @@ function parsed(text: string): Json | undefined {
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** More than this is shown without colours: each token is an element. */
-const MOST_COLOURED = 20_000
+const MAX_COLOURED = 20_000
 
 /** JSON with indents and colours. */
 export function JsonView({ value, label }: { readonly value: Json; readonly label: string }) {
@@ -30,7 +30,7 @@ export function MessageView({ text, label }: { readonly text: string; readonly l
 function JsonText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <pre class="json" tabIndex={0} role="group" aria-label={label}>
-      {text.length > MOST_COLOURED ? text : [...tokens(text)]}
+      {text.length > MAX_COLOURED ? text : [...tokens(text)]}
     </pre>
   )
 }

@@ -32,7 +32,7 @@ interface LineChartProps {
 
 const HEIGHT = 240
 /** Rows of the table beside a chart. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 const COLOURS = 6
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -88,7 +88,7 @@ export function LineChart(props: LineChartProps) {
                 </tr>
               </thead>
               <tbody>
-                {xs.slice(0, MOST_ROWS).map((x, i) => (
+                {xs.slice(0, MAX_ROWS).map((x, i) => (
                   <tr key={i}>
                     <th scope="row">{x}</th>
                     {lines.map(({ name, ys }) => (
@@ -101,9 +101,9 @@ export function LineChart(props: LineChartProps) {
               </tbody>
             </table>
           </TableBox>
-          {points > MOST_ROWS && (
+          {points > MAX_ROWS && (
             <p class="quiet">
-              The first {MOST_ROWS} of {grouped(points)} points.
+              The first {MAX_ROWS} of {grouped(points)} points.
             </p>
           )}
         </details>
@@ -179,7 +179,7 @@ function optionsOf({
   // The first lines are broader, so that a few coinciding lines are all visible.
   const drawn = lines.filter(({ dots, dashed }) => dots !== true && dashed !== true)
   const widthOf = (line: Line): number =>
-    drawn.length > MOST_BROAD ? 2 : 2 + 1.5 * Math.max(0, drawn.length - 1 - drawn.indexOf(line))
+    drawn.length > MAX_BROAD ? 2 : 2 + 1.5 * Math.max(0, drawn.length - 1 - drawn.indexOf(line))
   return {
     width,
     height: HEIGHT,
@@ -233,7 +233,7 @@ function optionsOf({
 }
 
 /** More lines than this are all equally thin. */
-const MOST_BROAD = 4
+const MAX_BROAD = 4
 
 /** No marks between whole numbers. */
 const WHOLE_STEPS: Pick<uPlot.Axis, 'incrs'> = {

@@ -4,7 +4,7 @@ import { LineChart, type Line } from '../components/line-chart.js'
 import { shortAddress } from '../components/format.js'
 
 /** Lines in one chart; more cannot be told apart. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 export interface AmountsChartProps {
   readonly title: string
@@ -27,7 +27,7 @@ export function AmountsChart({ title, series, steps, begin, mark, onPick }: Amou
   const [changes, setChanges] = useState(begin === 'changes')
   const chosen = unit !== undefined && units.includes(unit) ? unit : units[0]
   const ofUnit = useMemo(() => movingFirst(series.filter((one) => one.unit === chosen)), [series, chosen])
-  const visible = ofUnit.filter((one) => !hidden.has(keyOf(one))).slice(0, MOST_LINES)
+  const visible = ofUnit.filter((one) => !hidden.has(keyOf(one))).slice(0, MAX_LINES)
   const { xs, lines } = useMemo(() => linesOf(visible, steps, changes), [ofUnit, hidden, steps, changes])
   const toggle = (name: string): void => {
     const next = new Set(hidden)
@@ -73,8 +73,8 @@ export function AmountsChart({ title, series, steps, begin, mark, onPick }: Amou
         mark={mark}
         onPick={onPick && ((x) => onPick(x - 1))}
       />
-      {ofUnit.filter((one) => !hidden.has(keyOf(one))).length > MOST_LINES && (
-        <p class="quiet">The first {MOST_LINES} of those that are chosen.</p>
+      {ofUnit.filter((one) => !hidden.has(keyOf(one))).length > MAX_LINES && (
+        <p class="quiet">The first {MAX_LINES} of those that are chosen.</p>
       )}
     </div>
   )

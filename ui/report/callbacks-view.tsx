@@ -16,14 +16,14 @@ const callbacksOf = (run: RunData): readonly Callback[] =>
 export const countCallbacks = (run: RunData): number => run.rows.reduce((sum, { sudo = [] }) => sum + sudo.length, 0)
 
 /** More rows than this make a page slow; the chart has all of them. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 /** All calls under the sudo limit: how near each came to it, and what failed. */
 export function CallbacksView({ run, onOpen }: { readonly run: RunData; readonly onOpen: (row: number) => void }) {
   const callbacks = useMemo(() => callbacksOf(run), [run])
   const { xs, lines } = useMemo(() => chartOf(callbacks), [callbacks])
   if (callbacks.length === 0) return <p class="empty">The chains called no contract back under the sudo limit.</p>
-  const rows = callbacks.slice(0, MOST_ROWS)
+  const rows = callbacks.slice(0, MAX_ROWS)
   return (
     <div class="page">
       <LineChart
@@ -79,9 +79,9 @@ export function CallbacksView({ run, onOpen }: { readonly run: RunData; readonly
           </tbody>
         </table>
       </TableBox>
-      {callbacks.length > MOST_ROWS && (
+      {callbacks.length > MAX_ROWS && (
         <p class="quiet">
-          The first {MOST_ROWS} of {grouped(callbacks.length)} callbacks.
+          The first {MAX_ROWS} of {grouped(callbacks.length)} callbacks.
         </p>
       )}
     </div>

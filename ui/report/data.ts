@@ -4,14 +4,14 @@ import type { RunData, StepDetail } from '../../src/report/model.js'
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? ''
 
 /** Blocks that were looked at last. */
-const MOST_BLOCKS = 16
+const MAX_BLOCKS = 16
 const blocks = new Map<number, Promise<readonly StepDetail[]>>()
 
 function loadBlock(block: number): Promise<readonly StepDetail[]> {
   const known = blocks.get(block)
   if (known !== undefined) return known
   const loading = unpacked(textOf(`block-${block}`)).then((text) => JSON.parse(text) as readonly StepDetail[])
-  if (blocks.size >= MOST_BLOCKS) blocks.delete(blocks.keys().next().value!)
+  if (blocks.size >= MAX_BLOCKS) blocks.delete(blocks.keys().next().value!)
   blocks.set(block, loading)
   return loading
 }

@@ -25,7 +25,7 @@ export const namedValidator = (name: string, votingPower = 100n): Validator => (
 
 type Key = Omit<Validator, 'votingPower'>
 const KEYS = new Map<string, Key>()
-const MOST_KEYS = 1024
+const MAX_KEYS = 1024
 
 function keyNamed(name: string): Key {
   let key = KEYS.get(name)
@@ -33,7 +33,7 @@ function keyNamed(name: string): Key {
   const secret = sha256(toUtf8(`sudobox validator ${name}`))
   const publicKey = ed25519PublicKey(secret)
   key = { publicKey, address: sha256(publicKey).slice(0, 20), secret }
-  if (KEYS.size >= MOST_KEYS) KEYS.clear()
+  if (KEYS.size >= MAX_KEYS) KEYS.clear()
   KEYS.set(name, key)
   return key
 }

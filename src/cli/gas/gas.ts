@@ -20,7 +20,7 @@ interface GasFlags extends TrustFlags {
   readonly json?: boolean
 }
 
-const MOST_ROWS = 30
+const MAX_ROWS = 30
 
 function rows(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Must be a number of rows, at least 1.')
@@ -75,7 +75,7 @@ export function gasCommand(): Command {
       '--contract <file>',
       'the contract of the fixture that the builds replace, by the name of its file, if it stores several',
     )
-    .option('--top <count>', 'rows of the table', rows, MOST_ROWS)
+    .option('--top <count>', 'rows of the table', rows, MAX_ROWS)
     .option(
       '--vm <release>',
       `release of cosmwasm-vm; CHAIN=RELEASE for one chain of a fixture; repeatable (default: that of the fixture or its kinds of chains; ${DEFAULT_VM_VERSION} for a VM script)`,

@@ -56,7 +56,7 @@ export class HtmlReplays {
 }
 
 /** More findings than this are listed, but not run again for their timelines. */
-const MOST_RUNS = 12
+const MAX_RUNS = 12
 
 /** A campaign that ran, and how to run it again. */
 export interface CampaignAgain {
@@ -89,7 +89,7 @@ export class HtmlCampaign {
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
       if (finding.warning) shown.set(finding, 'a warning has no fixture')
-      else if (runs.runs.length >= MOST_RUNS) shown.set(finding, `only the first ${MOST_RUNS} are run again`)
+      else if (runs.runs.length >= MAX_RUNS) shown.set(finding, `only the first ${MAX_RUNS} are run again`)
       else shown.set(finding, await runOf(finding, again, runs))
     }
     const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`

@@ -18,14 +18,14 @@ export const reachLines = (contracts: readonly ContractReach[], out: Terminal): 
   contracts.flatMap((contract) => contractLines(contract, out))
 
 /** Columns for earlier moments. */
-const MOST_MOMENTS = 4
+const MAX_MOMENTS = 4
 
 function contractLines({ label, messages, code, overTime }: ContractReach, out: Terminal): readonly string[] {
   const { colors } = out
   const accepted = messages.filter((one) => one.accepted > 0).length
   const whole = wholeReach(code)
   const head = `${label}: ${accepted} of ${messages.length} messages accepted (${percent(accepted, messages.length)} %), ${percent(whole.ran, whole.blocks)} % of its code ran`
-  const moments = overTime.slice(-MOST_MOMENTS)
+  const moments = overTime.slice(-MAX_MOMENTS)
   const earlier = moments.map(({ ran }) => entryPointReach({ ...code, ran }))
   const rows = [...messages].sort((a, b) => b.accepted - a.accepted || b.tried - a.tried)
   return [

@@ -6,8 +6,8 @@ import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 import { inLine } from '../../base/plain-line.js'
 
-const MOST_FUNCTIONS = 12
-const MOST_KEYS = 12
+const MAX_FUNCTIONS = 12
+const MAX_KEYS = 12
 
 const verdict = ({ ok, gasUsed, gasLimit }: Delivery, { colors }: Terminal): string =>
   `${ok ? colors.green('succeeds') : colors.red('fails')}, ${grouped(gasUsed)}${gasLimit === undefined ? '' : ` of ${grouped(gasLimit)}`} gas`
@@ -29,7 +29,7 @@ function functionTable({ functions }: Delivery, { colors, columns }: Terminal): 
     colAligns: ['right', 'right', 'right', 'left', 'left'],
     style: { head: [], border: [], compact: true },
   })
-  for (const { name, contract, calls, self, total } of functions.slice(0, MOST_FUNCTIONS))
+  for (const { name, contract, calls, self, total } of functions.slice(0, MAX_FUNCTIONS))
     table.push([
       grouped(self),
       grouped(total),
@@ -47,7 +47,7 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
     colAligns: ['right', 'right', 'right', 'right', 'right', 'left', 'left'],
     style: { head: [], border: [], compact: true },
   })
-  for (const { gas, reads, writes, removes, scans, contract, label, key } of keys.slice(0, MOST_KEYS))
+  for (const { gas, reads, writes, removes, scans, contract, label, key } of keys.slice(0, MAX_KEYS))
     table.push([
       grouped(gas),
       reads,

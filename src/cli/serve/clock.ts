@@ -9,13 +9,13 @@ const BETWEEN = 1_000_000n
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 }
 
 /** The longest timeout of a timer. */
-const MOST = 2 ** 31 - 1
+const MAX = 2 ** 31 - 1
 
 /** Milliseconds of `1s`, `500ms`, `2`: seconds where there is no unit. */
 export function milliseconds(text: string): number {
   const [, number, unit = 's'] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(text) ?? []
   const time = Number(number) * UNITS[unit]!
-  if (number === undefined || !Number.isInteger(time) || time > MOST)
+  if (number === undefined || !Number.isInteger(time) || time > MAX)
     throw new InvalidArgumentError('Must be a time such as 1s, 500ms, 0.5s, or 0 for blocks with transactions only.')
   return time
 }

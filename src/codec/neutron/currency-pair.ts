@@ -9,7 +9,7 @@ export interface CurrencyPair {
   readonly quote: string
 }
 
-const MOST_BYTES = 256
+const MAX_BYTES = 256
 
 export const encodePair = ({ base, quote }: CurrencyPair): Uint8Array =>
   new ProtoWriter().string(1, base).string(2, quote).finish()
@@ -40,7 +40,7 @@ export function checkPair({ base, quote }: CurrencyPair): void {
   ] as const
   for (const [name, asset] of assets) if (asset === '') throw plainError(`${name} asset cannot be empty`)
   for (const [name, asset] of assets)
-    if (Buffer.byteLength(asset) > MOST_BYTES) throw plainError(`${name} asset exceeds max length of ${MOST_BYTES}`)
+    if (Buffer.byteLength(asset) > MAX_BYTES) throw plainError(`${name} asset exceeds max length of ${MAX_BYTES}`)
   for (const [name, asset] of assets) {
     const isListed = !asset.includes(',')
     const problem = isListed ? caseProblem(asset) : chainAssetProblem(asset)

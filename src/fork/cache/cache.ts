@@ -8,7 +8,7 @@ import { sha256 } from '../../crypto/hash.js'
 import type { Facts } from '../rows/remote-store.js'
 import { entryText, readEntry, type Entry } from './entry.js'
 import { checkedLine, readLines } from './lines.js'
-import { MOST_BYTES, readPlain } from '../../base/read-plain.js'
+import { MAX_BYTES, readPlain } from '../../base/read-plain.js'
 
 /** The known state of a chain at one height, wherever it is stored. */
 export interface ForkCache {
@@ -23,7 +23,7 @@ export interface ForkCache {
 }
 
 /** Bytes after which a process continues in another file, so that none grows too large to be read. */
-const FULL = MOST_BYTES / 4
+const FULL = MAX_BYTES / 4
 
 /** How a cache in a folder is used. */
 export interface FolderUse {

@@ -86,7 +86,7 @@ const header = z
   }))
 
 /** Most validators of a chain. Source: cometbft v0.38 types/vote_set.go `MaxVotesCount`. */
-const MOST_VALIDATORS = 10_000
+const MAX_VALIDATORS = 10_000
 
 const signature = z
   .object({
@@ -111,7 +111,7 @@ export const commit = z.object({
         height: natural,
         round: int32,
         block_id: blockId,
-        signatures: z.array(signature).max(MOST_VALIDATORS),
+        signatures: z.array(signature).max(MAX_VALIDATORS),
       })
       .transform(({ height, round, block_id, signatures }): Commit => ({
         height,
@@ -138,5 +138,5 @@ export const validators = z.object({
     )
     .min(1)
     .max(PER_PAGE),
-  total: count.refine((total) => total >= 1 && total <= MOST_VALIDATORS, 'expected fewer validators'),
+  total: count.refine((total) => total >= 1 && total <= MAX_VALIDATORS, 'expected fewer validators'),
 })

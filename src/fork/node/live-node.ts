@@ -39,7 +39,7 @@ export interface FoundTx {
 }
 
 /** Transactions of a search that are looked at. */
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 /** Queries a node of a live chain for data that a fork does not need: blocks, transactions, and answers at any height. Nothing is kept. */
 export class LiveNode {
@@ -144,7 +144,7 @@ export class LiveNode {
   }
 }
 
-const PAGING = { page: '1', per_page: String(MOST_FOUND), order_by: 'desc' }
+const PAGING = { page: '1', per_page: String(MAX_FOUND), order_by: 'desc' }
 
 function parsed<T>(answer: Exclude<RpcAnswer, { failed: string }>, what: string, type: z.ZodType<T>): T {
   const read = type.safeParse(resultOf(answer, what))

@@ -4,7 +4,7 @@ import type { RpcAnswer, RpcCall, RpcSettings } from './wire.js'
 /** The maximum number of calls in one HTTP request. Source: cometbft v0.38 config `max_request_batch_size`. */
 const BATCH = 10
 /** Objects and lists within each other: no valid response is nested as deeply, and deeper values cannot be copied between threads. */
-const MOST_DEPTH = 64
+const MAX_DEPTH = 64
 
 /** One attempt that may be made again. */
 class Attempt extends Error {
@@ -109,7 +109,7 @@ export class HttpRpc {
     } catch {
       throw new Attempt(`HTTP ${status} without JSON: expected the RPC of CometBFT, which often has port 26657`)
     }
-    if (isDeep(json, MOST_DEPTH)) throw new Attempt('a response that is nested too deep')
+    if (isDeep(json, MAX_DEPTH)) throw new Attempt('a response that is nested too deep')
     return json
   }
 

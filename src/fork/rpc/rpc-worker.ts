@@ -3,7 +3,7 @@ import { HttpRpc } from './http.js'
 import type { Answers, Question, WorkerStart } from './wire.js'
 
 /** Clients whose endpoints are remembered. */
-const MOST_CLIENTS = 64
+const MAX_CLIENTS = 64
 
 /** The thread that fetches while a chain waits. */
 const { port, signal } = workerData as WorkerStart
@@ -13,7 +13,7 @@ function clientOf({ client, settings }: Question): HttpRpc {
   const rpc = clients.get(client) ?? new HttpRpc(settings)
   clients.delete(client)
   clients.set(client, rpc)
-  for (const [oldest] of clients) if (clients.size > MOST_CLIENTS) clients.delete(oldest)
+  for (const [oldest] of clients) if (clients.size > MAX_CLIENTS) clients.delete(oldest)
   return rpc
 }
 

@@ -37,7 +37,7 @@ const TRUST_LEVEL = { numerator: 1n, denominator: 3n }
 const TRUSTING_PERIOD = 14n * 86_400n * 1_000_000_000n
 
 /** The maximum number of intermediate headers; a set of validators changes by two thirds much less often. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** A header with the hash that its commit is for. @throws ForkError `forged` */
 const checkedHeader = (given: GivenBlock): SignedHeader =>
@@ -68,8 +68,8 @@ export function verifyFrom(trusted: TrustedBlock, target: LightBlock, read: Read
   let known = readTrusted(trusted, target, read)
   const waiting = [target]
   for (let steps = 0; waiting.length > 0; steps++) {
-    if (steps === MOST_STEPS)
-      throw new ForkError('forged', `more than ${MOST_STEPS} headers would be needed from the trusted block on`, {
+    if (steps === MAX_STEPS)
+      throw new ForkError('forged', `more than ${MAX_STEPS} headers would be needed from the trusted block on`, {
         details: [RIGHT],
       })
     const block = waiting.at(-1)!

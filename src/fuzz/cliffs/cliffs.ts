@@ -12,7 +12,7 @@ const SIZES = [1, 8, 64] as const
 /** With up to this many records, a callback must not reach its limit. */
 const HORIZON = 1000
 /** Messages between two checks of the clock. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 /** Growth per record below this fraction is ignored. */
 const NOTICEABLE = 0.0005
 
@@ -178,8 +178,8 @@ export class Cliffs {
   ): Promise<bigint | 'failed' | undefined> {
     const { sandbox } = this.#start
     await sandbox.restore(grown.snapshot)
-    for (let left = times - grown.times; left > 0; left -= MOST_AT_ONCE) {
-      const made = await attempt(this.#start, repeated(message, Math.min(left, MOST_AT_ONCE)))
+    for (let left = times - grown.times; left > 0; left -= MAX_AT_ONCE) {
+      const made = await attempt(this.#start, repeated(message, Math.min(left, MAX_AT_ONCE)))
       if (made === undefined || made.error !== undefined) return undefined
     }
     const { snapshot, times: before } = grown

@@ -35,7 +35,7 @@ const LOCK = 10_000
 /** Milliseconds between two checks for slices of lost workers. */
 const STALLED_CHECK = 5000
 /** How often a slice may lose its worker before it is given up. */
-const MOST_LOSSES = 20
+const MAX_LOSSES = 20
 /** Milliseconds between two progress reports of a slice, and between two checks whether it has to end. */
 const PAUSE = 500
 /** Milliseconds that connections have to close, since the server may be down. */
@@ -142,7 +142,7 @@ class Server {
       name: `${hostname()}-${process.pid}`,
       lockDuration: LOCK,
       stalledInterval: STALLED_CHECK,
-      maxStalledCount: MOST_LOSSES,
+      maxStalledCount: MAX_LOSSES,
     })
     worker.on('error', ignoreError)
     return worker

@@ -20,11 +20,11 @@ import type { ExecutedStep } from '../view.js'
 /** The number of messages of one kind that are tried in one state. */
 const TRIES = 30
 /** The maximum number of states: the start, after a gift of coins to the contract, a month later, and after accepted messages. */
-const MOST_STATES = 10
+const MAX_STATES = 10
 /** A kind of message is given up after so many messages without a new error. */
 const PATIENCE = 8
 /** A contract that responds to each packet with another one would never stop. */
-const MOST_PACKETS = 10
+const MAX_PACKETS = 10
 const MONTH = 30 * 86_400
 const SEED = 1
 
@@ -123,7 +123,7 @@ class Trial {
       states.push({ snapshot: await sandbox.snapshot(), given: true })
     }
     for (const [i, state] of states.entries()) {
-      if (i >= MOST_STATES) break
+      if (i >= MAX_STATES) break
       for (const next of await this.#from(state, i)) states.push(next)
     }
     for (let count = -1; count < this.#accepted.size;) {
@@ -154,7 +154,7 @@ class Trial {
   /** Whether a packet that is on its way is answered with a result. */
   async #isAnswered(): Promise<boolean> {
     if (this.#start.sandbox.relayer.pending().length === 0) return false
-    const { callbacks } = await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+    const { callbacks } = await perform(this.#start, { action: 'relay', limit: MAX_PACKETS })
     return callbacks.some(({ kind }) => kind === 'response')
   }
 
@@ -174,7 +174,7 @@ class Trial {
     if (this.#gift !== undefined) await this.#give()
     for (const recipe of this.#accepted.values()) {
       await perform(this.#start, execute(this.#subject, recipe))
-      await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+      await perform(this.#start, { action: 'relay', limit: MAX_PACKETS })
       if (sandbox.queryRelayer.pending().length > 0) await perform(this.#start, { action: 'deliverQueries' })
     }
     return { snapshot: await sandbox.snapshot(), given: this.#gift !== undefined }
@@ -284,10 +284,10 @@ class Trial {
       this.#learn(step)
     }
     if (sandbox.relayer.pending().length > 0) {
-      await act({ action: 'relay', limit: MOST_PACKETS, receiver: { errorCode: 1 } })
+      await act({ action: 'relay', limit: MAX_PACKETS, receiver: { errorCode: 1 } })
       await sandbox.restore(snapshot)
     }
-    await act({ action: 'relay', limit: MOST_PACKETS })
+    await act({ action: 'relay', limit: MAX_PACKETS })
     if (sandbox.queryRelayer.pending().length > 0) await act({ action: 'deliverQueries' })
     if (done === 0) return snapshot
     sandbox.forget(snapshot)

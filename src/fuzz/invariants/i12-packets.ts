@@ -5,7 +5,7 @@ import { attempt, twin, unjudged, type Invariant, type Situation } from './judge
 
 const SECOND = 1_000_000_000n
 const LEAST = 60n
-const MOST = 366n * 86_400n
+const MAX = 366n * 86_400n
 
 export const I12: Invariant = {
   id: 'I12',
@@ -44,7 +44,7 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
 
 function outside(span: bigint): string | undefined {
   if (span < LEAST) return `a contract sent a packet that times out after ${span} seconds`
-  return span > MOST ? `a contract sent a packet that times out only after ${span / 86_400n} days` : undefined
+  return span > MAX ? `a contract sent a packet that times out only after ${span / 86_400n} days` : undefined
 }
 
 /** The timeout timestamps of sent packets; packets with a timeout height may have none. */

@@ -17,7 +17,7 @@ const SEARCH = { tries: 12, steps: 12 }
 const CONTROL = { tries: 5, least: 4 }
 
 /** A contract that sends a packet for each answer would never stop. */
-const MOST_PACKETS = 20
+const MAX_PACKETS = 20
 
 export const I4: Invariant = {
   id: 'I4',
@@ -132,7 +132,7 @@ async function oneHelps(situation: Situation, subject: Subject, recipes: readonl
       const helps = await twin(situation, async () => {
         const step = await attempt(start, execute(other, { ...recipe, funds: generous(start, other, recipe) }))
         if (step === undefined || step.error !== undefined) return false
-        await attempt(start, { action: 'relay', limit: MOST_PACKETS })
+        await attempt(start, { action: 'relay', limit: MAX_PACKETS })
         return (await refusalOf(situation, subject, recipes)) === undefined
       })
       if (helps) return true

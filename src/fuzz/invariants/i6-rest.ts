@@ -14,7 +14,7 @@ import {
 
 /** After so many rounds in which the remote chain fails, no packet may be pending. */
 const ROUNDS = 8
-const MOST_STEPS = 4 * ROUNDS
+const MAX_STEPS = 4 * ROUNDS
 
 /** How the remote chain fails: with error acknowledgements, with timeouts, or with both in turn. */
 const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
@@ -53,7 +53,7 @@ async function failing(
   let about: string | undefined
   let round = 0
   for (let step = 0; round < ROUNDS; step++) {
-    if (step === MOST_STEPS) return unjudged('channels that were being opened kept the relayer busy')
+    if (step === MAX_STEPS) return unjudged('channels that were being opened kept the relayer busy')
     const packets = open(situation)
     if (packets.length === 0) return undefined
     // A packet takes two deliveries, or one if it times out. With a higher limit, packets that are sent meanwhile would be delivered too.

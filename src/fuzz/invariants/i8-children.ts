@@ -5,7 +5,7 @@ import { stateOf } from '../story.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** The maximum number of a transaction's submessages that are made to fail, one after the other. */
-const MOST = 4
+const MAX = 4
 
 export const I8: Invariant = {
   id: 'I8',
@@ -20,7 +20,7 @@ export const I8: Invariant = {
     const called = results.some(({ trace }) => trace.length > 0)
     if (!called) return unjudged('no contract was called')
     if (results.some(({ faults }) => faults !== undefined)) return unjudged('an injected fault had its effect')
-    for (let child = 1; child <= MOST; child++) {
+    for (let child = 1; child <= MAX; child++) {
       const shown = await twin(situation, () => withFailingChild(situation, child), before)
       if (shown === 'none') return child === 1 ? unjudged('no contract sent a message') : undefined
       if (shown !== undefined && !situation.excused(shown)) return shown

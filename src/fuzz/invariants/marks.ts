@@ -7,7 +7,7 @@ import type { ExecutedStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
 
 /** With more rows, comparing them costs too much. */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 /** Shorter words of a message occur in storage by chance. */
 const SHORTEST = 4
 
@@ -60,7 +60,7 @@ export function belongings({ sandbox, subjects, ledger }: Start): Belongings | u
   const rows = new Map<string, string>()
   for (const chain of new Set(subjects.map(({ config }) => config.chain)))
     for (const { key, value } of allContractRows(sandbox.chain(chain)!.host.app.context)) {
-      if (rows.size === MOST_ROWS) return undefined
+      if (rows.size === MAX_ROWS) return undefined
       rows.set(`${chain}/${textOf(key)}`, textOf(value))
     }
   return { rows, coins: ledger.balances().actors }

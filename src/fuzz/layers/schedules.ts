@@ -9,7 +9,7 @@ import type { Story } from '../story.js'
 /** The module that runs schedules, and the name of its account. */
 const CRON = 'cron'
 /** The maximum number of schedules in a story. */
-const MOST = 3
+const MAX = 3
 
 type Put = Extract<ActionInput, { action: 'putRecord' }>
 const isSchedule = (action: ActionInput): action is Put => action.action === 'putRecord' && action.module === CRON
@@ -17,7 +17,7 @@ const isSchedule = (action: ActionInput): action is Put => action.action === 'pu
 /** Schedules that call the contracts with the messages that the campaign allows. */
 export const scheduleChoices = (scene: Scene): readonly Choice[] => {
   const { start, story, weights } = scene
-  if (story.steps.filter(({ action }) => isSchedule(action)).length >= MOST) return []
+  if (story.steps.filter(({ action }) => isSchedule(action)).length >= MAX) return []
   return start.subjects.flatMap((subject): readonly Choice[] =>
     subject.config.cron.length === 0 ? [] : [[0.3 + 0.4 * weights.time, () => schedule(scene, subject)]],
   )

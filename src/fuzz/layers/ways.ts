@@ -14,7 +14,7 @@ interface Hop {
 export type Way = readonly [Hop, ...Hop[]]
 
 /** The maximum number of hops. */
-const MOST_HOPS = 3
+const MAX_HOPS = 3
 
 const hopsFrom = (sandbox: Sandbox, from: string): readonly Hop[] =>
   channelsOfPort(sandbox.chain(from)!.host.app.context, `${TRANSFER}/`).flatMap(({ channelId: channel, state }) => {
@@ -32,7 +32,7 @@ export function waysOf(sandbox: Sandbox, ends: (chain: string) => boolean, from?
     .flat()
     .flatMap((hop) => (from === undefined || hop.from === from ? [[hop]] : []))
   const found: Way[] = []
-  for (let length = 1; length <= MOST_HOPS; length++) {
+  for (let length = 1; length <= MAX_HOPS; length++) {
     found.push(...grown.filter((way) => ends(way.at(-1)!.to)))
     grown = grown.flatMap((way) => {
       const { to } = way.at(-1)!

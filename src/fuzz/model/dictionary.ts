@@ -7,9 +7,9 @@ import type { Start } from '../setup.js'
 
 /** How many words and numbers of each source one message may use. */
 const DRAWN = 4
-const MOST_STORED = 64
+const MAX_STORED = 64
 /** The maximum number of rows that are read per contract. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 const LONGEST = 64
 
 /** Words and numbers from contracts: constants in their code, and stored values. */
@@ -38,7 +38,7 @@ export class Dictionary {
       const { app } = this.#start.sandbox.chain(config.chain)!.host
       let rows = 0
       for (const { key, value } of contractRows(app.context, app.address(address))) {
-        if (rows++ === MOST_ROWS) break
+        if (rows++ === MAX_ROWS) break
         for (const text of [...textsIn(key), ...leavesOf(value)]) this.#store(text)
       }
     }
@@ -57,7 +57,7 @@ export class Dictionary {
     if (text.length < 2 || text.length > LONGEST || this.#stored.has(text)) return
     this.#stored.add(text)
     const [oldest] = this.#stored
-    if (this.#stored.size > MOST_STORED) this.#stored.delete(oldest!)
+    if (this.#stored.size > MAX_STORED) this.#stored.delete(oldest!)
   }
 }
 

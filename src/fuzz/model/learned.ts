@@ -7,7 +7,7 @@ import type { Surroundings } from '../surroundings.js'
 
 /** Samples per kind of query. */
 const SAMPLES = 4
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 const SEED = 1
 
 /** Amounts that actors can pay. */
@@ -34,9 +34,9 @@ export function learnedAround(start: Start, subject: Subject): Surroundings {
     height: chain.height,
   }
   const answers = [...answersOf(chain, subject, around).values()].flatMap(leaves)
-  const words = [...new Set(answers)].filter((word) => word !== '').slice(0, MOST_WORDS)
+  const words = [...new Set(answers)].filter((word) => word !== '').slice(0, MAX_WORDS)
   const numbers = words.filter((word) => /^\d{1,30}$/.test(String(word))).map((word) => BigInt(String(word)))
-  return { ...around, words, numbers: [...NUMBERS, ...numbers].slice(0, MOST_WORDS) }
+  return { ...around, words, numbers: [...NUMBERS, ...numbers].slice(0, MAX_WORDS) }
 }
 
 /** The contract's responses in this state to a few queries of each kind, by the query as JSON; those that fail are left out. */

@@ -22,9 +22,9 @@ interface TryCount {
   worked: number
 }
 
-const MOST_RECIPES = 6
-const MOST_WORDS = 48
-const MOST_OWNED = 1000
+const MAX_RECIPES = 6
+const MAX_WORDS = 48
+const MAX_OWNED = 1000
 
 /** What a campaign has learned about its contracts: the messages that work, and a dictionary of names and numbers. */
 export class Memory {
@@ -125,7 +125,7 @@ export class Memory {
     if (value.length === 0 || value.length > 64) return
     const owners = this.#owners.get(value) ?? []
     if (owners.includes(from)) return
-    if (this.#owners.size > MOST_OWNED) this.#owners.clear()
+    if (this.#owners.size > MAX_OWNED) this.#owners.clear()
     this.#owners.set(value, [...owners, from])
   }
 
@@ -134,10 +134,10 @@ export class Memory {
     if (/^\d{1,30}$/.test(value)) {
       const number = BigInt(value)
       if (!this.numbers.includes(number)) this.numbers.push(number)
-      if (this.numbers.length > MOST_WORDS) this.numbers.splice(2, 1)
+      if (this.numbers.length > MAX_WORDS) this.numbers.splice(2, 1)
     } else if (!this.words.includes(value)) {
       this.words.push(value)
-      if (this.words.length > MOST_WORDS) this.words.shift()
+      if (this.words.length > MAX_WORDS) this.words.shift()
     }
   }
 
@@ -146,7 +146,7 @@ export class Memory {
     const kept = this.#recipes.get(key) ?? []
     const text = JSON.stringify(recipe)
     if (kept.some((one) => JSON.stringify(one) === text)) return
-    this.#recipes.set(key, [...kept.slice(kept.length >= MOST_RECIPES ? 1 : 0), recipe])
+    this.#recipes.set(key, [...kept.slice(kept.length >= MAX_RECIPES ? 1 : 0), recipe])
   }
 }
 

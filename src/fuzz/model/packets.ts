@@ -4,15 +4,15 @@ import type { Choice, Scene } from './scene.js'
 
 /** The error code with which a receiver fails. */
 export const ERROR_CODE = 7
-const MOST = 6
+const MAX = 6
 
 /** The maximum number of deliveries if every packet fails, since a contract that resends after each failure would never stop. */
-const MOST_FAILING = 20
+const MAX_FAILING = 20
 
 /** Outcomes of pending packets: a result, an error, a timeout, or a delivery without the acknowledgement. */
 export function packetChoices(scene: Scene): readonly Choice[] {
   const { packets, weights, start } = scene
-  const some = packets.length <= MOST ? packets : [...packets.slice(0, MOST / 2), ...packets.slice(-MOST / 2)]
+  const some = packets.length <= MAX ? packets : [...packets.slice(0, MAX / 2), ...packets.slice(-MAX / 2)]
   const share = 1 / Math.sqrt(Math.max(1, some.length))
   const choices = some.flatMap((packet) =>
     OUTCOMES[weights.remote](packet, weights).map(([weight, make]): Choice => [weight * share, make]),
@@ -46,7 +46,7 @@ const receiver = { errorCode: ERROR_CODE }
 /** Delivers everything that is due, in the way of the story's remote chain. */
 const ALL: Readonly<Record<Remote, Relay>> = {
   usual: { action: 'relay' },
-  failing: { action: 'relay', limit: MOST_FAILING, receiver },
+  failing: { action: 'relay', limit: MAX_FAILING, receiver },
   silent: { action: 'relay', filter: { kind: 'recv' } },
 }
 

@@ -7,7 +7,7 @@ const ENDS = ['response', 'error', 'timeout'] as const
 type End = (typeof ENDS)[number]
 type Callback = Extract<ActionInput, { action: 'callback' }>
 
-const MOST = 3
+const MAX = 3
 
 /** Delivers another callback for a packet that is already settled, which no chain does: mostly the same outcome as before, sometimes another. */
 export function paranoidChoices({ start, story, random }: Scene): readonly Choice[] {
@@ -15,7 +15,7 @@ export function paranoidChoices({ start, story, random }: Scene): readonly Choic
   const settled = story.steps
     .flatMap(({ action, callbacks }) => (action.action === 'callback' ? [] : callbacks))
     .filter(({ kind, node }) => isEnd(kind) && node.error === undefined)
-    .slice(-MOST)
+    .slice(-MAX)
   return settled.map((seen): Choice => [
     0.5,
     () => again(seen, random.chance(0.7) ? (seen.kind as End) : random.pick(ENDS)),

@@ -82,7 +82,7 @@ export function remoteTransfer(scene: Scene): ActionInput | undefined {
 }
 
 /** The maximum number of channels of a contract. */
-const MOST_CHANNELS = 4
+const MAX_CHANNELS = 4
 
 /** Closes a contract's channel from the other side, or opens another one. */
 function channelChoices(scene: Scene): readonly Choice[] {
@@ -93,13 +93,13 @@ function channelChoices(scene: Scene): readonly Choice[] {
     if (channels.length === 0) return []
     const anew: Choice = [open.length === 0 ? 1.5 : 0.1 * weights.channels, () => opening(start, subject)]
     const close: Choice = [0.15 * weights.channels, () => closing(start, subject, random)]
-    return [...(channels.length < MOST_CHANNELS ? [anew] : []), ...(open.length > 0 ? [close] : [])]
+    return [...(channels.length < MAX_CHANNELS ? [anew] : []), ...(open.length > 0 ? [close] : [])]
   })
 }
 
 /** Opens another channel like the contract's last one; undefined if it never had one, or has the maximum. */
 export const lastOpening = (start: Start, subject: Subject): ActionInput | undefined =>
-  channelsOf(start, subject).length < MOST_CHANNELS ? opening(start, subject) : undefined
+  channelsOf(start, subject).length < MAX_CHANNELS ? opening(start, subject) : undefined
 
 /** Closes one of a contract's channels from the other side; undefined if none is open. */
 export function closing(start: Start, subject: Subject, random: RandomSource): ActionInput | undefined {

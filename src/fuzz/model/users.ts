@@ -116,7 +116,7 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
 }
 
 /** The maximum number of items in a mutated list. */
-const MOST_ITEMS = 8
+const MAX_ITEMS = 8
 
 /** A crossover of two messages: members come from either; a list gets the items of the other, a repeated one, or loses one. */
 function mixed(one: Json, other: Json, scene: Scene): Json {
@@ -124,9 +124,9 @@ function mixed(one: Json, other: Json, scene: Scene): Json {
     const [items, more]: readonly (readonly Json[])[] = [one as readonly Json[], other as readonly Json[]]
     switch (scene.random.below(4)) {
       case 0:
-        return [...items!, ...more!].slice(0, MOST_ITEMS)
+        return [...items!, ...more!].slice(0, MAX_ITEMS)
       case 1:
-        return [...items!, ...items!.slice(0, 1)].slice(0, MOST_ITEMS)
+        return [...items!, ...items!.slice(0, 1)].slice(0, MAX_ITEMS)
       case 2:
         return items!.length > 1 ? items!.filter((_, i) => i !== items!.length - 1) : [...more!]
       default:

@@ -7,7 +7,7 @@ type AllClaims = ReadonlyMap<string, Claims>
 
 /** The number of times that cached claims are queried again at another block time and compared, before they are assumed not to depend on it. */
 const CHECKS = 32
-const MOST = 4096
+const MAX = 4096
 
 /**
  * A cache of claims by state. Querying the claims of every actor costs more than most steps, and stories return to the same states. If a check
@@ -35,7 +35,7 @@ export class RememberedClaims {
     if (known !== undefined && (this.#checks === 0 || known.time === time)) return known.claims
     const claims = await this.#query()
     if (known === undefined) {
-      if (this.#known.size >= MOST) this.#known.clear()
+      if (this.#known.size >= MAX) this.#known.clear()
       this.#known.set(state, { time, claims })
     } else {
       this.#checks--

@@ -4,7 +4,7 @@ import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { Start, Subject } from '../setup.js'
 
 /** With more rows in all contracts together, hashing them costs more than it saves. */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 
 /** The hash of a contract's storage. */
 export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
@@ -18,7 +18,7 @@ export function storageOfAll({ sandbox, subjects }: Start): string | undefined {
   for (const chain of new Set(subjects.map(({ config }) => config.chain))) {
     const rows: Row[] = []
     for (const row of allContractRows(sandbox.chain(chain)!.host.app.context)) {
-      if (rows.length === MOST_ROWS) return undefined
+      if (rows.length === MAX_ROWS) return undefined
       rows.push(row)
     }
     hashes.push(hashOf(rows))

@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** The maximum number of different errors per kind of message. */
-const MOST_REFUSALS = 16
+const MAX_REFUSALS = 16
 
 /** Text that the chain adds around a contract's error. */
 const AROUND =
@@ -74,7 +74,7 @@ export class MessageCount {
   #refused(refusals: Map<string, Refusal>, text: string, times: number): void {
     const key = shapeOf(text)
     const known = refusals.get(key)
-    if (known === undefined && refusals.size >= MOST_REFUSALS) return
+    if (known === undefined && refusals.size >= MAX_REFUSALS) return
     refusals.set(key, { text: known?.text ?? text, times: (known?.times ?? 0) + times })
   }
 }

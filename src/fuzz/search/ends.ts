@@ -3,7 +3,7 @@ import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 
 /** The number of corpus stories whose final state is kept as a snapshot, so that another story can start there without a replay. */
-const MOST = 24
+const MAX = 24
 
 /** Final states of stories of the corpus. */
 export class KeptEnds {
@@ -30,7 +30,7 @@ export class KeptEnds {
   async keep(kept: KeptStory, story: Story): Promise<void> {
     this.#ends.set(kept, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
     const [oldest] = this.#ends
-    if (this.#ends.size <= MOST || oldest === undefined) return
+    if (this.#ends.size <= MAX || oldest === undefined) return
     this.#start.sandbox.forget(oldest[1].snapshot)
     this.#ends.delete(oldest[0])
   }

@@ -9,10 +9,10 @@ import type { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
 
 /** How many of the least used messages are candidates, and how many variants are suggested. */
-const MOST_MESSAGES = 4
-const MOST_VARIANTS = 6
+const MAX_MESSAGES = 4
+const MAX_VARIANTS = 6
 /** The number of calls per message whose comparisons are read. */
-const MOST_CALLS = 3
+const MAX_CALLS = 3
 /** More than accounts have, below 2^32 so that it fits every type, and hardly ever equal to another number of a contract. */
 const UNLIKELY = 1_800_000_011n
 const APART = 7919n
@@ -37,8 +37,8 @@ export class Operands {
   /** A few variants of a message that rarely worked so far. The sandbox stays in its state. @param here its snapshot */
   async suggest(scene: Scene, here: number): Promise<readonly ActionInput[]> {
     const { random } = scene
-    const make = leastUsed(scene)[random.below(MOST_MESSAGES)]
-    return make === undefined ? [] : (await this.variants(make(), random, here)).slice(0, MOST_VARIANTS)
+    const make = leastUsed(scene)[random.below(MAX_MESSAGES)]
+    return make === undefined ? [] : (await this.variants(make(), random, here)).slice(0, MAX_VARIANTS)
   }
 
   /** Variants of a message with the numbers that its own were compared with, in random order. The sandbox stays in its state. @param here its snapshot */
@@ -61,7 +61,7 @@ export class Operands {
       ({ entry }) => entry === 'execute',
     )
     const found = new Map<string, ActionInput>()
-    for (const call of calls.slice(0, MOST_CALLS))
+    for (const call of calls.slice(0, MAX_CALLS))
       for (const [number, others] of this.#reader.read(call, unlikely)) {
         const place = places[unlikely.indexOf(number)]!
         for (const other of others)

@@ -10,7 +10,7 @@ interface SavedState {
 }
 
 /** The maximum number of saved states. Snapshots share memory; the stories kept with them do not. */
-const MOST = 48
+const MAX = 48
 
 /** Saved states after steps that ran new code, with the steps that lead there. Other stories continue from them without a replay. */
 export class SavedStates {
@@ -29,7 +29,7 @@ export class SavedStates {
     // A story that is almost at its maximum length leaves no room to continue.
     if (this.#seen.size === before || story.steps.length + 2 > this.#start.config.length) return
     this.#states.push({ snapshot: await this.#start.sandbox.snapshot(), story: story.copy(), uses: 0 })
-    if (this.#states.length <= MOST) return
+    if (this.#states.length <= MAX) return
     // The most used state is dropped, since most was tried from it; among equals the oldest.
     const most = Math.max(...this.#states.map(({ uses }) => uses))
     const at = this.#states.findIndex(({ uses }) => uses === most)
@@ -39,7 +39,7 @@ export class SavedStates {
 
   /** Restores a random saved state, preferring the least used and the newest. @returns the story so far; undefined if there is none */
   async goOn(random: RandomSource): Promise<Story | undefined> {
-    const state = random.weighted(this.#states.map((one, i) => [(1 + i / MOST) / (1 + one.uses) ** 2, one] as const))
+    const state = random.weighted(this.#states.map((one, i) => [(1 + i / MAX) / (1 + one.uses) ** 2, one] as const))
     if (state === undefined) return undefined
     state.uses++
     await this.#start.sandbox.restore(state.snapshot)

@@ -116,13 +116,13 @@ const joined = (coins: readonly { readonly denom: string; readonly amount: bigin
   coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
 
 /** The maximum number of places in a message where smaller numbers are tried, so that shrinking a long one ends. */
-const MOST_PLACES = 8
+const MAX_PLACES = 8
 
 type Path = readonly (string | number)[]
 
 /** The message with one of its integers, a number or a string, replaced by 1, by a power of ten with about half of its digits, or by its half. */
 export function* smallerNumbers(message: Json): Iterable<Json> {
-  for (const [path, value] of numbersIn(message).slice(0, MOST_PLACES)) {
+  for (const [path, value] of numbersIn(message).slice(0, MAX_PLACES)) {
     const whole = BigInt(value)
     for (const less of new Set([1n, 10n ** BigInt(String(value).length >> 1), whole / 2n]))
       // A number that is not shorter is not easier to read.

@@ -8,7 +8,7 @@ import { feegrantQueries } from './queries.js'
 export { FeegrantKeeper } from './keeper.js'
 
 /** How many allowances are deleted at the end of a block. Source: module/abci.go. */
-const MOST_PRUNED = 200
+const MAX_PRUNED = 200
 
 /** Rights to pay fees from another account. Source: cosmossdk.io/x/feegrant v0.2.0. */
 export const feegrantModule = (keeper: FeegrantKeeper): Module => ({
@@ -19,5 +19,5 @@ export const feegrantModule = (keeper: FeegrantKeeper): Module => ({
   defaultGenesis: () => ({ allowances: [] }),
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportGenesis(keeper, ctx),
-  endBlock: (ctx) => keeper.prune(ctx, MOST_PRUNED),
+  endBlock: (ctx) => keeper.prune(ctx, MAX_PRUNED),
 })

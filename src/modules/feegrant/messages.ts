@@ -17,7 +17,7 @@ import { ErrNoAllowance } from './errors.js'
 import type { FeegrantKeeper } from './keeper.js'
 
 /** How many allowances a message deletes. */
-const MOST_PRUNED = 75
+const MAX_PRUNED = 75
 
 /** A grant, and its allowance if it has one of a known type. */
 interface GrantMessage extends MsgGrantAllowance {
@@ -65,7 +65,7 @@ export const feegrantMessages = (keeper: FeegrantKeeper): Messages =>
       decode: (value) => MsgPruneAllowances.decode(value),
       signers: ({ pruner }) => [pruner],
       handle: (ctx, { pruner }) => {
-        keeper.prune(ctx, MOST_PRUNED)
+        keeper.prune(ctx, MAX_PRUNED)
         ctx.events.emit(event('prune_feegrant', ['pruner', pruner]))
         return MsgPruneAllowancesResponse.encode({}).finish()
       },

@@ -11,8 +11,8 @@ import type { GovKeeper } from './keeper.js'
 import { submitProposal } from './messages.js'
 
 /** Source: cosmos-sdk x/gov/types/v1beta1/content.go, proposal.go. */
-const MOST_TITLE = 140
-const MOST_DESCRIPTION = 10_000
+const MAX_TITLE = 140
+const MAX_DESCRIPTION = 10_000
 
 /** The content of a proposal of text, the only kind. @throws ChainError gov/5, NotSupportedError */
 function textOf(content: Any | undefined): TextProposal {
@@ -28,10 +28,10 @@ function textOf(content: Any | undefined): TextProposal {
 function validate({ title, description }: TextProposal): void {
   const problem = (text: string) => ErrInvalidProposalContent.error(`proposal ${text}`)
   if (isBlank(title)) throw problem('title cannot be blank')
-  if (Buffer.byteLength(title) > MOST_TITLE) throw problem(`title is longer than max length of ${MOST_TITLE}`)
+  if (Buffer.byteLength(title) > MAX_TITLE) throw problem(`title is longer than max length of ${MAX_TITLE}`)
   if (description === '') throw problem('description cannot be blank')
-  if (Buffer.byteLength(description) > MOST_DESCRIPTION)
-    throw problem(`description is longer than max length of ${MOST_DESCRIPTION}`)
+  if (Buffer.byteLength(description) > MAX_DESCRIPTION)
+    throw problem(`description is longer than max length of ${MAX_DESCRIPTION}`)
 }
 
 /** Proposals of text in the form of v1beta1, which become one message of v1. Source: cosmos-sdk x/gov/keeper/msg_server.go `legacyMsgServer`. */

@@ -26,7 +26,7 @@ export const PROTO3_JSON = 'proto3json'
 const TX_TYPE = 'sdk_multi_msg'
 
 /** Maximum length of an address. */
-const MOST_ADDRESS = 128
+const MAX_ADDRESS = 128
 
 export const defaultMetadata = (controllerConnectionId: string, hostConnectionId: string): Metadata => ({
   version: VERSION,
@@ -92,8 +92,8 @@ function assertConnection(expected: string, got: string): void {
 
 /** @throws ChainError interchainaccounts/13 */
 export function validateAccountAddress(address: string): void {
-  if (!/^[a-zA-Z0-9]+$/.test(address) || toUtf8(address).length > MOST_ADDRESS)
+  if (!/^[a-zA-Z0-9]+$/.test(address) || toUtf8(address).length > MAX_ADDRESS)
     throw ErrInvalidAccountAddress.error(
-      `address must contain strictly alphanumeric characters, not exceeding ${MOST_ADDRESS} characters in length`,
+      `address must contain strictly alphanumeric characters, not exceeding ${MAX_ADDRESS} characters in length`,
     )
 }

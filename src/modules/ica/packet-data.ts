@@ -14,7 +14,7 @@ export { Type, type InterchainAccountPacketData }
 
 const DATA = 'ibc.applications.interchain_accounts.v1.InterchainAccountPacketData'
 const TX = 'ibc.applications.interchain_accounts.v1.CosmosTx'
-const MOST_MEMO = 32_768
+const MAX_MEMO = 32_768
 
 export const encodePacketData = (data: InterchainAccountPacketData): Uint8Array =>
   toUtf8(protoJson(DATA, InterchainAccountPacketData.encode(data).finish()))
@@ -33,8 +33,8 @@ export function decodePacketData(bytes: Uint8Array): InterchainAccountPacketData
 export function validatePacketData({ type, data, memo }: InterchainAccountPacketData): void {
   if (type === Type.TYPE_UNSPECIFIED) throw ErrInvalidOutgoingData.error('packet data type cannot be unspecified')
   if (data.length === 0) throw ErrInvalidOutgoingData.error('packet data cannot be empty')
-  if (Buffer.byteLength(memo) > MOST_MEMO)
-    throw ErrInvalidOutgoingData.error(`packet data memo cannot be greater than ${MOST_MEMO} characters`)
+  if (Buffer.byteLength(memo) > MAX_MEMO)
+    throw ErrInvalidOutgoingData.error(`packet data memo cannot be greater than ${MAX_MEMO} characters`)
 }
 
 /**

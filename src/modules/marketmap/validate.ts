@@ -8,13 +8,13 @@ import type { Market, Params, Provider, Ticker } from './records.js'
 
 /** Stateless checks. Each throws a ChainError undefined/1. Source: connect v1.3.1 x/marketmap/types/{market,ticker,provider,params}.go. */
 
-const MOST_DECIMALS = 36n
-const MOST_METADATA_BYTES = 16_384
+const MAX_DECIMALS = 36n
+const MAX_METADATA_BYTES = 16_384
 
 export function checkTicker({ pair, decimals, minProviderCount, metadata }: Ticker): void {
   const shown = pairText(pair)
-  if (decimals > MOST_DECIMALS || decimals === 0n)
-    throw plainError(`decimals must be between 1 and ${MOST_DECIMALS}; got ${decimals} for ${shown}`)
+  if (decimals > MAX_DECIMALS || decimals === 0n)
+    throw plainError(`decimals must be between 1 and ${MAX_DECIMALS}; got ${decimals} for ${shown}`)
   if (minProviderCount < 1n)
     throw plainError(`min provider count must be at least 1; got ${minProviderCount} for ${shown}`)
   checkPair(pair)
@@ -69,8 +69,8 @@ export function checkNormalized(
 
 /** Empty, or a JSON object. */
 function checkMetadata(of: string, metadata: string): void {
-  if (Buffer.byteLength(metadata) > MOST_METADATA_BYTES)
-    throw plainError(`metadata json field is longer than maximum length of ${MOST_METADATA_BYTES}`)
+  if (Buffer.byteLength(metadata) > MAX_METADATA_BYTES)
+    throw plainError(`metadata json field is longer than maximum length of ${MAX_METADATA_BYTES}`)
   if (metadata === '') return
   try {
     unmarshal(anyMap, toUtf8(metadata))

@@ -14,7 +14,7 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 ])
 
 /** Nanoseconds of the longest negative duration; the longest positive one is 1 shorter. */
-const MOST = 1n << 63n
+const MAX = 1n << 63n
 /** Source: go1.24 time/format.go `quote`. */
 const quoted = (text: string): string =>
   `"${Array.from(toUtf8(text), (byte) => {
@@ -38,26 +38,25 @@ export function duration(raw: Uint8Array): bigint {
   let total = 0n
   for (let left = rest; left !== '';) {
     const [number, whole, fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(left)!
-    if (!/\d/.test(number) || BigInt(whole!) > MOST) throw problem('invalid ')
+    if (!/\d/.test(number) || BigInt(whole!) > MAX) throw problem('invalid ')
     const [unit] = /^[^\d.]*/.exec(left.slice(number.length))!
     if (unit === '') throw problem('missing unit in ')
     const size = UNITS.get(unit)
     if (size === undefined) throw problem(`unknown unit ${quoted(unit)} in `)
     total += BigInt(whole!) * size + fractionOf(fraction, size)
-    if (total > MOST) throw problem('invalid ')
+    if (total > MAX) throw problem('invalid ')
     left = left.slice(number.length + unit.length)
   }
   if (sign === '-') return -total
-  if (total === MOST) throw problem('invalid ')
+  if (total === MAX) throw problem('invalid ')
   return total
 }
 
 /** The digits after the point: Go reads as many as fit into 63 bits and continues with floats. */
 function fractionOf(digits: string, unit: bigint): bigint {
-  const read = BigInt(digits.slice(0, 19)) <= MOST ? digits.slice(0, 19) : digits.slice(0, 18)
+  const read = BigInt(digits.slice(0, 19)) <= MAX ? digits.slice(0, 19) : digits.slice(0, 18)
   return BigInt(Math.trunc(Number(read) * (Number(unit) / 10 ** read.length)))
 }
 
 /** A float as an int64; one that does not fit becomes the smallest int64, as on amd64. */
-const truncated = (value: number): bigint =>
-  value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : -MOST
+const truncated = (value: number): bigint => (value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : -MAX)

@@ -15,7 +15,7 @@ import type { ContractSudo } from './expected.js'
 import { getParams } from './params.js'
 
 /** Source: neutron x/ibc-rate-limit/types/constants.go. */
-const MOST_RECEIVER = 4096
+const MAX_RECEIVER = 4096
 
 /**
  * Asks the contract in the params, if there is one, about each transfer that is sent or received, and tells it of those that did not arrive. It may
@@ -115,8 +115,8 @@ const Receiver = struct('receiverParser', { receiver: string }, 'ibcratelimit.re
 function receiverProblem({ data }: Packet): string | undefined {
   try {
     const { receiver } = unmarshal(Receiver, data)
-    if (Buffer.byteLength(receiver) < MOST_RECEIVER) return undefined
-    return ErrInvalidAddress.error(`IBC Receiver address too long. Max supported length is ${MOST_RECEIVER}`).log
+    if (Buffer.byteLength(receiver) < MAX_RECEIVER) return undefined
+    return ErrInvalidAddress.error(`IBC Receiver address too long. Max supported length is ${MAX_RECEIVER}`).log
   } catch (error) {
     if (error instanceof GoJsonError) return error.shortMessage
     throw error

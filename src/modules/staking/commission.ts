@@ -36,7 +36,7 @@ export function checkNewRate(commission: Commission, rate: bigint, now: bigint):
   if (rate - commission.rate > commission.maxChangeRate) throw ErrCommissionGTMaxChangeRate.error()
 }
 
-const MOST: readonly (readonly [member: keyof Description, name: string, bytes: number])[] = [
+const MAX_LENGTHS: readonly (readonly [member: keyof Description, name: string, bytes: number])[] = [
   ['moniker', 'moniker', 70],
   ['identity', 'identity', 3000],
   ['website', 'website', 140],
@@ -51,7 +51,7 @@ export function checkLengths(description: Description): void {
 }
 
 function lengthProblem(description: Description): ChainError | undefined {
-  for (const [member, name, most] of MOST) {
+  for (const [member, name, most] of MAX_LENGTHS) {
     const length = Buffer.byteLength(description[member])
     if (length > most) return ErrInvalidRequest.error(`invalid ${name} length; got: ${length}, max: ${most}`)
   }

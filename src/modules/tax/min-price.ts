@@ -1,5 +1,5 @@
 const PLACES = 18
-const MOST = 1n << 315n
+const MAX = 1n << 315n
 
 /** A price as Go reads a decimal, or Go's text for an invalid one. Source: cosmossdk.io/math v1.5.3 legacy_dec.go `LegacyNewDecFromStr`. */
 export function minPriceOf(given: string): bigint | string {
@@ -15,6 +15,6 @@ export function minPriceOf(given: string): bigint | string {
   const digits = whole + (fraction ?? '') + '0'.repeat(PLACES - places)
   if (!/^[+-]?\d+$/.test(digits)) return `failed to set decimal string with base 10: ${digits}`
   const value = digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits.replace('+', ''))
-  if (value >= MOST || value <= -MOST) return 'out of range: invalid decimal string'
+  if (value >= MAX || value <= -MAX) return 'out of range: invalid decimal string'
   return isNegative ? -value : value
 }

@@ -31,7 +31,7 @@ import { VERSION } from './keys.js'
 import { decodePacketData, NO_DATA, type TransferData } from './packet-data.js'
 
 const UNORDERED = 1
-const MOST_CHANNELS = (1n << 32n) - 1n
+const MAX_CHANNELS = (1n << 32n) - 1n
 
 /** The IBC application of the transfer port. Source: ibc-go v10.5.0 apps/transfer/ibc_module.go. */
 export class TransferApplication implements IbcApplication {
@@ -129,9 +129,9 @@ export class TransferApplication implements IbcApplication {
   /** Source: `ValidateTransferChannelParams`. */
   #validate(ctx: Context, { ordering, portId, channelId }: ChannelOpening): void {
     const sequence = channelSequence(channelId)
-    if (sequence > MOST_CHANNELS)
+    if (sequence > MAX_CHANNELS)
       throw ErrMaxTransferChannels.error(
-        `channel sequence ${sequence} is greater than max allowed transfer channels ${MOST_CHANNELS}`,
+        `channel sequence ${sequence} is greater than max allowed transfer channels ${MAX_CHANNELS}`,
       )
     if ((ordering as number) !== UNORDERED)
       throw ErrInvalidChannelOrdering.error(`expected ORDER_UNORDERED channel, got ${orderName(ordering)} `)

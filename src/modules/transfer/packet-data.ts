@@ -24,7 +24,7 @@ export const NO_DATA: TransferData = {
   memo: '',
 }
 
-const MOST_MEMO = 32_768
+const MAX_MEMO = 32_768
 /** @throws ChainError transfer/5, ibc/5, transfer/3. Source: `FungibleTokenPacketData.ValidateBasic` */
 export function validatePacketData({ denom, amount, sender, receiver }: PacketData): void {
   positiveAmount(amount)
@@ -47,5 +47,5 @@ export function validateTransferData({ sender, receiver, denom, amount, memo }: 
   if (isBlank(receiver)) throw ErrIbcInvalidAddress.error('receiver address cannot be blank')
   wrapping('invalid token denom', () => validateDenom(denom))
   positiveAmount(amount)
-  if (Buffer.byteLength(memo) > MOST_MEMO) throw ErrInvalidMemo.error(`memo must not exceed ${MOST_MEMO} bytes`)
+  if (Buffer.byteLength(memo) > MAX_MEMO) throw ErrInvalidMemo.error(`memo must not exceed ${MAX_MEMO} bytes`)
 }

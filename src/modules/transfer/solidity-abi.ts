@@ -9,7 +9,7 @@ import { packetAmount } from '../../chain/ibc/transfer-data.js'
  */
 const FIELDS = ['denom', 'sender', 'receiver', 'amount', 'memo'] as const
 const WORD = 32
-const MOST_INT64 = (1n << 63n) - 1n
+const MAX_INT64 = (1n << 63n) - 1n
 
 /** @throws ChainError transfer/14 */
 export function encodeAbi(data: PacketData): Uint8Array {
@@ -51,7 +51,7 @@ function textAt(bytes: Uint8Array, index: number): string {
   const begin = numberAt(bytes, index) + BigInt(WORD)
   if (begin > BigInt(bytes.length)) throw beyond(begin, bytes)
   const end = begin + numberAt(bytes, Number(begin) - WORD)
-  if (end > MOST_INT64) throw failed(`length larger than int64: ${end}`)
+  if (end > MAX_INT64) throw failed(`length larger than int64: ${end}`)
   if (end > BigInt(bytes.length)) throw tooShort(bytes, end)
   return Buffer.from(bytes.subarray(Number(begin), Number(end))).toString()
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { fromBase64, fromUtf8, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
-import { MOST_BYTES, Reach } from '../../base/reach.js'
+import { MAX_BYTES, Reach } from '../../base/reach.js'
 import { parseRfc3339 } from '../../codec/time.js'
 import { sha256 } from '../../crypto/hash.js'
 import { readDocument, type RestDocument } from './documents.js'
@@ -100,7 +100,7 @@ function addCode(codes: Map<string, WasmCode>, file: string, bytes: Uint8Array):
   let plain = bytes
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     try {
-      plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }))
+      plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }))
     } catch (cause) {
       throw new FixtureError({ file, pointer: '', message: 'is gzipped, and cannot be unpacked', cause })
     }

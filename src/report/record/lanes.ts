@@ -3,7 +3,7 @@ import type { Lane } from '../model.js'
 const ORDER: Readonly<Record<Lane['kind'], number>> = { actor: 0, chain: 1, evm: 2, relayer: 3 }
 
 /** More actors than this share one lane. */
-const MOST_ACTORS = 10
+const MAX_ACTORS = 10
 const OTHERS = 'others'
 
 /** The lanes of a timeline in the order of first use, which is not that of the page. */
@@ -17,7 +17,7 @@ export class Lanes {
     const known = this.#ids.get(key)
     if (known !== undefined) return known
     const actors = this.#lanes.filter((lane) => lane.kind === 'actor').length
-    if (kind === 'actor' && actors >= MOST_ACTORS && name !== OTHERS) return this.of(kind, OTHERS, near)
+    if (kind === 'actor' && actors >= MAX_ACTORS && name !== OTHERS) return this.of(kind, OTHERS, near)
     this.#ids.set(key, this.#lanes.length)
     this.#lanes.push({ kind, name, near })
     return this.#lanes.length - 1

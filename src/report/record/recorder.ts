@@ -31,7 +31,7 @@ export interface StepInput {
 const BLOCK = 200_000
 
 /** The first packets of a run are shown with what followed from them. */
-const MOST_JOURNEYS = 500
+const MAX_JOURNEYS = 500
 
 /** The recorded run, and its blocks as they are in the page. */
 export interface Recorded {
@@ -116,7 +116,7 @@ export class RunRecorder {
     const { lanes, places } = this.#lanes.ordered(this.#chains)
     const at = (lane: number): number => places[lane]!
     const { journeys } = this.#sandbox.relayer
-    const more = journeys.length - MOST_JOURNEYS
+    const more = journeys.length - MAX_JOURNEYS
     return {
       lanes,
       rows: this.#rows.map((row) => ({
@@ -127,7 +127,7 @@ export class RunRecorder {
       })),
       balances: this.#balances.series,
       journeys: journeys
-        .slice(0, MOST_JOURNEYS)
+        .slice(0, MAX_JOURNEYS)
         .map((one) => journeyData(one, (chain, hash) => this.#rowOf.get(`${chain} ${hash}`))),
       ...(more > 0 && { moreJourneys: more }),
       firsts: this.#firsts,

@@ -8,8 +8,8 @@ import type { StorageChange } from '../model.js'
 import { shortened } from '../../sandbox/pages/part.js'
 
 /** The most rows that are read before the first step; of others the earlier value is unknown. */
-const MOST_ROWS = 20_000
-const MOST_CHANGES = 200
+const MAX_ROWS = 20_000
+const MAX_CHANGES = 200
 const LONGEST_VALUE = 4000
 
 interface Touched {
@@ -31,7 +31,7 @@ export class StorageValues {
     for (const [chain, host] of hosts) {
       let rows = 0
       for (const { key, value } of allContractRows(host.app.context)) {
-        if (++rows > MOST_ROWS) break
+        if (++rows > MAX_ROWS) break
         // The rows of all contracts begin with the contract's address.
         this.#known.set(`${chain} ${toHex(key)}`, toHex(value))
       }
@@ -62,7 +62,7 @@ export class StorageValues {
         ...(now !== undefined && { after: valueText(now) }),
       })
     }
-    return { storage: storage.slice(0, MOST_CHANGES), more: Math.max(0, storage.length - MOST_CHANGES) }
+    return { storage: storage.slice(0, MAX_CHANGES), more: Math.max(0, storage.length - MAX_CHANGES) }
   }
 }
 

@@ -85,13 +85,13 @@ function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
   let genesis = known.get(key)
   if (genesis === undefined) {
     genesis = links.length === 0 ? {} : { ibc: linkedGenesis(own, links) }
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(key, genesis)
   }
   return genesis
 }
 const known = new Map<string, GenesisMembers>()
-const MOST_KNOWN = 64
+const MAX_KNOWN = 64
 
 /** The first link between two chains. @throws UsageError when they are not linked */
 export function linkBetween(links: readonly ChainLink[], one: string, other: string): ChainLink {

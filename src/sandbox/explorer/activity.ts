@@ -14,7 +14,7 @@ export interface RowFilter {
 }
 
 /** Rows that one request may take. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 const rowOf = ({ id, chain, kind, height, hash, title, state, gas, time }: Entry): RowData => ({
   id,
@@ -41,7 +41,7 @@ export class Activity {
   rows(epoch: string, filter: RowFilter, from: number, count: number): RowsData {
     const entries = this.#filtered(filter)
     const rows: RowData[] = []
-    const end = Math.min(entries.length, from + Math.min(count, MOST_ROWS))
+    const end = Math.min(entries.length, from + Math.min(count, MAX_ROWS))
     for (let i = from; i < end; i++) rows.push(rowOf(entries[entries.length - 1 - i]!))
     return { epoch: `${epoch} ${this.#history.generation}`, total: entries.length, from, rows }
   }
@@ -123,7 +123,7 @@ function partWithoutCalls({ chain, hash }: Entry, host: ChainHost): PartDetail |
   }
 }
 
-const MOST_HITS = 20
+const MAX_HITS = 20
 
 const NAMES = {
   block: 'block',
@@ -152,7 +152,7 @@ export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, 
       hits.push({ kind: 'contract', chain, title: host.app.labelOf(wanted)!, note: wanted, address: wanted })
   }
   const hash = wanted.replace(/^0x/, '')
-  for (let i = history.entries.length - 1; i >= 0 && hits.length < MOST_HITS; i--) {
+  for (let i = history.entries.length - 1; i >= 0 && hits.length < MAX_HITS; i--) {
     const { id, chain, kind, hash: own, title, height } = history.entries[i]!
     const isHash = hash.length >= 4 && own.toLowerCase().replace(/^0x/, '').startsWith(hash)
     const isHeight = (kind === 'block' || kind === 'evmBlock') && String(height) === wanted
@@ -160,7 +160,7 @@ export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, 
     const what = NAMES[kind]
     hits.push({ kind: what, chain, title, note: own === '' ? `height ${height}` : own, row: id })
   }
-  return hits.slice(0, MOST_HITS)
+  return hits.slice(0, MAX_HITS)
 }
 
 /** Whether an address has a contract whose label another one has. */

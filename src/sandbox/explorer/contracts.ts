@@ -109,7 +109,7 @@ export function checksumOf(_: ChainHost, rest: Rest, codeId: string): string {
   return code.data_hash.toLowerCase()
 }
 
-const MOST_STORED = 200
+const MAX_STORED = 200
 const LONGEST_VALUE = 20_000
 
 /** A part of the storage of a contract, in the order of its keys. @param text what a key has to contain */
@@ -119,7 +119,7 @@ export function storageData(
   { from, count, text }: { readonly from: number; readonly count: number; readonly text: string },
 ): StorageData {
   const wanted = text.toLowerCase()
-  const end = from + Math.min(count, MOST_STORED)
+  const end = from + Math.min(count, MAX_STORED)
   const rows: StorageData['rows'][number][] = []
   let total = 0
   for (const { key, value } of contractRows(host.app.context, host.app.address(address))) {

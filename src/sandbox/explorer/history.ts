@@ -42,7 +42,7 @@ interface EvmCall {
 const NOTHING: readonly string[] = []
 
 /** Trees of calls that are kept. */
-const MOST_RESULTS = 2000
+const MAX_RESULTS = 2000
 
 /** The events of a sandbox in order, as far as its chains keep their blocks. */
 export class History {
@@ -187,7 +187,7 @@ export class History {
 
   #keep(entry: Entry): void {
     this.#kept.push(entry)
-    if (this.#kept.length > MOST_RESULTS) this.#kept.shift()!.result = undefined
+    if (this.#kept.length > MAX_RESULTS) this.#kept.shift()!.result = undefined
   }
 
   #add(host: ChainHost, block: Block): void {

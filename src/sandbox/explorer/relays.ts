@@ -52,7 +52,7 @@ export async function packets({ perform }: Explored): Promise<readonly PacketRow
 }
 
 /** How many of the newest packets with followers are shown at most. */
-const MOST_JOURNEYS = 100
+const MAX_JOURNEYS = 100
 
 /** Which row of the activity a transaction is. */
 function rowsOf({ history }: Pick<Explored, 'history'>): RowOf {
@@ -65,7 +65,7 @@ function rowsOf({ history }: Pick<Explored, 'history'>): RowOf {
 /** Packets that others followed from, each with all of them. */
 export function journeys(explored: Pick<Explored, 'history' | 'journeys'>): JourneysData {
   const all = explored.journeys().filter(({ next }) => next.length > 0)
-  const shown = all.slice(-MOST_JOURNEYS).reverse()
+  const shown = all.slice(-MAX_JOURNEYS).reverse()
   const rowOf = rowsOf(explored)
   return { journeys: shown.map((one) => journeyData(one, rowOf)), more: all.length - shown.length }
 }
@@ -84,7 +84,7 @@ export function journeysOf(
 }
 
 /** The newest packets that are settled, at most so many. */
-const MOST_SETTLED = 200
+const MAX_SETTLED = 200
 
 /** Packets whose senders were notified of the outcome. */
 export class Settled {
@@ -107,7 +107,7 @@ export class Settled {
       .filter((tracked) => tracked.sentAt > 0 && !isOpen(tracked, chains))
       // Chains are read one after the other.
       .toSorted((a, b) => Number(sentAt(a) - sentAt(b)))
-    const shown = all.slice(-MOST_SETTLED).reverse()
+    const shown = all.slice(-MAX_SETTLED).reverse()
     const rows = new Map<string, number>()
     for (const { id, settled } of history.entries) for (const key of settled) rows.set(key, id)
     return {

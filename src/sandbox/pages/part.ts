@@ -12,8 +12,8 @@ import type { CallData, PartDetail, SudoData } from './model.js'
 
 /** Characters of a message, an error or a value; contracts may write megabytes. */
 const LONGEST = 20_000
-const MOST_KEYS = 40
-const MOST_CALLS = 2000
+const MAX_KEYS = 40
+const MAX_CALLS = 2000
 
 export const shortened = (text: string, most = LONGEST): string =>
   text.length > most ? `${text.slice(0, most)}… (${text.length - most} more characters)` : text
@@ -36,7 +36,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** A transaction, callback or delivery in full. */
 export function partDetail({ title, result }: Part): PartDetail {
-  let left = MOST_CALLS
+  let left = MAX_CALLS
   const call = (node: TraceNode): CallData => {
     left--
     const children = node.children.flatMap((child) => (left > 0 ? [call(child)] : []))
@@ -86,7 +86,7 @@ const callData = (node: TraceNode): Omit<CallData, 'children'> => ({
   ...(node.fault !== undefined && { fault: node.fault }),
   ...(node.stack.length > 0 && { stack: node.stack.slice(0, 40) }),
   ...(node.storage.length > 0 && {
-    storage: node.storage.slice(0, MOST_KEYS).map((use) => `${useText(use)} ${shortened(use.key, 200)}`),
+    storage: node.storage.slice(0, MAX_KEYS).map((use) => `${useText(use)} ${shortened(use.key, 200)}`),
   }),
 })
 

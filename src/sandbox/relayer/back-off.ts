@@ -11,10 +11,10 @@ export interface DeliveryFailure {
 /** What failed, by its key. Maps are replaced, never changed, so that snapshots can hold them. */
 export type Failures = ReadonlyMap<string, DeliveryFailure>
 
-const MOST_DOUBLINGS = 6
+const MAX_DOUBLINGS = 6
 
 /** Blocks from one attempt to the next: 1 after the first, then twice as many each time, 64 at most. */
-const pause = (attempts: number): bigint => 1n << BigInt(Math.min(attempts - 1, MOST_DOUBLINGS))
+const pause = (attempts: number): bigint => 1n << BigInt(Math.min(attempts - 1, MAX_DOUBLINGS))
 
 /** @param height of the chain after the attempt @param atLeast blocks until the next one */
 export function failedAgain(

@@ -28,7 +28,7 @@ import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.
 /** The name of the account whose transactions are those of both relayers. */
 export const RELAYER = 'relayer'
 /** Deliveries that are kept with their calls. */
-const MOST_RESULTS = 1000
+const MAX_RESULTS = 1000
 /** Its initial coins on each chain. */
 const FUNDS = 1_000_000_000_000n
 
@@ -268,7 +268,7 @@ export class RelayerHost {
   #keep(results: readonly PacketResult[]): void {
     for (const result of results) this.#results.set(`${result.chain} ${result.hash}`, result)
     for (const key of this.#results.keys()) {
-      if (this.#results.size <= MOST_RESULTS) return
+      if (this.#results.size <= MAX_RESULTS) return
       this.#results.delete(key)
     }
   }

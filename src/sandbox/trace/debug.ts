@@ -11,10 +11,10 @@ export interface DebugLine {
 }
 
 /** The limit for one transaction; later lines are dropped. A contract that prints endlessly must not hold up the sandbox. */
-export const MOST_DEBUG_LINES = 1000
+export const MAX_DEBUG_LINES = 1000
 export const LONGEST_DEBUG_LINE = 2000
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /** One line for display. */
 export const debugText = ({ contract, label, double, text }: DebugLine): string =>
@@ -23,7 +23,7 @@ export const debugText = ({ contract, label, double, text }: DebugLine): string 
 /** The last lines under a heading; nothing when there are none. */
 export function debugLines(lines: readonly DebugLine[] = []): readonly string[] {
   if (lines.length === 0) return []
-  const left = lines.length - MOST_SHOWN
-  const heading = left > 0 ? `debug output, the last ${MOST_SHOWN} of ${lines.length} lines:` : 'debug output:'
-  return [heading, ...lines.slice(-MOST_SHOWN).map((line) => `  ${debugText(line)}`)]
+  const left = lines.length - MAX_SHOWN
+  const heading = left > 0 ? `debug output, the last ${MAX_SHOWN} of ${lines.length} lines:` : 'debug output:'
+  return [heading, ...lines.slice(-MAX_SHOWN).map((line) => `  ${debugText(line)}`)]
 }

@@ -14,7 +14,7 @@ import type { SourceFrame } from '../../vm/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
-import { LONGEST_DEBUG_LINE, MOST_DEBUG_LINES, type DebugLine } from './debug.js'
+import { LONGEST_DEBUG_LINE, MAX_DEBUG_LINES, type DebugLine } from './debug.js'
 import { plainNode, type StorageUse, type SudoCall, type TraceNode } from './trace.js'
 import { savedClass } from '../../base/object-graph/index.js'
 
@@ -31,7 +31,7 @@ interface Begun {
 }
 
 /** The first so many host calls of a call are kept. */
-const MOST_HOST_CALLS = 10_000
+const MAX_HOST_CALLS = 10_000
 
 /** A host call, and how many calls below its own had begun before it ended. */
 export interface NotedHostCall extends HostCall {
@@ -115,7 +115,7 @@ class CallNode implements TraceNode {
 
   called(call: HostCall): void {
     this.#host ??= []
-    if (this.#host.length < MOST_HOST_CALLS) this.#host.push({ ...call, before: this.children.length })
+    if (this.#host.length < MAX_HOST_CALLS) this.#host.push({ ...call, before: this.children.length })
   }
 
   touched(operation: StorageOperation): void {
@@ -238,7 +238,7 @@ export class TraceRecorder implements Observer {
 
   debug(read: () => string | undefined): void {
     const node = this.#stack.at(-1)
-    if (node === undefined || this.debugged.length === MOST_DEBUG_LINES) return
+    if (node === undefined || this.debugged.length === MAX_DEBUG_LINES) return
     const text = read()?.slice(0, LONGEST_DEBUG_LINE)
     if (text === undefined) return
     const line = { contract: node.contract, label: node.label, ...(node.double && { double: node.double }), text }

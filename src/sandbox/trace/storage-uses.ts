@@ -5,7 +5,7 @@ import { keyText } from './key-text.js'
 import type { StorageUse } from './trace.js'
 
 /** The limit of keys of one call that are listed; further ones are only counted. */
-const MOST_KEYS = 256
+const MAX_KEYS = 256
 
 const COUNTED = { read: 'reads', next: 'reads', write: 'writes', remove: 'removes', scan: 'scans' } as const
 
@@ -27,7 +27,7 @@ export class StorageUses {
     if (kind === 'next' && key === EMPTY_KEY) return
     let use = this.#uses.get(key)
     if (use === undefined) {
-      if (this.#uses.size >= MOST_KEYS) return void this.#more.add(key)
+      if (this.#uses.size >= MAX_KEYS) return void this.#more.add(key)
       this.#uses.set(key, (use = { reads: 0, writes: 0, removes: 0, scans: 0, gas: 0 }))
     }
     use[COUNTED[kind]]++

@@ -80,8 +80,8 @@ export interface SudoCall {
 const WIDTH = 100
 /** For the message of the call that failed. */
 const FAILING_WIDTH = 400
-const MOST_KEYS = 8
-const MOST_FRAMES = 12
+const MAX_KEYS = 8
+const MAX_FRAMES = 12
 
 const shorten = (text: string, width = WIDTH): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 
@@ -157,7 +157,7 @@ export function traceLines(node: TraceNode, depth = 0): string[] {
 function storageLine({ storage, moreKeys }: TraceNode): string[] {
   if (storage.length === 0) return []
   const shown = storage
-    .slice(0, MOST_KEYS)
+    .slice(0, MAX_KEYS)
     .map((use) => `${useText(use)} ${use.key === '' ? 'from the first key on' : shorten(use.key, 60)}`)
   const left = storage.length - shown.length + moreKeys
   return [`storage: ${[...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ')}`]
@@ -177,7 +177,7 @@ export function useText({ reads, writes, removes, scans }: StorageUse): string {
 
 /** With `in`: Vitest takes lines with `at` and a place for frames of JavaScript, and shows them once more. */
 function stackLines({ stack, frames, isOnTwin }: TraceNode): string[] {
-  const shown = stack.slice(0, MOST_FRAMES)
+  const shown = stack.slice(0, MAX_FRAMES)
   const nearest = frames.findIndex(({ file }) => file !== undefined && findSource(file) !== undefined)
   return [
     ...(isOnTwin ? ['found by making the call once more on the debug twin, which is other code:'] : []),
@@ -187,6 +187,6 @@ function stackLines({ stack, frames, isOnTwin }: TraceNode): string[] {
       const place = `${shownSource(file)}:${line}${column === undefined ? '' : `:${column}`}`
       return [`in ${shorten(name, 160)} (${place})`, ...(i === nearest ? codeFrame(file, line, column) : [])]
     }),
-    ...(stack.length > MOST_FRAMES ? [`… and ${stack.length - MOST_FRAMES} more`] : []),
+    ...(stack.length > MAX_FRAMES ? [`… and ${stack.length - MAX_FRAMES} more`] : []),
   ]
 }

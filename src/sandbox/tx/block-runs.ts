@@ -17,7 +17,7 @@ export interface BlockRunResult extends TxResult {
 export const isRun = (result: TxResult): result is BlockRunResult => 'run' in result
 
 /** Runs whose calls are kept, on each chain. */
-const MOST_KEPT = 2000
+const MAX_KEPT = 2000
 
 const RUNS = new WeakMap<Block, readonly BlockRunResult[]>()
 
@@ -57,7 +57,7 @@ export function followRuns(host: ChainHost): void {
     const results = runs.map((ran) => runResult(host.key, block, ran))
     runs = []
     RUNS.set(block, results)
-    if (kept.push(block) > MOST_KEPT) RUNS.delete(kept.shift()!)
+    if (kept.push(block) > MAX_KEPT) RUNS.delete(kept.shift()!)
     for (const result of results) {
       host.labels.learn(result.events)
       host.notified(result)

@@ -32,18 +32,18 @@ export const gasLine = ({ gasUsed, gasWanted }: TxResult): string =>
   gasWanted === 0n ? `gas used: ${gasUsed}` : `gas used: ${gasUsed} of ${gasWanted}`
 
 /** How many lines of the call tree `console.log` prints at most. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 /** @param what the transaction is, or carried */
 function resultLines(result: TxResult, what: string): string {
   const { chain, height, events, data } = result
   const calls = result.trace.flatMap((node) => traceLines(node, 1))
-  const left = calls.length - MOST_LINES
+  const left = calls.length - MAX_LINES
   return asLines([
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
     ...[...senderLines(result), ...(result.hints ?? []), ...callbackLines(result)].map((line) => `  ${line}`),
     `  ${gasLine(result)}; events: ${events.length}; data: ${data.length} bytes`,
-    ...calls.slice(0, MOST_LINES),
+    ...calls.slice(0, MAX_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
     ...debugLines(result.debug).map((line) => `  ${line}`),
   ])

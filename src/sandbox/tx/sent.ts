@@ -1,13 +1,13 @@
 import type { TxResult } from './result.js'
 
 // Clients learn only the hash of a transaction, and only an error text when its simulation fails.
-const MOST = 256
+const MAX = 256
 const results = new Map<string, TxResult>()
 
 function keep(key: string, result: TxResult): void {
   results.delete(key)
   results.set(key, result)
-  if (results.size > MOST) results.delete(results.keys().next().value!)
+  if (results.size > MAX) results.delete(results.keys().next().value!)
 }
 
 const refusal = (log: string, gasUsed: bigint | string): string => `${log} with gas used: '${gasUsed}'`

@@ -17,7 +17,7 @@ const VERSION = /^[a-z][a-z0-9]{1,15}(?:[-_.][a-z0-9]{1,12}){1,3}$/
 /** Words in a contract's error that may be the version that it expects. */
 const IN_ERROR = /[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+/g
 /** The maximum number of words of the code that are tried as versions. */
-const MOST_VERSIONS = 40
+const MAX_VERSIONS = 40
 /** A version for contracts that do not check it, and for others to refuse with the right one in the error. */
 const ANY = 'channel-1'
 const ORDERINGS = ['unordered', 'ordered'] as const
@@ -36,7 +36,7 @@ export async function findChannelForm(
   instances: ReadonlyMap<string, string>,
 ): Promise<ChannelForm | undefined> {
   const before = await sandbox.snapshot()
-  const versions = [...likelyFirst(wordsOf(wasm, VERSION)).slice(0, MOST_VERSIONS), ANY]
+  const versions = [...likelyFirst(wordsOf(wasm, VERSION)).slice(0, MAX_VERSIONS), ANY]
   const known = new Set<string>()
   try {
     // Versions in errors are appended to the list meanwhile.

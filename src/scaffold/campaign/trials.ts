@@ -23,12 +23,12 @@ export const checked = (campaign: object, file: string): CampaignConfig =>
   defineCampaign(campaign as CampaignConfigInput, file, true)
 
 /** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
-const MOST_FIELDS = 6
-const MOST_PLACEHOLDERS = 3
+const MAX_FIELDS = 6
+const MAX_PLACEHOLDERS = 3
 /** The maximum number of times that the address of a contract is tried in the instantiate message of another. */
-const MOST_DEPENDENCIES = 12
+const MAX_DEPENDENCIES = 12
 /** The maximum number of other coins that are tried in instantiate messages. */
-const MOST_COINS = 12
+const MAX_COINS = 12
 /** A trial with so many new blocks of code is better than another one with as many accepted messages. */
 const NEW_BLOCKS = 20
 
@@ -56,7 +56,7 @@ export async function bestTrial(
     }
   }
   const search = new Search(attempt, await first(plans, attempt), limit)
-  for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
+  for (let round = 0; round < MAX_PLACEHOLDERS; round++) {
     const taken = await search.take(
       placeholders(search.best),
       (trial, best) => missing(trial) < missing(best) && accepted(trial) >= accepted(best),
@@ -67,12 +67,12 @@ export async function bestTrial(
     )
   }
   await search.improve(
-    MOST_DEPENDENCIES,
+    MAX_DEPENDENCIES,
     ({ subjects }) => withDependencies(subjects),
     ({ label, field, dependency }) => onStep(`${label} does more with ${dependency} in "${field}"`),
   )
   await search.improve(
-    MOST_COINS,
+    MAX_COINS,
     (best) => (isComplete(best) ? [] : coins(best)),
     ({ label, field }) => onStep(`${label} does more with another coin in "${field}"`),
   )
@@ -192,7 +192,7 @@ function placeholders(best: Trial): readonly Other[] {
   )
   return othersOf(best, ({ instantiate }) => accounts.flatMap((account) => replacements(instantiate, account))).slice(
     0,
-    MOST_FIELDS,
+    MAX_FIELDS,
   )
 }
 

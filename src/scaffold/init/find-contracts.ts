@@ -14,7 +14,7 @@ export interface FoundContract {
 /** Folders that are not searched. */
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'deps', 'found', 'raw', 'cw_schema'])
 const RELEASE = 'target/wasm32-unknown-unknown/release'
-const MOST_DEPTH = 5
+const MAX_DEPTH = 5
 
 /** The suffix that the optimizer adds to a name, for the architecture that built it. */
 const MACHINE = /-(?:aarch64|x86_64)$/
@@ -48,7 +48,7 @@ function* filesBelow(root: string, folder: string, depth = 0): Generator<string>
   for (const entry of entriesOf(join(root, folder))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isFile()) yield path
-    else if (entry.isDirectory() && depth < MOST_DEPTH && isLookedInto(path, entry.name))
+    else if (entry.isDirectory() && depth < MAX_DEPTH && isLookedInto(path, entry.name))
       yield* filesBelow(root, path, depth + 1)
   }
 }

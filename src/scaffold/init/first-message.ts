@@ -14,9 +14,9 @@ import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.j
 import { named } from './literal.js'
 
 /** The number of messages that are tried before giving up. */
-const MOST_TRIES = 400
+const MAX_TRIES = 400
 /** Further messages that are tried to find the one that names the most addresses. */
-const MOST_OTHERS = 40
+const MAX_OTHERS = 40
 const SEED = 1
 
 /** The actors of the first test, and their coins. */
@@ -156,7 +156,7 @@ async function richest(
   works: (message: Json) => Promise<boolean>,
 ): Promise<Json> {
   const found = [first]
-  for (const message of others.slice(0, MOST_OTHERS)) if (await works(message)) found.push(message)
+  for (const message of others.slice(0, MAX_OTHERS)) if (await works(message)) found.push(message)
   return found.reduce((best, one) => (countAddresses(one) > countAddresses(best) ? one : best))
 }
 
@@ -203,7 +203,7 @@ async function withRemoteValidators(
 /** Distinct messages of a schema; an empty one if there is no schema. */
 function candidates(schema: MessageSchema | undefined, around: Partial<Surroundings>): readonly Json[] {
   if (schema === undefined) return [{}]
-  const sample = fc.sample(arbitraries.messages(schema, { around }), { seed: SEED, numRuns: MOST_TRIES })
+  const sample = fc.sample(arbitraries.messages(schema, { around }), { seed: SEED, numRuns: MAX_TRIES })
   const all = new Map([{} as Json, ...sample].map((message) => [JSON.stringify(message), message]))
   // In a campaign, `${` would start a variable.
   return [...all].flatMap(([text, message]) => (text.includes('${') ? [] : [message]))
@@ -239,7 +239,7 @@ function* shorterOnes(value: Json): Generator<Json> {
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Longer responses make a poor first example. */
-const MOST_ANSWER = 400
+const MAX_ANSWER = 400
 
 function firstAnswer(
   contract: Contract,
@@ -249,7 +249,7 @@ function firstAnswer(
   if (schema === undefined) return undefined
   for (const message of [...candidates(schema, around)].sort((a, b) => length(a) - length(b)).slice(0, 60)) {
     const answer = attempt(() => contract.query(message))
-    if (answer !== undefined && answer !== null && length(answer) <= MOST_ANSWER) return { message, answer }
+    if (answer !== undefined && answer !== null && length(answer) <= MAX_ANSWER) return { message, answer }
   }
   return undefined
 }

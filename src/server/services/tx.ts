@@ -100,14 +100,14 @@ function getTx(node: ChainNode, { hash }: types.GetTxRequest): types.GetTxRespon
 }
 
 /** Maximum page size. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** Transactions by events; accepts the events and pagination of older clients too. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
 function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.GetTxsEventResponse {
   const query = request.query === '' ? request.events.join(' AND ') : request.query
   if (query === '') throw new GrpcError('Internal', 'query cannot be empty')
   const limit = Number(request.limit === 0n ? (request.pagination?.limit ?? 0n) : request.limit)
-  const perPage = Math.min(limit || MOST_ROWS, MOST_ROWS)
+  const perPage = Math.min(limit || MAX_ROWS, MAX_ROWS)
   const offset = Number(request.pagination?.offset ?? 0n)
   const page = request.page === 0n ? Math.floor(offset / perPage) + 1 : Number(request.page)
   try {
@@ -153,7 +153,7 @@ function blockWithTxs(
     )
   const block = blockOf(node, Number(height))
   const offset = Number(pagination?.offset ?? 0n)
-  const limit = Math.min(Number(pagination?.limit ?? MOST_ROWS), MOST_ROWS)
+  const limit = Math.min(Number(pagination?.limit ?? MAX_ROWS), MAX_ROWS)
   if (offset >= block.txs.length && block.txs.length > 0)
     throw ErrInvalidRequest.error(
       `out of range: cannot paginate ${block.txs.length} txs with offset ${offset} and limit ${limit}`,

@@ -51,7 +51,7 @@ export class IavlNode {
 export const HASH_LENGTH = 0x20
 
 /** Maximum number of bytes hashed for a node, without its key. */
-const MOST_BESIDE_KEY = 120
+const MAX_WITHOUT_KEY = 120
 
 let scratch = Buffer.alloc(512)
 /** Views of `scratch` by length, cached: creating a view costs more than hashing a few bytes. */
@@ -65,8 +65,8 @@ export function nodeHash(node: IavlNode): Digest {
 function leafHash(node: IavlNode): Digest {
   const { key } = node
   const valueHash = sha256Digest(node.value!)
-  if (scratch.length < key.length + MOST_BESIDE_KEY) {
-    scratch = Buffer.alloc(key.length + MOST_BESIDE_KEY)
+  if (scratch.length < key.length + MAX_WITHOUT_KEY) {
+    scratch = Buffer.alloc(key.length + MAX_WITHOUT_KEY)
     cuts = []
   }
   let at = putUvarint(scratch, putHeader(scratch, 0, node), key.length)

@@ -8,8 +8,8 @@ import { HASH_LENGTH, nodeHash, putHeader, putUvarint, type IavlNode } from './n
  */
 
 /** Most bytes of an inner op: three varints, two hashes with their lengths, tags; and of a leaf op with the tags and lengths of key and value. */
-const MOST_OF_STEP = 112
-const MOST_OF_LEAF_OP = 64
+const MAX_PER_STEP = 112
+const MAX_OF_LEAF_OP = 64
 
 /** Tags of the fields of `ExistenceProof`, `LeafOp` and `InnerOp`, all below 128. */
 const [KEY, VALUE, LEAF, PATH] = [0x0a, 0x12, 0x1a, 0x22]
@@ -78,7 +78,7 @@ let scratch = Buffer.alloc(4096)
 function existence({ node, path, wentLeft }: Leaf): Uint8Array {
   const { key } = node
   const value = node.value!
-  const most = key.length + value.length + MOST_OF_LEAF_OP + path.length * MOST_OF_STEP
+  const most = key.length + value.length + MAX_OF_LEAF_OP + path.length * MAX_PER_STEP
   if (scratch.length < most) scratch = Buffer.alloc(most * 2)
   let at = 0
   if (key.length > 0) at = putLatin1(scratch, key, putTag(at, KEY, key.length))

@@ -8,7 +8,7 @@ const END_GROUP = 4
 const FIXED32 = 5
 
 /** Maximum of Go's `int`. */
-const MOST_INT = 2n ** 63n - 1n
+const MAX_INT = 2n ** 63n - 1n
 
 /**
  * Reads one protobuf message as gogoproto's generated code does, including its error texts: malformed input of a relayer is rejected
@@ -86,7 +86,7 @@ export class WireReader {
   /** Reads a length and returns the end position, which may be past the message. */
   #length(): number {
     const length = BigInt.asIntN(64, this.#varint())
-    if (length < 0n || BigInt(this.#at) + length > MOST_INT)
+    if (length < 0n || BigInt(this.#at) + length > MAX_INT)
       throw new ProtoError('proto: negative length found during unmarshaling')
     return this.#at + Number(length)
   }

@@ -5,10 +5,10 @@ import { VM_GAS } from '../../vm/tools/gas-tree.js'
 import type { GasByFunction } from './functions.js'
 
 /** How many functions of an entry are kept; the others are added up. */
-const MOST = 40
+const MAX = 40
 const OTHERS = 'other functions'
 /** How many of those that changed are named. */
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 type Entries = Readonly<Record<string, Readonly<Record<string, number>>>>
 
@@ -52,8 +52,8 @@ export function writeFunctions(path: string, entry: string, functions: GasByFunc
 
 function kept(functions: GasByFunction): Readonly<Record<string, number>> {
   const sorted = [...functions].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const others = sorted.slice(MOST).reduce((sum, [, gas]) => sum + gas, 0)
-  return Object.fromEntries([...sorted.slice(0, MOST), ...(others === 0 ? [] : [[OTHERS, others] as const])])
+  const others = sorted.slice(MAX).reduce((sum, [, gas]) => sum + gas, 0)
+  return Object.fromEntries([...sorted.slice(0, MAX), ...(others === 0 ? [] : [[OTHERS, others] as const])])
 }
 
 const gasText = (vmGas: number): string => {
@@ -73,10 +73,10 @@ export function changedFunctions(before: GasByFunction, is: GasByFunction): read
     .map((name) => ({ name, was: before.get(name) ?? 0, now: now.get(name) ?? 0 }))
     .filter(({ was, now: gas }) => was !== gas)
     .sort((a, b) => Math.abs(b.now - b.was) - Math.abs(a.now - a.was))
-  const rest = changes.length - MOST_NAMED
+  const rest = changes.length - MAX_NAMED
   return [
     ...changes
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(
         ({ name, was, now: gas }) =>
           `  ${name}: ${gasText(was)} → ${gasText(gas)} (${gas > was ? '+' : ''}${gasText(gas - was)})`,

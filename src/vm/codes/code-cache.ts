@@ -1,7 +1,7 @@
 import type { CompiledCode } from './code.js'
 
 /** Bytes of original modules whose compiled forms are kept: some hundred contracts. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * Compiled codes of this process, shared by all of its VMs of one release and instrumentation; the most recently used ones are kept.
@@ -26,7 +26,7 @@ class CodeCache {
     this.#codes.set(key, code)
     this.#bytes += code.module.bytes.length
     for (const [oldest, { module }] of this.#codes) {
-      if (this.#bytes <= MOST_BYTES) return
+      if (this.#bytes <= MAX_BYTES) return
       this.#codes.delete(oldest)
       this.#bytes -= module.bytes.length
     }

@@ -8,7 +8,7 @@ import { sha256 } from '../../crypto/hash.js'
 import { rewriterRelease } from './rewriter-release.js'
 
 /** Bytes of all files: some hundred contracts. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 /** Bytes of a rewritten module below which it is made again sooner than read. */
 const FEWEST_BYTES = 64 * 1024
 const DIGEST_BYTES = 32
@@ -34,7 +34,7 @@ export class CodeFiles {
   #written = 0
 
   /** @param release of the rewriter: what another one made is not read @param most bytes of all files */
-  constructor(folder: string, release: string, most = MOST_BYTES) {
+  constructor(folder: string, release: string, most = MAX_BYTES) {
     this.#folder = folder
     this.#release = release
     this.#most = most

@@ -13,9 +13,9 @@ export interface Form {
 const NO_NAME = '?'
 
 /** The depth to which values are probed; below it, anything is allowed. */
-const MOST_DEPTH = 12
+const MAX_DEPTH = 12
 /** Enough for every known contract; after so many calls, anything is allowed. */
-const MOST_QUESTIONS = 20_000
+const MAX_QUESTIONS = 20_000
 
 const ANYTHING: Form = { schema: {}, example: {} }
 
@@ -56,7 +56,7 @@ export class FormFinder {
 
   /** @param before the message up to the beginning of the value @param called the name of the value */
   form(before: string, called: string, depth = 0): Form {
-    if (depth > MOST_DEPTH || this.#parser.asked > MOST_QUESTIONS) return ANYTHING
+    if (depth > MAX_DEPTH || this.#parser.asked > MAX_QUESTIONS) return ANYTHING
     const object = this.#ask(`${before}{"${NO_NAME}":0`)
     // A value that can be an object, a number or a list is `serde(untagged)` or any JSON, and is not probed further.
     if (object.kind === 'accepted' && this.#takes(`${before}0`) && this.#takes(`${before}[]`)) return ANYTHING

@@ -8,7 +8,7 @@ export interface MessageCalls {
 }
 
 /** Further kinds of messages are counted as one, since a fuzzer makes up names. */
-const MOST_KINDS = 500
+const MAX_KINDS = 500
 
 /** How often each basic block of a code ran. */
 export class Coverage {
@@ -33,7 +33,7 @@ export class Coverage {
     const kind = kindOf(entry, args)
     let known = messages.get(kind)
     if (known === undefined) {
-      if (messages.size >= MOST_KINDS) return
+      if (messages.size >= MAX_KINDS) return
       messages.set(kind, (known = { calls: 0, succeeded: 0 }))
     }
     known.calls++

@@ -7,10 +7,10 @@ import { Writer } from '../wasm/writer.js'
 export const LONGEST_NAME = 1024
 
 /** In pages of 64 KiB. The demangler begins with 17; names that need more than the rest stay mangled. */
-const MOST_MEMORY = 24
+const MAX_MEMORY = 24
 
 /** In characters, of names and what they stand for. */
-const MOST_KNOWN = 4 * 1024 * 1024
+const MAX_KNOWN = 4 * 1024 * 1024
 
 const MEMORY_SECTION = 5
 
@@ -38,7 +38,7 @@ export function demangle(name: string): string {
   if (readable !== undefined) return readable
   readable = cut(readableOf(name) ?? name)
   size += name.length + readable.length
-  if (size > MOST_KNOWN) {
+  if (size > MAX_KNOWN) {
     known.clear()
     size = name.length + readable.length
   }
@@ -49,7 +49,7 @@ export function demangle(name: string): string {
 const cut = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, '')}…` : name
 
-/** Undefined for a name that cannot be demangled within {@link MOST_MEMORY}. */
+/** Undefined for a name that cannot be demangled within {@link MAX_MEMORY}. */
 function readableOf(name: string): string | undefined {
   const demangler = (running ??= start())
   const given = new TextEncoder().encode(name)
@@ -96,7 +96,7 @@ function withMostMemory(module: Uint8Array): Uint8Array<ArrayBuffer> {
       reader.pos += 2
       const least = reader.u32()
       const section = new Writer(16)
-      for (const value of [1, 1, least, MOST_MEMORY]) section.u32(value)
+      for (const value of [1, 1, least, MAX_MEMORY]) section.u32(value)
       const out = new Uint8Array(start + 2 + section.pos + module.length - end)
       out.set(module.subarray(0, start))
       out.set([MEMORY_SECTION, section.pos], start)

@@ -5,7 +5,7 @@ import type { Writer } from '../wasm/writer.js'
 import type { ProbeCode } from './probe-code.js'
 
 /** Far below engines' limits on globals and functions; blocks after these are counted by calls. */
-export const MOST_COUNTERS = 100_000
+export const MAX_COUNTERS = 100_000
 
 /** Upper bounds of what counted code needs: unreachable code is left out only later. */
 export interface LoopCounts {
@@ -51,7 +51,7 @@ export function countLoops({ bytes, bodies }: Module): LoopCounts {
       if (nesting.isInLoop) blocks += STARTS_BLOCK[opcode]!
     }
   }
-  return { loops: Math.min(loops, MOST_COUNTERS), blocks: Math.min(blocks, MOST_COUNTERS) }
+  return { loops: Math.min(loops, MAX_COUNTERS), blocks: Math.min(blocks, MAX_COUNTERS) }
 }
 
 /** How many functions {@link handOverCode} writes. */

@@ -3,7 +3,7 @@ import { STARTS_BLOCK } from '../wasm/operators.js'
 import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
 import { comparisonIndex, isComparison } from './comparisons.js'
-import { LoopNesting, MOST_COUNTERS } from './loops.js'
+import { LoopNesting, MAX_COUNTERS } from './loops.js'
 import {
   GAS_MODULUS,
   PROBE,
@@ -110,7 +110,7 @@ export class ProbeCode implements ProbeMap {
     if (!this.#instrument.coverage) return
     const number = this.blocks.push({ function: this.#function, offset }) - 1
     const counter = this.#counted
-    if (this.#nesting.isInLoop && counter < MOST_COUNTERS) {
+    if (this.#nesting.isInLoop && counter < MAX_COUNTERS) {
       this.loops[this.loops.length - 1]!.blocks.push(number)
       this.#count(this.#layout.counters! + counter)
     } else {

@@ -3,7 +3,7 @@ import { decodeCommitmentProof, IAVL_SPEC, ProofError, verifyNonExistence } from
 import { keyOf } from '../../../src/store/key.js'
 import { MultiStore } from '../../../src/store/multistore.js'
 
-const MOST_KEYS = 9
+const MAX_KEYS = 9
 const keyAt = (place: number): Uint8Array => Uint8Array.of(2 * place + 2)
 
 /** Real proofs of all keys of a tree that grew in the order given, one height at a time: 2, 4, 6 … */
@@ -29,7 +29,7 @@ const orders: readonly (readonly [name: string, order: (places: readonly number[
 ]
 
 test.each(orders)('only neighbours prove that what is between them is absent (keys %s)', (_, order) => {
-  for (let count = 1; count <= MOST_KEYS; count++) {
+  for (let count = 1; count <= MAX_KEYS; count++) {
     const { root, existing } = treeOf(order(Array.from({ length: count }, (_, place) => place)))
     const faults: string[] = []
     // -1 on the left and `count` on the right stand for no proof on that side.

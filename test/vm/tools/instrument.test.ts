@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../../src/base/errors.js'
 import { createVm, mockBackend, MockStorage, type Instrument, type Vm } from 'sudobox/vm'
-import { MOST_COUNTERS } from '../../../src/vm/tools/loops.js'
+import { MAX_COUNTERS } from '../../../src/vm/tools/loops.js'
 import { execute, visible } from '../call.js'
 import { contract } from '../wat.js'
 
@@ -106,7 +106,7 @@ describe('coverage', () => {
     // Of each loop its head and what is behind the branch count as in a loop; what is behind the loop does not.
     const once = '(loop(br_if 0(i32.const 0)))'
     const twice = '(loop (local.set $n (i32.eqz (local.get $n))) (br_if 0 (local.get $n)))'
-    const counted = MOST_COUNTERS / 2 - 1
+    const counted = MAX_COUNTERS / 2 - 1
     const wasm = contract(
       `(call $counted) (call $astride) (call $called) (i32.const 16)`,
       `(func $counted ${once.repeat(counted)})

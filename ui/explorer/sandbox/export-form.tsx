@@ -18,7 +18,7 @@ interface Exported {
 }
 
 /** More than this is not shown, only downloaded. */
-const MOST_SHOWN = 60_000
+const MAX_SHOWN = 60_000
 
 /** Everything that was done, as a file. */
 export function ExportForm() {
@@ -60,8 +60,8 @@ export function ExportForm() {
           <Pre
             label="The file"
             text={
-              exported.text.length > MOST_SHOWN
-                ? `${exported.text.slice(0, MOST_SHOWN)}\n… (the rest is in the file)`
+              exported.text.length > MAX_SHOWN
+                ? `${exported.text.slice(0, MAX_SHOWN)}\n… (the rest is in the file)`
                 : exported.text
             }
           />

@@ -33,7 +33,7 @@ export interface Before {
 const STACK = 1024
 const UINT64 = 1n << 64n
 /** The most memory for which go-ethereum computes a price. */
-const MOST_MEMORY = 0x1fffffffe0n
+const MAX_MEMORY = 0x1fffffffe0n
 const SENTRY = 2300n
 
 /** The part of the cost that never changes, as go-ethereum's tables split it. Source: go-ethereum core/vm/jump_table.go, eips.go. */
@@ -144,7 +144,7 @@ export function gasHalt(before: Before, cost: bigint | undefined, calls: CallCos
     return fail('not enough gas for reentrancy sentry')
   if (opcode === OP.SELFDESTRUCT && gas - base < cold) return fail('out of gas')
   if (isCall(opcode)) return callHalt(before, memory, calls)
-  if (memory > MOST_MEMORY) return fail('gas uint64 overflow')
+  if (memory > MAX_MEMORY) return fail('gas uint64 overflow')
   if (isCreate(opcode) && isTooLong(before))
     return fail(`max initcode size exceeded: code size ${peek(2)} limit ${common.param('maxInitCodeSize')}`)
   const late = lateHalt(before, memory)
@@ -181,7 +181,7 @@ function callHalt(before: Before, memory: bigint, { transfer, account, delegatio
   let left = gas - base
   if (left < cold) return fail('out of gas')
   left -= cold
-  if (memory > MOST_MEMORY) return fail('gas uint64 overflow')
+  if (memory > MAX_MEMORY) return fail('gas uint64 overflow')
   const stateless = growth(before, memory) + transfer
   if (opcode === OP.CALL && left < stateless) return fail('out of gas')
   const intrinsic = stateless + account

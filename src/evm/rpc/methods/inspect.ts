@@ -114,7 +114,7 @@ function modifiedBetween(chain: EvmChain, start: ChainBlock, end: ChainBlock | u
 }
 
 /** Source: go-ethereum v1.17.0 eth/api_debug.go `AccountRangeMaxResults`. */
-const MOST_ACCOUNTS = 256
+const MAX_ACCOUNTS = 256
 
 /** Inspecting blocks and states. */
 export const inspectMethods: readonly Method[] = [
@@ -158,7 +158,7 @@ export const inspectMethods: readonly Method[] = [
       const block = await byRef(chain, ref)
       return dump(chain.view(block), chain.trie(block), {
         start: NO_BYTES,
-        max: MOST_ACCOUNTS,
+        max: MAX_ACCOUNTS,
         code: true,
         storage: true,
       })
@@ -178,7 +178,7 @@ export const inspectMethods: readonly Method[] = [
     doc: 'Accounts after a block, at most 256, from a hash of an address on; `next` is where the next part starts, in base64.',
     handle: async ({ chain }, ref, from, results, nocode, nostorage) => {
       const block = await byRef(chain, ref)
-      const max = results > 0 && results < MOST_ACCOUNTS ? results : MOST_ACCOUNTS
+      const max = results > 0 && results < MAX_ACCOUNTS ? results : MAX_ACCOUNTS
       const part = { start: unhex(from), max, code: !nocode, storage: !nostorage }
       return dump(chain.view(block), chain.trie(block), part)
     },

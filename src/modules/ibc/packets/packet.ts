@@ -9,7 +9,7 @@ import { checkChannelId, checkPortId } from '../identifiers.js'
 import { uint64Bytes } from '../keys.js'
 
 /** Maximum size of a packet's data in bytes. */
-const MOST_DATA = 262_144
+const MAX_DATA = 262_144
 
 /** The commitment that the sender stores for a packet. Source: ibc-go v10 04-channel/types/packet.go `CommitPacket` */
 export const commitmentOf = ({ timeoutTimestamp, timeoutHeight, data }: Packet): Uint8Array =>
@@ -32,7 +32,7 @@ export function validatePacket(packet: Packet): void {
   if (isZeroHeight(packet.timeoutHeight) && packet.timeoutTimestamp === 0n)
     throw ErrInvalidPacket.error('packet timeout height and packet timeout timestamp cannot both be 0')
   if (packet.data.length === 0) throw ErrInvalidPacket.error('packet data bytes cannot be empty')
-  if (packet.data.length > MOST_DATA) throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MOST_DATA} bytes`)
+  if (packet.data.length > MAX_DATA) throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MAX_DATA} bytes`)
 }
 
 /** A list of bytes as Go prints it. */

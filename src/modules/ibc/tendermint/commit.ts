@@ -18,7 +18,7 @@ export interface Fraction {
 /** An error of a commit; `tooLittle` when valid signatures were simply too few. */
 export type CommitProblem = { readonly error: ChainError; readonly tooLittle: boolean }
 
-const MOST_INT64 = (1n << 63n) - 1n
+const MAX_INT64 = (1n << 63n) - 1n
 
 /**
  * Verifies that more than two thirds of a set signed a block. The caller has compared id and height with the commit's.
@@ -43,7 +43,7 @@ export function trustingCommitProblem(
   { numerator, denominator }: Fraction,
 ): CommitProblem | undefined {
   if (denominator === 0n) return plain('trustLevel has zero Denominator')
-  if (set.totalPower * numerator > MOST_INT64)
+  if (set.totalPower * numerator > MAX_INT64)
     return plain('int64 overflow while calculating voting power needed. please provide smaller trustLevel numerator')
   const positions = new Map(set.validators.map(({ address }, i) => [upperHex(address), i]))
   return tally(chainId, set, commit, (set.totalPower * numerator) / denominator, ({ validatorAddress }) => {

@@ -20,8 +20,8 @@ export interface SignedHeader {
 }
 
 const BLOCK_PROTOCOL = 11n
-const MOST_CHAIN_ID = 50
-const MOST_SIGNATURE = 64
+const MAX_CHAIN_ID = 50
+const MAX_SIGNATURE = 64
 const SECOND = 1_000_000_000n
 
 /** A protobuf timestamp in nanoseconds since 1970. */
@@ -63,7 +63,7 @@ function headerProblem(header: Header): string | undefined {
   if (header.version.block !== BLOCK_PROTOCOL)
     return `block protocol is incorrect: got: ${header.version.block}, want: ${BLOCK_PROTOCOL} `
   const length = Buffer.byteLength(header.chainId)
-  if (length > MOST_CHAIN_ID) return `chainID is too long; got: ${length}, max: ${MOST_CHAIN_ID}`
+  if (length > MAX_CHAIN_ID) return `chainID is too long; got: ${length}, max: ${MAX_CHAIN_ID}`
   if (header.height < 0n) return 'negative Height'
   if (header.height === 0n) return 'zero Height'
   const hashes: readonly (readonly [name: string, hash: Uint8Array])[] = [
@@ -132,5 +132,5 @@ function commitSigProblem({ blockIdFlag, validatorAddress, timestamp, signature 
   if (validatorAddress.length !== 20)
     return `expected ValidatorAddress size to be 20 bytes, got ${validatorAddress.length} bytes`
   if (signature.length === 0) return 'signature is missing'
-  return signature.length > MOST_SIGNATURE ? `signature is too big (max: ${MOST_SIGNATURE})` : undefined
+  return signature.length > MAX_SIGNATURE ? `signature is too big (max: ${MAX_SIGNATURE})` : undefined
 }

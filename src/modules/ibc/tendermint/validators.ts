@@ -22,7 +22,7 @@ export interface ValidatorSet {
 }
 
 /** Source: `MaxTotalVotingPower`. */
-const MOST_POWER = ((1n << 63n) - 1n) / 8n
+const MAX_POWER = ((1n << 63n) - 1n) / 8n
 
 /** @throws ChainError undefined/1 with the reference's text. Source: `ValidatorSetFromProto` */
 export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
@@ -32,7 +32,7 @@ export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
   let totalPower = 0n
   for (const { votingPower } of validators) {
     totalPower += votingPower
-    if (totalPower > MOST_POWER) throw plainError(`total voting power ${totalPower} exceeds maximum ${MOST_POWER}`)
+    if (totalPower > MAX_POWER) throw plainError(`total voting power ${totalPower} exceeds maximum ${MAX_POWER}`)
   }
   if (validators.length === 0) throw plainError('validator set is nil or empty')
   for (const [i, validator] of validators.entries()) {

@@ -11,7 +11,7 @@ import { ErrInvalidCounterparty } from './errors.js'
 import { getCounterparty, setConfig, setCounterparty, setNextSend } from './state.js'
 
 const SERVICE = '/ibc.core.client.v2'
-const MOST_RELAYERS = 20
+const MAX_RELAYERS = 20
 
 /** Messages that pair clients for packets without channels. Source: ibc-go v10.5.0 02-client/v2/types/msgs.go, core/keeper/msg_server.go. */
 export function counterpartyMessages(
@@ -74,8 +74,7 @@ const textOf = (prefix: string, creator: Uint8Array | undefined): string =>
   creator === undefined ? '' : addressText(prefix, creator)
 
 function validateRelayers(relayers: readonly string[], prefix: string): void {
-  if (relayers.length > MOST_RELAYERS)
-    throw plainError(`allowed relayers length must not exceed ${MOST_RELAYERS} items`)
+  if (relayers.length > MAX_RELAYERS) throw plainError(`allowed relayers length must not exceed ${MAX_RELAYERS} items`)
   for (const relayer of relayers)
     rethrowing(
       () => plainError(`invalid relayer address: ${relayer}`),

@@ -11,7 +11,7 @@ import { Packet as PacketCodec } from './state.js'
 
 export type { Acknowledgement, Packet, Payload }
 
-const MOST_DATA = 262_144
+const MAX_DATA = 262_144
 const VERSION = Uint8Array.of(2)
 
 /** The acknowledgement of every refused packet, whatever the reason. */
@@ -40,8 +40,8 @@ export function validatePacket2(packet: Packet): void {
   const { payloads } = packet
   if (payloads.length !== 1) throw ErrInvalidPacket.error('payloads must contain exactly one payload')
   wrapping('invalid Payload', () => validatePayload(payloads[0]!))
-  if (payloads[0]!.value.length > MOST_DATA)
-    throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MOST_DATA} bytes`)
+  if (payloads[0]!.value.length > MAX_DATA)
+    throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MAX_DATA} bytes`)
   wrapping('invalid source ID', () => checkChannelId(packet.sourceClient))
   wrapping('invalid destination ID', () => checkChannelId(packet.destinationClient))
   if (packet.sequence === 0n) throw ErrInvalidPacket.error('packet sequence cannot be 0')

@@ -42,7 +42,7 @@ import {
 } from './state.js'
 
 const SECOND = 1_000_000_000n
-const MOST_AHEAD = 24n * 3600n * SECOND
+const MAX_AHEAD = 24n * 3600n * SECOND
 const seconds = (nanoseconds: bigint): bigint => nanoseconds / SECOND
 /** Go counts seconds since the year 1 in a signed 64-bit integer, which overflows to the past. Source: Go's `time.Unix`. */
 const goTimeOf = (unix: bigint): bigint => BigInt.asIntN(64, unix + YEAR_1) - YEAR_1
@@ -71,7 +71,7 @@ export class Packets2 {
       throw ErrTimeoutElapsed.error(
         `timeout is less than or equal the current block timestamp, ${timeout} <= ${seconds(now)}`,
       )
-    if (timeoutTime > now + MOST_AHEAD) throw ErrInvalidTimeout.error('timeout exceeds the maximum expected value')
+    if (timeoutTime > now + MAX_AHEAD) throw ErrInvalidTimeout.error('timeout exceeds the maximum expected value')
     const sequence = getNextSend(ctx, sourceClient)
     if (sequence === undefined) throw ErrSequenceSendNotFound.error(`source client: ${sourceClient}`)
     const packet = { sequence, sourceClient, destinationClient, timeoutTimestamp: timeout, payloads: [...payloads] }

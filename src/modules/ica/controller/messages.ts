@@ -24,7 +24,7 @@ import { controllerPort } from '../state.js'
 import { validateSigner } from '../signer.js'
 import type { ControllerKeeper } from './keeper.js'
 
-const MOST_OWNER = 2048
+const MAX_OWNER = 2048
 const MAX_UINT64 = (1n << 64n) - 1n
 
 /** Source: ibc-go v10.5.0 apps/27-interchain-accounts/controller/types/msgs.go, keeper/msg_server.go. */
@@ -85,6 +85,6 @@ function validateConnection(connectionId: string): void {
 
 function validateOwner(owner: string): void {
   if (isBlank(owner)) throw ErrIbcInvalidAddress.error('owner address cannot be empty')
-  if (Buffer.byteLength(owner) > MOST_OWNER)
-    throw ErrIbcInvalidAddress.error(`owner address must not exceed ${MOST_OWNER} bytes`)
+  if (Buffer.byteLength(owner) > MAX_OWNER)
+    throw ErrIbcInvalidAddress.error(`owner address must not exceed ${MAX_OWNER} bytes`)
 }

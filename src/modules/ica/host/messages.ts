@@ -15,11 +15,11 @@ import { validateSigner } from '../signer.js'
 import { ALL_MESSAGES, type HostKeeper } from './keeper.js'
 import { SAFE_QUERIES } from './safe-queries.js'
 
-const MOST_ALLOWED = 500
+const MAX_ALLOWED = 500
 
 /** Why params are invalid; undefined when they are valid. Source: ibc-go v10 host/types/params.go `Validate` */
 export function paramsProblem({ allowMessages }: Params): string | undefined {
-  if (allowMessages.length > MOST_ALLOWED) return `allow list length must not exceed ${MOST_ALLOWED} items`
+  if (allowMessages.length > MAX_ALLOWED) return `allow list length must not exceed ${MAX_ALLOWED} items`
   if (allowMessages.includes(ALL_MESSAGES) && allowMessages.length > 1)
     return `allow list must have only one element because the allow all host messages wildcard (${ALL_MESSAGES}) is present`
   if (allowMessages.some((typeUrl) => isBlank(typeUrl)))

@@ -13,7 +13,7 @@ import type { AcknowledgementBytes, Channel, ChannelOpening, ContractIbc, IbcApp
 import { channelView, packetView, storeAsyncPacket } from './packets.js'
 import { IBC_PORT_PREFIX } from './ports.js'
 
-const MOST_CHANNELS = (1n << 32n) - 1n
+const MAX_CHANNELS = (1n << 32n) - 1n
 
 /** The IBC application of contract ports. Source: wasmd x/wasm/ibc.go. */
 export class ContractApplication implements IbcApplication {
@@ -159,8 +159,8 @@ const openingView = ({ portId, channelId, counterparty, ordering, connectionHops
 
 function assertChannelId(channelId: string): void {
   const sequence = BigInt(channelId.slice('channel-'.length))
-  if (sequence > MOST_CHANNELS)
+  if (sequence > MAX_CHANNELS)
     throw ErrMaxIbcChannels.error(
-      `channel sequence ${sequence} is greater than max allowed transfer channels ${MOST_CHANNELS}`,
+      `channel sequence ${sequence} is greater than max allowed transfer channels ${MAX_CHANNELS}`,
     )
 }

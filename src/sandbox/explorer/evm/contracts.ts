@@ -4,13 +4,13 @@ import type { Abis } from './abis.js'
 import { namesOf } from './transaction.js'
 
 /** Rows of one answer, the newest. */
-const MOST_CONTRACTS = 200
+const MAX_CONTRACTS = 200
 
 /** Contracts that transactions of EVMs made, the newest first, and the ABIs that were given. */
 export async function evmContracts({ history, hosts }: Explored, abis: Abis): Promise<EvmContractsData> {
   const made = history.entries.filter(({ evm, state }) => evm?.created !== undefined && state === 'ok')
   const contracts: EvmContractsData['contracts'][number][] = []
-  for (const { chain, evm, height, id } of made.slice(-MOST_CONTRACTS).toReversed()) {
+  for (const { chain, evm, height, id } of made.slice(-MAX_CONTRACTS).toReversed()) {
     const address = evm!.created!
     const node = hosts.get(chain)!.evm()
     const names = await namesOf(

@@ -52,9 +52,9 @@ export interface ShownTransaction {
   readonly raw: Json
 }
 
-const MOST_CALLS = 2000
+const MAX_CALLS = 2000
 /** Contracts whose names are looked up. */
-const MOST_NAMES = 60
+const MAX_NAMES = 60
 
 /** Reads everything about one transaction from a node. @param chain that the EVM belongs to */
 export async function shownTransaction(
@@ -82,7 +82,7 @@ export async function shownTransaction(
     untraced = error instanceof Error ? error.message : String(error)
   }
   const addresses = new Set([...addressesOf(root), ...receipt.logs.map(({ address }) => address)])
-  const names = await namesOf([...addresses].slice(0, MOST_NAMES), abis, (address) =>
+  const names = await namesOf([...addresses].slice(0, MAX_NAMES), abis, (address) =>
     ask<string>('eth_getCode', address, 'latest'),
   )
   const failed = receipt.status !== '0x1'
@@ -177,7 +177,7 @@ function errorOf({ error = '', revertReason, output = '0x' }: Frame, abis: Abis)
 
 /** A frame and those in it as calls of contracts are shown. */
 function callsOf(root: Frame, abis: Abis, names: ReadonlyMap<string, string>): CallData {
-  let left = MOST_CALLS
+  let left = MAX_CALLS
   const call = (frame: Frame, isRoot: boolean): CallData => {
     left--
     const children = (frame.calls ?? []).flatMap((one) => (left > 0 ? [call(one, false)] : []))
