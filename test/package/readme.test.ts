@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const README = readFileSync('README.md', 'utf8')
 
-test('the README fits on two screens, and names the command that runs all tests', () => {
+test('the README fits on two screens, and names the command that runs the tests', () => {
   expect(README.split('\n').length).toBeLessThan(90)
   expect(README).toContain('`npm test`')
 })
