@@ -8,7 +8,8 @@ const FLOORS = [
   ['vitest'],
   ['report'],
   ['fuzz'],
-  ['replay'],
+  ['replay', 'explorer'],
+  ['pages'],
   ['coverage', 'profile'],
   ['sandbox'],
   ['server'],
@@ -24,20 +25,7 @@ const FLOORS = [
 ]
 
 /** The rooms of `sandbox`, likewise from the top. Its `index.ts` is above them all. */
-const SANDBOX = [
-  'api',
-  'explorer',
-  'record',
-  'pages',
-  'actions',
-  'query-relayer',
-  'relayer',
-  'tx',
-  'host',
-  'trace',
-  'faults',
-  'values',
-]
+const SANDBOX = ['api', 'record', 'actions', 'query-relayer', 'relayer', 'tx', 'host', 'trace', 'faults', 'values']
 
 /** The rooms of `evm`, likewise. Its `index.ts` is above them all; its other files, such as `hex.ts`, are below them all. */
 const EVM = [
@@ -129,10 +117,7 @@ const floors = {
       ImportDeclaration: check,
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
-      ImportExpression: (node) => {
-        // The server's methods of the sandbox are loaded on first use: a dynamic import goes up only by leave of the design.
-        check(node)
-      },
+      ImportExpression: check,
     }
   },
 }

@@ -140,7 +140,7 @@ export default {
     'dist/sandbox/faults/actions.d.ts:faultKind',
     'dist/sandbox/host/chain-host.d.ts:ChainHost',
     'dist/sandbox/host/wasm-files.d.ts:WasmFiles',
-    'dist/sandbox/pages/parts.d.ts:Delivered',
+    'dist/pages/parts.d.ts:Delivered',
     'dist/sandbox/query-relayer/actions.d.ts:queryLie',
     'dist/sandbox/query-relayer/query-relayer-host.d.ts:QueryRelayerHost',
     'dist/sandbox/relayer/actions.d.ts:CHANNEL_STEPS',

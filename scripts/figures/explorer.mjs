@@ -1,5 +1,6 @@
 // The explorer with many transactions: when its list appears, and how smoothly it scrolls.
 import { chromium } from 'playwright-core'
+import { Explorer } from '../../dist/explorer/index.js'
 import { createSandbox } from '../../dist/sandbox/index.js'
 
 const TRANSACTIONS = 50_000
@@ -56,7 +57,7 @@ export async function explorerFigures(row) {
     const to = neutron.account('bob').address
     const messages = [{ send: { to, amount: '1untrn' } }]
     await sandbox.repeat(TRANSACTIONS, { action: 'tx', chain: 'neutron', from: 'alice', messages })
-    const { ui } = await sandbox.serve({ ui: true })
+    const { url: ui } = await new Explorer(sandbox).serve()
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     const begun = performance.now()
     await page.goto(ui)

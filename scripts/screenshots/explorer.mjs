@@ -3,9 +3,10 @@ import { join } from 'node:path'
 /** A sandbox with some of everything, and its explorer. @returns where it is, and a function that ends it */
 export async function openExplorer(root) {
   const { createSandbox } = await import(join(root, 'dist/sandbox/index.js'))
+  const { Explorer } = await import(join(root, 'dist/explorer/index.js'))
   const artifact = (name) => join(root, 'contracts/artifacts', `${name}.wasm`)
   const sandbox = createSandbox()
-  sandbox.keepHistory()
+  const explorer = new Explorer(sandbox)
   const { neutron, hub } = sandbox.chains
   const alice = neutron.account('alice', '10000000000untrn')
   const bob = hub.account('bob', '5000000uatom')
@@ -31,6 +32,6 @@ export async function openExplorer(root) {
   const [from, to] = await sandbox.evm.request({ method: 'eth_accounts' })
   await sandbox.evm.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x10' }] })
   await sandbox.snapshot()
-  const { ui } = await sandbox.serve({ ui: true })
+  const { url: ui } = await explorer.serve()
   return { ui, lab: lab.address, token: token.address, close: () => sandbox.close() }
 }

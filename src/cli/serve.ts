@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { Explorer } from '../explorer/index.js'
 import type { Fixture } from '../replay/fixture.js'
 import { replay, type ReplayReport } from '../replay/run.js'
 import { readFixture } from '../replay/read.js'
@@ -120,12 +121,16 @@ function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Por
 interface Started {
   readonly sandbox: Sandbox
   readonly checkpoints: Checkpoints | undefined
+  readonly explorer: Explorer | undefined
   /** Actions of the state that was loaded; undefined if there was none. */
   readonly loaded: number | undefined
 }
 
+const explorerOf = (sandbox: Sandbox, flags: ServeFlags): Explorer | undefined =>
+  hasUi(flags) ? new Explorer(sandbox) : undefined
+
 async function serve(started: Started, flags: ServeFlags, color: boolean | undefined): Promise<void> {
-  const { sandbox, loaded } = started
+  const { sandbox, explorer, loaded } = started
   const saveState = followIn(started, flags)
   printFailures(sandbox)
   const { blockTime = 0 } = flags
@@ -134,10 +139,11 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
   const ports = portsOf(sandbox, flags)
-  const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
-  const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
+  const server = await sandbox.serve({ ...portOptions(flags), ports, mempool: blockTime > 0 })
+  const uiPort = flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT)
+  const page = await explorer?.serve({ ...portOptions(flags), port: uiPort })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
-  const served: Served = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
+  const served: Served = { urls: faucets.urls, ui: page?.url, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
   const { interrupted } = await readyForSignals()
   printServed(sandbox, served, flags, color)
@@ -188,7 +194,13 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     })
     starting = false
     line.clear()
-    return serve({ sandbox, checkpoints: keep(sandbox, flags), loaded: undefined }, flags, wanted)
+    const started = {
+      sandbox,
+      checkpoints: keep(sandbox, flags),
+      explorer: explorerOf(sandbox, flags),
+      loaded: undefined,
+    }
+    return serve(started, flags, wanted)
   }
   const read = state?.fixture ?? readFixture(file)
   const options = withFlags(
@@ -211,17 +223,19 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const plugins = await pluginsOf(flags.plugin)
   const play = async (fixture: Fixture, checkpoints: readonly Checkpoint[]): Promise<ReplayReport> => {
     let kept: Checkpoints | undefined
+    let explorer: Explorer | undefined
     return replay({ ...fixture, options }, file, {
       plugins,
       ...(trust !== undefined && { trust }),
       onStart: (sandbox) => {
         kept = keep(sandbox, flags, checkpoints)
-        if (hasUi(flags)) sandbox.keepHistory()
+        explorer = explorerOf(sandbox, flags)
       },
       onStep: ({ difference }) => {
         if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
       },
-      onEnd: (sandbox) => serve({ sandbox, checkpoints: kept, loaded: state && sandbox.log.length }, flags, wanted),
+      onEnd: (sandbox) =>
+        serve({ sandbox, checkpoints: kept, explorer, loaded: state && sandbox.log.length }, flags, wanted),
     })
   }
   const report = await play(read, state?.checkpoints ?? []).catch((error: unknown) => {

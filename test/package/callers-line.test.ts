@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as evmModule from 'sudobox/evm'
+import * as explorer from 'sudobox/explorer'
 import * as fuzz from 'sudobox/fuzz'
 import * as replayModule from 'sudobox/replay'
 import * as sandboxModule from 'sudobox'
@@ -63,6 +64,7 @@ const ROWS: Readonly<Record<string, (() => unknown) | typeof NEVER>> = {
     other.record('/dev/null/no/folder.json')
     return other.close()
   },
+  'Explorer.serve': () => new explorer.Explorer(sandbox).serve({ host: '256.256.256.256' }),
   'Recording.fixture': NEVER,
   'Recording.save': () => recording.save(),
   'Relayer.relay': () => sandbox.relayer.relay({ limit: -1 }),
@@ -163,6 +165,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   Contract: 'src/sandbox/api/contract.ts',
   SandboxChain: 'src/sandbox/api/chain.ts',
   Sandbox: 'src/sandbox/api/sandbox.ts',
+  Explorer: 'src/explorer/explorer.ts',
   Recording: 'src/sandbox/record/recording.ts',
   Relayer: 'src/sandbox/api/relayer.ts',
   QueryRelayer: 'src/sandbox/api/query-relayer.ts',
@@ -178,7 +181,7 @@ describe('no row is missing', () => {
   })
 
   test('of the classes', () => {
-    const classes = Object.entries({ ...sandboxModule, ...evmModule, ...replayModule })
+    const classes = Object.entries({ ...sandboxModule, ...explorer, ...evmModule, ...replayModule })
       .filter(([, value]) => typeof value === 'function' && !(value.prototype instanceof Error))
       .filter(([, value]) => Object.getOwnPropertyNames((value as { prototype?: object }).prototype ?? {}).length > 1)
       .map(([name]) => name)

@@ -1,4 +1,5 @@
 import * as evm from 'sudobox/evm'
+import * as explorer from 'sudobox/explorer'
 import * as fuzz from 'sudobox/fuzz'
 import * as profile from 'sudobox/profile'
 import * as replay from 'sudobox/replay'
@@ -12,7 +13,7 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 // A name that comes or goes here is a change of the public surface: let it be seen.
-test.each(Object.entries({ evm, fuzz, profile, replay, sandbox, server, vitest, config, reporter, vm }))(
+test.each(Object.entries({ evm, explorer, fuzz, profile, replay, sandbox, server, vitest, config, reporter, vm }))(
   'the names of %s',
   (_, module) => {
     expect(Object.keys(module).sort()).toMatchSnapshot()
@@ -27,6 +28,7 @@ test('each entry of the exports map is one of them', () => {
     './vitest/reporter',
     './fuzz',
     './replay',
+    './explorer',
     './profile',
     './vm',
     './evm',

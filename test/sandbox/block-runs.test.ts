@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 import { partsOf } from '../../src/replay/parts.js'
 import { checkFixture, replay } from '../../src/replay/index.js'
 import { RunRecorder } from '../../src/report/record/recorder.js'
-import { History } from '../../src/sandbox/explorer/history.js'
+import { History } from '../../src/explorer/history.js'
 import { expect, test } from '../../src/vitest/index.js'
 
 const GROUP = 'contracts/artifacts/cw4_group.wasm'

@@ -1,5 +1,5 @@
 import type { Json } from '../../src/report/model.js'
-import { exactText, parseExact } from '../../src/sandbox/pages/exact-json.js'
+import { exactText, parseExact } from '../../src/pages/exact-json.js'
 
 /** A text as JSON; undefined if it is not JSON. */
 function parsed(text: string): Json | undefined {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { RowData } from '../../src/sandbox/explorer/model.js'
+import type { RowData } from '../../src/explorer/model.js'
 import { grouped, plural, shortAddress } from '../components/format.js'
 import { useVirtual } from '../components/virtual-list.js'
 import { useExplorer } from './hooks.js'

@@ -1,5 +1,5 @@
-import { parseExact } from '../../src/sandbox/pages/exact-json.js'
-import type { ErrorData, ExplorerState } from '../../src/sandbox/explorer/model.js'
+import { parseExact } from '../../src/pages/exact-json.js'
+import type { ErrorData, ExplorerState } from '../../src/explorer/model.js'
 
 /** The state of the connection. `token`: the server asks for one; `refused`: the server refuses this page. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'token' | 'refused'

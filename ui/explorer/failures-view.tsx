@@ -1,4 +1,4 @@
-import type { FailureRow } from '../../src/sandbox/explorer/model.js'
+import type { FailureRow } from '../../src/explorer/model.js'
 import { plural, shortAddress } from '../components/format.js'
 import { MessageView } from '../components/json.js'
 import { Badge, Pre, Section } from '../components/parts.js'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ActionAnswer, ErrorData, ExplorerState, PacketRow, PartDetail } from '../../src/sandbox/explorer/model.js'
+import type { ActionAnswer, ErrorData, ExplorerState, PacketRow, PartDetail } from '../../src/explorer/model.js'
 import { client, Refusal, type Snapshot } from './client.js'
 
 /** The page's connection to its server, and the last state that it received. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/sandbox/explorer/model.js'
+import type { Json } from '../../src/explorer/model.js'
 import { grouped } from '../components/format.js'
 import { Badge, Section, TableBox } from '../components/parts.js'
 import { useActing, useExplorer, useView, type Acting } from './hooks.js'

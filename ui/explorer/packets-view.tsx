@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { JourneysData, PacketRow } from '../../src/sandbox/explorer/model.js'
+import type { JourneysData, PacketRow } from '../../src/explorer/model.js'
 import { grouped, plural, timeText } from '../components/format.js'
 import { JourneyTree } from '../components/journey-tree.js'
 import { MessageView } from '../components/json.js'

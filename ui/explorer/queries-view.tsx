@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { EntryData, Json, QueryRow } from '../../src/sandbox/explorer/model.js'
+import type { EntryData, Json, QueryRow } from '../../src/explorer/model.js'
 import { grouped, shortAddress } from '../components/format.js'
 import { JsonView } from '../components/json.js'
 import { Badge, Section } from '../components/parts.js'

@@ -1,4 +1,4 @@
-import type { ErrorData, Json } from '../../src/sandbox/explorer/model.js'
+import type { ErrorData, Json } from '../../src/explorer/model.js'
 import { grouped } from '../components/format.js'
 import { JsonView } from '../components/json.js'
 import { PartView } from '../components/part-view.js'

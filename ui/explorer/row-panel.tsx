@@ -1,4 +1,4 @@
-import type { EntryData } from '../../src/sandbox/explorer/model.js'
+import type { EntryData } from '../../src/explorer/model.js'
 import { grouped, timeText } from '../components/format.js'
 import { JourneyTree } from '../components/journey-tree.js'
 import { JsonView } from '../components/json.js'

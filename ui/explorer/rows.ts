@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { RowData, RowsData } from '../../src/sandbox/explorer/model.js'
+import type { RowData, RowsData } from '../../src/explorer/model.js'
 import { client } from './client.js'
 import { useClient } from './hooks.js'
 

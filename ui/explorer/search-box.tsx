@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { HitData } from '../../src/sandbox/explorer/model.js'
+import type { HitData } from '../../src/explorer/model.js'
 import { shortAddress } from '../components/format.js'
 import { useView } from './hooks.js'
 import type { Go, Route } from './route.js'

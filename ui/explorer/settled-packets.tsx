@@ -1,4 +1,4 @@
-import type { SettledData, SettledRow } from '../../src/sandbox/explorer/model.js'
+import type { SettledData, SettledRow } from '../../src/explorer/model.js'
 import { grouped, plural } from '../components/format.js'
 import { Badge, Section, TableBox } from '../components/parts.js'
 import { useView } from './hooks.js'

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../../base/errors.js'
 import { compareProfiles } from '../../profile/compare.js'
-import type { VmReleases } from '../../sandbox/api/vm-releases.js'
+import type { VmReleases } from '../../replay/vm-releases.js'
 import { DEFAULT_VM_VERSION } from '../../vm/index.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
 import { readBuild, runBuild, type BuildRun } from './builds.js'

@@ -10,7 +10,7 @@ import { SudoboxError } from '../../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 import { partsOf } from '../../replay/parts.js'
-import type { Part } from '../../sandbox/pages/parts.js'
+import type { Part } from '../../pages/parts.js'
 import { treeLines, type Tree } from './tree.js'
 import { inLine } from '../../base/plain-line.js'
 

@@ -16,11 +16,10 @@ import { isLogged, performers, type World } from '../actions/perform.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
-import type { Explored } from '../explorer/explored.js'
-import { History } from '../explorer/history.js'
 import { headsOf } from '../record/heads.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
 import type { RelayerHost } from '../relayer/relayer-host.js'
+import type { SandboxParts } from './parts.js'
 import { Relayer } from './relayer.js'
 import type { TxResult } from '../tx/result.js'
 import { SHOWN } from '../values/shown.js'
@@ -77,12 +76,11 @@ export class Sandbox<Name extends string = UsualChain> {
   readonly queryRelayer: QueryRelayer
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
-  readonly #servers: SandboxServer[] = []
+  readonly #servers: { close(): Promise<void> }[] = []
   readonly #recordings: Recording[] = []
   #keepsResults = false
   readonly #origin: Origin
   readonly #listeners = new Set<(change: SandboxChange) => void>()
-  #history: History | undefined
   readonly #log = new ActionLog()
   readonly #snapshots = new Snapshots(this.#log)
   readonly #evmJournal = new EvmJournal({
@@ -268,12 +266,7 @@ export class Sandbox<Name extends string = UsualChain> {
   async serve(options: ServeOptions = {}): Promise<SandboxServer> {
     // Loaded late: most sandboxes open no port.
     const { serveSandbox } = await import('./serve.js')
-    const server = await serveSandbox(
-      this.#byKey,
-      options,
-      () => this.#explored(),
-      (action) => this.performKnown(action),
-    )
+    const server = await serveSandbox(this.#byKey, options, (action) => this.performKnown(action))
     this.#servers.push(server)
     return server
   }
@@ -284,17 +277,30 @@ export class Sandbox<Name extends string = UsualChain> {
     return () => void this.#listeners.delete(listener)
   }
 
-  /**
-   * Keeps the newest transactions with their trees of calls, for the explorer (`serve({ ui: true })`), which otherwise shows only those after it was
-   * opened.
-   */
-  keepHistory(): void {
-    this.#history ??= new History(this.#world.hosts)
-  }
-
   /** For saving its state in pieces, or resuming at a saved one. @param file see {@link SavedStates} @internal */
   savedStates(file: string): SavedStates {
     return new SavedStates({ ...this.#world, log: this.#log }, file)
+  }
+
+  /** For the explorer, see {@link SandboxParts}. @internal */
+  parts(): SandboxParts {
+    return {
+      hosts: this.#world.hosts,
+      files: this.#world.files,
+      chains: this.#world.relayer.chains,
+      journeys: () => this.relayer.journeys,
+      served: (chain) => this.#byKey.get(chain)!.served,
+      automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],
+      actions: () => this.log.length,
+      perform: async (action) => this.#run(action) as never,
+      snapshots: () => this.#snapshots.list(),
+      snapshot: () => this.snapshot(),
+      restore: (id) => this.restore(id),
+      forget: (id) => this.forget(id),
+      recording: (file, options) => this.#recording(file, options),
+      onChange: (listener) => this.onChange(listener),
+      closeToo: (server) => void this.#servers.push(server),
+    }
   }
 
   /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */
@@ -356,28 +362,6 @@ export class Sandbox<Name extends string = UsualChain> {
 
   #notify(change: SandboxChange): void {
     for (const listener of this.#listeners) listener(change)
-  }
-
-  /** The parts of the sandbox that the explorer uses. */
-  #explored(): Explored {
-    this.keepHistory()
-    return {
-      hosts: this.#world.hosts,
-      files: this.#world.files,
-      chains: this.#world.relayer.chains,
-      history: this.#history!,
-      journeys: () => this.relayer.journeys,
-      served: (chain) => this.#byKey.get(chain)!.served,
-      automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],
-      actions: () => this.log.length,
-      perform: async (action) => this.#run(action) as never,
-      snapshots: () => this.#snapshots.list(),
-      snapshot: () => this.snapshot(),
-      restore: (id) => this.restore(id),
-      forget: (id) => this.forget(id),
-      recording: (file, options) => this.#recording(file, options),
-      onChange: (listener) => this.onChange(listener),
-    }
   }
 
   #pushRequest(action: ActionOf<'evm'>): ReturnType<EvmLogger['push']> {

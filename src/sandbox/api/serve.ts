@@ -11,7 +11,6 @@ import {
 import type { ActionOf } from '../actions/schema.js'
 import type { Produced } from '../tx/produce.js'
 import { keepSent } from '../tx/sent.js'
-import type { Explored } from '../explorer/explored.js'
 import type { SandboxChain } from './chain.js'
 import { own } from '../../base/own.js'
 
@@ -31,11 +30,6 @@ export interface ServeOptions extends PortOptions {
   readonly limits?: Partial<ChainLimits>
   /** Token (`Authorization: Bearer …`) that clients need for private methods of the EVM. Without one they are answered on loopback only. */
   readonly token?: string
-  /**
-   * Opens the explorer: a page that shows the sandbox as it changes, and acts on it. It can do everything that actions can, so without a token it is
-   * answered on loopback only. `port`: any free one when left out.
-   */
-  readonly ui?: boolean | { readonly port?: number }
   /** Lets transactions wait until {@link SandboxServer.produce} makes a block; without it, each gets a block of its own at once. */
   readonly mempool?: boolean
 }
@@ -52,8 +46,6 @@ export interface SandboxUrls extends ServedUrls {
 export interface SandboxServer {
   /** By chain. */
   readonly urls: Readonly<Record<string, SandboxUrls>>
-  /** The explorer's page, if it was requested. */
-  readonly ui?: string
   /**
    * Makes a block on each chain, this long after its last one, with the transactions that wait: with {@link ServeOptions.mempool}. It is an action,
    * and so in recordings.
@@ -69,8 +61,7 @@ interface Closable {
 /** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
 export async function serveSandbox(
   chains: ReadonlyMap<string, SandboxChain>,
-  { ports = {}, ui = false, mempool = false, ...common }: ServeOptions,
-  explored: () => Explored,
+  { ports = {}, mempool = false, ...common }: ServeOptions,
   perform: (action: ActionOf<'produce'>) => Produced,
 ): Promise<SandboxServer> {
   const opened: Closable[] = []
@@ -102,11 +93,7 @@ export async function serveSandbox(
       evmLink.ports.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
-    if (ui === false) return { urls, produce, close }
-    const { serveExplorer } = await import('../explorer/serve.js')
-    const page = await serveExplorer(explored(), { ...common, ...(typeof ui === 'object' && ui) })
-    opened.push(page)
-    return { urls, ui: page.url, produce, close }
+    return { urls, produce, close }
   } catch (error) {
     await close()
     throw error

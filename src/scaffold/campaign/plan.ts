@@ -1,4 +1,4 @@
-import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../../replay/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'

@@ -7,7 +7,7 @@ import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
 import { startCampaign } from '../../fuzz/setup.js'
 import { TimeLimit } from '../../fuzz/time-limit.js'
-import type { VmReleases } from '../../sandbox/api/vm-releases.js'
+import type { VmReleases } from '../../replay/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import {
   besideOthers,

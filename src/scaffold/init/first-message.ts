@@ -10,7 +10,7 @@ import {
   type Sandbox,
   type SandboxChain,
 } from '../../sandbox/index.js'
-import { withVmReleases, type VmReleases } from '../../sandbox/api/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../../replay/vm-releases.js'
 import { named } from './literal.js'
 
 /** The number of messages that are tried before giving up. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CodeRow, ContractData, SchemaData } from '../../../src/sandbox/explorer/model.js'
+import type { CodeRow, ContractData, SchemaData } from '../../../src/explorer/model.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'
 import { useActing, useView, type Acting } from '../hooks.js'
 import { MessageEditor } from '../forms/message-editor.js'

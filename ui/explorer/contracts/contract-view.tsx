@@ -1,4 +1,4 @@
-import type { CodeRow, ContractData } from '../../../src/sandbox/explorer/model.js'
+import type { CodeRow, ContractData } from '../../../src/explorer/model.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { grouped, shortAddress } from '../../components/format.js'
 import { MessageView } from '../../components/json.js'

@@ -1,4 +1,4 @@
-import type { CodeRow, ContractRow } from '../../../src/sandbox/explorer/model.js'
+import type { CodeRow, ContractRow } from '../../../src/explorer/model.js'
 import { shortAddress } from '../../components/format.js'
 import { Badge, Section, TableBox } from '../../components/parts.js'
 import { ContractView } from './contract-view.js'

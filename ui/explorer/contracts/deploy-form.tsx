@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ActionAnswer, CodeRow, SchemaData } from '../../../src/sandbox/explorer/model.js'
-import { parseExact } from '../../../src/sandbox/pages/exact-json.js'
+import type { ActionAnswer, CodeRow, SchemaData } from '../../../src/explorer/model.js'
+import { parseExact } from '../../../src/pages/exact-json.js'
 import { useActing, useExplorer, useView } from '../hooks.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'
 import { MessageEditor } from '../forms/message-editor.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { StorageData, StoredData } from '../../../src/sandbox/explorer/model.js'
+import type { StorageData, StoredData } from '../../../src/explorer/model.js'
 import { grouped, shortAddress } from '../../components/format.js'
 import { MessageView } from '../../components/json.js'
 import { useView } from '../hooks.js'

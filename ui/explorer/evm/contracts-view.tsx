@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { EvmContractsData } from '../../../src/sandbox/explorer/model.js'
+import type { EvmContractsData } from '../../../src/explorer/model.js'
 import { plural } from '../../components/format.js'
 import { Section, TableBox } from '../../components/parts.js'
 import { useActing, useView } from '../hooks.js'

@@ -1,4 +1,4 @@
-import type { EntryData, EvmTxData } from '../../../src/sandbox/explorer/model.js'
+import type { EntryData, EvmTxData } from '../../../src/explorer/model.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { grouped } from '../../components/format.js'
 import { PartView } from '../../components/part-view.js'

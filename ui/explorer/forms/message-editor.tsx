@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Json } from '../../../src/sandbox/explorer/model.js'
-import { exactText, parseExact } from '../../../src/sandbox/pages/exact-json.js'
+import type { Json } from '../../../src/explorer/model.js'
+import { exactText, parseExact } from '../../../src/pages/exact-json.js'
 import { Field } from './schema-form.js'
 import { emptyOf, type Schema } from './schema.js'
 

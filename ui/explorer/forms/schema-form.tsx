@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import type { Json } from '../../../src/sandbox/explorer/model.js'
-import { exactNumber, exactText, isMarkedNumber, parseExact } from '../../../src/sandbox/pages/exact-json.js'
+import type { Json } from '../../../src/explorer/model.js'
+import { exactNumber, exactText, isMarkedNumber, parseExact } from '../../../src/pages/exact-json.js'
 import {
   emptyOf,
   formOf,

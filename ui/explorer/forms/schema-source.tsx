@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { SchemaData } from '../../../src/sandbox/explorer/model.js'
-import { parseExact } from '../../../src/sandbox/pages/exact-json.js'
+import type { SchemaData } from '../../../src/explorer/model.js'
+import { parseExact } from '../../../src/pages/exact-json.js'
 import { client } from '../client.js'
 import { useActing } from '../hooks.js'
 import { Result } from '../result-view.js'

@@ -1,5 +1,5 @@
-import { exactText, isMarkedNumber } from '../../../src/sandbox/pages/exact-json.js'
-import type { Json } from '../../../src/sandbox/explorer/model.js'
+import { exactText, isMarkedNumber } from '../../../src/pages/exact-json.js'
+import type { Json } from '../../../src/explorer/model.js'
 
 /** A JSON schema as cosmwasm-schema writes it; other keywords are ignored. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { AccountRow } from '../../../src/sandbox/explorer/model.js'
+import type { AccountRow } from '../../../src/explorer/model.js'
 import { useActing, useExplorer, useView } from '../hooks.js'
 import { Result } from '../result-view.js'
 

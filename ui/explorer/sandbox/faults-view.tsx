@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ContractRow, FaultRow } from '../../../src/sandbox/explorer/model.js'
+import type { ContractRow, FaultRow } from '../../../src/explorer/model.js'
 import { shortAddress } from '../../components/format.js'
 import type { ContractsData } from '../contracts/contracts-view.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AccountRow } from '../../../src/sandbox/explorer/model.js'
+import type { AccountRow } from '../../../src/explorer/model.js'
 import { grouped, shortAddress } from '../../components/format.js'
 import { Section, TableBox } from '../../components/parts.js'
 import { ExportForm } from './export-form.js'

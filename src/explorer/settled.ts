@@ -1,0 +1,20 @@
+import type { Event } from '../chain/events.js'
+import type { Any } from '../codec/any.js'
+import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
+import { endedPacketOf } from '../sandbox/relayer/packets.js'
+import { packetKeyOf } from '../sandbox/relayer/tracker.js'
+
+/** The key of an interchain query of a chain. */
+export const queryKeyOf = (chain: string, id: bigint): string => `${chain} query ${id}`
+
+/** Keys of the packets that a transaction settled, by notifying their senders of the outcome, and of the queries that it brought a result for. */
+export function settledBy(chain: string, messages: readonly Any[], events: readonly Event[]): readonly string[] {
+  const packets = events.flatMap((event) => {
+    const packet = endedPacketOf(event)
+    return packet === undefined ? [] : [packetKeyOf(chain, { packet })]
+  })
+  const queries = messages.flatMap(({ typeUrl, value }) =>
+    typeUrl.endsWith('.MsgSubmitQueryResult') ? [queryKeyOf(chain, MsgSubmitQueryResult.decode(value).queryId)] : [],
+  )
+  return [...packets, ...queries]
+}

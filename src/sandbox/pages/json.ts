@@ -1,5 +1,0 @@
-import { bytesAsText } from '../../base/json-text.js'
-import type { Json } from '../values/values.js'
-
-/** A value as plain JSON: large numbers as texts, bytes in base64. */
-export const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value, bytesAsText) ?? 'null') as Json
