@@ -128,11 +128,13 @@ export class Consensus {
   }
   /** Priorities of the validators of a height to propose a block, as nodes answer queries for them. Source: cometbft v0.38.21 state/store.go `LoadValidators` */
   prioritiesAt(height: number): readonly bigint[] {
-    const { history, nodes } = this.#parts
-    const { from, set } = storedAt(history, height)
-    // A node counts from the stored set in one step, so the numbers can differ from those by which it chose the proposer.
-    const { members, priorities } = height > from ? advanced(set, height - from) : set
-    return rosterOf(nodes, members).members.map((member) => priorities[members.indexOf(member)]!)
+    const { members, priorities } = setAt(this.#parts, height)
+    return rosterOf(this.#parts.nodes, members).members.map((member) => priorities[members.indexOf(member)]!)
+  }
+  /** Whose turn it is to propose the block of a height in its first round, as a place among the validators of that height. */
+  proposerAt(height: number): number {
+    const set = setAt(this.#parts, height)
+    return rosterOf(this.#parts.nodes, set.members).members.indexOf(proposerOf(set))
   }
 
   withNodes(nodes: Nodes): Consensus {
@@ -190,6 +192,12 @@ const STORED_EVERY = 100_000
 
 const storedAt = (history: Parts['history'], height: number): Parts['history'][number] =>
   history.findLast(({ from }) => from <= height) ?? history[0]!
+
+/** The set of a height. A node counts from the stored one in one step, so the priorities can differ from those by which it chose the proposer. */
+function setAt({ history }: Parts, height: number): ValidatorSet {
+  const { from, set } = storedAt(history, height)
+  return height > from ? advanced(set, height - from) : set
+}
 
 const memberOf = ({ publicKey, power }: ValidatorUpdate): Member => ({
   id: publicKey,

@@ -6,12 +6,13 @@ import { txHash } from '../../chain/tx/tx.js'
 import { queryAbci } from '../abci-query.js'
 import { broadcast } from '../broadcast.js'
 import type { ChainNode, DeliveredTx } from '../chain-node.js'
-import { rfc3339Nano } from '../../codec/time.js'
+import { nanosOf, rfc3339Nano } from '../../codec/time.js'
 import { COMET_VERSION } from '../versions.js'
 import { RpcFailure } from './failure.js'
 import type { Params, ParamTypes } from './params.js'
 import { MAX_QUERY_LENGTH, searchBlocks, searchTxs, type Page } from './search.js'
-import { heightWithin, perPageOf, validatorPage } from './validators.js'
+import { briefState, fullState, type Rest, type ValidatorRows } from './round-state.js'
+import { heightWithin, perPageOf, validatorPage, validatorRows } from './validators.js'
 import * as views from './views.js'
 import type { View } from './views.js'
 
@@ -148,6 +149,27 @@ function genesisDocument(node: ChainNode): View {
   }
 }
 
+/** Nanoseconds that a node of an SDK chain waits after a block. Source: cosmos-sdk v0.53.6 server/util.go */
+const TIMEOUT_COMMIT = 5_000_000_000n
+
+/** The chain between two blocks. Its nodes have a block's signatures at the time that is in them. */
+function restOf(node: ChainNode): Rest {
+  const { height } = node.app.last
+  const { commit } = blockAt(node, height).signed
+  const times = commit.signatures.filter(({ signature }) => signature.length > 0).map((one) => nanosOf(one.timestamp))
+  const rowsAt = (at: number): ValidatorRows => ({
+    rows: validatorRows(node, at),
+    proposer: node.app.consensus.proposerAt(at),
+  })
+  return {
+    height: height + 1,
+    commitTime: times.reduce((latest, time) => (time > latest ? time : latest)),
+    timeoutCommit: TIMEOUT_COMMIT,
+    validators: rowsAt(height + 1),
+    last: { validators: rowsAt(height), commit },
+  }
+}
+
 const GENESIS_CHUNK = 16 * 1024 * 1024
 
 /** Source: cometbft rpc/core/blocks.go `BlockchainInfo`. */
@@ -233,6 +255,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
     block_height: String(heightOf(node, params, node.app.last.height + 1)),
     consensus_params: views.consensusParamsView(node.app.seals.consensus),
   })),
+  consensus_state: method({}, (node) => ({ round_state: briefState(restOf(node)) })),
+  dump_consensus_state: method({}, (node) => ({ round_state: fullState(restOf(node)), peers: [] })),
   genesis: method({}, (node) => ({ genesis: genesisDocument(node) })),
   genesis_chunked: method({ chunk: 'integer' }, (node, params) => {
     const document = Buffer.from(JSON.stringify(genesisDocument(node)))

@@ -11,6 +11,12 @@ export interface ValidatorPage {
   readonly total: number
 }
 
+/** The validators of a height with their priorities to propose its block. */
+export function validatorRows({ app }: ChainNode, height: number): ValidatorPage['rows'] {
+  const priorities = app.consensus.prioritiesAt(height)
+  return app.validatorsAt(height).map((validator, i) => ({ validator, priority: priorities[i]! }))
+}
+
 /** @param latest the highest allowed height, and the default @throws RpcFailure. Source: cometbft rpc/core/env.go `getHeight` */
 export function heightWithin(node: ChainNode, height: number | undefined, latest: number): number {
   if (height === undefined) return latest
@@ -31,7 +37,6 @@ export function validatorPage(
   page: Pick<Page, 'page' | 'perPage'>,
 ): ValidatorPage {
   const height = heightWithin(node, at, node.app.last.height + 1)
-  const priorities = node.app.consensus.prioritiesAt(height)
-  const all = node.app.validatorsAt(height).map((validator, i) => ({ validator, priority: priorities[i]! }))
+  const all = validatorRows(node, height)
   return { height, rows: pageOf(all, page), total: all.length }
 }
