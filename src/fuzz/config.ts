@@ -3,7 +3,7 @@ import { FixtureError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
-import { describeIssues, placeIssues } from '../sandbox/actions/issues.js'
+import { describeIssues, detailsOf, placeIssues } from '../sandbox/actions/issues.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
 import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 import type { StoryView } from './view.js'
@@ -322,7 +322,7 @@ export function defineCampaign(
     file,
     pointer: first?.pointer ?? '',
     message: first?.message ?? 'not a campaign',
-    details: others.map((issue) => `#${issue.pointer}: ${issue.message}`),
+    details: detailsOf(others),
   })
 }
 

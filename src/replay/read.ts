@@ -1,53 +1,65 @@
 import { atCallersLine } from '../base/callers-line.js'
+import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { isScalar, LineCounter, parseDocument, visit, YAMLParseError, type Document } from 'yaml'
+import { isNode, isScalar, parseDocument, visit, YAMLParseError, type Document, type ErrorCode } from 'yaml'
+import { isDeeperThan } from '../base/depth.js'
 import { FixtureError } from '../base/errors.js'
 import { MAX_BYTES } from '../base/reach.js'
-import { placeIssues } from '../sandbox/actions/issues.js'
+import { detailsOf, placeIssues } from '../sandbox/actions/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
 import { DROPPED_TEXT, droppedMember } from '../base/dropped-member.js'
+import { DEEPEST, excessOf, TOO_DEEP } from './yaml-excess.js'
 
 /** The value of YAML or JSON. @throws FixtureError with line and column */
 export function parseText(text: string, file: string): unknown {
-  const lines = new LineCounter()
+  const refuseAt = (offset: number, reason: string, cause?: unknown): FixtureError =>
+    new FixtureError({ file, pointer: '', message: `${placeOf(text, offset)}: ${reason}`, cause })
+  const excess = excessOf(text)
+  if (excess?.message === TOO_DEEP) throw tooDeep(file)
+  if (excess) throw refuseAt(excess.offset, excess.message)
   // JSON is YAML 1.2; one reader serves both.
   const document = shallow(file, () =>
-    // Its own check of keys compares each with all others.
-    parseDocument(text, { lineCounter: lines, uniqueKeys: false, intAsBigInt: false }),
+    // Its own check of keys compares each with all others, and its errors copy the lines around them.
+    parseDocument(text, { uniqueKeys: false, intAsBigInt: false, prettyErrors: false }),
   )
-  const error = firstOf(repeatedKeys(document), document.errors[0])
+  const error = firstOf(wrongKey(document), document.errors[0])
   if (error?.message.startsWith(STACK_END)) throw tooDeep(file, error)
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0])
-    const reason = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? error.code
-    throw new FixtureError({ file, pointer: '', message: `line ${line}, column ${col}: ${reason}`, cause: error })
-  }
+  if (error) throw refuseAt(error.pos[0], error.message, error)
+  // Values of other versions are other ones: `yes` is no text in 1.1.
+  const { version } = document.directives.yaml
+  if (version !== '1.2') throw refuseAt(0, `expected YAML 1.2, received %YAML ${version}`)
   try {
     const value: unknown = shallow(file, () => document.toJS({ maxAliasCount: 100 }))
-    checkDepth(value, file)
+    if (isDeeperThan(value, DEEPEST)) throw tooDeep(file)
     return value
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    const message = cause instanceof Error ? cause.message : String(cause)
+    const message = cause instanceof Error ? cause.message.slice(0, 200) : String(cause)
     throw new FixtureError({ file, pointer: '', message: `aliases that cannot be resolved: ${message}`, cause })
   }
 }
 
-/** The first key that a map has twice. */
-function repeatedKeys(document: Document.Parsed): YAMLParseError | undefined {
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset)
+  return `line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')}`
+}
+
+/** The first key that a map has twice, or that is a list or a map. */
+function wrongKey(document: Document.Parsed): YAMLParseError | undefined {
   let first: YAMLParseError | undefined
+  const found = (key: unknown, code: ErrorCode, message: string): void => {
+    const at = (isNode(key) ? key.range?.[0] : undefined) ?? 0
+    first = firstOf(first, new YAMLParseError([at, at + 1], code, message))
+  }
   visit(document, {
     Map: (_, { items }) => {
-      const values = new Set<unknown>()
+      const names = new Set<string>()
       for (const { key } of items) {
-        if (!isScalar(key)) continue
-        if (values.has(key.value)) {
-          const at = key.range?.[0] ?? 0
-          first = firstOf(first, new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique'))
-          return
-        }
-        values.add(key.value)
+        if (!isScalar(key)) return found(key, 'NON_STRING_KEY', 'Map keys must be texts')
+        const name = String(key.value)
+        if (names.has(name)) return found(key, 'DUPLICATE_KEY', 'Map keys must be unique')
+        names.add(name)
       }
     },
   })
@@ -57,14 +69,11 @@ function repeatedKeys(document: Document.Parsed): YAMLParseError | undefined {
 const firstOf = (one: YAMLParseError | undefined, other: YAMLParseError | undefined): YAMLParseError | undefined =>
   one !== undefined && (other === undefined || one.pos[0] < other.pos[0]) ? one : other
 
-/** Maximum nesting: code that walks a value recurses once per level. */
-const DEEPEST = 500
-
 /** How the YAML reader reports its own stack overflow. */
 const STACK_END = 'Maximum call stack'
 
 const tooDeep = (file: string, cause?: unknown): FixtureError =>
-  new FixtureError({ file, pointer: '', message: `lists and members are nested deeper than ${DEEPEST}`, cause })
+  new FixtureError({ file, pointer: '', message: TOO_DEEP, cause })
 
 /** Runs work that recurses once per level. */
 function shallow<T>(file: string, work: () => T): T {
@@ -75,17 +84,9 @@ function shallow<T>(file: string, work: () => T): T {
   }
 }
 
-function checkDepth(value: unknown, file: string): void {
-  let level: readonly unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw tooDeep(file)
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-}
-
 /**
  * Validates a fixture in memory; an older version is migrated first.
- * @throws FixtureError with the place of the first problem; the others are in its details.
+ * @throws FixtureError with the place of the first problem; the next ones are in its details.
  */
 export function checkFixture(value: unknown, file: string, versions: Versions = VERSIONS): Fixture {
   const input = migrate(value, file, versions)
@@ -100,7 +101,7 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
     file,
     pointer: first?.pointer ?? '',
     message: first?.message ?? 'not a fixture',
-    details: others.map(({ pointer, message }) => `#${pointer}: ${message}`),
+    details: detailsOf(others),
   })
 }
 
@@ -110,7 +111,9 @@ export function readText(file: string): string {
     // A path given by the caller may be a pipe, whose size is 0.
     if (statSync(file).size > MAX_BYTES)
       throw new FixtureError({ file, pointer: '', message: `is larger than ${MAX_BYTES} bytes` })
-    return readFileSync(file, 'utf8')
+    const bytes = readFileSync(file)
+    if (!isUtf8(bytes)) throw new FixtureError({ file, pointer: '', message: 'is not UTF-8' })
+    return bytes.toString('utf8')
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
     throw new FixtureError({ file, pointer: '', message: 'no such file, or it cannot be read', cause })

@@ -1,8 +1,10 @@
 import { fromUtf8 } from '../base/bytes.js'
+import { isDeeperThan } from '../base/depth.js'
 import { FixtureError } from '../base/errors.js'
 import type { Reach } from '../base/reach.js'
 import { jsonPointer, atPointer } from '../base/json-pointer.js'
 import type { Json } from '../sandbox/values/values.js'
+import { DEEPEST, TOO_DEEP } from './yaml-excess.js'
 
 /** The value of `${…}` in a fixture: a saved value, an account or a contract; undefined for an unknown name. */
 export type Lookup = (name: string) => Json | undefined
@@ -28,6 +30,7 @@ function fromFile(reference: string, reach: Reach, pointer: string): Json | unde
     // The parser's message would contain pieces of the file.
     throw new FixtureError({ file, pointer, message: `${path} is not JSON` })
   }
+  if (isDeeperThan(value, DEEPEST)) throw new FixtureError({ file, pointer, message: `${path}: ${TOO_DEEP}` })
   return atPointer(value, member)
 }
 

@@ -53,7 +53,10 @@ function headerOf(bytes: Buffer, at: number): (Header & { readonly from: number 
   const end = bytes.indexOf(0x0a, at)
   try {
     const header = JSON.parse(bytes.toString('utf8', at, end)) as Header
-    return header.by === BY ? { ...header, from: end + 1 } : undefined
+    const { length, sha256 } = header.actions
+    return header.by === BY && typeof length === 'number' && typeof sha256 === 'string'
+      ? { ...header, from: end + 1 }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { isDeeperThan } from '../../base/depth.js'
 import { FixtureError } from '../../base/errors.js'
 import { jsonPointer, unescapedPart } from '../../base/json-pointer.js'
 import type { Json } from '../../sandbox/index.js'
@@ -9,6 +10,9 @@ const REFUSED =
   'if then else patternProperties propertyNames dependencies dependentSchemas dependentRequired contains multipleOf minProperties maxProperties unevaluatedProperties'.split(
     ' ',
   )
+
+/** Levels of a schema: types of its parts are written and chosen once per level, and one that is written by a program has 20 or so. */
+const DEEPEST = 100
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -26,6 +30,7 @@ export class SchemaReader {
   /** @param at JSON pointer of the value @throws FixtureError for an invalid schema */
   message(value: unknown, at: string): MessageSchema {
     this.#references.clear()
+    if (isDeeperThan(value, DEEPEST)) this.#fail(at, `nested deeper than ${DEEPEST}`)
     const root = this.node(value, at)
     const definitions = new Map<string, SchemaNode>()
     for (const key of ['definitions', '$defs'])

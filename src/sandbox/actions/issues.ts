@@ -33,3 +33,12 @@ export const placeIssues = (error: z.ZodError): PlacedIssue[] => error.issues.fl
 /** The issues as lines of text. */
 export const describeIssues = (error: z.ZodError): string[] =>
   placeIssues(error).map(({ pointer, message }) => (pointer === '' ? message : `at ${pointer}: ${message}`))
+
+/** Problems that an error lists after the first. */
+const MAX_DETAILS = 20
+
+/** The problems of a file after the first, as the details of its error. */
+export const detailsOf = (others: readonly PlacedIssue[]): string[] => [
+  ...others.slice(0, MAX_DETAILS).map(({ pointer, message }) => `#${pointer}: ${message}`),
+  ...(others.length > MAX_DETAILS ? [`and ${others.length - MAX_DETAILS} more`] : []),
+]
