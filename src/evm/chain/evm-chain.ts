@@ -16,7 +16,8 @@ import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'
 import { assertPaid, assertPayable, assertSettles } from '../beside/payable.js'
-import { ChainMoved, type WholeRequest } from './whole-request.js'
+import { ChainMoved } from './whole-request.js'
+import type { Turn } from '../requests/turns.js'
 import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../options/options.js'
@@ -56,8 +57,6 @@ export class EvmChain {
   settings: ChainSettings
   /** The chain as it was with the genesis alone. */
   readonly first: ChainSnapshot
-  /** The current request; see {@link runWhole}. */
-  request: WholeRequest | undefined
   readonly #executors: Executors
   #miner: Promise<Executor> | undefined
 
@@ -130,11 +129,11 @@ export class EvmChain {
    * Adds a transaction to the pool; with automining it is in a block when the promise is fulfilled, if a block can take it.
    * @throws RpcError (-32000) when the pool refuses it, or no block can include it.
    */
-  async send(transaction: SignedTransaction): Promise<Hex> {
+  async send(turn: Turn, transaction: SignedTransaction): Promise<Hex> {
     const pooled = this.pool.add(transaction, this.poolContext())
     this.events.emit('pending', pooled)
     if (this.settings.automine) {
-      const rejected = await mineWhatIsThere(this)
+      const rejected = await mineWhatIsThere(this, turn)
       const own = rejected.find(({ transaction }) => transaction.hash === pooled.hash)
       if (own !== undefined) throw refuse(own.reason)
     }
@@ -192,10 +191,10 @@ export class EvmChain {
    * Runs an edit between blocks, synchronously, once the chain beside this one has been followed. Every change except to the pool goes through
    * here, or through a block.
    */
-  async apply<T>(edit: () => T): Promise<T> {
-    while (this.isBehind) await this.catchUp()
+  async apply<T>(turn: Turn, edit: () => T): Promise<T> {
+    while (this.isBehind) await this.catchUp(turn)
     const result = edit()
-    this.request?.place()
+    turn.place()
     return result
   }
 
@@ -203,8 +202,8 @@ export class EvmChain {
    * Changes the state between blocks (test control): the change belongs to the state after the head from now on, and
    * enters the root with the next block.
    */
-  change(edit: (state: State) => void): Promise<void> {
-    return this.apply(() => {
+  change(turn: Turn, edit: (state: State) => void): Promise<void> {
+    return this.apply(turn, () => {
       this.#undoOnError(() => {
         edit(this.state)
         assertPaid(this.host, this.state)
@@ -244,8 +243,8 @@ export class EvmChain {
   }
 
   /** Changes settings from now on. @throws RpcError (-32000) for a coinbase that the bank of the chain beside it does not pay */
-  configure(changed: Partial<ChainSettings>): Promise<void> {
-    return this.apply(() => {
+  configure(turn: Turn, changed: Partial<ChainSettings>): Promise<void> {
+    return this.apply(turn, () => {
       if (changed.coinbase !== undefined) assertPayable(this.host, changed.coinbase)
       this.settings = { ...this.settings, ...changed }
     })
@@ -264,20 +263,25 @@ export class EvmChain {
     return this.host?.ahead() !== undefined
   }
 
-  /** Follows the chain beside this one. @throws ChainMoved when a request that has not taken effect must begin again because of that */
-  async catchUp(): Promise<void> {
+  /**
+   * Follows the chain beside this one.
+   * @param turn of the request that needs this, if it is one
+   * @throws ChainMoved when that request has not taken effect and must begin again because of that
+   */
+  async catchUp(turn?: Turn): Promise<void> {
     for (let next = this.host?.ahead(); next !== undefined; next = this.host?.ahead()) await this.#follow(next)
-    if (this.request?.isPlaced === false) throw new ChainMoved()
+    if (turn?.isPlaced === false) throw new ChainMoved()
   }
 
-  /** Makes one block. @param transactions instead of those in the pool */
+  /** Makes one block, at which the turn takes its place. @param transactions instead of those in the pool */
   async mineOne(
+    turn: Turn,
     timestamp?: bigint,
     transactions?: readonly SignedTransaction[],
   ): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { blocks, state, pool, host } = this
     for (let isJudgedOneByOne = false; ;) {
-      while (this.isBehind) await this.catchUp()
+      while (this.isBehind) await this.catchUp(turn)
       const parent = blocks.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
       const time = this.#nextTime()
@@ -298,7 +302,7 @@ export class EvmChain {
         isJudgedOneByOne = true
         continue
       }
-      this.request?.place()
+      turn.place()
       const mined = this.#append(assembled)
       this.time.taken(mined.block.header.timestamp)
       return { ...assembled, mined }

@@ -221,14 +221,14 @@ class LazyNode implements EvmNode {
   }
 
   async #begin(session: Session | undefined): Promise<RunningNode> {
-    await takeTurn(this.#options, { method: 'eth_chainId', params: [] }, session, async (place) => {
+    await takeTurn(this.#options, { method: 'eth_chainId', params: [] }, session, async (turn) => {
       const { RunningNode } = await import('./running-node.js')
       const { loadKeccak } = await import('../crypto/hash.js')
       await loadKeccak()
       this.#running = RunningNode.create(this.#options, this.#genesis, (message) => {
         for (const listener of this.#messageListeners) listener(message)
       })
-      place()
+      turn.place()
       return quantity(this.#running.chainId)
     })
     return this.#running!

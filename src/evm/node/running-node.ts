@@ -17,7 +17,7 @@ import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from '../err
 import { closeSession, type Session } from '../requests/session.js'
 import { readArguments, type HostCall, type Method } from '../rpc/table.js'
 import { Servers } from '../machine/servers.js'
-import { takeTurn, type ChangingRequest } from '../requests/turns.js'
+import { takeTurn, type ChangingRequest, type Turn } from '../requests/turns.js'
 
 /** A snapshot of a node that has started. */
 export interface RunningSnapshot {
@@ -94,8 +94,12 @@ export class RunningNode {
       throw new RpcError({ code: AUTHENTICATION_REQUIRED, message: 'authentication required' })
     if (session !== undefined) this.#sessions.add(session)
     const args = readArguments(method, params)
-    const handle = (): unknown => method.handle(this.#call(session), args)
-    if (method.changes) return this.#change({ method: name, params: params ?? [] }, session, handle)
+    const call = this.#call(session)
+    if (method.changes)
+      return this.#change({ method: name, params: params ?? [] }, session, (turn) =>
+        method.handle({ ...call, turn }, args),
+      )
+    const handle = (): unknown => method.handle(call, args)
     return this.settled()?.then(handle) ?? handle()
   }
 
@@ -112,10 +116,10 @@ export class RunningNode {
   }
 
   /** Runs what changes the EVM when its turn has come. */
-  #change<T>(request: ChangingRequest, session: Session | undefined, job: () => T | Promise<T>): Promise<T> {
+  #change<T>(request: ChangingRequest, session: Session | undefined, job: (turn: Turn) => T | Promise<T>): Promise<T> {
     const chain = this.#chain
-    return takeTurn(chain.options, request, session, async (place) =>
-      chain.host === undefined ? job() : runWhole(chain, place, job),
+    return takeTurn(chain.options, request, session, async (turn) =>
+      chain.host === undefined ? job(turn) : runWhole(chain, turn, () => job(turn)),
     )
   }
 
@@ -126,8 +130,8 @@ export class RunningNode {
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
     const params = timestamp === undefined ? [] : [quantity(timestamp)]
-    await this.#change({ method: 'evm_mine', params }, undefined, async () => {
-      await this.#chain.mineOne(timestamp)
+    await this.#change({ method: 'evm_mine', params }, undefined, async (turn) => {
+      await this.#chain.mineOne(turn, timestamp)
       return '0x0'
     })
     const { number, hash } = this.#chain.blocks.head
@@ -187,9 +191,9 @@ export class RunningNode {
       methods: this.#methods,
       nextId: () => ++this.#ids,
       snapshots: {
-        take: () => this.#chain.apply(() => BigInt(this.#taken.push(this.#chain.snapshot()))),
-        revert: (id) =>
-          this.#chain.apply(() => {
+        take: (turn) => this.#chain.apply(turn, () => BigInt(this.#taken.push(this.#chain.snapshot()))),
+        revert: (turn, id) =>
+          this.#chain.apply(turn, () => {
             const snapshot = this.#taken[Number(id) - 1]
             if (snapshot === undefined) return false
             this.#chain.revert(snapshot)

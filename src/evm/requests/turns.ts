@@ -9,23 +9,29 @@ export interface ChangingRequest {
 
 /** Where requests that change an EVM are written down. */
 export interface Journal {
-  /** The turn of a request has come. @param session of the caller, if known */
+  /**
+   * A request takes effect, or has failed before that: later changes come after it. Called once for each request, synchronously, so that nothing can
+   * come between. @param session of the caller, if known
+   */
   begin(request: ChangingRequest, session: Session | undefined): JournalEntry
 }
 
 /** One request of a {@link Journal}. */
 export interface JournalEntry {
-  /**
-   * The request takes effect, or has failed: later changes come after it. Beside a chain it is called before {@link ended}, perhaps
-   * more than once; without one the end decides.
-   */
-  place(): void
   ended(how: { readonly result: unknown } | { readonly error: unknown }): void
 }
 
+/** The turn of a request, which is passed down to everything that the request changes. */
+export interface Turn {
+  /** Whether the request has taken effect. Until then it can begin anew. */
+  readonly isPlaced: boolean
+  /** The request takes effect. What it changes calls this at once after the first change; later calls do nothing. */
+  place(): void
+}
+
 /**
- * The one queue of changes of an EVM: a request waits here, runs alone, and is answered from here. Several EVMs may share one, so that
- * the requests of all of them have one order.
+ * The owner of the order of changes of an EVM: a request waits here, runs alone, and is answered from here. Several EVMs may share one, so
+ * that the requests of all of them have one order.
  */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
@@ -50,23 +56,43 @@ export class Turns {
   }
 }
 
-/** Runs a request in its turn, and journals it. @param job gets a function to call when the request takes effect, which notes it in the journal */
+/** Runs a request in its turn, and writes it down. @param job passes the turn on to what it changes */
 export function takeTurn<T>(
   { turns, journal }: { readonly turns: Turns; readonly journal: Journal | undefined },
   request: ChangingRequest,
   session: Session | undefined,
-  job: (place: () => void) => Promise<T>,
+  job: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   return turns.run(async () => {
-    const entry = journal?.begin(request, session)
+    const turn = new RunningTurn(() => journal?.begin(request, session))
     let result: T
     try {
-      result = await job(() => entry?.place())
+      result = await job(turn)
     } catch (error) {
-      entry?.ended({ error })
+      turn.end({ error })
       throw error
     }
-    entry?.ended({ result })
+    turn.end({ result })
     return result
   })
+}
+
+class RunningTurn implements Turn {
+  readonly #begin: () => JournalEntry | undefined
+  #entry: JournalEntry | undefined
+  isPlaced = false
+
+  constructor(begin: () => JournalEntry | undefined) {
+    this.#begin = begin
+  }
+
+  place(): void {
+    if (!this.isPlaced) this.#entry = this.#begin()
+    this.isPlaced = true
+  }
+
+  end(how: Parameters<JournalEntry['ended']>[0]): void {
+    this.place()
+    this.#entry?.ended(how)
+  }
 }

@@ -4,6 +4,7 @@ import type { Filters } from './filters.js'
 import type { Interval } from '../machine/interval.js'
 import type { ProcessProfiler } from '../machine/process-profiler.js'
 import type { Servers } from '../machine/servers.js'
+import type { Turn } from '../requests/turns.js'
 import type { Session } from '../requests/session.js'
 import { invalidParams } from '../errors.js'
 import { touchesHost, type HostMethod } from './host-methods.js'
@@ -32,9 +33,15 @@ export interface HostCall extends Call {
   readonly profiler: ProcessProfiler
 }
 
+/** What a handler of a method with {@link Method.changes} works with besides. */
+export interface InTurn {
+  /** Its turn, which everything that it changes takes. */
+  readonly turn: Turn
+}
+
 interface Snapshots {
-  take(): Promise<bigint>
-  revert(id: bigint): Promise<boolean>
+  take(turn: Turn): Promise<bigint>
+  revert(turn: Turn, id: bigint): Promise<boolean>
 }
 
 export interface Param<T> {
@@ -66,8 +73,8 @@ export interface Method {
   readonly doc: string
   /** Whether argument errors are exactly go-ethereum's, without the argument names. */
   readonly terse?: true
-  /** Returns synchronously if it needs no EVM. */
-  readonly handle: (call: HostCall, args: readonly unknown[]) => unknown
+  /** Returns synchronously if it needs no EVM. A call of a method that changes something has a turn. */
+  readonly handle: (call: HostCall & Partial<InTurn>, args: readonly unknown[]) => unknown
 }
 
 /** Namespaces of development nodes, for tests only. */
@@ -84,27 +91,36 @@ export function optional<T>(name: string, read: Validator<T>, value?: T): Param<
   return { name, read, fallback: { value } }
 }
 
-interface Row<P extends readonly Param<unknown>[], C> {
-  readonly status: Status
+/** A row without its name and its status. */
+export interface RowBody<P extends readonly Param<unknown>[], C, Changes extends boolean> {
   /** By default, methods with {@link Method.changes} and those that control a development node are private. */
   readonly access?: 'public' | 'private'
-  readonly changes?: true
+  readonly changes?: Changes
   readonly params?: P
   readonly doc: string
-  readonly handle: (call: C, ...args: Values<P>) => unknown
+  readonly handle: (call: Changes extends true ? C & InTurn : C, ...args: Values<P>) => unknown
+}
+
+type Row<P extends readonly Param<unknown>[], C, Changes extends boolean> = RowBody<P, C, Changes> & {
+  readonly status: Status
 }
 
 /** A row of the table, with a handler whose arguments are typed by the validators. */
-export const method = <const P extends readonly Param<unknown>[]>(name: string, row: Row<P, Call>): Method =>
-  rowOf(name, row)
-
-/** A {@link method} that touches the host: only its handler receives files, servers and the profiler. */
-export const hostMethod = <const P extends readonly Param<unknown>[]>(
-  name: HostMethod,
-  row: Row<P, HostCall>,
+export const method = <const P extends readonly Param<unknown>[], Changes extends boolean = false>(
+  name: string,
+  row: Row<P, Call, Changes>,
 ): Method => rowOf(name, row)
 
-function rowOf<const P extends readonly Param<unknown>[]>(name: string, row: Row<P, HostCall>): Method {
+/** A {@link method} that touches the host: only its handler receives files, servers and the profiler. */
+export const hostMethod = <const P extends readonly Param<unknown>[], Changes extends boolean = false>(
+  name: HostMethod,
+  row: Row<P, HostCall, Changes>,
+): Method => rowOf(name, row)
+
+function rowOf<P extends readonly Param<unknown>[], Changes extends boolean>(
+  name: string,
+  row: Row<P, HostCall, Changes>,
+): Method {
   const namespace = name.slice(0, name.indexOf('_'))
   return {
     name,
@@ -115,7 +131,7 @@ function rowOf<const P extends readonly Param<unknown>[]>(name: string, row: Row
     touchesHost: touchesHost(name),
     params: row.params ?? [],
     doc: row.doc,
-    handle: (call, args) => row.handle(call, ...(args as Values<P>)),
+    handle: (call, args) => row.handle(call as Parameters<typeof row.handle>[0], ...(args as Values<P>)),
   }
 }
 

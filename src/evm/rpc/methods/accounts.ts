@@ -82,7 +82,7 @@ const sendWithPassphrase = (name: string, doc: string): Method =>
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc,
-    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
+    handle: send,
   })
 
 /** The accounts of the node, and signing. */
@@ -119,7 +119,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), optional('gasPrice', quantity), optional('gasLimit', uint64)],
     doc: 'Replaces a pending transaction with the same one at another price or gas limit.',
-    handle: async ({ chain }, request, gasPrice, gasLimit) => {
+    handle: async ({ chain, turn }, request, gasPrice, gasLimit) => {
       const { nonce, from } = request
       if (nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
       const prior = chain.pool.snapshot().find((pooled) => pooled.from === from && pooled.nonce === nonce)
@@ -135,7 +135,7 @@ export const accountMethods: readonly Method[] = [
           : { ...rest, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined, gasPrice }),
         gas: gasLimit ?? request.gas ?? prior.tx.gasLimit,
       }
-      return chain.send(sign(chain, await complete(chain, changed)))
+      return chain.send(turn, sign(chain, await complete(chain, changed)))
     },
   }),
   method('personal_listAccounts', {

@@ -228,8 +228,8 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('number', uint64)],
     doc: 'Returns to an earlier block; later ones are removed.',
-    handle: ({ chain }, number) =>
-      chain.apply(() => {
+    handle: ({ chain, turn }, number) =>
+      chain.apply(turn, () => {
         chain.returnTo(byNumber(chain, number))
         return null
       }),

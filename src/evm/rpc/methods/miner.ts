@@ -2,15 +2,15 @@ import { mineWhatIsThere } from '../../chain/mine-all.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../../errors.js'
-import { method, required, type Call, type Method } from '../table.js'
+import { method, required, type Call, type InTurn, type Method } from '../table.js'
 import { address, integer, quantity, string } from '../../validate.js'
 
 const MAX_EXTRA = 32
 
-export async function setBlockGasLimit({ chain }: Call, gasLimit: bigint): Promise<true> {
+export async function setBlockGasLimit({ chain, turn }: Call & InTurn, gasLimit: bigint): Promise<true> {
   if (gasLimit < 5000n || gasLimit >= 1n << 63n)
     throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-  await chain.configure({ gasLimit })
+  await chain.configure(turn, { gasLimit })
   return true
 }
 
@@ -21,9 +21,9 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     doc: 'Turns automatic mining on: mines pending transactions, and from now on each transaction at once.',
-    handle: async ({ chain }) => {
-      await chain.configure({ automine: true })
-      await mineWhatIsThere(chain)
+    handle: async ({ chain, turn }) => {
+      await chain.configure(turn, { automine: true })
+      await mineWhatIsThere(chain, turn)
       return null
     },
   }),
@@ -32,8 +32,8 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     doc: 'Turns automatic mining off: blocks are mined only on request.',
-    handle: async ({ chain }) => {
-      await chain.configure({ automine: false })
+    handle: async ({ chain, turn }) => {
+      await chain.configure(turn, { automine: false })
       return null
     },
   }),
@@ -43,8 +43,8 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('address', address)],
     doc: 'Sets the account that receives the tips, from the next block on.',
-    handle: async ({ chain }, coinbase) => {
-      await chain.configure({ coinbase })
+    handle: async ({ chain, turn }, coinbase) => {
+      await chain.configure(turn, { coinbase })
       return true
     },
   }),
@@ -54,8 +54,8 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('gasPrice', quantity)],
     doc: 'Sets the minimum tip of the pool, which is also the suggested tip.',
-    handle: async ({ chain }, minimumTip) => {
-      await chain.configure({ minimumTip })
+    handle: async ({ chain, turn }, minimumTip) => {
+      await chain.configure(turn, { minimumTip })
       return true
     },
   }),
@@ -73,11 +73,11 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('extra', string)],
     doc: 'Sets the extra data of blocks, up to 32 bytes.',
-    handle: async ({ chain }, extra) => {
+    handle: async ({ chain, turn }, extra) => {
       const bytes = toUtf8(extra)
       if (bytes.length > MAX_EXTRA)
         throw invalidParams(`invalid argument 0: extra: extra exceeds max length. ${bytes.length} > ${MAX_EXTRA}`)
-      await chain.configure({ extraData: hex(bytes) })
+      await chain.configure(turn, { extraData: hex(bytes) })
       return true
     },
   }),

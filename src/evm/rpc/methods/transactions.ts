@@ -7,7 +7,7 @@ import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
 import { checkPrices, checkTip, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
-import { method, required, type Method } from '../table.js'
+import { method, required, type Call, type InTurn, type Method } from '../table.js'
 import { data, hash32 } from '../../validate.js'
 import { estimate } from './calls.js'
 
@@ -79,10 +79,14 @@ export function sign(
 }
 
 /** Fills in what is missing, signs and sends. Fails before estimating gas if the sender cannot sign. */
-export async function send(chain: EvmChain, request: TransactionRequest, passphrase?: string): Promise<Hex> {
+export async function send(
+  { chain, turn }: Call & InTurn,
+  request: TransactionRequest,
+  passphrase?: string,
+): Promise<Hex> {
   const { from } = request
   if (from !== undefined && !isActedFor(chain, from)) chain.keystore.key(from, passphrase)
-  return chain.send(sign(chain, await complete(chain, request), passphrase))
+  return chain.send(turn, sign(chain, await complete(chain, request), passphrase))
 }
 
 const byHash = [required('transactionHash', hash32)] as const
@@ -96,14 +100,14 @@ export const transactionMethods: readonly Method[] = [
     access: 'public',
     params: [required('transaction', data)],
     doc: 'Sends a signed transaction; with automatic mining it is in a block when the answer comes.',
-    handle: ({ chain }, raw) => chain.send(decodeTransaction(unhex(raw), chain.poolContext().common)),
+    handle: ({ chain, turn }, raw) => chain.send(turn, decodeTransaction(unhex(raw), chain.poolContext().common)),
   }),
   method('eth_sendTransaction', {
     status: 'N',
     changes: true,
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing (an estimate of the gas limit), signs with the key of the sender, and sends.',
-    handle: ({ chain }, request) => send(chain, request),
+    handle: send,
   }),
   method('eth_sendUnsignedTransaction', {
     status: 'none',
@@ -111,9 +115,9 @@ export const transactionMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing and sends as the given sender, without a signature.',
-    handle: async ({ chain }, request) => {
+    handle: async ({ chain, turn }, request) => {
       const { from, ...fields } = await complete(chain, request)
-      return chain.send(unsigned(fields, from, chain.poolContext().common))
+      return chain.send(turn, unsigned(fields, from, chain.poolContext().common))
     },
   }),
   method('eth_getTransactionByHash', {

@@ -6,9 +6,8 @@ import { INVALID_REQUEST, methodNotFound, refuse } from '../../errors.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction } from '../../chain/transaction.js'
-import { send } from '../methods/transactions.js'
 import { install, type LogQuery } from '../methods/logs.js'
-import { blockNumber, blockRef, transactionArgs, transactionRequest, type TransactionRequest } from '../request.js'
+import { blockNumber, blockRef, transactionArgs, transactionRequest } from '../request.js'
 import type { Call, HostCall, Method, Param } from '../table.js'
 import { Mismatch, string, uint64 } from '../../validate.js'
 
@@ -209,9 +208,7 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
   personal_newAccount: opened,
   personal_importRawKey: opened,
   personal_sign: ({ handle }) => ({ handle: (call, [message, address]) => handle(call, [message, address]) }),
-  personal_sendTransaction: () => ({
-    handle: ({ chain }, [request]) => send(chain, request as TransactionRequest),
-  }),
+  personal_sendTransaction: ({ handle }) => ({ handle: (call, [request]) => handle(call, [request]) }),
   eth_getLogs: ({ handle }) => ({
     handle: (call, [query]) => {
       checkLogs(call, query as LogQuery)

@@ -31,14 +31,9 @@ export class EvmJournal {
   of(chain: string): Journal {
     return {
       begin: (request, session) => {
-        let logOutcome: ReturnType<EvmLogger['push']> | undefined
-        const place = (): void => {
-          if (session !== PART) logOutcome ??= this.#logger.push(actionOf(chain, request))
-        }
+        const logOutcome = session === PART ? undefined : this.#logger.push(actionOf(chain, request))
         return {
-          place,
           ended: (how) => {
-            place()
             logOutcome?.('error' in how ? { error: toRpcError(how.error) } : { result: (how.result ?? null) as Json })
             this.#logger.follow()
           },

@@ -20,14 +20,14 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('balance', numeric)],
     doc: 'Sets the balance of an account.',
-    handle: ({ chain }, address, balance) => chain.change((state) => state.setBalance(address, balance)),
+    handle: ({ chain, turn }, address, balance) => chain.change(turn, (state) => state.setBalance(address, balance)),
   }),
   ...command([...both('addBalance'), 'tenderly_addBalance'], {
     changes: true,
     params: [required('address', address), required('amount', numeric)],
     doc: 'Adds to the balance of an account, up to the maximum of 256 bits.',
-    handle: ({ chain }, address, amount) =>
-      chain.change((state) => {
+    handle: ({ chain, turn }, address, amount) =>
+      chain.change(turn, (state) => {
         const sum = state.balance(address) + amount
         state.setBalance(address, sum < MAX_BALANCE ? sum : MAX_BALANCE)
       }),
@@ -36,9 +36,9 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('nonce', numeric)],
     doc: 'Sets the nonce of an account.',
-    handle: ({ chain }, address, nonce) => {
+    handle: ({ chain, turn }, address, nonce) => {
       if (nonce >= (1n << 64n) - 1n) throw invalidParams('invalid argument 1: nonce: want less than 2^64 - 1')
-      return chain.change((state) => {
+      return chain.change(turn, (state) => {
         open(state, address)
         state.setAccount(address, { nonce, codeHash: state.account(address)!.codeHash })
       })
@@ -48,14 +48,14 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('code', data)],
     doc: 'Sets the code of an account.',
-    handle: ({ chain }, address, code) => chain.change((state) => state.setCode(address, unhex(code))),
+    handle: ({ chain, turn }, address, code) => chain.change(turn, (state) => state.setCode(address, unhex(code))),
   }),
   ...alike([...every('setStorageAt'), 'evm_setAccountStorageAt'], {
     changes: true,
     params: [required('address', address), required('slot', slot), required('value', hash32)],
     doc: 'Sets a storage slot of a contract to 32 bytes.',
-    handle: async ({ chain }, address, slot, value) => {
-      await chain.change((state) => {
+    handle: async ({ chain, turn }, address, slot, value) => {
+      await chain.change(turn, (state) => {
         open(state, address)
         state.setStorage(address, slot, BigInt(value))
       })
@@ -66,17 +66,17 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'Accepts transactions from this account without its signature.',
-    handle: ({ chain }, address) =>
-      chain.configure({ impersonated: new Set([...chain.settings.impersonated, address]) }),
+    handle: ({ chain, turn }, address) =>
+      chain.configure(turn, { impersonated: new Set([...chain.settings.impersonated, address]) }),
   }),
   ...alike(['hardhat_stopImpersonatingAccount', 'ganache_stopImpersonatingAccount'], {
     changes: true,
     params: [required('address', address)],
     doc: 'Stops impersonating an account; false if it was not impersonated.',
-    handle: async ({ chain }, address) => {
+    handle: async ({ chain, turn }, address) => {
       const impersonated = new Set(chain.settings.impersonated)
       const was = impersonated.delete(address)
-      await chain.configure({ impersonated })
+      await chain.configure(turn, { impersonated })
       return was
     },
   }),
@@ -85,8 +85,8 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'Stops impersonating an account.',
-    handle: async ({ chain }, address) => {
-      await chain.configure({
+    handle: async ({ chain, turn }, address) => {
+      await chain.configure(turn, {
         impersonated: new Set([...chain.settings.impersonated].filter((one) => one !== address)),
       })
       return null
@@ -96,13 +96,13 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('signature', data), required('address', address)],
     doc: 'Makes the ECRECOVER precompile return this account for a signature (r, s and v, 65 bytes).',
-    handle: ({ chain }, signature, address) =>
-      chain.configure({ signers: new Map([...chain.settings.signers, [signature, address]]) }),
+    handle: ({ chain, turn }, signature, address) =>
+      chain.configure(turn, { signers: new Map([...chain.settings.signers, [signature, address]]) }),
   }),
   ...command(both('autoImpersonateAccount'), {
     changes: true,
     params: [required('on', boolean)],
     doc: 'Accepts transactions from every account without its signature.',
-    handle: ({ chain }, impersonateAll) => chain.configure({ impersonateAll }),
+    handle: ({ chain, turn }, impersonateAll) => chain.configure(turn, { impersonateAll }),
   }),
 ]

@@ -9,7 +9,7 @@ import { hex } from '../../../hex.js'
 import { replay } from '../../../simulation/replay.js'
 import type { Tracer } from '../../../tracers/tracer.js'
 import { chainBlockJson } from '../../encode.js'
-import { method, optional, required, type Call, type Method } from '../../table.js'
+import { method, optional, required, type Call, type InTurn, type Method } from '../../table.js'
 import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../../validate.js'
 import { setBlockGasLimit } from '../miner.js'
 import { alike, both, command, every } from './spelling.js'
@@ -36,7 +36,7 @@ interface Spacing {
 }
 
 async function mineMany(
-  { chain }: Call,
+  { chain, turn }: Call & InTurn,
   count: bigint,
   { timestamp, interval = 0n, first = false }: Spacing,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function mineMany(
     const parent = chain.blocks.head.block.header.timestamp
     const before = made > 0n ? parent : first && !chain.time.isSet ? chain.now() : undefined
     const spaced = interval > 0n && before !== undefined ? before + interval : undefined
-    await chain.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
+    await chain.mineOne(turn, made === 0n ? (timestamp ?? spaced) : spaced)
     // Lets other requests be answered meanwhile.
     await setImmediate()
   }
@@ -127,9 +127,9 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('on', boolean)],
     doc: 'Sets whether each transaction mines a block.',
-    handle: async ({ chain }, automine) => {
-      await chain.configure({ automine })
-      if (automine) await mineWhatIsThere(chain)
+    handle: async ({ chain, turn }, automine) => {
+      await chain.configure(turn, { automine })
+      if (automine) await mineWhatIsThere(chain, turn)
     },
   }),
   ...alike(both('getAutomine'), {
@@ -169,23 +169,23 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'Sets the account that receives the tips, from the next block on.',
-    handle: ({ chain }, coinbase) => chain.configure({ coinbase }),
+    handle: ({ chain, turn }, coinbase) => chain.configure(turn, { coinbase }),
   }),
   ...command(every('setNextBlockBaseFeePerGas'), {
     changes: true,
     params: [required('baseFee', numeric)],
     doc: 'Sets the base fee of the next block.',
-    handle: ({ chain }, nextBaseFee) => {
+    handle: ({ chain, turn }, nextBaseFee) => {
       if (!chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setNextBlockBaseFeePerGas is only supported when EIP-1559 is active')
       if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
-      return chain.configure({ nextBaseFee })
+      return chain.configure(turn, { nextBaseFee })
     },
   }),
   ...command([...both('setPrevRandao'), 'anvil_setNextBlockPrevRandao'], {
     changes: true,
     params: [required('prevRandao', hash32)],
     doc: 'Sets the random value (`prevRandao`) of the next block.',
-    handle: ({ chain }, nextPrevRandao) => chain.configure({ nextPrevRandao }),
+    handle: ({ chain, turn }, nextPrevRandao) => chain.configure(turn, { nextPrevRandao }),
   }),
 ]

@@ -82,7 +82,7 @@ export const lookupMethods: readonly Method[] = [
     changes: true,
     params: [required('transaction', transactionRequest)],
     doc: 'As eth_sendTransaction, but returns the receipt; fails if automatic mining is off.',
-    handle: async ({ chain }, request) => receiptOf(chain, await send(chain, request)),
+    handle: async (call, request) => receiptOf(call.chain, await send(call, request)),
   }),
   method('eth_sendRawTransactionSync', {
     status: 'none',
@@ -90,8 +90,8 @@ export const lookupMethods: readonly Method[] = [
     access: 'public',
     params: [required('rawTransaction', data), optional('timeout', numeric)],
     doc: 'As eth_sendRawTransaction, but returns the receipt; fails if automatic mining is off.',
-    handle: async ({ chain }, raw) =>
-      receiptOf(chain, await chain.send(decodeTransaction(unhex(raw), chain.poolContext().common))),
+    handle: async ({ chain, turn }, raw) =>
+      receiptOf(chain, await chain.send(turn, decodeTransaction(unhex(raw), chain.poolContext().common))),
   }),
   method('anvil_getBlobsByTransactionHash', {
     status: 'none',

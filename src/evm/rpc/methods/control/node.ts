@@ -10,10 +10,10 @@ export const nodeControlMethods: readonly Method[] = [
     changes: true,
     params: [required('gasPrice', numeric)],
     doc: 'Sets the minimum gas price of the pool, on a chain without base fees.',
-    handle: ({ chain }, minimumTip) => {
+    handle: ({ chain, turn }, minimumTip) => {
       if (chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setMinGasPrice is not supported when EIP-1559 is active')
-      return chain.configure({ minimumTip })
+      return chain.configure(turn, { minimumTip })
     },
   }),
   ...command(every('setRpcUrl'), {

@@ -8,27 +8,27 @@ export const poolControlMethods: readonly Method[] = [
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Removes a transaction from the pool; false if it is not in the pool.',
-    handle: ({ chain }, hash) => chain.apply(() => chain.pool.remove(hash)),
+    handle: ({ chain, turn }, hash) => chain.apply(turn, () => chain.pool.remove(hash)),
   }),
   method('anvil_dropTransaction', {
     status: 'none',
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Removes a transaction from the pool; returns its hash, or null if it is not in the pool.',
-    handle: ({ chain }, hash) => chain.apply(() => (chain.pool.remove(hash) ? hash : null)),
+    handle: ({ chain, turn }, hash) => chain.apply(turn, () => (chain.pool.remove(hash) ? hash : null)),
   }),
   ...command(both('dropAllTransactions'), {
     changes: true,
     doc: 'Empties the pool.',
-    handle: ({ chain }) => chain.apply(() => chain.pool.clear()),
+    handle: ({ chain, turn }) => chain.apply(turn, () => chain.pool.clear()),
   }),
   method('anvil_removePoolTransactions', {
     status: 'none',
     changes: true,
     params: [required('address', address)],
     doc: 'Removes the transactions of one sender from the pool.',
-    handle: ({ chain }, from) =>
-      chain.apply(() => {
+    handle: ({ chain, turn }, from) =>
+      chain.apply(turn, () => {
         for (const pooled of chain.pool.snapshot()) if (pooled.from === from) chain.pool.remove(pooled.hash)
         return null
       }),

@@ -76,20 +76,20 @@ export const rewindMethods: readonly Method[] = [
   ...alike(['evm_snapshot', 'anvil_snapshot'], {
     changes: true,
     doc: 'Takes a snapshot of the chain and returns its number.',
-    handle: async ({ snapshots }) => quantity(await snapshots.take()),
+    handle: async ({ snapshots, turn }) => quantity(await snapshots.take(turn)),
   }),
   ...alike(['evm_revert', 'anvil_revert'], {
     changes: true,
     params: [required('snapshot', numeric)],
     doc: 'Returns to a snapshot; it and later ones are used up. False if there is no such snapshot.',
-    handle: ({ snapshots }, id) => snapshots.revert(id),
+    handle: ({ snapshots, turn }, id) => snapshots.revert(turn, id),
   }),
   ...command(every('reset'), {
     changes: true,
     params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
     doc: 'Returns to the genesis and empties the pool. Forking another chain is not supported.',
-    handle: ({ chain }, options) =>
-      chain.apply(() => {
+    handle: ({ chain, turn }, options) =>
+      chain.apply(turn, () => {
         if (options?.forking?.jsonRpcUrl !== undefined) throw refuse('forking another chain is not supported')
         chain.revert(chain.first)
       }),
@@ -99,8 +99,8 @@ export const rewindMethods: readonly Method[] = [
     changes: true,
     params: [optional('depth', numeric, 1n)],
     doc: "Removes the newest blocks (default 1) and sets the clock back to the new head. On a chain's EVM only blocks that the EVM made.",
-    handle: ({ chain }, depth) =>
-      chain.apply(() => {
+    handle: ({ chain, turn }, depth) =>
+      chain.apply(turn, () => {
         rollback(chain, below(chain, depth, 'Rollback'))
         return null
       }),
@@ -110,15 +110,16 @@ export const rewindMethods: readonly Method[] = [
     changes: true,
     params: [required('depth', numeric), required('transactions', array(placed, 10_000))],
     doc: 'Replaces the newest blocks with as many new ones that have the given transactions: pairs of a transaction (raw, or an object that its sender signs) and the index of its block, counted from 0.',
-    handle: async ({ chain }, depth, given) => {
+    handle: async ({ chain, turn }, depth, given) => {
       const beyond = given.find(({ index }) => index >= depth)
       if (beyond !== undefined)
         throw invalidParams(
           `Block number for reorg tx will exceed the reorged chain height. Block number ${beyond.index} must not exceed (depth-1) ${depth - 1n}`,
         )
       const transactions = await prepared(chain, below(chain, depth, 'Reorg'), given)
-      await chain.apply(() => rollback(chain, below(chain, depth, 'Reorg')))
-      for (let index = 0n; index < depth; index += 1n) await chain.mineOne(undefined, transactions.get(index) ?? [])
+      await chain.apply(turn, () => rollback(chain, below(chain, depth, 'Reorg')))
+      for (let index = 0n; index < depth; index += 1n)
+        await chain.mineOne(turn, undefined, transactions.get(index) ?? [])
       return null
     },
   }),

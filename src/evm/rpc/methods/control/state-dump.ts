@@ -4,7 +4,7 @@ import { refuse } from '../../../errors.js'
 import { hex, quantity, unhex, word, type Hex } from '../../../hex.js'
 import { codeAt } from '../../../state/view.js'
 import { trieEntries } from '../../../state/trie.js'
-import { method, required, type Call, type Method } from '../../table.js'
+import { method, required, type Call, type InTurn, type Method } from '../../table.js'
 import { address, data, maybe, numeric, object, record, slot, type Validator } from '../../../validate.js'
 
 /** The largest size of an unpacked dump, in bytes. */
@@ -56,8 +56,8 @@ function dumpState({ chain }: Call): Hex {
   return hex(gzipSync(toUtf8(JSON.stringify(state))))
 }
 
-async function loadState({ chain }: Call, { accounts }: ReturnType<typeof dump>): Promise<true> {
-  await chain.change((state) => {
+async function loadState({ chain, turn }: Call & InTurn, { accounts }: ReturnType<typeof dump>): Promise<true> {
+  await chain.change(turn, (state) => {
     for (const [name, { nonce, balance, code, storage }] of Object.entries(accounts)) {
       const account = name as Hex
       state.setCode(account, unhex(code ?? '0x'))

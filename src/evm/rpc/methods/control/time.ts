@@ -1,4 +1,4 @@
-import { method, required, type Call, type Method } from '../../table.js'
+import { method, required, type Call, type InTurn, type Method } from '../../table.js'
 import { numeric } from '../../../validate.js'
 import { invalidParams } from '../../../errors.js'
 import { alike, command, every } from './spelling.js'
@@ -6,12 +6,12 @@ import { alike, command, every } from './spelling.js'
 /** A time above this is in milliseconds. Source: Anvil, `evm_setTime`. */
 const MILLISECONDS_FROM = 1_000_000_000_000n
 
-const setNext = ({ chain }: Call, timestamp: bigint): Promise<void> =>
-  chain.apply(() => chain.time.setNext(timestamp, chain.blocks.head.block.header.timestamp))
+const setNext = ({ chain, turn }: Call & InTurn, timestamp: bigint): Promise<void> =>
+  chain.apply(turn, () => chain.time.setNext(timestamp, chain.blocks.head.block.header.timestamp))
 
-function setInterval({ chain }: Call, seconds: bigint): Promise<boolean> {
+function setInterval({ chain, turn }: Call & InTurn, seconds: bigint): Promise<boolean> {
   if (seconds === 0n) throw invalidParams('invalid argument 0: want at least one second')
-  return chain.apply(() => chain.time.setInterval(seconds))
+  return chain.apply(turn, () => chain.time.setInterval(seconds))
 }
 
 /** The clock, and block times. */
@@ -20,16 +20,16 @@ export const timeMethods: readonly Method[] = [
     changes: true,
     params: [required('seconds', numeric)],
     doc: 'Moves the clock forward. Returns the total offset in seconds.',
-    handle: ({ chain }, seconds) =>
-      chain.apply(() => Number(chain.time.increase(seconds, chain.blocks.head.block.header.timestamp))),
+    handle: ({ chain, turn }, seconds) =>
+      chain.apply(turn, () => Number(chain.time.increase(seconds, chain.blocks.head.block.header.timestamp))),
   }),
   ...alike(['evm_setTime', 'anvil_setTime'], {
     changes: true,
     params: [required('timestamp', numeric)],
     doc: 'Sets the clock to a time in seconds since 1970 or, from 10^12 on, in milliseconds. Returns how far it moved forward.',
-    handle: ({ chain }, given) => {
+    handle: ({ chain, turn }, given) => {
       const timestamp = given > MILLISECONDS_FROM ? given / 1000n : given
-      return chain.apply(() => Number(chain.time.set(timestamp, chain.blocks.head.block.header.timestamp)))
+      return chain.apply(turn, () => Number(chain.time.set(timestamp, chain.blocks.head.block.header.timestamp)))
     },
   }),
   method('evm_setNextBlockTimestamp', {
@@ -67,6 +67,6 @@ export const timeMethods: readonly Method[] = [
   ...alike(every('removeBlockTimestampInterval'), {
     changes: true,
     doc: 'Removes the interval between block times; false if there was none.',
-    handle: ({ chain }) => chain.apply(() => chain.time.setInterval(undefined)),
+    handle: ({ chain, turn }) => chain.apply(turn, () => chain.time.setInterval(undefined)),
   }),
 ]

@@ -1,9 +1,9 @@
-import { LATEST, type EvmChain } from '../../../chain/evm-chain.js'
+import { LATEST } from '../../../chain/evm-chain.js'
 import { refuse } from '../../../errors.js'
 import { bytesToBigInt, word, type Hex } from '../../../hex.js'
 import { prepare } from '../../prepare.js'
 import { transactionRequest } from '../../request.js'
-import { required, type Method } from '../../table.js'
+import { required, type Call, type InTurn, type Method } from '../../table.js'
 import { address, numeric } from '../../../validate.js'
 import { accessList } from '../calls.js'
 import { command } from './spelling.js'
@@ -19,18 +19,24 @@ const padded = (account: Hex): string => account.slice(2).padStart(64, '0')
  * Source: Anvil 1.7.1, crates/anvil/src/eth/api.rs `find_erc20_storage_slot`.
  * @throws RpcError (-32000) if no single slot decides the answer
  */
-async function putWhereRead(chain: EvmChain, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
+async function putWhereRead(
+  { chain, turn }: Call & InTurn,
+  token: Hex,
+  data: Hex,
+  value: bigint,
+  what: string,
+): Promise<void> {
   const request = transactionRequest({ to: token, data }, '')
   const block = chain.blocks.head
-  const call = prepare(chain, block, request)
+  const prepared = prepare(chain, block, request)
   const { accessList: list } = await accessList(chain, request, LATEST, {})
   const slots = list.filter((entry) => entry.address === token).flatMap(({ storageKeys }) => storageKeys)
   for (const slot of slots) {
     const state = { [token]: { stateDiff: { [slot]: word(value) } } }
-    const outcome = await chain.call(call, block, state)
+    const outcome = await chain.call(prepared, block, state)
     if (outcome.failure !== undefined || outcome.returnData.length < 32) continue
     if (bytesToBigInt(outcome.returnData.subarray(0, 32)) !== value) continue
-    await chain.change((changed) => changed.setStorage(token, BigInt(slot), value))
+    await chain.change(turn, (changed) => changed.setStorage(token, BigInt(slot), value))
     return
   }
   throw refuse(`Unable to set ERC20 ${what}, no slot found`)
@@ -42,8 +48,8 @@ export const tokenControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('token', address), required('balance', numeric)],
     doc: "Sets an account's balance of an ERC-20 token, in whatever slot the token keeps it.",
-    handle: ({ chain }, account, token, balance) =>
-      putWhereRead(chain, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
+    handle: (call, account, token, balance) =>
+      putWhereRead(call, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
   }),
   ...command(['anvil_setERC20Allowance'], {
     changes: true,
@@ -54,7 +60,7 @@ export const tokenControlMethods: readonly Method[] = [
       required('amount', numeric),
     ],
     doc: "Sets how much of an account's ERC-20 tokens another may spend.",
-    handle: ({ chain }, owner, spender, token, amount) =>
-      putWhereRead(chain, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
+    handle: (call, owner, spender, token, amount) =>
+      putWhereRead(call, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
   }),
 ]
