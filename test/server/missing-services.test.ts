@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createSandbox } from 'sudobox'
 import { expect, test } from 'vitest'
+import { KINDS } from '../../src/app/kinds.js'
+import { ChainNode } from '../../src/server/chain-node.js'
 import { REFLECTION_SERVICES } from '../../src/server/grpc/reflection.js'
+import { DEFAULT_CHAIN_LIMITS } from '../../src/server/limits.js'
 import { SERVICES } from '../../src/server/services/index.js'
 import { recordedServices } from './recorded-services.js'
 
@@ -33,3 +36,45 @@ test('there is no other service', () => {
     '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
   ])
 })
+
+/** The rows of the table of the other kinds: the services that their apps have and chains of the kind do not. */
+const OF_KINDS = new Map(
+  [...PAGE.matchAll(/^\| `(\w+)` \| [\w-]+ [0-9a-f]{8} \| (.*) \|$/gm)].map(([, kind, list]) => [
+    kind!,
+    [...list!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!),
+  ]),
+)
+
+test('what is missing on the other kinds is in docs/differences.md', () => {
+  expect([...OF_KINDS.keys()]).toEqual(
+    Object.keys(KINDS)
+      .filter((kind) => kind !== 'wasmd')
+      .toSorted(),
+  )
+})
+
+/** Services of wasmd's app that the apps of other kinds do not register. */
+const OF_WASMD = ['circuit.v1', 'epochs.v1beta1', 'group.v1', 'nft.v1beta1', 'protocolpool.v1'].map(
+  (name) => `cosmos.${name}.Query`,
+)
+const NOT_IN_APP: Readonly<Record<string, readonly string[]>> = {
+  hub: OF_WASMD,
+  neutron: [...OF_WASMD, 'cosmos.autocli.v1.Query', 'cosmos.reflection.v1.ReflectionService'],
+  // Its own module of this name has another service.
+  nolus: [...OF_WASMD, 'cosmos.mint.v1beta1.Query'],
+}
+
+test.each(['hub', 'neutron', 'nolus'] as const)(
+  'a chain of kind %s does not have what the page says is missing',
+  (kind) => {
+    const { chain } = createSandbox({ chains: { chain: { kind } } }).chains
+    const { paths } = new ChainNode(chain.host.app, DEFAULT_CHAIN_LIMITS)
+    const has = new Set(paths.map((path) => path.split('/')[1]!))
+    const listed = OF_KINDS.get(kind)!
+    expect(listed).toEqual(listed.toSorted())
+    expect(listed.filter((name) => has.has(name))).toEqual([])
+    // All that wasmd's app has and this chain does not is on the page, unless the kind's own app lacks it.
+    const missing = Object.keys(services).filter((name) => !has.has(name) && !name.startsWith('grpc.'))
+    expect(missing.filter((name) => !listed.includes(name)).toSorted()).toEqual(NOT_IN_APP[kind]!.toSorted())
+  },
+)
