@@ -62,6 +62,14 @@ test('serves a chain with accounts that have funds, and ends on Ctrl-C', async (
   expect(traced('long.json')).toContain('MajorGC')
   expect(traced('short.json')).toContain('thread_name')
 
+  expect(await ask(url, 'debug_writeMemProfile', ['of-all.heapsnapshot'])).toBeNull()
+  const { snapshot, strings } = JSON.parse(readFileSync(join(folder, 'of-all.heapsnapshot'), 'utf8')) as {
+    snapshot: { node_count: number }
+    strings: string[]
+  }
+  expect(snapshot.node_count).toBeGreaterThan(10_000)
+  expect(strings).toContain('EvmChain')
+
   const ended = new Promise((resolve) => child!.once('exit', resolve))
   child!.kill('SIGINT')
   expect(await ended).toBe(0)

@@ -40,7 +40,7 @@ test.runIf(existsSync(SPECIFICATION))('the table has the rows of the specificati
   )
 })
 
-// Each snapshot takes seconds. The rows of one profile write it, so it has to be the same method, function and all, in the other one that has it.
+// A snapshot of this heap takes seconds, so `test/cli/evm.e2e.test.ts` writes one of a small process with the functional profile. In the other profile that has the method it has to be the same, function and all.
 test('the profile documented writes what is in the heap as the functional one does', () => {
   const [functional, documented] = PROFILES.map((profile) =>
     methodsOf({ profile, namespaces: NAMESPACES, testing: false }).find(({ name }) => name === 'debug_writeMemProfile'),
