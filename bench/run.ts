@@ -4,9 +4,11 @@ import { printRows, type Row } from './harness/rows.js'
 export interface BenchOptions {
   readonly json: boolean
   readonly rounds: number
-  /** Whether the quick bench writes its ratios instead of judging them. */
+  /** Whether the quick bench compares with peers and writes the ratios, instead of comparing with another build. */
   readonly write: boolean
-  /** Groups of the whole table to measure; none for all of them. */
+  /** The commit that the quick bench compares with. */
+  readonly against: string | undefined
+  /** Groups of the table to measure; none for all of them. */
   readonly group: readonly string[]
 }
 
@@ -22,23 +24,51 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }
 
+const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
+
+  all      everything beside its peers, in one table (default)
+  quick    what matters, beside the same work in another commit, which is built here: fails when a row is 10 % slower twice
+  vm       the contract VM beside the native one, gas by gas
+  chain    executes, queries and new chains
+  icq      results of interchain queries
+  evm      the EVM node beside development nodes
+  relay    packets
+  stress   calls that repeat one thing until their gas ends
+
+  --against REV   quick: the commit to compare with. Default: the merge base with the upstream branch, origin/main or main;
+                  on main the commit before
+  --write         quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
+  --group NAME    all and quick: only this group of the table: chain, compile, evm, served, memory, start or scale; may be repeated
+  --rounds N      how many rounds, 5 by default; quick has 3
+  --json          rows as JSON`
+
+function usage(message: string): never {
+  console.error(`bench: ${message}\n\n${HELP}`)
+  process.exit(2)
+}
+
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     write: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
     group: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 })
-const bench = BENCHES[positionals[0] ?? 'all']
-const rounds = Number(values.rounds)
-if (!bench || positionals.length > 1 || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(
-    `usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N] [--write] [--group NAME]…; without a name all`,
-  )
-  process.exit(2)
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
 }
-const result = await bench({ json: values.json, rounds, write: values.write, group: values.group })
+const [name = 'all', ...others] = positionals
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
+const rounds = Number(values.rounds)
+if (!bench || others.length > 0) usage(`there is no bench ${positionals.join(' ')}`)
+if (!Number.isInteger(rounds) || rounds < 1) usage(`--rounds ${values.rounds} is not an integer from 1 up`)
+if (name !== 'quick' && (values.write || values.against !== undefined)) usage('--against and --write are of quick')
+if (values.write && values.against !== undefined) usage('--write compares with peers, not with a commit')
+const result = await bench({ ...values, against: values.against, rounds })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
 else printRows(result, values.json)

@@ -1,20 +1,20 @@
 import { cpus } from 'node:os'
 import type { BenchOptions } from '../run.js'
-import { GROUPS } from './groups.js'
+import { groupsOf } from './groups.js'
 import { measure, reached, type Measured } from './measure.js'
 import { printTable } from './print.js'
 
 /** Everything about which there is an aim, in one table. A group that cannot be measured is told, and the others go on. */
 export async function allBench({ rounds, json, group: names }: BenchOptions): Promise<boolean> {
-  const unknown = names.find((name) => !GROUPS.some((group) => group.name === name))
-  if (unknown !== undefined) {
-    console.error(`there is no group ${unknown}; groups: ${GROUPS.map(({ name }) => name).join(', ')}`)
+  const groups = groupsOf(names)
+  if (typeof groups === 'string') {
+    console.error(groups)
     return false
   }
   const started = performance.now()
   const rows: Measured[] = []
   const failed: string[] = []
-  for (const group of names.length === 0 ? GROUPS : GROUPS.filter(({ name }) => names.includes(name))) {
+  for (const group of groups) {
     console.error(`\n${group.name}`)
     try {
       rows.push(...(await measure(group, rounds)))

@@ -1,69 +1,46 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, type } from 'node:os'
+import { compareBuilds } from '../against/index.js'
 import { repositoryPath } from '../harness/paths.js'
 import type { BenchOptions } from '../run.js'
-import { GROUPS } from './groups.js'
-import type { Group, Line } from './line.js'
-import { measure, type Measured } from './measure.js'
+import { groupsOf } from './groups.js'
+import type { Line } from './line.js'
+import { measure } from './measure.js'
 
-/** How many times as fast as its peer ours was, by the time of the processor, when the file was written. */
-type Committed = Readonly<Record<string, number>>
+/** For readers: how many times as fast as its peer ours is, by the time of the processor, and on which machine that was. */
+interface Written {
+  readonly machine: string
+  readonly ratios: Readonly<Record<string, number>>
+}
 
 const FILE = repositoryPath('bench/quick.json')
-/** The part of the committed ratio below which one has fallen. */
-const LEAST = 0.8
 const ROUNDS = 3
 
-const nameOf = ({ name, peer }: Line): string => `${name}, beside ${peer[0]}`
-
-/**
- * The ratios that matter, beside the committed ones. A line that has fallen is measured again before it counts. With `write` the file gets what was
- * measured.
- */
-export async function quickBench({ write }: Pick<BenchOptions, 'write'>): Promise<boolean> {
-  const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Committed
-  const written: Record<string, number> = { ...committed }
-  const fallen: string[] = []
-  for (const group of GROUPS) {
+/** What matters, compared with another build; or with `write`, compared with its peers and written to the file. */
+export async function quickBench({ write, against, group: names }: BenchOptions): Promise<boolean> {
+  const groups = groupsOf(names)
+  if (typeof groups === 'string') {
+    console.error(groups)
+    return false
+  }
+  if (!write) return compareBuilds(groups, against)
+  const { ratios: before } = JSON.parse(readFileSync(FILE, 'utf8')) as Written
+  const ratios: Record<string, number> = { ...before }
+  for (const group of groups) {
     const lines = group.lines.filter(({ quick }) => quick)
     if (lines.length === 0) continue
     console.error(`\n${group.name}`)
-    const rows = await measure(group, ROUNDS, lines)
-    for (const row of rows) if (row.speed.cpu !== undefined) written[nameOf(row.line)] = rounded(row.speed.cpu)
-    if (!write) fallen.push(...(await judge(group, rows, committed)))
+    for (const { line, speed } of await measure(group, ROUNDS, lines))
+      if (speed.cpu !== undefined) ratios[nameOf(line)] = Number(speed.cpu.toPrecision(3))
   }
-  if (write) {
-    writeFileSync(FILE, `${JSON.stringify(written, null, 2)}\n`)
-    console.log(JSON.stringify(written, null, 2))
-    return true
-  }
-  if (fallen.length > 0)
-    console.log(
-      `\nBelow ${LEAST} of the committed ratio, twice in a row:\n${fallen.map((name) => `- ${name}`).join('\n')}`,
-    )
-  return fallen.length === 0
+  const written: Written = { machine: machine(), ratios }
+  const text = JSON.stringify(written, null, 2)
+  writeFileSync(FILE, `${text}\n`)
+  console.log(text)
+  return true
 }
 
-/** The names of those that have fallen twice. */
-async function judge(group: Group, rows: readonly Measured[], committed: Committed): Promise<string[]> {
-  const suspects = rows.filter((row) => tell(row, committed))
-  if (suspects.length === 0) return []
-  console.error(`${group.name}: once more what has fallen`)
-  const again = await measure(
-    group,
-    ROUNDS,
-    suspects.map(({ line }) => line),
-  )
-  return again.filter((row) => tell(row, committed)).map(({ line }) => nameOf(line))
-}
+const nameOf = ({ name, peer }: Line): string => `${name}, beside ${peer[0]}`
 
-/** Prints a line. @returns whether it has fallen */
-function tell({ line, speed: { cpu } }: Measured, committed: Committed): boolean {
-  const name = nameOf(line)
-  const before = committed[name]
-  const has = cpu !== undefined && before !== undefined && cpu < before * LEAST
-  const of = before === undefined ? 'no committed ratio' : `committed ${before}`
-  console.log(`${cpu === undefined ? 'not measured' : rounded(cpu)} (${of})${has ? ' FALLEN' : ''}: ${name}`)
-  return has
-}
-
-const rounded = (value: number): number => Number(value.toPrecision(3))
+const machine = (): string =>
+  `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${type()} ${release()}`
