@@ -44,3 +44,17 @@ test('docs/chains.md describes each kind of chain, and the schema of fixtures ha
   expect(rows).toEqual(expect.arrayContaining(CHAIN_KINDS))
   expect(fixture.$defs.ChainOptions.properties.kind.enum).toEqual(CHAIN_KINDS)
 })
+
+test('each entry of docs/differences.md says what the chain does, what Sudobox does, and why', () => {
+  const [entries] = readFileSync('docs/differences.md', 'utf8').split('\n## Services of a node')
+  const labels = entries!
+    .split(/^### /m)
+    .slice(1)
+    .map(
+      (entry) => [entry.split('\n')[0], [...entry.matchAll(/^- \*\*(.*?):\*\* /gm)].map(([, label]) => label)] as const,
+    )
+  expect(labels.length).toBeGreaterThan(90)
+  const whole = /^On the chain, In Sudobox, Why(, Option)?$/
+  expect(labels.filter(([, given]) => !whole.test(given.join(', ')))).toEqual([])
+  expect(new Set(labels.map(([title]) => title)).size).toBe(labels.length)
+})
