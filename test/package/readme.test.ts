@@ -17,3 +17,7 @@ test('the README states the releases of Node and Vitest that the package require
   expect(README).toContain(`Vitest ${manifest.peerDependencies.vitest.match(/\d+/)![0]} or newer`)
   expect(README).toContain(`sudobox-${manifest.version}.tgz`)
 })
+
+test('the changelog is one page', () => {
+  expect(readFileSync('CHANGELOG.md', 'utf8').split('\n').length).toBeLessThan(80)
+})
