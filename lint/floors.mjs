@@ -40,7 +40,7 @@ const EVM = [
   'options',
   'requests',
   'accounts',
-  'beside',
+  'host',
   'state',
   'crypto',
 ]
@@ -63,10 +63,10 @@ function resolve(filename, source) {
   return { from, to }
 }
 
-/** Where a module may be entered beside its index. */
+/** Where a module may be entered other than by its index. */
 const SECOND_ENTRIES = new Set(['ibc/relay.js'])
 
-/** The EVM knows of the chain beside it what `evm/beside/host.ts` declares: of the floors below it uses these alone. */
+/** The EVM knows of the chain alongside it what `evm/host/host.ts` declares: of the floors below it uses these alone. */
 const BELOW_EVM = new Set(['crypto', 'codec', 'base'])
 
 /** Where a path is in the order of its floor, counted from the top. */
@@ -99,7 +99,7 @@ function verdict({ from, to }) {
   if (level.get(fromFloor) === level.get(toFloor))
     return `${fromFloor} and ${toFloor} are rooms of one floor and must not import each other`
   if (fromFloor === 'evm' && level.get(fromFloor) < level.get(toFloor) && !BELOW_EVM.has(toFloor))
-    return `evm must not import ${toFloor}: state what it needs of a chain in evm/beside/host.ts`
+    return `evm must not import ${toFloor}: state what it needs of a chain in evm/host/host.ts`
   if (level.get(fromFloor) > level.get(toFloor)) return `${fromFloor} is below ${toFloor} and must not import it`
   return undefined
 }

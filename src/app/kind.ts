@@ -12,7 +12,7 @@ export interface Kind {
   readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'wasmd' | 'txContracts'>
   /** Which of the options that only some kinds have it accepts. */
   readonly takes: readonly KindOption[]
-  /** Whether an EVM runs beside it. */
+  /** Whether an EVM runs alongside. */
   readonly hasEvm: boolean
   /** Names of the node programs whose chains' state it can continue. */
   readonly programs: readonly string[]

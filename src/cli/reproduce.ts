@@ -114,7 +114,7 @@ From a live chain, whose node still has the state of the height before the failu
   sudobox reproduce --rpc https://rpc.example.org neutron1… 0 --out fixtures/bug.json
   sudobox reproduce --rpc https://rpc.example.org TRANSACTION_HASH
 It runs the transactions of the block up to the one in which the callback failed, and resubmits the failure on the state of now.
---out writes the state that was read beside the fixture, so that it replays without the node.
+--out writes the state that was read next to the fixture, so that it replays without the node.
 
 From files, required for the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
   $REST/neutron/contractmanager/failures/ADDRESS              the failures

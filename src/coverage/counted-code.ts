@@ -17,7 +17,7 @@ export interface CountedCode {
   readonly information: Uint8Array
   /** Whether a debug twin with other code ran in its place. */
   readonly isTwin: boolean
-  /** Why the debug twin beside it is not used. */
+  /** Why the debug twin next to it is not used. */
   readonly problem?: string
   readonly blocks: readonly BasicBlock[]
   readonly counts: readonly number[]

@@ -160,9 +160,9 @@ function withoutInformation(code: CountedCode): readonly string[] {
   const ran = [...entered.values()].filter((count) => count > 0).length
   const missed = named.filter(([, count]) => count === 0).length
   const why = symbols.located ? 'its debug information names no lines of the contract' : 'no debug information'
-  const beside = code.problem === undefined ? '' : ` (${code.problem})`
+  const reason = code.problem === undefined ? '' : ` (${code.problem})`
   return [
-    `${nameOf(code)}: ${why}${beside}, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
+    `${nameOf(code)}: ${why}${reason}, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} next to it`,
     `  functions: ${ran} of ${entered.size} ran${named.length === 0 ? ', without names' : `; ${missed} with a name did not`}`,
     `  entry points: ${entryPoints(
       code,

@@ -12,7 +12,7 @@ export type {
 export type { Serve, ServedNode, ServeOptions } from './options/serve.js'
 export type { EvmNodeOptions, Execution, Limits, Mining, Profile } from './options/options.js'
 export type { BalanceSource } from './state/balances.js'
-export type { HostBlock, HostChain } from './beside/host.js'
+export type { HostBlock, HostChain } from './host/host.js'
 export { MapBalances } from './state/balances.js'
 export type { GenesisAccount, GenesisAlloc } from './options/genesis-alloc.js'
 export { DEFAULT_EVM_CHAIN_ID, DEVELOPMENT_MNEMONIC } from './options/options.js'

@@ -34,7 +34,7 @@ export class Schemas {
     return inferred
   }
 
-  /** The schema near the file that the code was read from: beside it, or in the folder `schema` there or one above. */
+  /** The schema near the file that the code was read from: next to it, or in the folder `schema` there or one above. */
   #besides(checksum: string): SchemaData | undefined {
     const wasm = fileOf(checksum)
     if (wasm === undefined) return undefined

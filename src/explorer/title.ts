@@ -21,7 +21,7 @@ export function titleOfTx(
   labelOf: (address: string) => string | undefined,
 ): string {
   if (messages === undefined) return 'undecodable transaction'
-  // Beside other messages, a client update is left out of the title.
+  // Among other messages, a client update is left out of the title.
   const significant = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
   const titles = (significant.length === 0 ? messages : significant).map((message) => titleOf(message, labelOf))
   const shown = titles.slice(0, 3).join(', ')

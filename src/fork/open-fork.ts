@@ -23,7 +23,7 @@ export function openFork(options: ForkOptions): Fork {
   for (const endpoint of endpoints) assertUrl(endpoint)
   if (trusted !== undefined && !verify)
     throw new UsageError('a trusted block is of use only where headers are verified', {
-      details: ['right: verify: true beside it'],
+      details: ['right: verify: true next to it'],
     })
   const rpc =
     endpoints.length === 0

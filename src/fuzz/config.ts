@@ -250,7 +250,7 @@ const campaignSchema = z
   .refine(({ setup, contracts }) => setup !== undefined || isThere(contracts), {
     path: ['setup'],
     error: 'a campaign whose contracts have no `address` needs a `setup` that instantiates them',
-    // Also beside members that are missing or invalid.
+    // Also next to members that are missing or invalid.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })

@@ -18,6 +18,7 @@ export function lineOf(number: number, step: ExecutedStep): string {
 }
 
 /** An action in words. */
+// oxlint-disable-next-line complexity -- one case for each action
 function actionText(action: ActionInput): string {
   switch (action.action) {
     case 'repeat':

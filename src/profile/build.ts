@@ -169,7 +169,7 @@ function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
       `${name}: its debug twin is other code; ${places.sameAsTwin} of its ${places.module.bodies.length} functions are instruction by instruction those of the twin, and have its names and lines`,
     ]
   return [
-    `${name}: ${places.hasNames ? 'no debug information, so no lines' : 'neither names nor debug information'}. Right: build it with debug = "line-tables-only" and strip = "none", as ${name.replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
+    `${name}: ${places.hasNames ? 'no debug information, so no lines' : 'neither names nor debug information'}. Right: build it with debug = "line-tables-only" and strip = "none", as ${name.replace(/(?:\.wasm)?$/, '.debug.wasm')} next to it`,
   ]
 }
 
@@ -212,7 +212,7 @@ class Tree {
 
   /**
    * No amount may be negative: what a call spent beyond the gas that was left was not charged, and is taken from the largest of its parts,
-   * or of those beside it.
+   * or of those next to it.
    */
   settled(): readonly ProfileNode[] {
     const nodes = this.#nodes

@@ -19,7 +19,7 @@ export interface RawCode {
   /** The module that ran, and one with the debug information of the same code. */
   readonly ran: Uint8Array
   readonly information: Uint8Array
-  /** The debug twin beside it that is other code. */
+  /** The debug twin next to it that is other code. */
   readonly twin: Uint8Array | undefined
   /** Whether a debug twin with other code ran in its place. */
   readonly isTwin: boolean

@@ -13,7 +13,7 @@ export interface Row {
 /** The smallest key after a key. */
 const after = (key: Key): Key => `${key}\u0000` as Key
 
-/** Rows of a range: those that were written, in place of or beside those of the base. Rows of the base are read one by one, as they are reached. */
+/** Rows of a range: those that were written, in place of those of the base or between them. Rows of the base are read one by one, as they are reached. */
 export class MergedRows {
   readonly #written: Cursor<Value>
   readonly #base: BaseStore

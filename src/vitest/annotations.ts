@@ -16,7 +16,7 @@ export type Annotated = 'failing' | 'all' | 'none'
 /** The last ones are kept: they are next to the failure. */
 const MAX = 20
 
-/** The type of the annotations, which reporters print beside them. */
+/** The type of the annotations, which reporters print next to them. */
 const TYPE = 'transaction'
 
 /** Frames of a stack to keep: between the call in a test and the end of its transaction there are more than Node keeps by default. */

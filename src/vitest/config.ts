@@ -36,7 +36,7 @@ export interface SudoboxVitestOptions {
   readonly build?: string | BuildOptions
   /**
    * Counts which lines, functions and branches of the contracts' Rust code the tests run, writes lcov and HTML, and prints a table. Needs contracts with
-   * debug information, or files `contract.debug.wasm` beside them. Default: false.
+   * debug information, or files `contract.debug.wasm` next to them. Default: false.
    */
   readonly coverage?: boolean | ContractCoverageOptions
   /**

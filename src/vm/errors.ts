@@ -45,7 +45,7 @@ export class VmError extends SudoboxError {
     return this.frames.map((frame) => frame.function)
   }
 
-  /** The stack with its places in the source, for code with debug information, its own or that of a twin beside its file. */
+  /** The stack with its places in the source, for code with debug information, its own or that of a twin next to its file. */
   get frames(): readonly SourceFrame[] {
     return this.#stack?.frames ?? []
   }

@@ -86,7 +86,7 @@ test.each([
   [['package.json', lab], script, /package\.json is not a WebAssembly module/],
   [[lab, lab], 'nothing.yaml', /nothing\.yaml: no such file/],
   [[lab, none], fixture, /the script does not run with .*none\.wasm[^]*step/],
-  [[none, none], script, /none\.wasm has no names of functions[^]*none\.debug\.wasm beside it/],
+  [[none, none], script, /none\.wasm has no names of functions[^]*none\.debug\.wasm next to it/],
   [[lab, lab, '--contract', 'x.wasm'], fixture, /stores no x\.wasm[^]*it stores: lab\.wasm[^]*--contract lab\.wasm/],
 ])('%j with %s is refused', async (args, file, message) => {
   const { code, stderr } = await sudobox('gas', ...args, '--script', file)

@@ -22,7 +22,7 @@ const REFUSED = [
     "import type { B } from '../../modules/ibc/channels/state.js'",
     'modules/ibc is entered through its index.ts, not channels/state.js',
   ],
-  ['src/evm/beside/a.ts', "import type { B } from '../../chain/b.js'", 'evm must not import chain'],
+  ['src/evm/host/a.ts', "import type { B } from '../../chain/b.js'", 'evm must not import chain'],
   ['src/evm/a.ts', "import '../modules/bank/index.js'", 'evm must not import modules'],
   [
     'src/sandbox/host/a.ts',

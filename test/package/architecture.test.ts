@@ -47,12 +47,6 @@ describe('src', () => {
     (entry) => entry.isFile() && !entry.parentPath.startsWith(GENERATED),
   )
 
-  test('has no file of more than 400 lines', () => {
-    const lines = ({ parentPath, name }: (typeof entries)[number]) =>
-      readFileSync(`${parentPath}/${name}`, 'utf8').split('\n').length - 1
-    expect(entries.filter((entry) => lines(entry) > 400).map(({ name }) => name)).toEqual([])
-  })
-
   test('has no folder with more than 25 files', () => {
     const counts = new Map<string, number>()
     for (const { parentPath } of entries) counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1)

@@ -117,7 +117,7 @@ describe('the chains of a sandbox', () => {
   test('a client needs to know which of several chains it follows', async () => {
     const sandbox = createSandbox(THREE)
     const { relayer } = sandbox
-    await expect(relayer.createClient('hub')).rejects.toThrow('more than one chain could be meant beside hub')
+    await expect(relayer.createClient('hub')).rejects.toThrow('more than one chain could be meant besides hub')
     await expect(relayer.createClient('hub', { of: 'hub' })).rejects.toThrow('hub has no other chain hub')
     expect(await relayer.createClient('hub', { of: 'osmo' })).toMatchObject({ clientId: '07-tendermint-2' })
     expect((await relayer.pairClients({ chain: 'osmo', of: 'hub' })).clients).toEqual({

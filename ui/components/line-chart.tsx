@@ -31,7 +31,7 @@ interface LineChartProps {
 }
 
 const HEIGHT = 240
-/** Rows of the table beside a chart. */
+/** Rows of the table next to a chart. */
 const MAX_ROWS = 500
 const COLOURS = 6
 

@@ -55,7 +55,7 @@ export function Tiles({
   )
 }
 
-/** A part of a limit: full, it is red, and the text beside it says the same. Or a share of something, which may well be full. */
+/** A part of a limit: full, it is red, and the text next to it says the same. Or a share of something, which may well be full. */
 export function Bar({
   part,
   whole,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 export interface Tab {
   readonly id: string
   readonly title: string
-  /** A number beside the title. */
+  /** A number next to the title. */
   readonly count?: number | undefined
 }
 

@@ -60,7 +60,7 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
   const onKeyDown = (event: KeyboardEvent): void => {
     const { parents } = profile.document
     const parent = parents[current]!
-    const beside = (by: number): number | undefined => {
+    const neighbour = (by: number): number | undefined => {
       const { depth } = shown.get(current)!
       const row = frames.filter((frame) => frame.depth === depth).sort((a, b) => a.left - b.left)
       return row[row.findIndex(({ node }) => node === current) + by]?.node
@@ -68,8 +68,8 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
     const keys: Readonly<Record<string, () => void>> = {
       ArrowUp: () => goTo(parent < 0 ? undefined : parent),
       ArrowDown: () => goTo(profile.children[current]![0]),
-      ArrowLeft: () => goTo(beside(-1)),
-      ArrowRight: () => goTo(beside(1)),
+      ArrowLeft: () => goTo(neighbour(-1)),
+      ArrowRight: () => goTo(neighbour(1)),
       Home: () => goTo(frames[0]?.node),
       Enter: () => zoom(current),
       ' ': () => zoom(current),

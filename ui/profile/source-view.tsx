@@ -8,7 +8,7 @@ interface SourceViewProps {
   readonly onFile: (file: number) => void
 }
 
-/** A file of Rust with the gas of each line beside it. */
+/** A file of Rust with the gas of each line next to it. */
 export function SourceView({ profile, file, line, onFile }: SourceViewProps) {
   const { files, lines } = profile.document
   const marked = useRef<HTMLTableRowElement>(null)

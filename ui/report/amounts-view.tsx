@@ -20,7 +20,7 @@ export interface AmountsChartProps {
 export function AmountsChart({ title, series, steps, begin, mark, onPick }: AmountsChartProps) {
   const units = useMemo(() => unitsOf(series), [series])
   const [unit, setUnit] = useState<string>()
-  // Relayers have so many coins for fees that nobody else's changes would be visible beside them.
+  // Relayers have so many coins for fees that nobody else's changes would be visible next to them.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(series.filter((one) => /relayer$/i.test(one.of) || (begin === 'changes' && !moves(one))).map(keyOf)),
   )

@@ -12,7 +12,7 @@ export const acknowledgementBytes = (ack: Acknowledgement): AcknowledgementBytes
 
 /**
  * An error acknowledgement whose cause is only in an event. Source: neutron x/ibc-hooks/utils `NewEmitErrorAcknowledgement` (06e81b9f)
- * @param contexts further attributes beside its text
+ * @param contexts further attributes in addition to its text
  */
 export function refused(
   ctx: Context,

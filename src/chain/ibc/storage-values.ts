@@ -26,7 +26,7 @@ export interface Verification {
   readonly emptyValues?: 'reject' | 'allow'
   /** Trusts proofs without verifying them. */
   readonly trusts?: boolean
-  /** A check of each value beside its proof. @throws ChainError */
+  /** A check of each value next to its proof. @throws ChainError */
   readonly check?: (value: StorageValue, index: number) => void
 }
 

@@ -39,7 +39,7 @@ export function resumable(state: string, bytes: Buffer): Resumable | undefined {
 const beginsWith = (bytes: Buffer, { length, sha256 }: Checkpoint['actions']): boolean =>
   bytes.length >= length && createHash('sha256').update(bytes.subarray(0, length)).digest().equals(sha256)
 
-/** Saves the state of a sandbox beside the file of its actions, at intervals, so that a restart need not replay all of them. */
+/** Saves the state of a sandbox next to the file of its actions, at intervals, so that a restart need not replay all of them. */
 export class Checkpoints {
   readonly #sandbox: Sandbox
   readonly #state: string

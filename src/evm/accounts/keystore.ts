@@ -23,16 +23,16 @@ const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
 export class Keystore {
   readonly #entries = new Map<Hex, Entry>()
   readonly #now: () => bigint
-  readonly #beside: () => ReadonlyMap<Hex, Uint8Array>
+  readonly #elsewhere: () => ReadonlyMap<Hex, Uint8Array>
 
-  /** @param beside keys by address that are kept elsewhere; they are never locked */
+  /** @param elsewhere keys by address that are kept elsewhere; they are never locked */
   constructor(
     developmentKeys: readonly Uint8Array[],
     now: () => bigint,
-    beside: () => ReadonlyMap<Hex, Uint8Array> = () => NONE,
+    elsewhere: () => ReadonlyMap<Hex, Uint8Array> = () => NONE,
   ) {
     this.#now = now
-    this.#beside = beside
+    this.#elsewhere = elsewhere
     for (const key of developmentKeys)
       this.#entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
   }
@@ -51,11 +51,11 @@ export class Keystore {
   }
 
   addresses(): Hex[] {
-    return [...this.own(), ...[...this.#beside().keys()].filter((address) => !this.#entries.has(address))]
+    return [...this.own(), ...[...this.#elsewhere().keys()].filter((address) => !this.#entries.has(address))]
   }
 
   has(address: Hex): boolean {
-    return this.#entries.has(address) || this.#beside().has(address)
+    return this.#entries.has(address) || this.#elsewhere().has(address)
   }
 
   /**
@@ -111,7 +111,7 @@ export class Keystore {
   #entry(address: Hex): Entry {
     const entry = this.#entries.get(address)
     if (entry !== undefined) return entry
-    const key = this.#beside().get(address)
+    const key = this.#elsewhere().get(address)
     if (key === undefined) throw refuse('unknown account')
     return { key, passphrase: undefined, unlockedUntil: 'forever' }
   }

@@ -18,7 +18,7 @@ export interface ChainBlock {
   readonly firstLog: readonly number[]
   /** The version of the state after this block, later changes by test-control methods included. */
   readonly version: number
-  /** Whether it stands for a block of the chain beside this one. */
+  /** Whether it stands for a block of the chain alongside this one. */
   readonly isFollowed: boolean
   /** Undefined for the genesis, and for the lowest block that is kept. */
   readonly parent: ChainBlock | undefined

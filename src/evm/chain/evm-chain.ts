@@ -14,8 +14,8 @@ import { Branches } from './import/branches.js'
 import { begin, developmentOrigin, type Origin } from './genesis/origin.js'
 import { forgetOldBlocks } from './history.js'
 import type { Hex } from '../hex.js'
-import type { HostBlock, HostChain } from '../beside/host.js'
-import { assertPaid, assertPayable, assertSettles } from '../beside/payable.js'
+import type { HostBlock, HostChain } from '../host/host.js'
+import { assertPaid, assertPayable, assertSettles } from '../host/payable.js'
 import { ChainMoved } from './whole-request.js'
 import type { Turn } from '../requests/turns.js'
 import { Keystore } from '../accounts/keystore.js'
@@ -52,7 +52,7 @@ export class EvmChain {
   /** Bounds what answers to requests for traces hold. */
   readonly budgets: Budgets
   readonly time: BlockTime
-  /** The chain beside which this one runs; undefined when it is alone. */
+  /** The chain alongside which this one runs; undefined when it is alone. */
   readonly host: HostChain | undefined
   settings: ChainSettings
   /** The chain as it was with the genesis alone. */
@@ -188,7 +188,7 @@ export class EvmChain {
   }
 
   /**
-   * Runs an edit between blocks, synchronously, once the chain beside this one has been followed. Every change except to the pool goes through
+   * Runs an edit between blocks, synchronously, once the chain alongside this one has been followed. Every change except to the pool goes through
    * here, or through a block.
    */
   async apply<T>(turn: Turn, edit: () => T): Promise<T> {
@@ -236,13 +236,13 @@ export class EvmChain {
     this.settings = snapshot.settings
   }
 
-  /** {@link restore} within {@link apply}. The chain beside it is not restored, but gets the balances of the snapshot. */
+  /** {@link restore} within {@link apply}. The chain alongside it is not restored, but gets the balances of the snapshot. */
   revert(snapshot: ChainSnapshot): void {
     this.restore(snapshot)
     this.host?.settle(this.blocks.head.block.header.timestamp)
   }
 
-  /** Changes settings from now on. @throws RpcError (-32000) for a coinbase that the bank of the chain beside it does not pay */
+  /** Changes settings from now on. @throws RpcError (-32000) for a coinbase that the bank of the chain alongside it does not pay */
   configure(turn: Turn, changed: Partial<ChainSettings>): Promise<void> {
     return this.apply(turn, () => {
       if (changed.coinbase !== undefined) assertPayable(this.host, changed.coinbase)
@@ -258,13 +258,13 @@ export class EvmChain {
     this.host?.settle(this.blocks.head.block.header.timestamp)
   }
 
-  /** Whether the chain beside this one has made a block that has to be followed. */
+  /** Whether the chain alongside this one has made a block that has to be followed. */
   get isBehind(): boolean {
     return this.host?.ahead() !== undefined
   }
 
   /**
-   * Follows the chain beside this one.
+   * Follows the chain alongside this one.
    * @param turn of the request that needs this, if it is one
    * @throws ChainMoved when that request has not taken effect and must begin again because of that
    */
@@ -309,7 +309,7 @@ export class EvmChain {
     }
   }
 
-  /** The block of this chain for one of the chain beside it: it takes over the changed balances, and has no transactions. */
+  /** The block of this chain for one of the chain alongside it: it takes over the changed balances, and has no transactions. */
   async #follow(next: HostBlock): Promise<void> {
     const { timestamp: last } = this.blocks.head.block.header
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
@@ -385,7 +385,7 @@ export class EvmChain {
     return executor
   }
 
-  /** Judges each transaction beside a chain. */
+  /** Judges each transaction alongside a chain. */
   get #judge(): Judge | undefined {
     return this.host && ((state) => assertPaid(this.host, state))
   }

@@ -10,7 +10,7 @@ export interface LogCriteria {
   readonly topics: readonly (readonly Hex[])[]
 }
 
-/** Bytes of a log in an answer beside its data. */
+/** Bytes of a log in an answer without its data. */
 const LOG = OBJECT + 9 * WORD_BYTES
 
 /** A log and its position. */

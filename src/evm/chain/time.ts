@@ -1,13 +1,13 @@
 import { refuse } from '../errors.js'
-import type { HostChain } from '../beside/host.js'
+import type { HostChain } from '../host/host.js'
 
 /** Times of blocks are below this, as every client can hold them. */
 const END = 1n << 63n
 
-/** Latest time of an EVM beside a chain, whose years have four digits. */
+/** Latest time of an EVM alongside a chain, whose years have four digits. */
 const HOST_END = 253_402_300_800n
 
-/** Clock of the chain beside which the node runs: its time, and that of its next block. */
+/** Clock of the chain alongside which the node runs: its time, and that of its next block. */
 export type HostClock = Pick<HostChain, 'now' | 'nextTime'>
 
 /** The times of blocks: the injected clock, as adjusted by test-control methods. Seconds since 1970. */

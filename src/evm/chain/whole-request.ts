@@ -2,11 +2,11 @@ import type { EvmChain } from './evm-chain.js'
 import type { Turn } from '../requests/turns.js'
 import type { Pooled } from './tx-pool.js'
 
-/** The chain beside the EVM made a block before the request had taken effect. */
+/** The chain alongside the EVM made a block before the request had taken effect. */
 export class ChainMoved extends Error {}
 
 /**
- * Runs a request as if the chain beside the EVM made no block until the request takes effect, so that the request has one definite place among
+ * Runs a request as if the chain alongside the EVM made no block until the request takes effect, so that the request has one definite place among
  * the changes of the chain. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
  * the request is run again after that block.
  * @param turn of the request, which it passes to all that it changes

@@ -56,9 +56,9 @@ export class Budgets {
 export const tooLarge = (what: string): Stop =>
   new Stop(`response too large: ${what} (answerSize, a limit of the node; --answer-size of sudobox evm)`)
 
-/** Bytes of an object beside its strings. */
+/** Bytes of an object without its strings. */
 export const OBJECT = 64
-/** Bytes of a string or number beside its characters. */
+/** Bytes of a string or number without its characters. */
 export const TEXT = 24
 /** Characters of a word in hex. */
 const WORD = 66

@@ -29,7 +29,7 @@ export async function estimateGas(init: {
   const first = await tryWith(attempt, high)
   if (first === undefined) throw refuse(`gas required exceeds allowance (${high})`)
   if (first.failure !== undefined) {
-    // Also for what it wants of gas beside its price.
+    // Also for what it wants of gas in addition to its price.
     if (/^out of gas(:|$)/.test(first.failure)) throw refuse(`gas required exceeds allowance (${high})`)
     throw failureError(first)
   }

@@ -77,15 +77,15 @@ export interface EvmNode extends EvmProvider, ServedNode {
   importChain(rlp: Uint8Array): Promise<number>
   /** The balance of this account was changed outside of the EVM: the next block includes the change. */
   balanceChanged(address: Hex): void
-  /** Undefined when the node is idle; otherwise fulfilled when it is, and has followed the chain beside it. */
+  /** Undefined when the node is idle; otherwise fulfilled when it is, and has followed the chain alongside it. */
   settled(): Promise<void> | undefined
-  /** Undefined when no request is running; otherwise fulfilled when those that are running end. The EVM need not have followed the chain beside it. */
+  /** Undefined when no request is running; otherwise fulfilled when those that are running end. The EVM need not have followed the chain alongside it. */
   idle(): Promise<unknown> | undefined
   /** The cost does not grow with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
   /**
    * Goes to a snapshot of this node, in any order and any number of times. Balances of an injected source are restored with it.
-   * Beside a chain, the chain has to be restored next; a node that had not started starts again with the next request.
+   * Alongside a chain, the chain has to be restored next; a node that had not started starts again with the next request.
    * @throws UsageError while a block is being made.
    */
   restore(snapshot: EvmSnapshot): void

@@ -4,7 +4,7 @@ import { Files } from '../machine/files.js'
 import { Filters } from '../rpc/filters.js'
 import { gethOrigin } from '../chain/genesis/geth.js'
 import { quantity, type Hex } from '../hex.js'
-import type { HostMoment } from '../beside/host.js'
+import type { HostMoment } from '../host/host.js'
 import { runWhole } from '../chain/whole-request.js'
 import { importChain } from '../chain/import/import.js'
 import { Interval } from '../machine/interval.js'
@@ -42,7 +42,7 @@ export class RunningNode {
   readonly #sessions = new Set<Session>()
   readonly #taken: ChainSnapshot[] = []
   readonly #own: Session
-  /** The state of the chain beside it that it saw when another node took its place. */
+  /** The state of the chain alongside it that it saw when another node took its place. */
   left: HostMoment | undefined
   readonly #first: RunningSnapshot
   #ids = 0
@@ -103,13 +103,13 @@ export class RunningNode {
     return this.settled()?.then(handle) ?? handle()
   }
 
-  /** Fulfilled when the EVM has followed the chain beside it; undefined when it has. */
+  /** Fulfilled when the EVM has followed the chain alongside it; undefined when it has. */
   settled(): Promise<void> | undefined {
     const chain = this.#chain
     return chain.isBehind ? chain.options.turns.run(() => chain.catchUp()) : undefined
   }
 
-  /** The chain beside it made a block. Requests see its effects by themselves; subscriptions have to be notified. */
+  /** The chain alongside it made a block. Requests see its effects by themselves; subscriptions have to be notified. */
   chainMoved(): void {
     if ([...this.#sessions].some(({ subscriptions }) => subscriptions.size > 0))
       void this.settled()?.catch(() => undefined)
@@ -163,7 +163,7 @@ export class RunningNode {
     if (this.#interval.milliseconds !== snapshot.pace) this.#interval.set(snapshot.pace ?? 0)
   }
 
-  /** Another node takes its place beside the chain from now on. */
+  /** Another node takes its place alongside the chain from now on. */
   leave(moment: HostMoment): void {
     this.left = moment
     this.#interval.set(0)

@@ -4,7 +4,7 @@ import type { BalanceSource } from '../state/balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis-alloc.js'
 import type { Hex } from '../hex.js'
-import type { HostChain } from '../beside/host.js'
+import type { HostChain } from '../host/host.js'
 import type { Serve } from './serve.js'
 import { Turns, type Journal } from '../requests/turns.js'
 
@@ -56,13 +56,13 @@ export interface EvmNodeOptions {
   readonly baseFee?: bigint
   /** Who receives the tips of a block. */
   readonly coinbase?: Hex
-  /** Time of the genesis block in seconds since 1970; beside a chain that of the chain's next block. */
+  /** Time of the genesis block in seconds since 1970; alongside a chain that of the chain's next block. */
   readonly genesisTime?: bigint
   /** The time in seconds since 1970, for blocks. Without one a block comes a second after the one before. */
   readonly clock?: () => bigint
   /** The source of balances. Without one the node keeps them itself. */
   readonly balances?: BalanceSource
-  /** The chain beside which the node runs: its balances, its blocks and its clock are those of the node. */
+  /** The chain alongside which the node runs: its balances, its blocks and its clock are those of the node. */
   readonly host?: HostChain
   readonly mining?: Mining
   /**
@@ -70,7 +70,7 @@ export interface EvmNodeOptions {
    * result depends on the quick loop.
    */
   readonly execution?: Execution
-  /** Accounts of the genesis beside the development accounts. */
+  /** Accounts of the genesis in addition to the development accounts. */
   readonly alloc?: GenesisAlloc
   /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
   readonly genesis?: unknown
@@ -137,6 +137,7 @@ const LIMITS: Limits = {
 }
 
 /** @throws UsageError that names the option. */
+// oxlint-disable-next-line complexity -- one default for each option
 export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
     chainId: options.chainId ?? DEFAULT_EVM_CHAIN_ID,

@@ -37,7 +37,7 @@ export interface CallFrame {
   logs?: CallLog[]
 }
 
-/** Bytes of a frame beside its input and output. */
+/** Bytes of a frame without its input and output. */
 export const FRAME = OBJECT + 9 * TEXT + 4 * WORD_BYTES
 
 /** The tree of calls. Source: go-ethereum eth/tracers/native/call.go. */

@@ -40,7 +40,7 @@ const WRITES: Readonly<Record<string, readonly [number, number | bigint]>> = {
   STATICCALL: [4, 5],
 }
 
-/** Bytes of an opcode beside what it pushed and wrote. */
+/** Bytes of an opcode without what it pushed and wrote. */
 const OPERATION = 2 * OBJECT + 6 * TEXT + 2 * WORD_BYTES
 
 const PUSHES_NOTHING =

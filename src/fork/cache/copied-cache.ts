@@ -3,7 +3,7 @@ import { sha256 } from '../../crypto/hash.js'
 import type { Facts } from '../rows/remote-store.js'
 import type { ForkCache } from './cache.js'
 
-/** A cache that also copies everything that is used, and nothing more, to other places, such as beside a recording. */
+/** A cache that also copies everything that is used, and nothing more, to other places, such as next to a recording. */
 export class CopiedCache implements ForkCache {
   readonly #main: ForkCache
   readonly #copies = new Map<string, ForkCache>()

@@ -18,7 +18,7 @@ import type { AbciAnswer } from '../node/abci.js'
 const EMPTY_ROOT = sha256(NO_BYTES)
 
 /**
- * Checks that an app hash commits to a row, or to there being none, and to the rows beside it. Source: ICS 23, as clients of IBC apply it.
+ * Checks that an app hash commits to a row, or to there being none, and to the rows next to it. Source: ICS 23, as clients of IBC apply it.
  * @throws ForkError `forged`
  */
 export function checkProof(appHash: Uint8Array, store: string, key: Key, { value, ops }: AbciAnswer): void {

@@ -82,7 +82,7 @@ export function pinned(config: CampaignConfig, pins: Readonly<Record<string, Par
   }
 }
 
-/** The campaign with the forks of one of its findings, which has a cache of them beside it. @throws FixtureError for a cache elsewhere */
+/** The campaign with the forks of one of its findings, which has a cache of them next to it. @throws FixtureError for a cache elsewhere */
 export function asInFinding(config: CampaignConfig, { options }: Fixture, file: string, trust = false): CampaignConfig {
   const reach = new Reach(file, trust)
   const pins = Object.entries(options?.chains ?? {}).flatMap(([key, given]) => {

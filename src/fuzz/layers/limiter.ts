@@ -6,7 +6,7 @@ import { layersOf, RATE_LIMIT, usesLayers } from './which.js'
 
 /**
  * The `.wasm` of a contract that limits transfers. It stores the last message that it gets, such as `{"send_packet":"untrn"}`, and refuses `sudo` messages
- * that have that name and contain that denomination; `{}` refuses nothing. In base64, since findings are one file. Source: limiter.wat beside this file
+ * that have that name and contain that denomination; `{}` refuses nothing. In base64, since findings are one file. Source: limiter.wat next to this file
  */
 export const LIMITER_WASM =
   'AGFzbQEAAAABHwZgAn9/AGABfwF/YAAAYAF/AGADf39/AX9gAn9/AX8CHgIDZW52CGRiX3dyaXRlAAADZW52B2RiX3JlYWQAAQMKCQIBAwQFAQQEBQUDAQABBgcBfwFB' +

@@ -12,7 +12,7 @@ export interface Place {
   readonly name: string
   readonly description: string
   /** The names of its sibling members and of the variant. */
-  readonly beside: readonly string[]
+  readonly siblings: readonly string[]
   /** Messages to put into a `Binary`. */
   readonly messages: fc.Arbitrary<Json> | undefined
 }
@@ -101,17 +101,17 @@ const REMOTE_NAME = /remote|counterparty|interchain|(^|_)(hub|ica|host|cosmos)(_
 const REMOTE_WORDS = /\b(remote|other|counterparty|host|destination) (chain|account|address)|interchain account/i
 const ADDRESS_WORDS = /\baddress\b/i
 /** Names of siblings that suggest an address on another chain. */
-const REMOTE_BESIDE = /^(channel|channel_id|source_channel|connection_id|ibc_transfer|port)$/
+const REMOTE_SIBLING = /^(channel|channel_id|source_channel|connection_id|ibc_transfer|port)$/
 
-const isBesideRemote = ({ beside }: Place): boolean => beside.some((one) => REMOTE_BESIDE.test(one))
+const hasRemoteSibling = ({ siblings }: Place): boolean => siblings.some((one) => REMOTE_SIBLING.test(one))
 
 const isRemote = (place: Place): boolean =>
-  REMOTE_NAME.test(place.name) || REMOTE_WORDS.test(place.description) || isBesideRemote(place)
+  REMOTE_NAME.test(place.name) || REMOTE_WORDS.test(place.description) || hasRemoteSibling(place)
 
 const inListOf =
   (list: RegExp) =>
-  ({ name, beside }: Place): boolean =>
-    END.test(name) && beside.some((one) => list.test(one))
+  ({ name, siblings }: Place): boolean =>
+    END.test(name) && siblings.some((one) => list.test(one))
 
 /** Kinds of strings; the first that fits the place is used. */
 const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text: TextOf }[] = [
@@ -134,7 +134,7 @@ const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text:
   },
   { fits: ({ name }) => /(^|_)port(_id)?$/.test(name), text: () => fc.constantFrom('transfer', 'transfer', 'icahost') },
   {
-    fits: (place) => VALIDATOR.test(place.name) && isBesideRemote(place),
+    fits: (place) => VALIDATOR.test(place.name) && hasRemoteSibling(place),
     text: ({ validators = [], remoteValidators = [], remoteAddresses }) =>
       oneOfTexts([
         [remoteValidators, 8],

@@ -28,7 +28,7 @@ export class Values {
 
   /** Values of a node that is the message or one of its variants. */
   of(node: SchemaNode, depth = 0): fc.Arbitrary<Json> {
-    return this.#value(node, { name: '', description: '', beside: [], messages: this.#messages(depth), depth })
+    return this.#value(node, { name: '', description: '', siblings: [], messages: this.#messages(depth), depth })
   }
 
   isInhabited(node: SchemaNode): boolean {
@@ -133,7 +133,7 @@ export class Values {
   #object(node: SchemaNode, way: Way): fc.Arbitrary<Json> {
     const { properties = {}, required = [], additional } = node
     const names = [...new Set([...Object.keys(properties), ...required])]
-    const beside = names.length > 1 || way.name === '' ? [...names] : [way.name, ...names]
+    const siblings = names.length > 1 || way.name === '' ? [...names] : [way.name, ...names]
     const present = names.filter(
       (name) => required.includes(name) || (way.depth < DEEP && this.isInhabited(own(properties, name) ?? {})),
     )
@@ -145,7 +145,7 @@ export class Values {
             ...way,
             name,
             description: '',
-            beside: [...beside, ...(way.name === '' ? [] : [way.name])],
+            siblings: [...siblings, ...(way.name === '' ? [] : [way.name])],
             depth: way.depth + 1,
           }),
         ),

@@ -11,7 +11,7 @@ export class Lanes {
   readonly #lanes: (Lane & { readonly near: string })[] = []
   readonly #ids = new Map<string, number>()
 
-  /** @param near the chain that it is placed beside */
+  /** @param near the chain that it is placed next to */
   of(kind: Lane['kind'], name: string, near: string): number {
     const key = `${kind} ${name}`
     const known = this.#ids.get(key)

@@ -15,7 +15,7 @@ export const ACTION_VERSION = 1
 const keyType = z
   .enum(['secp256k1', 'eth'])
   .describe(
-    "How it signs, fixed when it is made: 'secp256k1' (the default) as on Cosmos chains, 'eth' as on the EVM beside the chain.",
+    "How it signs, fixed when it is made: 'secp256k1' (the default) as on Cosmos chains, 'eth' as on the EVM alongside the chain.",
   )
 
 const singleActions = [

@@ -85,7 +85,7 @@ export class Account {
     return this.chain.host.keyOf(this.name).privateKey
   }
 
-  /** Its 20 bytes as the EVM beside the chain shows them, with the capitals of EIP-55. */
+  /** Its 20 bytes as the EVM alongside the chain shows them, with the capitals of EIP-55. */
   get evmAddress(): Hex {
     return checksum(`0x${toHex(this.chain.host.keyOf(this.name).addressBytes)}`)
   }

@@ -118,7 +118,7 @@ export class SandboxChain {
 
   /**
    * The account of that name: the same key on every chain. Every call mints the coins again: after two calls with
-   * `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM beside it, with one address on both.
+   * `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM alongside it, with one address on both.
    * @throws UsageError for a key type other than the account's
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
@@ -392,7 +392,7 @@ export class SandboxChain {
     return sandboxClient(this.served, this.host.keyOf(account.name))
   }
 
-  /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain without an EVM. */
+  /** The EVM alongside the chain. It starts on first use. @throws UsageError on a chain without an EVM. */
   get evm(): EvmNode {
     return this.host.evm()
   }

@@ -36,7 +36,7 @@ export const forkOptions = z
       .union([z.string().min(1), z.literal(false)])
       .optional()
       .describe(
-        'Folder that caches what was read, so that it is read once; false for none. Default: ~/.cache/sudobox/forks, or for options in a file the folder beside it.',
+        'Folder that caches what was read, so that it is read once; false for none. Default: ~/.cache/sudobox/forks, or for options in a file the folder next to it.',
       ),
     verify: z
       .boolean()

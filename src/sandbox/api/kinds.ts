@@ -3,7 +3,7 @@ import type { Kind, KindOption } from '../../app/kind.js'
 import { KINDS } from '../../app/kinds.js'
 
 /**
- * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
+ * A kind of chain. `neutron`: with Neutron's modules and an EVM alongside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
  * Neutron's modules. `wasmd`: the app of wasmd v0.61, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
  * the same transaction. `nolus`: the app of nolus-core v0.8: contracts are called back as on Neutron, under a limit and with stored failures, and a part of
  * each fee goes to the treasury.

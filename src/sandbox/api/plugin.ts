@@ -13,7 +13,7 @@ export interface PluginOptions {
   readonly plugins?: readonly Plugin[]
 }
 
-/** Options of a file with plug-ins beside them. */
+/** Options of a file with plug-ins next to them. */
 export const addPlugins = <O extends { chains?: Readonly<Record<string, object | undefined>> | undefined }>(
   options: O,
   plugins: ChainPlugins = {},

@@ -38,7 +38,7 @@ export class Validators {
   }
 
   /**
-   * Validators sign another header beside that of the last block: a light client that trusts them could accept its state as the chain's. The next block, which
+   * Validators sign another header in addition to that of the last block: a light client that trusts them could accept its state as the chain's. The next block, which
    * this makes, has the evidence (`LightClientAttackEvidence`): they are slashed, jailed and tombstoned, and a relayer that reads it can freeze the
    * clients that other chains have of this one. {@link Relayer.misbehaviour} freezes a client without evidence on the chain.
    * @param options.by names of validators with more than a third of the voting power together; by default the fewest, strongest first

@@ -34,7 +34,7 @@ export interface ChainHostParts {
   readonly onTx?: ((result: unknown) => void) | undefined
 }
 
-/** Runs one chain of a sandbox: has the app, the names that a test uses, and the EVM beside it. */
+/** Runs one chain of a sandbox: has the app, the names that a test uses, and the EVM alongside it. */
 export class ChainHost {
   readonly key: string
   readonly app: IbcApp

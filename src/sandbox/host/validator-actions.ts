@@ -32,7 +32,7 @@ export const validatorActions = [
         ),
     })
     .describe(
-      "Validators sign another header beside that of the last block. The next block has the evidence, and the chain punishes them; relayers can freeze other chains' clients with it.",
+      "Validators sign another header in addition to that of the last block. The next block has the evidence, and the chain punishes them; relayers can freeze other chains' clients with it.",
     ),
   z
     .strictObject({ action: z.literal('doubleSign'), chain, name })

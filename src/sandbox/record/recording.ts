@@ -103,7 +103,7 @@ export class Recording {
   /**
    * Writes what was recorded so far, and from now on each step as soon as it has ended, so that a process that is killed loses at most the step that it
    * was writing. The file is whole at every moment. A file that ends in `.json` is written by {@link save}, and until then the steps are in a YAML file
-   * beside it, `FILE.partial.yaml`.
+   * next to it, `FILE.partial.yaml`.
    * @throws UsageError when it cannot be written, or when actions had ended before the recording began
    */
   follow(): void {

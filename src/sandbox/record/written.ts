@@ -48,7 +48,7 @@ function fileFrom(code: WasmFile, files: WasmFiles, file: string): WasmFile {
   return 'path' in code ? { ...code, path: pathFrom(file, files.pathOf(code.path)) } : code
 }
 
-/** An action as a fixture writes it. @param file the fixture, beside which the paths of contracts are looked up */
+/** An action as a fixture writes it. @param file the fixture, next to which the paths of contracts are looked up */
 export function writtenAction(action: Action, files: WasmFiles, file: string): Json {
   return quotedJson(z.encode(actionSchema, withFiles(action, files, file)) as Json)
 }

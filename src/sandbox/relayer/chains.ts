@@ -41,7 +41,7 @@ export class Chains {
     if (found.length === 1) return found[0]!
     throw new UsageError(
       key === undefined
-        ? `more than one chain could be meant beside ${than.key}`
+        ? `more than one chain could be meant besides ${than.key}`
         : `${than.key} has no other chain ${key}`,
       { details: [`right: of: one of ${others.map((host) => host.key).join(', ')}`] },
     )

@@ -55,7 +55,7 @@ export function forgeHeader({ typeUrl, value }: Any, forge: HeaderForgery, valid
   return { typeUrl, value: Header.encode(forged).finish() }
 }
 
-/** An honest header beside one that contradicts it, both signed by the same validators. */
+/** An honest header and one that contradicts it, both signed by the same validators. */
 export function conflicting(
   { value }: Any,
   clientId: string,

@@ -53,7 +53,7 @@ export interface TraceNode {
   readonly stack: readonly string[]
   /**
    * The stack with its places in the source, inlined functions included, for code with debug information: its own, or that of a file
-   * `contract.debug.wasm` beside `contract.wasm` with the same code.
+   * `contract.debug.wasm` next to `contract.wasm` with the same code.
    */
   readonly frames: readonly SourceFrame[]
   /** Set when the file `contract.debug.wasm` is other code: the call was made on it once more, and failed there. Not done for calls that ran out of gas. */

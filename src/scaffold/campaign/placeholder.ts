@@ -9,7 +9,7 @@ export const REFERENCE = reference(PLACEHOLDER)
 /**
  * The `.wasm` of a contract that replaces an unknown one. It accepts every message and does nothing, unless the message is a contract's response, which it
  * returns as its own: so it sends any message that it is instructed to send. It responds to every query with `{}`, or with the response that it was
- * instantiated with. In base64, since a campaign is one file. Source: placeholder.wat beside this file
+ * instantiated with. In base64, since a campaign is one file. Source: placeholder.wat next to this file
  */
 export const PLACEHOLDER_WASM =
   'AGFzbQEAAAABHwZgAn9/AGABfwF/YAAAYAF/AGADf39/AX9gAn9/AX8CHgIDZW52CGRiX3dyaXRlAAADZW52B2RiX3JlYWQAAQMLCgIBAwEEBAUFBQUFAwEA' +

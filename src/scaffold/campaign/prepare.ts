@@ -10,7 +10,7 @@ import { TimeLimit } from '../../fuzz/time-limit.js'
 import type { VmReleases } from '../../replay/vm-releases.js'
 import type { Json } from '../../sandbox/index.js'
 import {
-  besideOthers,
+  withOthers,
   contractName,
   findFirstMessages,
   ACTORS,
@@ -114,12 +114,12 @@ export async function prepareCampaign({
   }
 }
 
-/** The contract with its schema: from the file beside it, or inferred from its parser and written beside the campaign. */
+/** The contract with its schema: from the file next to it, or inferred from its parser and written next to the campaign. */
 function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
   const name = contractName(basename(path, '.wasm'))
   const wasm = read(path)
-  const beside = ['', 'schema', join('..', 'schema')].map((place) => join(dirname(path), place))
-  const written = beside
+  const places = ['', 'schema', join('..', 'schema')].map((place) => join(dirname(path), place))
+  const written = places
     .flatMap((place) => [name, name.replaceAll('_', '-')].map((one) => join(place, `${one}.json`)))
     .find((one) => existsSync(one))
   if (written !== undefined) {
@@ -175,16 +175,16 @@ async function instantiated(
     const search = (others: readonly WorkingContract[]) =>
       findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm })
     const withStandIn = working.includes(STAND_IN) ? [] : [STAND_IN, ...working]
-    const beside = (await besideOthers(working, search)) ?? (await besideOthers(withStandIn, search))
-    if (beside === undefined)
+    const together = (await withOthers(working, search)) ?? (await withOthers(withStandIn, search))
+    if (together === undefined)
       throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
         details: [
           `the last one was refused with: ${alone.refusal ?? 'nothing'}`,
           'right: give the .wasm files of the contracts that it needs as well, or write the campaign (docs/guides/fuzzing.md)',
         ],
       })
-    if (beside.needs.includes(STAND_IN) && !working.includes(STAND_IN)) working.unshift(STAND_IN)
-    await take(candidate, beside.found)
+    if (together.needs.includes(STAND_IN) && !working.includes(STAND_IN)) working.unshift(STAND_IN)
+    await take(candidate, together.found)
   }
   const withChannels = candidates.filter(({ wasm }) => hasChannels(wasm))
   const ends = withChannels.map(({ name }) => name)

@@ -26,7 +26,7 @@ const MACHINE = /-(?:aarch64|x86_64)$/
 export const contractName = (name: string): string => name.replace(MACHINE, '').replaceAll(/[^\p{L}\p{N}_.]|^\./gu, '_')
 
 /**
- * The contracts in a folder: all `.wasm` files (in `artifacts/`, in the folder of a release build, beside the sources), and their schemas. Of two
+ * The contracts in a folder: all `.wasm` files (in `artifacts/`, in the folder of a release build, next to the sources), and their schemas. Of two
  * builds of a contract, the one outside `target` is used.
  *
  * @param folder of the project

@@ -1,6 +1,6 @@
 export { initProject, prepareManifest, type InitStep } from './init-project.js'
 export { packageManagerOf } from './package-manager.js'
-export { besideOthers } from './beside-others.js'
+export { withOthers } from './with-others.js'
 export { contractName } from './find-contracts.js'
 export {
   ACTORS,

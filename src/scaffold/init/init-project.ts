@@ -6,7 +6,7 @@ import type { VmReleases } from '../../replay/vm-releases.js'
 import { probeSchema } from '../../vm/probe/index.js'
 import { HEADER, typesDocument } from '../types/index.js'
 import { campaignText, testText, type ContractPlan } from './contract-files.js'
-import { besideOthers } from './beside-others.js'
+import { withOthers } from './with-others.js'
 import { findContracts, type FoundContract } from './find-contracts.js'
 import { findFirstMessages, type FirstMessages, type WorkingContract } from './first-message.js'
 import { projectFiles, type PackageManager, type ProjectFile } from './project-files.js'
@@ -136,12 +136,12 @@ async function plansOf(
   const plans: ContractPlan[] = []
   for (const subject of subjects) {
     const plan = planOf(subject)
-    const beside =
+    const together =
       plan.instantiate === undefined
-        ? await besideOthers(others, (beside) => findFirstMessages(subject.wasm, subject.schema, beside, { vm }))
+        ? await withOthers(others, (together) => findFirstMessages(subject.wasm, subject.schema, together, { vm }))
         : undefined
-    const needs = working.filter(({ contract }) => beside?.needs.some(({ name }) => name === contract.name))
-    plans.push({ ...plan, ...beside?.found, needs: needs.map(planOf) })
+    const needs = working.filter(({ contract }) => together?.needs.some(({ name }) => name === contract.name))
+    plans.push({ ...plan, ...together?.found, needs: needs.map(planOf) })
   }
   return plans
 }

@@ -4,7 +4,7 @@ import { parse } from '../wasm/parse.js'
 import type { Module } from '../wasm/module.js'
 import type { Checksum } from '../vm.js'
 
-/** The file beside a module with its names and debug information: `contract.debug.wasm` for `contract.wasm`. */
+/** The file next to a module with its names and debug information: `contract.debug.wasm` for `contract.wasm`. */
 export const twinPathOf = (path: string): string => path.replace(/(?:\.debug)?\.wasm$/, '.debug.wasm')
 
 interface Twin {
@@ -49,7 +49,7 @@ const entryPointsOf = ({ exports }: Module): readonly string[] =>
 export const isTwinOf = (module: Module, twin: Module): boolean =>
   entryPointsOf(module).join() === entryPointsOf(twin).join()
 
-/** Why the file beside a code is not used, for display; undefined if it is used, or if the file is missing. */
+/** Why the file next to a code is not used, for display; undefined if it is used, or if the file is missing. */
 export function twinProblem(checksum: Checksum, module: Module): string | undefined {
   const twin = twins.get(checksum)
   if (twin === undefined) return undefined
@@ -65,7 +65,7 @@ function readTwin(read: () => Uint8Array): Module | undefined {
   try {
     return parse(read(), { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
   } catch {
-    // The file beside a contract need not be what its name says.
+    // The file next to a contract need not be what its name says.
     return undefined
   }
 }

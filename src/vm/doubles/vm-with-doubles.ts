@@ -30,7 +30,7 @@ const codeOf = (name: string): Uint8Array => toUtf8(`code of a test: the double 
 const checksumOf = (name: string): Checksum => MARK + toHex(sha256(codeOf(name))).slice(MARK.length)
 
 /**
- * A VM that runs doubles beside modules of WebAssembly. A double is called as a module is: with the bytes of its arguments and what the chain
+ * A VM that runs doubles alongside modules of WebAssembly. A double is called as a module is: with the bytes of its arguments and what the chain
  * supplies; it returns the bytes of its result, or an error, and its gas.
  */
 export class VmWithDoubles implements ContractVm {

@@ -9,7 +9,7 @@ export type FrameKind =
   | 'call'
   /** Gas that the chain charged, by its own name for it. */
   | 'chain'
-  /** A call whose gas nobody pays: it is beside the call that made it, not in it. */
+  /** A call whose gas nobody pays: it is next to the call that made it, not in it. */
   | 'free'
   /** Not part of the profile, such as a simulation. */
   | 'ignored'

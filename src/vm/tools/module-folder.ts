@@ -7,7 +7,7 @@ import { sha256 } from '../../crypto/hash.js'
 
 const MODULE = /^[\da-f]{64}\.wasm$/
 
-/** Modules in a folder, each under its checksum: what several processes write beside their parts of a report. */
+/** Modules in a folder, each under its checksum: what several processes write next to their parts of a report. */
 export class ModuleFolder {
   readonly #folder: string
   readonly #read = new Map<string, Uint8Array>()
@@ -26,7 +26,7 @@ export class ModuleFolder {
   /** @param file as a part of a report names it @throws UsageError for anything else than a module of this folder */
   read(file: string): Uint8Array {
     if (typeof file !== 'string' || !MODULE.test(file))
-      throw new UsageError(`a part in ${this.#folder} names the file ${JSON.stringify(file)}, not a module beside it`)
+      throw new UsageError(`a part in ${this.#folder} names the file ${JSON.stringify(file)}, not a module next to it`)
     let bytes = this.#read.get(file)
     if (bytes === undefined) this.#read.set(file, (bytes = readFileSync(join(this.#folder, file))))
     return bytes

@@ -97,6 +97,7 @@ export class BodyRewriter {
     return tracker ?? { used: [] }
   }
 
+  // oxlint-disable-next-line complexity -- one case for each kind of operator: a call for each would be slower
   #rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
     const module = this.#module
     const layout = this.#layout

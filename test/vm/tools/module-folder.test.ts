@@ -24,11 +24,11 @@ describe('the modules beside parts of a report', () => {
   test.each(['../secret.wasm', '/etc/passwd', `x/${'a'.repeat(64)}.wasm`, `${'a'.repeat(64)}.wasm\n`, '', 5, null])(
     '%j is no name of one',
     (file) => {
-      expect(() => new ModuleFolder('.').read(file as string)).toThrow('not a module beside it')
+      expect(() => new ModuleFolder('.').read(file as string)).toThrow('not a module next to it')
       const code = { ran: file, information: file, twin: null, blocks: [], messages: [], counts: [] }
-      expect(() => readParts(folderWith('part-1.json', [code]))).toThrow('not a module beside it')
+      expect(() => readParts(folderWith('part-1.json', [code]))).toThrow('not a module next to it')
       const part = { codes: [code], charges: [], nodes: [] }
-      expect(() => readProfileParts(folderWith('part-1.json', part))).toThrow('not a module beside it')
+      expect(() => readProfileParts(folderWith('part-1.json', part))).toThrow('not a module next to it')
     },
   )
 })

@@ -19,7 +19,7 @@ const WIDE = { row: 40, most: 150, least: 56 }
 const NARROW = { row: 62, most: 92, least: 36 }
 /** Below this width, the title of a row is above its arrow. */
 const NARROW_BELOW = 620
-/** Width of the step's number, and of the title beside the arrows. */
+/** Width of the step's number, and of the title next to the arrows. */
 const NUMBER = 46
 const TITLE = 250
 

@@ -8,7 +8,7 @@ import { ErrorBox } from '../result-view.js'
 /** Keys on one page. */
 const PAGE = 50
 
-/** What a contract stores: keys as cw-storage-plus writes them, and their bytes beside. */
+/** What a contract stores: keys as cw-storage-plus writes them, and their bytes next to them. */
 export function StorageView({ chain, address }: { readonly chain: string; readonly address: string }) {
   const [from, setFrom] = useState(0)
   const [text, setText] = useState('')

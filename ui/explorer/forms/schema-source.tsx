@@ -15,7 +15,7 @@ const FROM = {
   file: 'from the file',
   given: 'given here',
   inferred: 'inferred from the contract: it has no optional fields that the contract hides, and no answers',
-  none: 'none was found beside the code: messages are written as JSON',
+  none: 'none was found next to the code: messages are written as JSON',
 } as const
 
 /** Where the schema of a contract comes from, and how to get one. */

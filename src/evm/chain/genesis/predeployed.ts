@@ -15,7 +15,7 @@ const PREINSTALLS: GenesisAlloc = {
   '0x914d7fec6aac8cd542e72bca78b30650d45643d7': { code: CREATE2_DEPLOYER_CODE },
 }
 
-/** Contracts that the development genesis of each profile has beside those of the rules. */
+/** Contracts that the development genesis of each profile has in addition to those of the rules. */
 export const PREDEPLOYED: Readonly<Record<Profile, GenesisAlloc>> = {
   functional: CREATE2_DEPLOYER,
   documented: CREATE2_DEPLOYER,

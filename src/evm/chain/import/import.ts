@@ -15,11 +15,11 @@ import { receiptOf } from '../receipt.js'
  * its position, its header by the rules of its fork, and that roots, gas and bloom match its execution. A block whose parent is known but not
  * the head starts or continues a side chain, of which it becomes the head, as after the merge. The genesis and blocks
  * that are already on the chain are skipped. Returns how many were appended.
- * @throws UsageError at the first invalid block, keeping those before it; and beside a chain.
+ * @throws UsageError at the first invalid block, keeping those before it; and alongside a chain.
  */
 export async function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
   if (chain.host !== undefined)
-    throw new UsageError('an EVM beside a chain cannot import blocks: its blocks are those of the chain')
+    throw new UsageError('an EVM alongside a chain cannot import blocks: its blocks are those of the chain')
   let appended = 0
   for (let rest = bytes; rest.length > 0;) {
     const { data, remainder } = decode(rest)

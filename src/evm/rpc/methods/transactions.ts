@@ -12,6 +12,7 @@ import { data, hash32 } from '../../validate.js'
 import { estimate } from './calls.js'
 
 /** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
+// oxlint-disable-next-line complexity -- one default for each member
 export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
   if (request.maxFeePerBlobGas === 0n) throw refuse('maxFeePerBlobGas, if specified, must be non-zero')
   checkPrices(request)

@@ -27,7 +27,7 @@ function readSchedule(kind: Schedule['kind'], json: GenesisReader): Schedule {
   return { kind, startTime: json.at('start_time').integer(), periods }
 }
 
-/** The members of the account beside `@type`. @param base the `BaseAccount` */
+/** The members of the account other than `@type`. @param base the `BaseAccount` */
 export function vestingJson(base: Json, vesting: Vesting): Readonly<Record<string, Json>> {
   const { schedule } = vesting
   const inner = {

@@ -7,7 +7,7 @@ import { actionsOf, resubmissionOf } from './deliver.js'
 import type { LiveReproduction } from './index.js'
 
 /**
- * Writes the reproduction as a fixture, and the state that it needs into the folder `FILE.forks` beside it; then replays it without a node.
+ * Writes the reproduction as a fixture, and the state that it needs into the folder `FILE.forks` next to it; then replays it without a node.
  * @param file ends in `.json`, `.yaml` or `.yml` @returns the file @throws UsageError if it cannot be written, or does not replay
  */
 export const writeLiveReproduction = atCallersLine(writeTo)

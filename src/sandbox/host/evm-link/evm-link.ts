@@ -22,7 +22,7 @@ export interface EvmLinkParts {
   readonly accounts: () => ReadonlyMap<Hex, Uint8Array>
 }
 
-/** The EVM beside one chain of a sandbox. Made on first use. */
+/** The EVM alongside one chain of a sandbox. Made on first use. */
 export class EvmLink {
   readonly ports = new EvmPorts()
   readonly #parts: EvmLinkParts

@@ -8,7 +8,7 @@ export type EvmPortOptions = Pick<JsonRpcServerOptions, 'allowedHosts' | 'origin
 /** Loaded late: a sandbox that opens no port should not load the server. */
 const server = () => import('../../../server/index.js')
 
-/** Ports of a chain's EVM beside those of `sandbox.serve`. */
+/** Ports of a chain's EVM in addition to those of `sandbox.serve`. */
 export class EvmPorts {
   /** The options with which the sandbox is served. */
   common: EvmPortOptions = {}

@@ -13,7 +13,7 @@ export interface HostBlock {
 export type HostMoment = object
 
 /**
- * The chain beside which an EVM runs; its bank keeps the balances, of which the EVM sees what may be spent. The EVM makes a block for each of the chain's, and the chain one for
+ * The chain alongside which an EVM runs; its bank keeps the balances, of which the EVM sees what may be spent. The EVM makes a block for each of the chain's, and the chain one for
  * each of the EVM's. Everything is synchronous. As a source of balances it shows them as of the block that the EVM followed last,
  * plus what was set since then.
  */

@@ -2,13 +2,13 @@ import type { Json } from '../../sandbox/index.js'
 import { reference, type FirstMessages, type WorkingContract } from './first-message.js'
 
 /**
- * Looks for messages that a contract accepts beside others, and for the smallest set of those it needs. The search is repeated with fewer contracts,
+ * Looks for messages that a contract accepts together with others, and for the smallest set of those it needs. The search is repeated with fewer contracts,
  * because addresses depend on which are deployed.
  *
  * @param search finds messages when these contracts are deployed
  * @returns undefined if none are found
  */
-export async function besideOthers(
+export async function withOthers(
   others: readonly WorkingContract[],
   search: (others: readonly WorkingContract[]) => Promise<FirstMessages>,
 ): Promise<{ readonly found: FirstMessages; readonly needs: readonly WorkingContract[] } | undefined> {
@@ -23,5 +23,5 @@ export async function besideOthers(
       for (const other of others)
         if (JSON.stringify(instantiate).includes(reference(other.name))) needed.add(other.name)
   const needs = others.filter(({ name }) => needed.has(name))
-  return needs.length === others.length ? { found, needs } : besideOthers(needs, search)
+  return needs.length === others.length ? { found, needs } : withOthers(needs, search)
 }

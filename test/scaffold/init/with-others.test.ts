@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readContractSchemas } from '../../../src/fuzz/schema/index.js'
-import { besideOthers } from '../../../src/scaffold/init/beside-others.js'
+import { withOthers } from '../../../src/scaffold/init/with-others.js'
 import {
   findFirstMessages,
   type FirstMessages,
@@ -18,9 +18,9 @@ const messages = (instantiate: FirstMessages['instantiate']): FirstMessages => (
   addresses: { alice: 'neutron1alice', first: 'neutron1first', second: 'neutron1second', third: 'neutron1third' },
 })
 
-test('a message is looked for again beside just those that it names', async () => {
+test('a message is looked for again with just those that it names', async () => {
   const seen: string[][] = []
-  const beside = await besideOthers(OTHERS, async (others) => {
+  const beside = await withOthers(OTHERS, async (others) => {
     seen.push(others.map(({ name }) => name))
     return messages({ group: 'neutron1second', code_id: others.length })
   })
@@ -29,21 +29,21 @@ test('a message is looked for again beside just those that it names', async () =
   expect(beside!.needs).toEqual([OTHERS[1]])
 })
 
-test('one that works only beside more than it names is not found', async () => {
+test('one that works only with more than it names is not found', async () => {
   const onlyBesideAll = async (others: readonly WorkingContract[]) =>
     messages(others.length === 3 ? { group: 'neutron1second', code_id: 3 } : undefined)
-  expect(await besideOthers(OTHERS, onlyBesideAll)).toBeUndefined()
-  expect(await besideOthers([], onlyBesideAll)).toBeUndefined()
+  expect(await withOthers(OTHERS, onlyBesideAll)).toBeUndefined()
+  expect(await withOthers([], onlyBesideAll)).toBeUndefined()
 })
 
 test('what it needs includes what those need', async () => {
   const [first, second, third] = OTHERS
   const needy = { ...second!, instantiate: { owner: '${neutron.first}' } }
   const search = async () => messages({ group: 'neutron1second' })
-  expect((await besideOthers([first!, needy, third!], search))!.needs).toEqual([first, needy])
+  expect((await withOthers([first!, needy, third!], search))!.needs).toEqual([first, needy])
 })
 
-test('contracts that need each other are deployed beside others, wherever their addresses are', async () => {
+test('contracts that need each other are deployed with others, wherever their addresses are', async () => {
   const wasm = (name: string) => new Uint8Array(readFileSync(`contracts/artifacts/${name}.wasm`))
   const [schema] = readContractSchemas(['contracts/artifacts/schema/cw1_whitelist.json'])
   const { instantiate, addresses } = await findFirstMessages(wasm('cw1_whitelist'), schema!, [
