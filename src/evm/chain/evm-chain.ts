@@ -379,10 +379,8 @@ export class EvmChain {
     return (this.#miner ??= this.#createExecutor())
   }
 
-  async #createExecutor(): Promise<Executor> {
-    const executor = await Executor.create(this.forks, this.#blockHash, this.options.execution)
-    executor.signers = () => this.settings.signers
-    return executor
+  #createExecutor(): Promise<Executor> {
+    return Executor.create(this.forks, this.#blockHash, this.options.execution, () => this.settings.signers)
   }
 
   /** Judges each transaction alongside a chain. */

@@ -15,6 +15,9 @@ import { withSigners } from './signers.js'
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined when there is no such block. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
 
+/** Overrides of ECRECOVER's results; see {@link withSigners}. */
+export type Signers = () => ReadonlyMap<Hex, Hex>
+
 /** Judges a transaction by the state after it, and throws if that may not be. */
 export type Judge = (state: State) => void
 
@@ -31,37 +34,49 @@ export class Executor {
   readonly #manager: StateManager
   readonly #canonical: BlockHashes
   /** The source of BLOCKHASH: the chain's own blocks, unless a simulation has others. */
-  blockHashes: BlockHashes
+  #blockHashes: BlockHashes
   /** Precompiled contracts of the fork, even while others are in use. */
   precompiles: ReturnType<typeof getActivePrecompiles>
   /** The rules in use, as a value that headers and blocks may share: those of the VM itself change with the fork. */
   rules: Common
   #moved = false
   #judge: Judge | undefined
-  /** Overrides of ECRECOVER's results; see {@link withSigners}. */
-  signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
+  readonly #signers: Signers
 
-  private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
+  private constructor(
+    vm: VM,
+    manager: StateManager,
+    interruption: Interruption,
+    canonical: BlockHashes,
+    signers: Signers,
+  ) {
     this.vm = vm
-    this.interruption = new Interruption(vm.evm as FastEVM)
+    this.interruption = interruption
     this.#manager = manager
     this.#canonical = canonical
-    this.blockHashes = canonical
+    this.#blockHashes = canonical
+    this.#signers = signers
     this.precompiles = vm.evm.precompiles
     this.rules = vm.common
   }
 
-  static async create(forks: Forks, blockHashes: BlockHashes, execution: Execution = 'quick'): Promise<Executor> {
+  static async create(
+    forks: Forks,
+    blockHashes: BlockHashes,
+    execution: Execution = 'quick',
+    signers: Signers = () => NO_SIGNERS,
+  ): Promise<Executor> {
     const manager = new StateManager(new State())
     const blockchain = {
-      getBlock: (number: number) => Promise.resolve({ hash: () => executor.blockHashes(BigInt(number)) ?? NO_HASH }),
+      getBlock: (number: number) => Promise.resolve({ hash: () => executor.#blockHashes(BigInt(number)) ?? NO_HASH }),
       putBlock: () => Promise.resolve(),
       shallowCopy: () => blockchain,
     }
     const common = forks.copy()
-    const evm = await FastEVM.create({ common, stateManager: manager, blockchain }, execution)
+    const interruption = new Interruption()
+    const evm = await FastEVM.create({ common, stateManager: manager, blockchain }, execution, interruption)
     const vm = await createVM({ common, stateManager: manager, blockchain, evm })
-    const executor = new Executor(vm, manager, blockHashes)
+    const executor = new Executor(vm, manager, interruption, blockHashes, signers)
     vm.events.on('afterTx', () => executor.#judge?.(executor.state))
     return executor
   }
@@ -79,8 +94,8 @@ export class Executor {
     this.#manager.state = state
     this.rules = common
     this.vm.common.setHardfork(common.hardfork())
-    this.blockHashes = this.#canonical
-    const hasSigners = this.signers().size > 0
+    this.#blockHashes = this.#canonical
+    const hasSigners = this.#signers().size > 0
     if (this.#moved || hasSigners) this.usePrecompiles(getActivePrecompiles(this.vm.common))
     this.#moved = hasSigners
     this.precompiles = this.evm.precompiles
@@ -107,11 +122,16 @@ export class Executor {
     }
   }
 
+  /** Other hashes for BLOCKHASH than those of the chain's blocks, until the next {@link use}. */
+  useBlockHashes(blockHashes: BlockHashes): void {
+    this.#blockHashes = blockHashes
+  }
+
   /** Other precompiled contracts than those of the fork, until the next {@link use}. */
   usePrecompiles(precompiles: ReturnType<typeof getActivePrecompiles>): void {
     // The library reads the map that it exposes, and makes a new one for each fork.
     const used = this.evm.precompiles
-    const wanted = [...withSigners(precompiles, this.signers())]
+    const wanted = [...withSigners(precompiles, this.#signers())]
     if (this.precompiles === used) this.precompiles = new Map(used)
     used.clear()
     for (const [address, contract] of wanted) used.set(address, contract)

@@ -1,7 +1,5 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
-import type { FastEVM } from './fast/evm.js'
-import { waitBetween } from '../library-internals.js'
 import { Stop } from '../errors.js'
 
 /** Opcodes between two pauses for other work: a few milliseconds. */
@@ -34,16 +32,20 @@ export class Interruption {
   #timer: NodeJS.Timeout | undefined
   #ended = false
 
-  constructor(evm: FastEVM) {
-    evm.pause = () => (this.#running ? this.#pause() : Promise.resolve())
-    waitBetween(
-      evm,
-      () => this.#running && ++this.#steps >= STEPS,
-      (topic) => {
-        if (topic === 'beforeMessage') this.#steps += MESSAGE
-        return this.#running && this.#steps >= STEPS ? this.#pause() : undefined
-      },
-    )
+  /** Counts an opcode. Returns whether to pause before it. */
+  isDue(): boolean {
+    return this.#running && ++this.#steps >= STEPS
+  }
+
+  /** Pauses where that is due; a message counts as well. @param topic what comes next, as the library calls it */
+  before(topic: string): Promise<void> | undefined {
+    if (topic === 'beforeMessage') this.#steps += MESSAGE
+    return this.#running && this.#steps >= STEPS ? this.#pause() : undefined
+  }
+
+  /** Lets other work run. @throws Stop when the job takes longer than its limit */
+  pause(): Promise<void> {
+    return this.#running ? this.#pause() : Promise.resolve()
   }
 
   /**

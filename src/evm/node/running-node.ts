@@ -2,6 +2,7 @@ import { RpcError } from '../../base/errors.js'
 import { EvmChain, type ChainSnapshot } from '../chain/evm-chain.js'
 import { Files } from '../machine/files.js'
 import { Filters } from '../rpc/filters.js'
+import { GarbageCollector } from '../machine/garbage-collector.js'
 import { gethOrigin } from '../chain/genesis/geth.js'
 import { quantity, type Hex } from '../hex.js'
 import type { HostMoment } from '../host/host.js'
@@ -35,6 +36,7 @@ export class RunningNode {
   readonly #filters: Filters
   readonly #files: Files
   readonly #profiler: ProcessProfiler
+  readonly #collector = new GarbageCollector()
   readonly #servers: Servers
   readonly #interval: Interval
   readonly #methods: ReadonlyMap<string, Method>
@@ -173,6 +175,7 @@ export class RunningNode {
     this.#closed = true
     this.#interval.set(0)
     this.#profiler.close()
+    this.#collector.close()
     await this.#servers.close()
     for (const session of this.#sessions) closeSession(session)
     this.#sessions.clear()
@@ -186,6 +189,7 @@ export class RunningNode {
       files: this.#files,
       servers: this.#servers,
       profiler: this.#profiler,
+      collector: this.#collector,
       interval: this.#interval,
       session,
       methods: this.#methods,

@@ -1,6 +1,7 @@
 import type { EvmChain } from '../chain/evm-chain.js'
 import type { Files } from '../machine/files.js'
 import type { Filters } from './filters.js'
+import type { GarbageCollector } from '../machine/garbage-collector.js'
 import type { Interval } from '../machine/interval.js'
 import type { ProcessProfiler } from '../machine/process-profiler.js'
 import type { Servers } from '../machine/servers.js'
@@ -31,6 +32,7 @@ export interface HostCall extends Call {
   readonly files: Files
   readonly servers: Servers
   readonly profiler: ProcessProfiler
+  readonly collector: GarbageCollector
 }
 
 /** What a handler of a method with {@link Method.changes} works with besides. */

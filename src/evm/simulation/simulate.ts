@@ -98,12 +98,13 @@ export async function simulate(
       state,
       context,
       async (executor) => {
-        executor.blockHashes = (number) =>
+        executor.useBlockHashes((number) =>
           number === base.number
             ? base.block.hash()
             : number < base.number
               ? chain.blocks.at(number)?.block.hash()
-              : simulated.find(({ header }) => header.number === number)?.hash()
+              : simulated.find(({ header }) => header.number === number)?.hash(),
+        )
         return runBlock({ executor, state, context, block, parent, common, budget, logs: { count: 0 }, ...options })
       },
       precompiles,

@@ -58,13 +58,9 @@ export async function traced<T>(executor: Executor, tracer: Tracer, of: TraceOf,
   const { logs, refund, ...start } = of
   const precompiles = new Set([...executor.precompiles.keys()].map((digits): Hex => `0x${digits}`))
   tracer.start?.({ ...start, state, common, precompiles })
-  evm.hooks = new HookDispatcher(tracer, state, common, {
+  const hooks = new HookDispatcher(tracer, state, common, {
     ...(logs === undefined ? {} : { logs }),
     ...(refund === undefined ? {} : { refund }),
   })
-  try {
-    return await job()
-  } finally {
-    evm.hooks = undefined
-  }
+  return evm.watched(hooks, job)
 }

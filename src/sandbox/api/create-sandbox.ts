@@ -21,7 +21,7 @@ import {
 import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { connect } from '../relayer/connect.js'
 import { RelayerHost } from '../relayer/relayer-host.js'
-import { Sandbox } from './sandbox.js'
+import { Sandbox, type Origin } from './sandbox.js'
 import type { Json } from '../values/values.js'
 import type { DebugLine } from '../trace/debug.js'
 import { followRuns } from '../tx/block-runs.js'
@@ -125,42 +125,45 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
   const listener = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
-  let evms = 0
-  const hosts = new Map(
-    chains.map(({ key, kind, options }) => [
-      key,
-      new ChainHost({
+  return new Sandbox((evmJournal) => {
+    let evms = 0
+    const hosts = new Map(
+      chains.map(({ key, kind, options }) => [
         key,
-        app: kind.build({ ...options, plugins: own(plugins, key) ?? [], ...observed }),
-        keys,
-        evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
-        onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
-        ...listener,
-      }),
-    ]),
-  )
-  for (const host of hosts.values()) followRuns(host)
-  const relayerHost = new RelayerHost(hosts, {
-    proofs: ibc.proofs ?? 'verify',
-    automatic: relayer === 'automatic',
+        new ChainHost({
+          key,
+          app: kind.build({ ...options, plugins: own(plugins, key) ?? [], ...observed }),
+          keys,
+          evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
+          evmJournal,
+          onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
+          ...listener,
+        }),
+      ]),
+    )
+    for (const host of hosts.values()) followRuns(host)
+    const relayerHost = new RelayerHost(hosts, {
+      proofs: ibc.proofs ?? 'verify',
+      automatic: relayer === 'automatic',
+    })
+    if (ibc.proofs === 'trust') for (const { app } of hosts.values()) app.ibc.core.clients.trust()
+    const queryRelayerHost = new QueryRelayerHost(relayerHost, { automatic: queryRelayer === 'automatic' })
+    const origin: Origin = {
+      options: () => writtenOptions(withForks(parsed, hosts)),
+      keepForks: (folder) => {
+        for (const { app } of hosts.values()) app.options.fork?.keepIn(folder)
+      },
+      plugins: Object.fromEntries(Object.entries(plugins).map(([key, own]) => [key, own.map(nameOf)])),
+      links: linksOf(pairs, hosts, relayerHost),
+      again: () => {
+        const { onTx: _, ...rest } = setting
+        return create(options, rest, reach)
+      },
+    }
+    for (const { key, given } of chains)
+      for (const [name, funds] of Object.entries(given.balances ?? {})) hosts.get(key)!.fund(name, funds)
+    return { hosts, files, relayer: relayerHost, queryRelayer: queryRelayerHost, origin }
   })
-  if (ibc.proofs === 'trust') for (const { app } of hosts.values()) app.ibc.core.clients.trust()
-  const queryRelayerHost = new QueryRelayerHost(relayerHost, { automatic: queryRelayer === 'automatic' })
-  const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
-    options: () => writtenOptions(withForks(parsed, hosts)),
-    keepForks: (folder) => {
-      for (const { app } of hosts.values()) app.options.fork?.keepIn(folder)
-    },
-    plugins: Object.fromEntries(Object.entries(plugins).map(([key, own]) => [key, own.map(nameOf)])),
-    links: linksOf(pairs, hosts, relayerHost),
-    again: () => {
-      const { onTx: _, ...rest } = setting
-      return create(options, rest, reach)
-    },
-  })
-  for (const { key, given } of chains)
-    for (const [name, funds] of Object.entries(given.balances ?? {})) hosts.get(key)!.fund(name, funds)
-  return sandbox
 }
 
 /** The ids of all links. Chains that are forked have no genesis: a relayer connects them. */

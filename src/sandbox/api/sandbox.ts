@@ -6,26 +6,22 @@ import { ActionLog, type Ended } from '../actions/log.js'
 import type { Action, ActionInput, ActionOf } from '../actions/schema.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { Contract } from './contract.js'
-import type { ChainHost } from '../host/chain-host.js'
 import { EvmJournal, type EvmLogger } from '../host/evm-link/journal.js'
 import { refuseHostUse } from '../actions/host-use.js'
 import { parseAction } from '../actions/parse.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
 import type { Repeated } from '../actions/repeat.js'
 import { isLogged, performers, type World } from '../actions/perform.js'
-import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
 import { headsOf } from '../record/heads.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
-import type { RelayerHost } from '../relayer/relayer-host.js'
 import type { SandboxParts } from './parts.js'
 import { Relayer } from './relayer.js'
 import type { TxResult } from '../tx/result.js'
 import { SHOWN } from '../values/shown.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
 import type { Json } from '../values/values.js'
-import type { WasmFiles } from '../host/wasm-files.js'
 import type { UsualChain } from './kinds.js'
 import { linkBetween, type ChainLink } from './links.js'
 import { SavedStates } from '../record/saved-states.js'
@@ -60,6 +56,11 @@ type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 /** What happened to a sandbox: an action ended (one of those that change something), a snapshot was taken or forgotten, or one was restored. */
 export type SandboxChange = 'action' | 'snapshot' | 'restore'
 
+/** What a sandbox consists of. */
+interface SandboxInit extends Pick<World, 'hosts' | 'files' | 'relayer' | 'queryRelayer'> {
+  readonly origin: Origin
+}
+
 /**
  * Chains, the relayers between them, and the log of actions. Made by `createSandbox()`.
  * @typeParam Name names of its chains
@@ -88,17 +89,12 @@ export class Sandbox<Name extends string = UsualChain> {
     follow: () => this.#follow(),
   })
 
-  constructor(
-    hosts: ReadonlyMap<string, ChainHost>,
-    files: WasmFiles,
-    relayer: RelayerHost,
-    queryRelayer: QueryRelayerHost,
-    origin: Origin,
-  ) {
+  /** @param partsWith makes the parts, whose EVMs write to the journal */
+  constructor(partsWith: (journal: EvmJournal) => SandboxInit) {
+    const { hosts, files, relayer, queryRelayer, origin } = partsWith(this.#evmJournal)
     this.#origin = origin
     this.#byKey = new Map([...hosts].map(([key, host]) => [key, new SandboxChain(this, key, host)]))
     this.chains = Object.fromEntries(this.#byKey) as Sandbox<Name>['chains']
-    for (const host of hosts.values()) host.evmLink?.join(this.#evmJournal)
     this.relayer = new Relayer(this, relayer)
     this.queryRelayer = new QueryRelayer(this, queryRelayer)
     this.#world = {

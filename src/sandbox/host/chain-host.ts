@@ -14,6 +14,7 @@ import type { Json } from '../values/values.js'
 import { Accounts, type GivenKeys } from './accounts.js'
 import { actorOf, type Actor } from './actor.js'
 import { EvmLink } from './evm-link/evm-link.js'
+import type { EvmJournal } from './evm-link/journal.js'
 import { readFailures, type FailureRecord } from './failures.js'
 import type { AccountKey, KeyType } from './keyring.js'
 import { Labels } from './labels.js'
@@ -28,6 +29,8 @@ export interface ChainHostParts {
   readonly keys?: GivenKeys | undefined
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
+  /** The order of the requests to the EVMs of the sandbox. */
+  readonly evmJournal: EvmJournal
   /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
   /** Called with the result of each transaction and callback. */
@@ -48,14 +51,15 @@ export class ChainHost {
   readonly #listeners = new Set<(result: unknown) => void>()
   readonly #hintListeners = new Set<(hints: readonly string[]) => void>()
 
-  constructor({ key, app, keys, evm, onDebug, onTx }: ChainHostParts) {
+  constructor({ key, app, keys, evm, evmJournal, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
     if (onTx) this.#listeners.add(onTx)
     this.key = key
     this.app = app
     this.accounts = new Accounts(key, app, keys)
     this.labels = new Labels(app)
-    this.evmLink = evm && new EvmLink({ chain: key, app, options: evm, accounts: () => this.accounts.evmSecrets() })
+    const accounts = () => this.accounts.evmSecrets()
+    this.evmLink = evm && new EvmLink({ chain: key, app, options: evm, accounts, journal: evmJournal })
   }
 
   keyOf(name: string): AccountKey {

@@ -19,10 +19,12 @@ import {
   opcodesOf,
   resultOf,
   stateOf,
+  waitBetween,
   type FrameCircumstances,
   type Interpreter,
   type InterpreterClass,
 } from '../../library-internals.js'
+import { Interruption } from '../interruption.js'
 import type { StateManager } from '../../state/manager.js'
 import { depositError, type Ended } from '../watch/failure.js'
 import { precompileError } from '../watch/precompiles.js'
@@ -52,9 +54,8 @@ const WATCHED_TURN = 5_000
  */
 export class FastEVM extends EVM {
   /** Lets other work run while code runs for a long time. */
-  pause: () => Promise<void> = () => Promise.resolve()
-  /** Is notified of everything that runs. */
-  hooks: HookDispatcher | undefined
+  readonly #interruption: Interruption
+  #hooks: HookDispatcher | undefined
   /** How the code of the last frame ended, for {@link runCall}. */
   #ended: Ended | undefined
   /** The messages that are being run, the outermost first. */
@@ -67,12 +68,19 @@ export class FastEVM extends EVM {
   static async create(
     options: EVMOpts & { stateManager: StateManager },
     execution: Execution = 'quick',
+    interruption = new Interruption(),
   ): Promise<FastEVM> {
-    return new FastEVM({ ...options, bn254: new NobleBN254() }, await findInterpreter(), execution)
+    return new FastEVM({ ...options, bn254: new NobleBN254() }, await findInterpreter(), execution, interruption)
   }
 
-  private constructor(options: EVMOpts, interpreter: InterpreterClass | undefined, execution: Execution) {
+  private constructor(
+    options: EVMOpts,
+    interpreter: InterpreterClass | undefined,
+    execution: Execution,
+    interruption: Interruption,
+  ) {
     super(options)
+    this.#interruption = interruption
     this.#interpreter = interpreter
     this.#execution = interpreter === undefined ? 'library' : execution
     this.events.on('beforeMessage', (message) => {
@@ -80,8 +88,28 @@ export class FastEVM extends EVM {
       // Messages left by a failure outside of the EVM are discarded.
       if (message.depth === 0) this.#messages.length = 0
       this.#messages.push(message)
-      this.hooks?.enter(message)
+      this.#hooks?.enter(message)
     })
+    waitBetween(
+      this,
+      () => interruption.isDue(),
+      (topic) => interruption.before(topic),
+    )
+  }
+
+  /** Is notified of everything that runs. */
+  get hooks(): HookDispatcher | undefined {
+    return this.#hooks
+  }
+
+  /** Runs a job while the hooks are notified of everything that runs. */
+  async watched<T>(hooks: HookDispatcher, job: () => Promise<T>): Promise<T> {
+    this.#hooks = hooks
+    try {
+      return await job()
+    } finally {
+      this.#hooks = undefined
+    }
   }
 
   /** Runs a call like the library, with go-ethereum's words for errors outside of code. */
@@ -104,13 +132,13 @@ export class FastEVM extends EVM {
       output = this.#ended.returnValue
       execResult.exceptionError = depositError(this.#ended, exceptionError, this.common)
     }
-    this.hooks?.exit(message.depth, execResult, output)
+    this.#hooks?.exit(message.depth, execResult, output)
     return result
   }
 
   /** @throws RpcError (-32000) when there is a watcher but execution cannot be watched */
   #begin({ block, gasPrice = 0n, origin, caller = createZeroAddress() }: EVMRunCallOpts): void {
-    if (this.hooks !== undefined && this.#interpreter === undefined)
+    if (this.#hooks !== undefined && this.#interpreter === undefined)
       throw refuse(`traces need the interpreter of @ethereumjs/evm ${WRITTEN_FOR}, and another release is installed`)
     this.#circumstances = { block: block!, gasPrice, origin: origin ?? caller }
   }
@@ -118,7 +146,7 @@ export class FastEVM extends EVM {
   protected override async runInterpreter(message: Message, options: FrameOptions = {}): Promise<ExecResult> {
     const table = this.#table(message, options)
     const result =
-      table === undefined && (this.hooks === undefined || message.accessWitness !== undefined)
+      table === undefined && (this.#hooks === undefined || message.accessWitness !== undefined)
         ? await super.runInterpreter(message, options as never)
         : await this.#interpret(message, options, table)
     // The library adds members to a copy of the result, or later.
@@ -182,13 +210,13 @@ export class FastEVM extends EVM {
     run.validJumps = this.common.isActivatedEIP(8024) ? jumpsOf(interpreter, code) : codeOf(code).jumps
     const step = (): Promise<void> => {
       run.opCode = code[run.programCounter] ?? OP.STOP
-      return runStep(run, opcodes[run.opCode]!, this.common, state, this.hooks)
+      return runStep(run, opcodes[run.opCode]!, this.common, state, this.#hooks)
     }
     try {
-      if (table === undefined || this.hooks?.watcher.opcode !== undefined)
+      if (table === undefined || this.#hooks?.watcher.opcode !== undefined)
         for (let steps = 1; ; steps++) {
           await step()
-          if (steps % WATCHED_TURN === 0) await this.pause()
+          if (steps % WATCHED_TURN === 0) await this.#interruption.pause()
         }
       const frame = {
         run,
@@ -203,7 +231,7 @@ export class FastEVM extends EVM {
       for (;;) {
         const reason = runQuickly(frame)
         if (reason === 'ended') return undefined
-        if (reason === 'pause') await this.pause()
+        if (reason === 'pause') await this.#interruption.pause()
         else await step()
       }
     } catch (error) {

@@ -1,49 +1,7 @@
-import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { refuse } from '../../errors.js'
 import { hostMethod, optional, required, type Method } from '../table.js'
 import { integer, string } from '../../validate.js'
-
-/** How many pauses are kept. Source: Go runtime/debug `GCStats`. */
-const PAUSES = 256
-
-/** The garbage collections of this process since the first request: earlier ones are not counted. */
-class Collections {
-  #count = 0
-  #total = 0
-  readonly #pauses: { readonly end: number; readonly pause: number }[] = []
-
-  constructor() {
-    const observer = new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) this.#add(startTime + duration, duration)
-    })
-    observer.observe({ entryTypes: ['gc'] })
-  }
-
-  stats(): object {
-    const newestFirst = [...this.#pauses].reverse()
-    return {
-      LastGC: newestFirst[0]?.end ?? null,
-      NumGC: this.#count,
-      PauseTotal: this.#total,
-      Pause: newestFirst.map(({ pause }) => pause),
-      PauseEnd: newestFirst.map(({ end }) => end),
-    }
-  }
-
-  #add(end: number, duration: number): void {
-    const [at, pause] = [Math.round(end * 1e6), Math.round(duration * 1e6)]
-    this.#count++
-    this.#total += pause
-    this.#pauses.push({ end: at, pause })
-    if (this.#pauses.length > PAUSES) this.#pauses.shift()
-  }
-}
-
-let collections: Collections | undefined
-
-/** Go's default: collect when the heap has doubled. */
-let percent = 100
 
 const MAX_LEVEL = 9
 /** Source: go-ethereum log `Vmodule`: a list of pattern=level. */
@@ -78,7 +36,7 @@ export const runtimeMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     doc: "V8's garbage collections since the first call, under Go's names: pauses, and times since the process started, in nanoseconds.",
-    handle: () => (collections ??= new Collections()).stats(),
+    handle: ({ collector }) => collector.stats(),
   }),
   hostMethod('debug_freeOSMemory', {
     status: 'Y',
@@ -94,12 +52,7 @@ export const runtimeMethods: readonly Method[] = [
     access: 'private',
     params: [required('percent', integer)],
     doc: "Sets Go's garbage collection target. V8 has its own, so the number is only stored; returns the previous one.",
-    handle: (_, wanted) => {
-      const before = percent
-      // Any negative target turns Go's collector off, and is stored as -1.
-      percent = Math.max(wanted, -1)
-      return before
-    },
+    handle: ({ collector }, wanted) => collector.setPercent(wanted),
   }),
   hostMethod('debug_stacks', {
     status: 'Y',

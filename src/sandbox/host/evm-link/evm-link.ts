@@ -20,22 +20,18 @@ export interface EvmLinkParts {
   readonly options: EvmNodeOptions
   /** Secrets of the chain's accounts with an EVM key, by address. */
   readonly accounts: () => ReadonlyMap<Hex, Uint8Array>
+  /** The queue in which its requests wait, and the log that they are written to. */
+  readonly journal: EvmJournal
 }
 
 /** The EVM alongside one chain of a sandbox. Made on first use. */
 export class EvmLink {
   readonly ports = new EvmPorts()
   readonly #parts: EvmLinkParts
-  #journal: EvmJournal | undefined
   #evm: { readonly node: EvmNode; readonly host: EvmHost } | undefined
 
   constructor(parts: EvmLinkParts) {
     this.#parts = parts
-  }
-
-  /** Set before its first use: the queue in which its requests wait, and the log that they are written to. */
-  join(journal: EvmJournal): void {
-    this.#journal = journal
   }
 
   get node(): EvmNode {
@@ -48,10 +44,10 @@ export class EvmLink {
   }
 
   #open(): { node: EvmNode; host: EvmHost } {
-    const { chain, app, options, accounts } = this.#parts
+    const { chain, app, options, accounts, journal } = this.#parts
     const denom = options.denom ?? DENOM
     const host = new EvmHost(app, denom, accounts)
-    const joined = this.#journal && { turns: this.#journal.turns, journal: this.#journal.of(chain) }
+    const joined = { turns: journal.turns, journal: journal.of(chain) }
     return { host, node: createEvmNode({ serve: this.ports.open, ...options, ...joined, denom, host }) }
   }
 
