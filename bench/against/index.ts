@@ -25,13 +25,13 @@ export async function compareBuilds(groups: readonly Group[], named?: string): P
   console.log(`against ${commit.slice(0, 8)}, ${why}: ${git('log', '-1', '--format=%s', commit)}`)
   const other = build(commit)
   try {
-    const { GROUPS: before } = (await import(pathToFileURL(other.module('table/groups.js')).href)) as {
-      readonly GROUPS: readonly Group[]
-    }
+    const { groupsOf } = (await import(
+      pathToFileURL(other.module('table/groups.js')).href
+    )) as typeof import('../table/groups.js')
     const slower: string[] = []
     for (const group of groups) {
-      const same = before.find(({ name }) => name === group.name)!
-      slower.push(...(await slowerTwice((names) => compareGroup(group, same, names))))
+      const [before] = groupsOf([group.name]) as readonly Group[]
+      slower.push(...(await slowerTwice((names) => compareGroup(group, before!, names))))
     }
     if (slower.length > 0)
       console.log(`\nSlower by 10 % or more, twice in a row:\n${slower.map((name) => `- ${name}`).join('\n')}`)

@@ -8,7 +8,7 @@ export interface Compared {
 /** From how many times the earlier cost on a row is slower. */
 const SLOWER = 1.1
 
-export const isSlower = ({ now, before }: Compared): boolean =>
+const isSlower = ({ now, before }: Compared): boolean =>
   now !== undefined && before !== undefined && now / before >= SLOWER
 
 /**

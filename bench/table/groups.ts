@@ -5,7 +5,7 @@ import type { Group } from './line.js'
 import { scale } from './scale.js'
 
 /** All that is measured, in the order of the table. */
-export const GROUPS: readonly Group[] = [chain, compile, evm, served, memory, start, scale]
+const GROUPS: readonly Group[] = [chain, compile, evm, served, memory, start, scale]
 
 /** The groups of these names, or all without a name. @returns a text instead if there is no such group */
 export function groupsOf(names: readonly string[]): readonly Group[] | string {

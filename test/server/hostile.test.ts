@@ -90,7 +90,8 @@ describe('what a client may send', () => {
     await alive()
   })
 
-  test('anything else: the node answers in JSON and goes on', async () => {
+  // Two thousand random requests over HTTP.
+  test('anything else: the node answers in JSON and goes on', { timeout: 60_000 }, async () => {
     const names = [
       'block',
       'tx',

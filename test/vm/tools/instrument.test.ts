@@ -102,7 +102,8 @@ describe('coverage', () => {
     expect(seen).toEqual(new Set(['0', '1']))
   })
 
-  test('counts the blocks of more loops than there are counters for', () => {
+  // The engine compiles one function with 50,000 loops.
+  test('counts the blocks of more loops than there are counters for', { timeout: 60_000 }, () => {
     // Of each loop its head and what is behind the branch count as in a loop; what is behind the loop does not.
     const once = '(loop(br_if 0(i32.const 0)))'
     const twice = '(loop (local.set $n (i32.eqz (local.get $n))) (br_if 0 (local.get $n)))'
