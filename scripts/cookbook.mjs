@@ -7,7 +7,7 @@ const root = new URL('../', import.meta.url)
 /** In the order of the page. */
 const FILES = ['callbacks', 'queries', 'chains', 'actors', 'clients', 'bugs']
 
-const HEAD = `# Cookbook
+const HEAD = `# Do one thing quickly: recipes
 
 Short recipes. Each is a test (\`test/cookbook/\`); \`node scripts/cookbook.mjs\` generates this page from them.
 The contracts are in the package: \`callback_lab\` has configurable callbacks, \`remote_reader\` queries another chain,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROFILES = ['functional', 'documented', 'cosmos-evm']
 
-const HEAD = `# JSON-RPC of the EVM
+const HEAD = `# Look up a JSON-RPC method of the EVM
 
 Every method that \`sudobox evm\` and \`createEvmNode()\` answer, from the table that dispatches them (\`src/evm/rpc\`). This page is
 written by \`node scripts/evm-methods.mjs\`.

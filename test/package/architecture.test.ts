@@ -39,6 +39,18 @@ describe('ARCHITECTURE.md', () => {
   })
 })
 
+test('ARCHITECTURE.md names the folders below `cli` that measure time', () => {
+  const [, named] = /`performance\.now` of (.*?) measures/.exec(PAGE)!
+  const measuring = readdirSync('src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .filter((file) => readFileSync(file, 'utf8').includes('performance.now'))
+    .map((file) => file.split('/')[1]!)
+  const folders = new Set(measuring)
+  folders.delete('cli')
+  expect([...named!.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...folders].toSorted())
+})
+
 /** Written by a program. */
 const GENERATED = 'src/codec/proto-json/schema'
 
