@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { AREAS, SOURCES } from './areas.mjs'
+import { AREAS, ELSEWHERE, SOURCES } from './areas.mjs'
 
 export const textHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -11,7 +11,8 @@ export function sourcesOf(root, area) {
   const patterns = (SOURCES[area] ?? [area]).map((path) =>
     /\.ts$|\*/.test(path) ? `src/${path}` : `src/${path}/**/*.ts`,
   )
-  return globSync(patterns, { cwd: root, absolute: true, ignore: '**/*.d.ts' }).sort()
+  const elsewhere = Object.keys(ELSEWHERE).map((path) => `src/${path}`)
+  return globSync(patterns, { cwd: root, absolute: true, ignore: ['**/*.d.ts', ...elsewhere] }).sort()
 }
 
 function testFolders(root, path) {
@@ -29,11 +30,11 @@ export function testFilesAt(root, place) {
   return globSync(pattern, { cwd: root, absolute: true })
 }
 
-/** The test files of an area, those of its row in `areas.mjs` or those that are given. */
+/** The test files of an area, those of its row in `areas.mjs` or those that are given; no `*.e2e.test.ts`, which run the sources in other processes. */
 export function testsOf(root, path, given) {
   const places = given ?? testFolders(root, path).map((place) => `test/${place}`)
   const files = new Set(places.flatMap((place) => testFilesAt(root, place)))
-  return [...files].sort((a, b) => (a < b ? -1 : 1))
+  return [...files].filter((file) => given || !file.endsWith('.e2e.test.ts')).sort((a, b) => (a < b ? -1 : 1))
 }
 
 /** A hash of a test file and of all that it imports from `test/`. */

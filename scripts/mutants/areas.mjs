@@ -15,6 +15,13 @@ export const SOURCES = {
   ],
 }
 
+/** Sources that belong to no area, since they run only in processes that tests start, and the test that starts them. */
+export const ELSEWHERE = {
+  'vitest/coverage/count.ts': 'vitest/coverage.e2e.test.ts',
+  'vitest/gas-profile/profile.ts': 'vitest/gas-profile.e2e.test.ts',
+  'vitest/watch/files-of-tests.ts': 'vitest/watch.e2e.test.ts',
+}
+
 const VM = ['check-wasm', 'faults', 'limits', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
   (name) => `vm/${name}`,
 )
@@ -49,10 +56,10 @@ export const AREAS = {
   ],
   vitest: ['vitest', 'cookbook'],
   'evm/rpc': [
-    ...'accounts admin anvil bad-input bounds changes execution-apis control dump estimate exact files filters host-methods inspect overrides'
+    ...'accounts admin anvil bad-input block-building bounds changes execution-apis control dump estimate exact files filters host-methods inspect overrides'
       .split(' ')
       .map((name) => `evm/${name}`),
-    ...'methods-page mining pending profiles revert rewind rpc trace-config traces viem specification/rows'
+    ...'methods-page mining pending profiles request-fields request-rules revert rewind rpc simulated-transactions trace-config traces viem specification/rows'
       .split(' ')
       .map((name) => `evm/${name}`),
   ],

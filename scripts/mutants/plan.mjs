@@ -2,6 +2,8 @@
 export const PLANTED = -2
 const LIMIT_FACTOR = 100
 const LIMIT_FLOOR = 100_000
+/** Milliseconds of a test file that is tried against each mutant of a constant: it may read a table without running its source. */
+const CHEAP = 1500
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
@@ -41,6 +43,7 @@ export function plan(mutants, covered, slow) {
     }
   }
   const overhead = (path) => Math.max(0, covered[path].again.ms - sum(covered[path].again.tests.map((test) => test.ms)))
+  const cheap = Object.keys(covered).filter((path) => share(path, undefined, overhead(path)).cost <= CHEAP)
   const touching = new Map()
   for (const mutant of mutants) {
     for (const path of passes.get(mutant.id)?.keys() ?? []) {
@@ -54,7 +57,9 @@ export function plan(mutants, covered, slow) {
     const shares = byFile
       ? [...byFile].map(([path, { tests, all }]) => share(path, all ? undefined : tests, overhead(path)))
       : fresh
-        ? [...(touching.get(mutant.file) ?? Object.keys(covered))].map((path) => share(path, undefined, overhead(path)))
+        ? [...new Set([...cheap, ...(touching.get(mutant.file) ?? Object.keys(covered))])].map((path) =>
+            share(path, undefined, overhead(path)),
+          )
         : []
     const chosen = shares.filter(({ tests }) => tests.length > 0).sort((a, b) => a.cost - b.cost)
     return {

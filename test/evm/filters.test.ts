@@ -11,8 +11,8 @@ const hashAt = async (node: EvmNode, number: number): Promise<Hex> =>
 const LOGGER: Hex = '0x0000000000000000000000000000000000000106'
 const BOB = '0x00000000000000000000000000000000000000b0'
 
-async function chain(): Promise<{ node: EvmNode; alice: Hex; log: () => Promise<Hex> }> {
-  const node = createEvmNode({ accounts: { count: 1 } })
+async function chain(options: Parameters<typeof createEvmNode>[0] = {}) {
+  const node = createEvmNode({ accounts: { count: 1 }, clock: () => 1_700_000_000n, ...options })
   const [alice] = await ask<Hex[]>(node, 'eth_accounts')
   await ask(node, 'anvil_setCode', LOGGER, '0x5f5fa0')
   return { node, alice: alice!, log: () => ask<Hex>(node, 'eth_sendTransaction', { from: alice, to: LOGGER }) }
@@ -86,6 +86,22 @@ test('after a return to an earlier block, filters report the blocks that took th
     { blockNumber: '0x2' },
     { blockNumber: '0x3' },
   ])
+})
+
+test('a filter whose blocks are no longer kept says so once, and continues with the next block', async () => {
+  const { node } = await chain({ keepBlocks: 256 })
+  // Old blocks are dropped 64 at a time.
+  await ask(node, 'anvil_mine', 20)
+  const early = await ask<Hex>(node, 'eth_newBlockFilter')
+  await ask(node, 'anvil_mine', 43)
+  const late = await ask<Hex>(node, 'eth_newBlockFilter')
+  await ask(node, 'anvil_mine', 256)
+  // The last block that it knows is gone, those after it are not.
+  await expect(ask(node, 'eth_getBlockByNumber', '0x3f', false)).rejects.toMatchObject({ code: 4444 })
+  expect(await changes(node, late)).toHaveLength(256)
+  await expect(changes(node, early)).rejects.toMatchObject({ code: 4444 })
+  await ask(node, 'evm_mine')
+  for (const id of [early, late]) expect(await changes(node, id)).toEqual([await hashAt(node, 320)])
 })
 
 test('filters for pending transactions work again after the last one was removed', async () => {

@@ -148,3 +148,15 @@ test('functions whose gas changed are told with sign and order', () => {
   expect(changedFunctions(new Map(), ten)).toHaveLength(9)
   expect(changedFunctions(new Map(), ten).at(-1)).toBe('  and 2 more')
 })
+
+test('a line of a snapshot that is no entry is told with its place, and empty lines are none', () => {
+  const path = join(scratch(), 'a.gas-snapshot')
+  writeFileSync(path, 'one (gas: 5)\n\ntwo > three (gas: 60)\r\n')
+  expect(Object.fromEntries(readGas(path))).toEqual({ one: 5n, 'two > three': 60n })
+  for (const line of ['one', 'one (gas: )', ' (gas: 5)x', '(gas: 5)', 'one (gas: -5)']) {
+    writeFileSync(path, `one (gas: 5)\n${line}\n`)
+    expect(() => readGas(path)).toThrow(
+      `${path}:2 is not a line of a gas snapshot\n  given: ${line}\n  right: name of the test (gas: 123456)`,
+    )
+  }
+})

@@ -76,3 +76,18 @@ test('the supply and the state are told as they are', async ({ neutron }) => {
   expect(said).toMatch(/to be \{"symbol":"OTHER"\}, but it is \{.*\}\n[^]*OTHER/)
   expect(said).not.toContain('its keys')
 })
+
+test('what stands in the wrong place is told, with what would be right', async ({ neutron, hub, relayer }) => {
+  const alice = neutron.account('alice', '9untrn')
+  expect(await refusal(() => expect(alice.transfer(alice, '1untrn')).toChangeBalance(alice, 'untrn', 0))).toMatch(
+    /toChangeBalance\(\) looks at a function, since it must read the balances before the action\n {2}given: .*a promise, whose action has already begun.*\n {2}right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance\(…\)/,
+  )
+  expect(await refusal(() => expect(() => undefined).toChangeBalances([['alice' as never, 'untrn', 0]]))).toMatch(
+    /toChangeBalances\(\) takes accounts and contracts of the sandbox\n {2}given: "alice"\n {2}right: toChangeBalances\(neutron\.account/,
+  )
+  await alice.ibcTransfer(hub.account('bob'), '1untrn')
+  const deliveries = await relayer.relay()
+  expect(await refusal(() => expect(deliveries).toDeliver({ sequence: 1n } as never))).toMatch(
+    /toDeliver\(\) takes the kind of the delivery first\n {2}given: \{"sequence":1n\}\n {2}right: toDeliver\('ack', \{ sequence: 1n \}\)/,
+  )
+})

@@ -36,6 +36,8 @@ describe('an error without data is a revert', () => {
   ])('%s', async (_, error) => {
     await expect(failing(error)).toBeReverted()
     await expect(failing(error)).not.toBeRevertedWith('no')
+    await expect(failing(error)).not.toBeRevertedWithPanic()
+    await expect(failing(error)).not.toBeRevertedWithCustomError(['error Broke()'], 'Broke')
   })
 
   test('by its text', async () => {
@@ -72,6 +74,7 @@ test.each([
   if (reverted) await expect(receipt).toBeReverted()
   else await expect(receipt).not.toBeReverted()
   await expect(receipt).not.toBeRevertedWith(/./)
+  await expect(receipt).not.toBeRevertedWithPanic()
 })
 
 test('an error that contains itself ends the search', async () => {

@@ -29,10 +29,16 @@ interface PendingHashes {
   readonly stop: () => void
 }
 
-/** The blocks above one. After a return to an earlier block these are the blocks above the nearest ancestor that is still on the chain. */
+/**
+ * The blocks above one. After a return to an earlier block these are the blocks above the nearest ancestor that is still on the chain.
+ * @throws RpcError (4444) if some of them are no longer kept
+ */
 function blocksAfter({ blocks }: EvmChain, last: ChainBlock): ChainBlock[] {
+  // No return goes below the lowest block that is kept.
+  const isGone = ({ number, hash }: ChainBlock): boolean =>
+    number >= blocks.lowest.number && blocks.at(number)?.hash !== hash
   let known: ChainBlock | undefined = last
-  while (known !== undefined && blocks.at(known.number)?.hash !== known.hash) known = known.parent
+  while (known !== undefined && isGone(known)) known = known.parent
   const first = (known ?? blocks.genesis).number + 1n
   return Array.from({ length: Number(blocks.head.number + 1n - first) }, (_, i) => blocks.at(first + BigInt(i))!)
 }
@@ -90,8 +96,9 @@ export class Filters {
       filter.seen = before + hashes.length
       return { hashes: fresh }
     }
-    const fresh = blocksAfter(this.#chain, filter.last)
+    const { last } = filter
     filter.last = this.#chain.blocks.head
+    const fresh = blocksAfter(this.#chain, last)
     if (filter.kind === 'blocks') return { hashes: fresh.map(({ hash }) => hash) }
     const { from = 0n, to } = filter
     return {

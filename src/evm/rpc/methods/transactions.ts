@@ -27,7 +27,6 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
   if (request.chainId !== undefined && request.chainId !== common.chainId())
     throw refuse(`chainId does not match node's (have=${request.chainId}, want=${common.chainId()})`)
   const { head } = chain.blocks
-  const gasLimit = request.gas ?? (await estimate(chain, request, LATEST))
   const baseFee = nextBaseFee(head)
   const suggested = suggestedTip(chain.settings)
   const dynamic = common.isActivatedEIP(1559) && request.gasPrice === undefined
@@ -37,6 +36,9 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
   const prices = dynamic
     ? { maxPriorityFeePerGas: tip, maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + tip }
     : { gasPrice: request.gasPrice ?? baseFee + suggested }
+  // A tip needs a highest price above it, and the estimate would take a missing one for 0.
+  const priced = request.maxPriorityFeePerGas === undefined ? request : { ...request, ...prices }
+  const gasLimit = request.gas ?? (await estimate(chain, priced, LATEST))
   const authorized = request.authorizationList !== undefined
   const listed = request.accessList !== undefined && common.isActivatedEIP(2930)
   const blobs =
