@@ -9,7 +9,7 @@ const FLOORS = [
   ['report'],
   ['fuzz'],
   ['replay', 'explorer'],
-  ['pages'],
+  ['pages', 'schema'],
   ['coverage', 'profile'],
   ['sandbox'],
   ['server'],

@@ -104,7 +104,7 @@ export default {
     'dist/fuzz/campaign-file.d.ts:ReadCampaignOptions',
     'dist/fuzz/config.d.ts:campaignSchema',
     'dist/fuzz/corpus/story-file.d.ts:Refusal',
-    'dist/fuzz/schema/node.d.ts:SchemaNode',
+    'dist/schema/node.d.ts:SchemaNode',
     'dist/modules/auth/keeper.d.ts:Permission',
     'dist/replay/match.d.ts:Path',
     'dist/replay/migrate.d.ts:Versions',

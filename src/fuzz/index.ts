@@ -37,5 +37,5 @@ export {
   type MessageSchema,
   type MessageVariant,
   type Surroundings,
-} from './schema/index.js'
+} from '../schema/index.js'
 export type { CallbackSeen, StateView, StoryView, ExecutedStep } from './view.js'

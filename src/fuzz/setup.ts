@@ -19,10 +19,8 @@ import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpLimits } from './layers/limiter.js'
 import { Ledger } from './money/money.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
-import { readNamedSchema } from './schema/contract-files.js'
-import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'
+import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
-import { validatorsAround } from './validators.js'
 import { TimeLimit } from './time-limit.js'
 
 /** An account that every campaign adds and no contract knows. */

@@ -6,7 +6,7 @@ import { runCampaign } from '../../src/fuzz/campaign.js'
 import type { CampaignConfigInput } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { startCampaign } from '../../src/fuzz/setup.js'
-import { variantNames } from '../../src/fuzz/schema/index.js'
+import { variantNames } from '../../src/schema/index.js'
 import { FixtureError } from '../../src/sandbox/index.js'
 import { vaultCampaign } from './stories.js'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SudoboxError } from '../../src/base/errors.js'
-import { readContractSchema } from '../../src/fuzz/schema/contract-schema.js'
+import { readContractSchema } from '../../src/schema/contract-schema.js'
 import { firstDifference } from '../../src/replay/match.js'
 import { checkFixture } from '../../src/replay/read.js'
 import { replay } from '../../src/replay/run.js'

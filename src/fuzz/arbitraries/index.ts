@@ -1,10 +1,10 @@
-export { binary, hexBinary, jsonBinary } from './binary.js'
-export { coin, coins, type CoinParts } from './coins.js'
+export { binary, hexBinary, jsonBinary } from '../../schema/index.js'
+export { coin, coins, type CoinParts } from '../../schema/index.js'
 export { commands, type CommandOptions, type CommandResult } from './commands.js'
 export { faults, type FaultParts } from './faults.js'
 export { gasLimits } from './gas.js'
-export { messages, wrongMessages, type MessageOptions } from './messages.js'
-export { decimal, signed, uint128, uint64, unsigned } from './numbers.js'
+export { messages, wrongMessages, type MessageOptions } from '../../schema/index.js'
+export { decimal, signed, uint128, uint64, unsigned } from '../../schema/index.js'
 export {
   deliveryOrders,
   packetFilter,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/errors.js'
 import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/index.js'
-import { jsonBinary } from './binary.js'
+import { jsonBinary } from '../../schema/index.js'
 
 /** `never`: nobody relays it. `odd`: an acknowledgement that no application of the hub writes. */
 const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const

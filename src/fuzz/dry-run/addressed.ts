@@ -1,5 +1,5 @@
 import type { Json } from '../../sandbox/index.js'
-import type { Surroundings } from '../surroundings.js'
+import type { Surroundings } from '../../schema/index.js'
 
 /** Members with binary content, which is never an address. */
 const BYTES = /^(msg|data|payload|proof)$/

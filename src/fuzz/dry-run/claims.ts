@@ -2,9 +2,8 @@ import * as fc from 'fast-check'
 import { atPointer, jsonPointer } from '../../base/json-pointer.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { Json, SandboxChain } from '../../sandbox/index.js'
-import { variantsOf } from '../schema/index.js'
+import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Subject } from '../setup.js'
-import type { Surroundings } from '../surroundings.js'
 import { answerOf } from '../model/index.js'
 
 /** A query that may return what an actor may claim, in the form of `claims` in a campaign. */

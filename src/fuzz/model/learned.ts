@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { SudoboxError, type Json, type SandboxChain } from '../../sandbox/index.js'
 import { addressOfActor } from '../forked/actors.js'
-import { variantsOf } from '../schema/index.js'
+import { variantsOf, type Surroundings } from '../../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
-import type { Surroundings } from '../surroundings.js'
 
 /** Samples per kind of query. */
 const SAMPLES = 4

@@ -1,7 +1,7 @@
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { nearlyValid, variantsOf, type MessageVariant } from '../schema/index.js'
+import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'
 import type { Choice, Scene } from './scene.js'

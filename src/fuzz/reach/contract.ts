@@ -1,4 +1,4 @@
-import { NO_ENUM, variantNames } from '../schema/index.js'
+import { NO_ENUM, variantNames } from '../../schema/index.js'
 import type { Start, Subject } from '../setup.js'
 import { codeRunOf, joinedRun, type CodeRun } from './code.js'
 import { joinedMoments, MomentsCount, type CodeMoment } from './over-time.js'

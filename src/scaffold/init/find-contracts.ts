@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readContractSchemas } from '../../fuzz/schema/index.js'
+import { readContractSchemas } from '../../schema/index.js'
 
 /** A contract of a project. Paths are relative to the project's folder, with slashes. */
 export interface FoundContract {

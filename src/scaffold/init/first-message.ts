@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
-import { arbitraries, type ContractSchema, type MessageSchema, type Surroundings } from '../../fuzz/index.js'
-import { validatorsAround } from '../../fuzz/validators.js'
+import {
+  messages,
+  validatorsAround,
+  type ContractSchema,
+  type MessageSchema,
+  type Surroundings,
+} from '../../schema/index.js'
 import { bankDenom, denomOf } from '../../modules/transfer/index.js'
 import {
   createSandbox,
@@ -203,7 +208,7 @@ async function withRemoteValidators(
 /** Distinct messages of a schema; an empty one if there is no schema. */
 function candidates(schema: MessageSchema | undefined, around: Partial<Surroundings>): readonly Json[] {
   if (schema === undefined) return [{}]
-  const sample = fc.sample(arbitraries.messages(schema, { around }), { seed: SEED, numRuns: MAX_TRIES })
+  const sample = fc.sample(messages(schema, { around }), { seed: SEED, numRuns: MAX_TRIES })
   const all = new Map([{} as Json, ...sample].map((message) => [JSON.stringify(message), message]))
   // In a campaign, `${` would start a variable.
   return [...all].flatMap(([text, message]) => (text.includes('${') ? [] : [message]))

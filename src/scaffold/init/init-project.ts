@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { SudoboxError } from '../../base/errors.js'
-import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
+import { readContractSchema, readContractSchemas, type ContractSchema } from '../../schema/index.js'
 import type { VmReleases } from '../../replay/vm-releases.js'
 import { probeSchema } from '../../vm/probe/index.js'
 import { HEADER, typesDocument } from '../types/index.js'

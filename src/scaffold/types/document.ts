@@ -1,4 +1,4 @@
-import type { ContractSchema, MessageSchema } from '../../fuzz/schema/index.js'
+import type { ContractSchema, MessageSchema } from '../../schema/index.js'
 import { UsageError } from '../../base/errors.js'
 import { typeName, TypeNames, wholeText } from './names.js'
 import { commentLines, memberName, typeText } from './type-text.js'

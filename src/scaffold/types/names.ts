@@ -1,5 +1,5 @@
 import { pascal } from '../../base/pascal.js'
-import type { MessageSchema, SchemaNode } from '../../fuzz/schema/index.js'
+import type { MessageSchema, SchemaNode } from '../../schema/index.js'
 
 /** The type name for a schema's title, as in ts-codegen: `NullableUint64` for `Nullable_Uint64`. */
 export function typeName(title: string): string {

@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../../fuzz/schema/index.js'
+import type { SchemaNode } from '../../schema/index.js'
 
 /** The name of the type of a definition; `#` is the message itself. */
 export type NameOf = (ref: string) => string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressed } from '../../../src/fuzz/dry-run/addressed.js'
 import { amountQueries, risenBy } from '../../../src/fuzz/dry-run/claims.js'
 import { coinsNamedIn } from '../../../src/fuzz/dry-run/payment.js'
-import { NOWHERE } from '../../../src/fuzz/surroundings.js'
+import { NOWHERE } from '../../../src/schema/surroundings.js'
 
 test.each([
   [{ buy: { price: { denom: 'uatom', amount: '5' } } }, '5uatom'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readContractSchemas } from '../../../src/fuzz/schema/index.js'
+import { readContractSchemas } from '../../../src/schema/index.js'
 import { withOthers } from '../../../src/scaffold/init/with-others.js'
 import {
   findFirstMessages,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readContractSchemas } from '../../../src/fuzz/schema/index.js'
+import { readContractSchemas } from '../../../src/schema/index.js'
 import { typesDocument } from '../../../src/scaffold/types/index.js'
 
 /** A folder with these files. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { fc, runs } from '../../random.js'
+import { fc, runs } from '../random.js'
 import { describe, expect, test } from 'vitest'
 import { nearlyValid, readContractSchema, variantsOf, type MessageSchema, type Surroundings } from 'sudobox/fuzz'
 
-const FOLDER = join(import.meta.dirname, '../../../contracts/artifacts/schema')
+const FOLDER = join(import.meta.dirname, '../../contracts/artifacts/schema')
 const ENTRY_POINTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo'] as const
 
 const around: Surroundings = {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/errors.js'
 import type { Json } from '../../sandbox/index.js'
-import { nearlyValid, variantNames, variantsOf, type MessageSchema } from '../schema/index.js'
+import { nearlyValid } from '../nearly-valid.js'
+import type { MessageSchema } from '../node.js'
+import { variantNames, variantsOf } from '../variants.js'
 import { NOWHERE, type Surroundings } from '../surroundings.js'
 
 /** Which messages to generate from a schema. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { binary, hexBinary } from '../arbitraries/binary.js'
-import { denomOf } from '../arbitraries/coins.js'
-import { decimal, decimalText, signed, unsigned } from '../arbitraries/numbers.js'
-import type { Json } from '../../sandbox/index.js'
-import type { Surroundings } from '../surroundings.js'
+import { binary, hexBinary } from './arbitraries/binary.js'
+import { denomOf } from './arbitraries/coins.js'
+import { decimal, decimalText, signed, unsigned } from './arbitraries/numbers.js'
+import type { Json } from '../sandbox/index.js'
+import type { Surroundings } from './surroundings.js'
 import { durations } from './integers.js'
 
 /** The place of a string in a message, by which its meaning is guessed, such as an address. */

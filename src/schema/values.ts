@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { lazy } from '../arbitraries/lazy.js'
-import type { Json } from '../../sandbox/index.js'
-import type { Surroundings } from '../surroundings.js'
+import { lazy } from './arbitraries/lazy.js'
+import type { Json } from '../sandbox/index.js'
+import type { Surroundings } from './surroundings.js'
 import { integers } from './integers.js'
 import type { MessageSchema, SchemaNode, TypeName } from './node.js'
 import { choices, flat, heightsOf } from './resolve.js'
 import { DEFINED_TEXTS, textOf, type Place } from './texts.js'
-import { own } from '../../base/own.js'
+import { own } from '../base/own.js'
 
 /** From this depth on, only the smallest values are generated, so that recursive schemas end. */
 const DEEP = 7

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { isDeeperThan } from '../../base/depth.js'
-import { FixtureError } from '../../base/errors.js'
-import { jsonPointer, unescapedPart } from '../../base/json-pointer.js'
-import type { Json } from '../../sandbox/index.js'
+import { isDeeperThan } from '../base/depth.js'
+import { FixtureError } from '../base/errors.js'
+import { jsonPointer, unescapedPart } from '../base/json-pointer.js'
+import type { Json } from '../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 
 /** Keywords that `cosmwasm-schema` never writes. They restrict values, so ignoring one would generate invalid messages. */

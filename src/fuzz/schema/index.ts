@@ -1,6 +1,0 @@
-export { readContractSchema, readContractSchemaFile, type ContractSchema } from './contract-schema.js'
-export { readContractSchemas } from './contract-files.js'
-export type { MessageSchema, SchemaNode } from './node.js'
-export { nearlyValid } from './nearly-valid.js'
-export { NO_ENUM, variantNames, variantsOf, type MessageVariant } from './variants.js'
-export type { Surroundings } from '../surroundings.js'

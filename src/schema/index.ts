@@ -1,0 +1,12 @@
+/** JSON schemas of contracts, and messages made from them. */
+export { binary, hexBinary, jsonBinary } from './arbitraries/binary.js'
+export { coin, coins, type CoinParts } from './arbitraries/coins.js'
+export { messages, wrongMessages, type MessageOptions } from './arbitraries/messages.js'
+export { decimal, signed, uint128, uint64, unsigned } from './arbitraries/numbers.js'
+export { readContractSchema, readContractSchemaFile, type ContractSchema } from './contract-schema.js'
+export { readContractSchemas, readNamedSchema } from './contract-files.js'
+export { nearlyValid } from './nearly-valid.js'
+export type { MessageSchema, SchemaNode } from './node.js'
+export type { Surroundings } from './surroundings.js'
+export { validatorsAround } from './validators.js'
+export { NO_ENUM, variantNames, variantsOf, type MessageVariant } from './variants.js'
