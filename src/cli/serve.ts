@@ -40,7 +40,7 @@ import {
 import { printConfiguration, printServed, type Served } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
 import { recordingFile, stateFile, stateOf } from './serve/state.js'
-import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
+import { pluginsOf, withFlags, withReleases, type SandboxFileOptions } from './serve/sandbox-options.js'
 import { readyForSignals } from './signals.js'
 import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './vm-option.js'
@@ -180,9 +180,10 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const flags = command.opts<ServeFlags>()
   if (flags.record !== undefined) recordingFile(flags.record)
   const state = stateOf(flags)
+  const withVms = (options: SandboxFileOptions) => (flags.state === undefined ? options : withReleases(options))
   const file = state === undefined ? (given ?? configuration?.fixture) : flags.state
   if (file === undefined) {
-    const options = withFlags(undefined, flags)
+    const options = withVms(withFlags(undefined, flags))
     checkNames(command, options, configuration?.file)
     const plugins = await pluginsOf(flags.plugin)
     const line = new ProgressLine(terminal(wanted))
@@ -203,7 +204,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     return serve(started, flags, wanted)
   }
   const read = state?.fixture ?? readFixture(file)
-  const options = withFlags(
+  const flagged = withFlags(
     read.options ?? {},
     state === undefined
       ? flags
@@ -219,6 +220,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
           vm: {},
         },
   )
+  const options = state === undefined ? withVms(flagged) : flagged
   checkNames(command, options, configuration?.file)
   const plugins = await pluginsOf(flags.plugin)
   const play = async (fixture: Fixture, checkpoints: readonly Checkpoint[]): Promise<ReplayReport> => {

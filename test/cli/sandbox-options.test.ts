@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import { expect, test } from 'vitest'
+import { KINDS } from '../../src/app/kinds.js'
 import { addFork, addForkHeight, type ServeFlags } from '../../src/cli/serve/flags.js'
-import { withFlags } from '../../src/cli/serve/sandbox-options.js'
+import { withFlags, withReleases } from '../../src/cli/serve/sandbox-options.js'
 import { stateOf } from '../../src/cli/serve/state.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 
@@ -41,6 +42,20 @@ test('a network keeps it', () => {
   expect(loaded({})).toEqual(keys)
   expect(loaded({ relayerMnemonic: MNEMONIC })).toEqual(keys)
   expect(() => loaded({ relayerMnemonic: OTHER })).toThrow('the relayers have another account')
+})
+
+test('a network keeps the contract VM of each chain, other than that of forks', () => {
+  const chains = {
+    osmo: { kind: 'hub' },
+    mine: { kind: 'wasmd', vm: '2.2.2' },
+    live: { kind: 'neutron', fork: { rpc: ['http://localhost'] } },
+  } as const
+  expect(withReleases({ chains } as never).chains).toEqual({
+    osmo: { kind: 'hub', vm: KINDS.hub.defaults.vm },
+    mine: chains.mine,
+    live: chains.live,
+  })
+  expect(Object.keys(withReleases({}).chains!)).toEqual(['neutron', 'hub'])
 })
 
 test('a chain starts from the genesis that its export wrote', () => {

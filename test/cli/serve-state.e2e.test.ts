@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { KINDS } from '../../src/app/kinds.js'
 import { readFixture, replay } from '../../src/replay/index.js'
 import { ROOT, sudobox } from './command.js'
 import { startServe, type ServeProcess } from './serve-process.js'
@@ -34,6 +35,7 @@ test('keeps its state, whether it is stopped or killed', async () => {
   if (await credit(first)) sent++
   expect(await balance(first)).toBe(5 + sent)
   expect(await first.interrupt()).toBe(0)
+  expect(readFixture(state).options?.chains?.['neutron']?.vm).toBe(KINDS.neutron.defaults.vm)
   for (const moment of [40, 150]) {
     const served = await start()
     expect(await balance(served)).toBeGreaterThanOrEqual(5 + sent)

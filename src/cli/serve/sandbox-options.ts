@@ -5,7 +5,7 @@ import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import type { ChainPlugins } from '../../sandbox/api/plugin.js'
-import { CHAIN_KINDS, chainNames, kindByName } from '../../sandbox/api/kinds.js'
+import { CHAIN_KINDS, chainNames, kindByName, kindOf } from '../../sandbox/api/kinds.js'
 import { releaseOf } from '../../replay/vm-releases.js'
 import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
@@ -59,6 +59,17 @@ export function withFlags(
     ...(relayerMnemonic !== undefined && { keys: { ...fixture?.keys, ...relayerKey(relayerMnemonic) } }),
     ...(clientVersion !== undefined && { evm: { ...fixture?.evm, clientVersion } }),
   }
+}
+
+/** The options with the contract VM of each chain: a file that is continued keeps it when a later release has another default. */
+export function withReleases(options: Options): Options {
+  const chains = chainNames(options.chains).map((name) => {
+    const given: Given = own(options.chains ?? {}, name) ?? {}
+    // The live chain decides about that of a fork.
+    const vm = given.vm ?? (given.fork === undefined ? kindOf(name, given.kind).defaults.vm : undefined)
+    return [name, { ...given, ...(vm !== undefined && { vm }) }] as const
+  })
+  return { ...options, chains: Object.fromEntries(chains) }
 }
 
 /**
