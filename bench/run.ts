@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { columnsOf, writeResults } from './harness/results.js'
 import { printRows, type Row } from './harness/rows.js'
 
 export interface BenchOptions {
   readonly json: boolean
   readonly rounds: number
-  /** Whether the quick bench compares with peers and writes the ratios, instead of comparing with another build. */
+  /** Whether the figures are written into bench/results; the quick bench compares with peers and writes the ratios, instead of comparing with another build. */
   readonly write: boolean
   /** The commit that the quick bench compares with. */
   readonly against: string | undefined
@@ -37,7 +38,8 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
 
   --against REV   quick: the commit to compare with. Default: the merge base with the upstream branch, origin/main or main;
                   on main the commit before
-  --write         quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
+  --write         write the figures to bench/results, and docs/figures.md from them;
+                  quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
   --group NAME    all and quick: only this group of the table: chain, compile, evm, served, memory, start or scale; may be repeated
   --rounds N      how many rounds, 5 by default; quick has 3
   --json          rows as JSON`
@@ -67,8 +69,11 @@ const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
 const rounds = Number(values.rounds)
 if (!bench || others.length > 0) usage(`there is no bench ${positionals.join(' ')}`)
 if (!Number.isInteger(rounds) || rounds < 1) usage(`--rounds ${values.rounds} is not an integer from 1 up`)
-if (name !== 'quick' && (values.write || values.against !== undefined)) usage('--against and --write are of quick')
+if (name !== 'quick' && values.against !== undefined) usage('--against is of quick')
 if (values.write && values.against !== undefined) usage('--write compares with peers, not with a commit')
 const result = await bench({ ...values, against: values.against, rounds })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
-else printRows(result, values.json)
+else {
+  printRows(result, values.json)
+  if (values.write) await writeResults(name, result.map(columnsOf), { whole: true })
+}

@@ -1,20 +1,23 @@
 #!/usr/bin/env node
-// Prints rows of docs/figures.md, ready to paste: figures that are quick to measure, or that a test prints.
+// Figures that are quick to measure, or that a test prints.
 //
-//   npm run figures            lists their names
-//   npm run figures -- NAME…   measures the named ones
+//   npm run figures                    lists their names
+//   npm run figures -- NAME…           measures the named ones and prints rows
+//   npm run figures -- NAME… --write   writes the rows to bench/results, and docs/figures.md from them
+//   npm run figures -- page            generates docs/figures.md alone
 //
 // Times are CPU times of all threads; other programs on the same cores still affect them.
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { clusterFigures } from './figures/cluster.mjs'
 import { explorerFigures } from './figures/explorer.mjs'
 import { forkFigures } from './figures/fork.mjs'
 import { packageFigures } from './figures/package.mjs'
+import { readResults, writePage, writeRows } from './results.mjs'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -37,7 +40,12 @@ async function best(rounds, count, run) {
 }
 
 const digits = (value, places = 2) => String(Number(value.toPrecision(places)))
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`)
+/** Rows that were printed since the last figure began. */
+const printed = []
+const row = (...cells) => {
+  printed.push(cells)
+  console.log(`| ${cells.join(' | ')} |`)
+}
 
 /** A lab with coins of its own, and who called it into being. */
 async function lab() {
@@ -49,7 +57,7 @@ async function lab() {
 const execute = ({ alice, contract }) => alice.execute(contract, { act: { behaviour: 'succeed' } })
 
 /** What a test prints, or how many passed, as one line. */
-function printed(files, pattern) {
+function output(files, pattern) {
   const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...files], { encoding: 'utf8' })
   const plain = stripVTControlCharacters(`${stdout}${stderr}`)
   return pattern.exec(plain)?.[0].trim() ?? `nothing that reads like ${pattern}: run npx vitest run ${files.join(' ')}`
@@ -149,7 +157,10 @@ const FIGURES = {
     await neutron.evm.request({ method: 'eth_blockNumber' })
     const beside = await best(3, 2000, () => neutron.nextBlock())
     const catchingUp = await cpu(1, () => neutron.evm.request({ method: 'eth_blockNumber' }))
-    row('an empty block, before / after the first use of the EVM', `${digits(empty)} / ${digits(beside)} ms of CPU`)
+    row(
+      'an empty block of the chain, before / after the first use of the EVM',
+      `${digits(empty)} / ${digits(beside)} ms of CPU`,
+    )
     row(
       'a block that the EVM makes for one of the chain when it is asked next',
       `${digits(catchingUp / 8000)} ms of CPU`,
@@ -173,20 +184,27 @@ const FIGURES = {
   native() {
     // All that are recorded: the tests run a part of them.
     process.env.VECTORS = 'all'
-    for (const [what, file] of [
-      ['vectors', 'native'],
-      ['contracts of chains', 'artifacts'],
-    ])
-      row(
-        `contract VM against cosmwasm-vm (results, gas, storage, memory, sweeps), ${what}`,
-        printed([`test/vm/${file}.conformance.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
+    const counts = ['native', 'artifacts'].map((file) => {
+      const text = output(
+        [`test/vm/${file}.conformance.test.ts`],
+        /\d+ values compared with the native VM, in \d+ scripts/,
       )
+      const [values, scripts] = [...text.matchAll(/\d+/g)].map(Number)
+      return { values, scripts }
+    })
+    const sum = (key) => counts.reduce((total, count) => total + count[key], 0).toLocaleString('en')
+    row(
+      'contract VM against cosmwasm-vm 3.0.10, 3.0.9 and the releases before (results, gas, storage, memory, sweeps)',
+      `${sum('values')} values of ${sum('scripts')} scripts compared, 0 differ`,
+    )
   },
+  page: () => writePage(),
   package: () => packageFigures(row),
   cluster: () => clusterFigures(row),
   explorer: () => explorerFigures(row),
   fork: () => forkFigures(row),
-  checks: () => row('static checks against cosmwasm-vm', printed(['test/vm/check-wasm.conformance.test.ts'], PASSED)),
+  checks: () =>
+    row('static checks against cosmwasm-vm 3.0.10', output(['test/vm/check-wasm.conformance.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'
     const files = ['chain', 'contractmanager', 'interchainqueries'].flatMap((module) =>
@@ -195,20 +213,48 @@ const FIGURES = {
     const { stdout } = spawnSync(process.execPath, ['--stack-size=3900', 'scripts/golden-stories.mjs', ...files], {
       encoding: 'utf8',
     })
-    row('golden stories', stdout.trim().split('\n').at(-1))
+    row(
+      'golden stories of the chain, the contract manager and interchain queries, recorded from the Go code',
+      stdout.trim().split('\n').at(-1),
+    )
   },
-  core: () => row('WebAssembly core suite through the rewriter', printed(['test/vm/core'], PASSED)),
+  core: () => row('WebAssembly core suite through the rewriter', output(['test/vm/core'], PASSED)),
   conformance: () =>
     row(
-      "public conformance tests of Ethereum's execution API",
-      printed(['test/evm/execution-apis.conformance.test.ts'], PASSED),
+      "public conformance tests of Ethereum's execution API, where the data is present",
+      output(['test/evm/execution-apis.conformance.test.ts'], PASSED),
     ),
 }
 
-const names = process.argv.slice(2)
+/** The file of a figure: its own, or that of rows with one figure each. */
+function write(name) {
+  const results = readResults()
+  const file = results.has(name) ? name : REFERENCES.has(name) ? 'references' : 'harness'
+  const { columns } = results.get(file)
+  const command = `\`npm run figures -- ${name}\``
+  const cells = printed.map((row) => columns.map((column, i) => row[i] ?? (column === 'command' ? command : undefined)))
+  writeRows(
+    file,
+    cells.map((row) =>
+      Object.fromEntries(columns.map((column, i) => [column, row[i]]).filter(([, value]) => value !== undefined)),
+    ),
+  )
+}
+
+/** What is compared with a reference, not measured. */
+const REFERENCES = new Set(['native', 'checks', 'golden-stories', 'core', 'conformance'])
+
+const { values, positionals: names } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const unknown = names.filter((name) => !Object.hasOwn(FIGURES, name))
 if (names.length === 0 || unknown.length > 0) {
-  console.error(`usage: npm run figures -- ${Object.keys(FIGURES).join('|')}…`)
+  console.error(`usage: npm run figures -- ${Object.keys(FIGURES).join('|')}… [--write]`)
   process.exit(2)
 }
-for (const name of names) await FIGURES[name]()
+for (const name of names) {
+  printed.length = 0
+  await FIGURES[name]()
+  if (values.write && printed.length > 0) write(name)
+}

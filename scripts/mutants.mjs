@@ -19,7 +19,7 @@ PATH          a folder, file or pattern below src, for example store/ics23, vm/g
 --sample      try only so many mutants, always the same ones
 --survivors   list each mutant that no test noticed
 --fresh       forget what is known from earlier runs
---write       write the scores to bench/results/mutants.json
+--write       write the scores to bench/results/mutants.json, and docs/figures.md from them
 
 Results go to .mutants: a report in Stryker's schema (PATH.json), the same as a page (PATH.html),
 and a line for each mutant that no test noticed (PATH.survivors.txt). A later run tries again

@@ -1,11 +1,12 @@
 import { cpus } from 'node:os'
+import { writeResults } from '../harness/results.js'
 import type { BenchOptions } from '../run.js'
 import { groupsOf } from './groups.js'
 import { measure, reached, type Measured } from './measure.js'
-import { printTable } from './print.js'
+import { cells, printTable } from './print.js'
 
 /** Everything about which there is an aim, in one table. A group that cannot be measured is told, and the others go on. */
-export async function allBench({ rounds, json, group: names }: BenchOptions): Promise<boolean> {
+export async function allBench({ rounds, json, write, group: names }: BenchOptions): Promise<boolean> {
   const groups = groupsOf(names)
   if (typeof groups === 'string') {
     console.error(groups)
@@ -23,6 +24,7 @@ export async function allBench({ rounds, json, group: names }: BenchOptions): Pr
       failed.push(group.name)
     }
   }
+  if (write) await writeResults('speed', rows.map(cells))
   if (json) {
     console.log(JSON.stringify(rows, null, 2))
     return failed.length === 0

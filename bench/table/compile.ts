@@ -41,7 +41,7 @@ export const compile: Group = {
       quick: true,
     },
     {
-      name: 'the same in each of 8 processes at once, as Vitest starts them',
+      name: 'the first of a process, in each of 8 processes at once, as Vitest starts them',
       ours: [EIGHT, 'compile'],
       peer: [COLD, 'compile'],
     },

@@ -58,7 +58,7 @@ export async function clusterFigures(row) {
   try {
     const all = [['one process, no queue', await fuzz(join(folder, 'found'), ['--workers', '1'])]]
     for (const count of [1, 2, 4])
-      all.push([`a queue, workers: ${count}`, await onWorkers(count, join(folder, 'found'))])
+      all.push([`a queue, ${count} worker${count === 1 ? '' : 's'}`, await onWorkers(count, join(folder, 'found'))])
     for (const [what, { report, seconds, cpu }] of all)
       row(
         what,

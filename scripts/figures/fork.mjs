@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { createSandbox } from '../../dist/sandbox/index.js'
 
 const ROWS = 100_000
+const FORK = 'fork of a served chain with 100,000 rows of a contract, to the first execute'
 
 async function serve() {
   const child = spawn(process.execPath, ['test/fork/served-chain.mjs', String(ROWS)], {
@@ -44,14 +45,10 @@ export async function forkFigures(row) {
   const cached = await firstExecute(chain, { cache: folders[0] })
   const verified = await firstExecute(chain, { cache: folders[1], verify: true })
   const again = await firstExecute(chain, { cache: folders[1], verify: true })
-  row(
-    'fork of a served chain with 100,000 rows of a contract: to the first execute',
-    cell(fresh),
-    '`npm run figures -- fork`',
-  )
-  row('the same from the cache', cell(cached), 'the same')
-  row('the same, verified', cell(verified), 'the same')
-  row('the same, verified, from the cache', cell(again), 'the same')
+  row(FORK, cell(fresh))
+  row(`${FORK}, from the cache`, cell(cached))
+  row(`${FORK}, verified`, cell(verified))
+  row(`${FORK}, verified, from the cache`, cell(again))
   chain.child.kill('SIGKILL')
   for (const one of folders) rmSync(one, { recursive: true })
 }

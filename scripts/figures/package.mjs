@@ -76,7 +76,7 @@ export async function packageFigures(row) {
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     )
-    row('the package, packed / unpacked', `${megabytes(packed.size)} / ${megabytes(packed.unpackedSize)}`)
+    row('packed / unpacked', `${megabytes(packed.size)} / ${megabytes(packed.unpackedSize)}`)
     const folder = join(scratch, 'project')
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')

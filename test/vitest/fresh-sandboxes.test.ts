@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'sudobox/vitest'
 
-// A hundred tests with a sandbox and a contract of their own: what isolation costs. `docs/figures.md` has the time; none is asserted.
+// A hundred tests with a sandbox and a contract of their own: what isolation costs. `bench/results/harness.json` has the time; none is asserted.
 describe('a hundred fresh sandboxes', () => {
   const heights = new Set<bigint>()
 

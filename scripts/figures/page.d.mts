@@ -1,0 +1,3 @@
+import type { Results } from '../results.mjs'
+
+export function figuresPage(results: ReadonlyMap<string, Results>): string
