@@ -1,54 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Converter } from 'typedoc'
+// The reference of all public names, as pages of Markdown for VitePress.
+import { readFileSync } from 'node:fs'
+import { ROOT } from './pages.mjs'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'))
-
-const docs = (...names) => names.map((name) => `docs/${name}.md`)
-
-/** The pages in the order of the list beside them. `README.md` is the first page. */
-const GROUPS = {
-  Begin: docs('init', 'guides/testing', 'building', 'types', 'typescript', 'runners', 'migration', 'comparison'),
-  Guides: docs(
-    'guides/fuzzing',
-    'cluster',
-    'guides/reproducing',
-    'guides/tools',
-    'evm',
-    'guides/mainnet',
-    'chains',
-    'local-network',
-    'doubles',
-    'cookbook',
-    'debugging',
-    'reports',
-    'explorer',
-    'coverage',
-    'gas',
-  ),
-  Reference: docs('matchers', 'fixtures', 'plugins', 'add-a-chain', 'evm-methods', 'cli', 'security'),
-  Facts: docs('differences', 'figures', 'mutants'),
-  'The repository': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'fixtures/golden-stories/README.md'],
-}
-const groupOf = new Map(Object.entries(GROUPS).flatMap(([group, pages]) => pages.map((page) => [page, group])))
-
-const missing = ['docs', 'docs/guides'].flatMap((folder) =>
-  readdirSync(`${ROOT}${folder}`)
-    .map((name) => `${folder}/${name}`)
-    .filter((page) => page.endsWith('.md') && !groupOf.has(page)),
-)
-if (missing.length > 0) throw new Error(`no group of docs/site/typedoc.config.mjs has ${missing.join(', ')}`)
-
-/** Gives each page its group, and its first line as its name. */
-function namePages(app) {
-  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
-    const file = document.project.files.getReflectionPath(document)
-    document.name = /^# ([^:\n]*)/m.exec(readFileSync(file, 'utf8'))[1]
-    document.frontmatter.group = groupOf.get(relative(ROOT, file).replaceAll('\\', '/'))
-  })
-}
 
 /** What the declarations of schemas, which the compiler writes out, are made of. */
 const ZOD =
@@ -56,21 +10,34 @@ const ZOD =
     .split(' ')
     .map((name) => `schemas.d.ts:Zod${name}`)
 
-/** @type {Partial<import('typedoc').TypeDocOptions>} */
+/** @type {Partial<import('typedoc').TypeDocOptions & import('typedoc-plugin-markdown').PluginOptions>} */
 export default {
   name: 'Sudobox',
-  plugin: [namePages],
+  plugin: ['typedoc-plugin-markdown'],
   // The declarations are what the package publishes, and quicker to read than the sources. `npm run check` checks their types.
   entryPoints: Object.values(exports).flatMap(({ types }) => (types ? [`${ROOT}${types}`] : [])),
   skipErrorChecking: true,
   tsconfig: 'tsconfig.json',
-  readme: `${ROOT}README.md`,
-  projectDocuments: [...groupOf.keys()].map((page) => `${ROOT}${page}`),
-  out: '../out',
-  groupOrder: [...Object.keys(GROUPS), '*'],
-  navigation: { includeGroups: true },
-  searchInDocuments: true,
-  highlightLanguages: ['typescript', 'javascript', 'json', 'yaml', 'bash', 'toml', 'rust', 'console'],
+  readme: 'none',
+  out: '.pages/api',
+  outputFileStrategy: 'members',
+  entryFileName: 'index',
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  pageTitleTemplates: {
+    index: 'Look up a name of the API',
+    module: ({ name }) => (name === 'sandbox' ? 'sudobox' : `sudobox/${name}`),
+    member: '{name}',
+  },
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  classPropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+  propertyMembersFormat: 'table',
+  enumMembersFormat: 'table',
+  tableColumnSettings: { hideInherited: true, hideModifiers: true, hideOverrides: true, hideSources: true },
+  useCodeBlocks: true,
+  sanitizeComments: true,
   excludePrivate: true,
   excludeExternals: true,
   disableSources: true,
@@ -96,7 +63,6 @@ export default {
     'dist/base/reach.d.ts:Reach',
     'dist/chain/app.d.ts:App',
     'dist/chain/context.d.ts:Context',
-    'dist/chain/module.d.ts:Json',
     'dist/chain/tx/run.d.ts:TxOutcome',
     'dist/codec/any.d.ts:Any',
     'dist/evm/options/serve.d.ts:Server',
