@@ -12,8 +12,8 @@ interface Results {
 
 /** Writes rows into `bench/results/NAME.json`, and `docs/figures.md` from it. */
 export async function writeResults(...args: Parameters<Results['writeRows']>): Promise<void> {
-  const { writeRows } = (await import(pathToFileURL(repositoryPath('scripts/results.mjs')).href)) as Results
-  writeRows(...args)
+  const results = (await import(pathToFileURL(repositoryPath('scripts/results.mjs')).href)) as Results
+  results.writeRows(...args)
 }
 
 /** Rows of a bench, in the columns of its file. */

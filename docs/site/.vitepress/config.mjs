@@ -35,15 +35,13 @@ const PARTS = [
   'vm',
   'evm',
 ]
-const api = [
-  { text: 'API', items: [{ text: 'All parts', link: '/api/' }] },
-  ...PARTS.filter((part) => existsSync(`${PAGES}/api/${part}/index.md`)).map((part) => ({
-    text: part === 'sandbox' ? 'sudobox' : `sudobox/${part}`,
-    link: `/api/${part}/`,
-    collapsed: true,
-    items: names(part),
-  })),
-]
+const parts = PARTS.filter((part) => existsSync(`${PAGES}/api/${part}/index.md`))
+const nameOf = (part) => (part === 'sandbox' ? 'sudobox' : `sudobox/${part}`)
+const allParts = { text: 'API', items: parts.map((part) => ({ text: nameOf(part), link: `/api/${part}/` })) }
+/** All parts, and the names of the one that is open. */
+const api = Object.fromEntries(
+  parts.map((part) => [`/api/${part}/`, [allParts, { text: nameOf(part), items: names(part) }]]),
+)
 
 /** The anchor of a heading, as GitHub makes it: the pages are read there too. */
 const slugify = (text) =>
@@ -77,7 +75,7 @@ export default defineConfig({
       { text: 'Command line', link: '/cli' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
     ],
-    sidebar: { '/api/': api, '/': guides },
+    sidebar: { ...api, '/api/': [allParts], '/': guides },
     outline: { level: [2, 3], label: 'On this page' },
     search: {
       provider: 'local',
