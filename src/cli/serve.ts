@@ -7,7 +7,6 @@ import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { addPlugins } from '../sandbox/api/plugin.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
 import type { SandboxUrls } from '../sandbox/api/serve.js'
-import type { Listening } from '../server/http.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
@@ -79,14 +78,28 @@ function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, relayDelay, au
   if (queryRelayer.automatic !== auto) queryRelayer.auto(auto)
 }
 
-/** Opens the faucet of each chain, and the port of the query relayer. @returns all URLs, by chain */
+interface Closable {
+  close(): Promise<void>
+}
+
+/** Closes what was opened before something failed: an open port would keep the process alive. */
+async function closedOnFailure<T>(opened: readonly Closable[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    for (const one of opened) await one.close()
+    throw error
+  }
+}
+
+/** Opens the faucet of each chain, and the port of the query relayer, each added to `opened`. @returns all URLs, by chain */
 async function openFaucets(
   sandbox: Sandbox,
   urls: Readonly<Record<string, SandboxUrls>>,
   ports: Ports,
   flags: ServeFlags,
-): Promise<{ readonly urls: Served['urls']; readonly close: () => Promise<void> }> {
-  const opened: Listening[] = []
+  opened: Closable[],
+): Promise<Served['urls']> {
   const all: Record<string, Served['urls'][string]> = { ...urls }
   for (const chain of flags.faucet === true ? Object.keys(sandbox.chains) : []) {
     const faucet = await serveFaucet(sandbox, chain, urls[chain]!, {
@@ -104,7 +117,7 @@ async function openFaucets(
     opened.push(relayer)
     all[neutron] = { ...all[neutron]!, queryRelayer: `http://${relayer.authority}` }
   }
-  return { urls: all, close: async () => void (await Promise.all(opened.map((server) => server.close()))) }
+  return all
 }
 
 /** The ports of each chain: the usual ones unless free ones are wanted, and those of the flags over them. */
@@ -141,16 +154,21 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const ports = portsOf(sandbox, flags)
   const server = await sandbox.serve({ ...portOptions(flags), ports, mempool: blockTime > 0 })
   const uiPort = flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT)
-  const page = await explorer?.serve({ ...portOptions(flags), port: uiPort })
-  const faucets = await openFaucets(sandbox, server.urls, ports, flags)
-  const served: Served = { urls: faucets.urls, ui: page?.url, accounts, mnemonics, notes: notesOf(flags, loaded) }
+  const faucets: Closable[] = []
+  const opened: Closable[] = [server]
+  const page = await closedOnFailure(opened, async () => explorer?.serve({ ...portOptions(flags), port: uiPort }))
+  if (page !== undefined) opened.push(page)
+  const urls = await closedOnFailure(opened, async () =>
+    closedOnFailure(faucets, async () => openFaucets(sandbox, server.urls, ports, flags, faucets)),
+  )
+  const served: Served = { urls, ui: page?.url, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
   const { interrupted } = await readyForSignals()
   printServed(sandbox, served, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
   await interrupted
   stopBlocks?.()
-  await faucets.close()
+  await Promise.all(faucets.map((faucet) => faucet.close()))
   saveState?.()
   await sandbox.close()
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)

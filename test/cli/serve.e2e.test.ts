@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,7 +10,7 @@ import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { afterEach, expect, test } from 'vitest'
 import { readFixture, replay } from '../../src/replay/index.js'
 import { raw, request, statusOf } from '../server/raw.js'
-import { ROOT, sudobox } from './command.js'
+import { ROOT, spawned, sudobox } from './command.js'
 
 interface Told {
   readonly urls: {
@@ -178,3 +179,16 @@ test('reports what is wrong with its flags', async () => {
     expect(stderr).not.toContain('at ')
   }
 })
+
+test.each(['--ui-port', '--query-relayer'])(
+  'ends when the port of %s is taken: no other port stays open',
+  async (flag) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await spawned('serve', '--free-ports', flag, String(port))
+    other.close()
+    expect(stderr).toContain(`cannot listen on 127.0.0.1:${port}`)
+    expect(code).toBe(2)
+  },
+)
