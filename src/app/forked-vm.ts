@@ -1,7 +1,13 @@
-import { VmError } from '../vm/errors.js'
+import {
+  VmError,
+  type CallOptions,
+  type CallOutcome,
+  type Checksum,
+  type CodeReport,
+  type EntryPoint,
+} from '../vm/index.js'
 import { ForkError, type Fork } from '../fork/index.js'
-import type { EntryPoint } from '../vm/entry-points.js'
-import type { CallOptions, CallOutcome, Checksum, CodeReport, ContractVm } from '../vm/vm.js'
+import type { ContractVm } from '../vm/internal.js'
 
 /** A VM that fetches codes of a live chain when they are used. */
 export class ForkedVm implements ContractVm {

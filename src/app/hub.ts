@@ -5,7 +5,7 @@ import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
-import { VM_OF_WASMVM } from '../vm/wasmvm.js'
+import { VM_OF_WASMVM } from '../vm/internal.js'
 
 /** Source: gaia app/modules.go. */
 const ORDER = {

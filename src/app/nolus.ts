@@ -36,7 +36,7 @@ import type { Kind } from './kind.js'
 import { contractAccounts, type NeutronAccounts } from './neutron/accounts.js'
 import { contractManagerOf } from './neutron/contract-manager.js'
 import { contractCallbacks } from './neutron/ibc.js'
-import { VM_OF_WASMVM } from '../vm/wasmvm.js'
+import { VM_OF_WASMVM } from '../vm/internal.js'
 
 /** Module accounts besides those that every chain has. Source: nolus-core app/modules.go `maccPerms`. */
 const ACCOUNTS = {

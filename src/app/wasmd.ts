@@ -9,7 +9,7 @@ import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
-import { VM_OF_WASMVM } from '../vm/wasmvm.js'
+import { VM_OF_WASMVM } from '../vm/internal.js'
 
 /** Source: wasmd app/app.go `maccPerms`. */
 const ACCOUNTS = {

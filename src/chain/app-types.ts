@@ -1,4 +1,4 @@
-import type { StoreSnapshot } from '../store/multistore.js'
+import type { StoreSnapshot } from '../store/index.js'
 import type { Genesis } from './app-config.js'
 import type { ArchiveSnapshot } from './block/archive.js'
 import type { Consensus } from './block/consensus-state.js'

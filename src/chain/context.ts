@@ -1,4 +1,4 @@
-import type { KVStore } from '../store/kv.js'
+import type { KVStore } from '../store/index.js'
 import type { EventManager } from './events.js'
 import type { GasMeter } from './gas.js'
 

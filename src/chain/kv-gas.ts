@@ -1,6 +1,4 @@
-import type { Key } from '../store/key.js'
-import type { KVIterator, KVStore } from '../store/kv.js'
-import type { Value } from '../store/lazy-bytes.js'
+import type { Key, KVIterator, KVStore, Value } from '../store/index.js'
 import { GoPanic, type GasMeter } from './gas.js'
 
 /** Prices of store operations in SDK gas. Source: cosmossdk.io/store/types/gas.go. */

@@ -1,8 +1,15 @@
 import { NO_BYTES } from '../base/bytes.js'
 import { plainError } from '../codec/plain-error.js'
-import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../store/key.js'
-import type { KVIterator, KVStore } from '../store/kv.js'
-import { PrefixStore } from '../store/prefix.js'
+import {
+  joinKeys,
+  keyBytes,
+  keyOf,
+  prefixEnd,
+  PrefixStore,
+  type Key,
+  type KVIterator,
+  type KVStore,
+} from '../store/index.js'
 import { GoPanic } from './gas.js'
 
 /** Source: cosmos-sdk types/query `PageRequest`, in the form of cosmjs-types. */

@@ -1,4 +1,4 @@
-import type { BaseStore } from '../store/base-store.js'
+import type { BaseStore } from '../store/index.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Vote } from './context.js'
 

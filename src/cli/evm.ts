@@ -12,7 +12,7 @@ import {
   type Mining,
   type Profile,
 } from '../evm/index.js'
-import { serveJsonRpc, type JsonRpcServer } from '../server/json-rpc-http.js'
+import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { readyForSignals } from './signals.js'
 import { terminal } from './output/terminal.js'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { requirePage } from '../base/built-page.js'
-import { profileEnding } from '../profile/endings.js'
+import { profileEnding } from '../profile/internal.js'
 
 /** Flags of commands that can profile gas. */
 export interface GasProfileFlags {

@@ -4,13 +4,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { version } from '../base/version.js'
-import {
-  initProject,
-  missingPackages,
-  packageManagerOf,
-  prepareManifest,
-  type InitStep,
-} from '../scaffold/init/index.js'
+import { initProject, missingPackages, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/index.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { isLoopback } from '../server/hosts.js'
-import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from '../server/limits.js'
+import { isLoopback } from '../server/internal.js'
+import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from '../server/index.js'
 
 /** Options of every command that opens ports. */
 export interface PortFlags {

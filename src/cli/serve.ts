@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { Explorer } from '../explorer/index.js'
-import type { Fixture } from '../replay/fixture.js'
+import type { Fixture } from '../replay/index.js'
 import { replay, type ReplayReport } from '../replay/run.js'
 import { readFixture } from '../replay/read.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { warningOfCode } from '../fuzz/campaign-file.js'
-import { shrink } from '../fuzz/shrink/shrink-file.js'
+import { warningOfCode } from '../fuzz/internal.js'
+import { shrink } from '../fuzz/index.js'
 import { findingLines, plural, wholeNumber } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { readContractSchemas } from '../schema/index.js'
-import { HEADER, typeName, typesDocument } from '../scaffold/types/index.js'
+import { HEADER, typeName, typesDocument } from '../scaffold/index.js'
 import { writeMade } from './output/output-file.js'
 import { printText } from './output/plain-text.js'
 

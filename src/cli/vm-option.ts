@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { SudoboxError } from '../base/errors.js'
-import type { Fixture } from '../replay/fixture.js'
-import { withVmReleases, type VmReleases } from '../replay/vm-releases.js'
+import type { Fixture } from '../replay/index.js'
+import { withVmReleases, type VmReleases } from '../replay/internal.js'
 import { scheduleOf } from '../vm/index.js'
 
 /** The flag `--vm`, for commands whose chains store contracts. */

@@ -1,7 +1,5 @@
 import { Command } from 'commander'
-import { DEFAULT_VM_VERSION, vmVersions } from '../vm/index.js'
-import { printVmScriptResult } from '../vm/script/result.js'
-import { runVmScriptFile } from '../vm/script/run.js'
+import { DEFAULT_VM_VERSION, printVmScriptResult, runVmScriptFile, vmVersions } from '../vm/index.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withScriptVm } from './vm-option.js'
 import { printText } from './output/plain-text.js'

@@ -1,11 +1,7 @@
 import { countingVms } from '../app/vms.js'
-import { sameCode, Symbols, twinFor } from '../vm/debug/symbols.js'
-import { fileOf, twinProblem } from '../vm/debug/twins.js'
-import type { Checksum } from '../vm/index.js'
-import type { MessageCalls } from '../vm/tools/coverage.js'
-import type { BasicBlock } from '../vm/tools/instrument.js'
-import type { Module } from '../vm/wasm/module.js'
-import { parse } from '../vm/wasm/parse.js'
+import { fileOf, sameCode, Symbols, twinFor, twinProblem } from '../vm/debug/index.js'
+import type { BasicBlock, Checksum, MessageCalls } from '../vm/index.js'
+import { parse, type Module } from '../vm/wasm/index.js'
 
 /** How much of a code ran, in one process or in all of a run. */
 export interface CountedCode {

@@ -1,6 +1,4 @@
-import type { Body, Module } from '../vm/wasm/module.js'
-import { KIND, Kind } from '../vm/wasm/operators.js'
-import { readU32, skipDeadCode, skipOperator } from '../vm/wasm/skip.js'
+import { KIND, Kind, readU32, skipDeadCode, skipOperator, type Body, type Module } from '../vm/wasm/index.js'
 
 const UNREACHABLE = 0x00
 const NOP = 0x01

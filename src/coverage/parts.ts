@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../base/files.js'
-import { ModuleFolder } from '../vm/tools/module-folder.js'
+import { ModuleFolder } from '../vm/tools/index.js'
 import type { CountedCode } from './counted-code.js'
 
 interface Part extends Omit<CountedCode, 'ran' | 'information' | 'blocks' | 'messages'> {

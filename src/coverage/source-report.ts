@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findSource } from '../vm/debug/rust-source.js'
+import { findSource } from '../vm/debug/index.js'
 import { openCode, type CountedCode } from './counted-code.js'
 import { pathInReports } from './path-in-reports.js'
 import { sourceCounts } from './places.js'

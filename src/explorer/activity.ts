@@ -1,5 +1,4 @@
-import { partOf } from '../pages/parts.js'
-import { partDetail } from '../pages/part.js'
+import { partDetail, partOf } from '../pages/index.js'
 import type { ChainHost } from '../sandbox/host/chain-host.js'
 import type { Abis } from './evm/abis.js'
 import { shownTransaction } from './evm/transaction.js'

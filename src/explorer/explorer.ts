@@ -1,6 +1,6 @@
 import { errorsAtCallersLine } from '../base/callers-line.js'
 import type { Sandbox } from '../sandbox/index.js'
-import type { PagePortOptions, PageServer } from '../server/page-port.js'
+import type { PagePortOptions, PageServer } from '../server/internal.js'
 import type { Explored } from './explored.js'
 import { History } from './history.js'
 import { serveExplorer } from './serve.js'

@@ -1,6 +1,6 @@
-import type { JourneyData, Json, PartDetail } from '../pages/model.js'
+import type { JourneyData, Json, PartDetail } from '../pages/index.js'
 
-export type { JourneyData, Json, PartDetail } from '../pages/model.js'
+export type { JourneyData, Json, PartDetail } from '../pages/index.js'
 
 /** The state that the explorer's page receives at each change. Whole numbers that may be large are decimal strings. */
 export interface ExplorerState {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { fromUtf8 } from '../base/bytes.js'
 import { SudoboxError } from '../base/errors.js'
-import { fileOf } from '../vm/debug/twins.js'
+import { fileOf } from '../vm/debug/index.js'
 import { probeSchema } from '../vm/probe/index.js'
 import type { WasmFiles } from '../sandbox/host/wasm-files.js'
 import type { Json, SchemaData } from './model.js'

@@ -4,7 +4,7 @@ import { atCallersLine } from '../base/callers-line.js'
 import { FixtureError, SudoboxError } from '../base/errors.js'
 import { isElsewhere, Reach } from '../base/reach.js'
 import { parseText, readText } from '../replay/read.js'
-import { withVmReleases, type VmReleases } from '../replay/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../replay/internal.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from './config.js'
 
 const MODULE = /\.[cm]?[jt]s$/

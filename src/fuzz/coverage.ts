@@ -1,5 +1,5 @@
 import { fromHex, toUtf8 } from '../base/bytes.js'
-import { sha256 } from '../crypto/hash.js'
+import { sha256 } from '../crypto/index.js'
 import type { CodeCoverage, Sandbox } from '../sandbox/index.js'
 
 /**

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { atPointer } from '../base/json-pointer.js'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
-import { errorView, outcomeView, type Step } from '../replay/index.js'
-import { firstDifference } from '../replay/match.js'
-import { substitute, type Lookup } from '../replay/variables.js'
+import { errorView, firstDifference, outcomeView, type Step } from '../replay/index.js'
+import { substitute, type Lookup } from '../replay/internal.js'
 import {
   action as actionSchema,
   createSandbox,

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../base/files.js'
-import type { CallSite, Charge } from '../vm/tools/instrument.js'
-import { ModuleFolder } from '../vm/tools/module-folder.js'
+import { ModuleFolder, type CallSite, type Charge } from '../vm/tools/index.js'
 import { joinRaw, type RawCode, type RawNode, type RawProfile } from './raw.js'
 
 interface PartCode extends Omit<RawCode, 'file' | 'ran' | 'information' | 'twin'> {

@@ -1,13 +1,9 @@
 import { profilingVms } from '../app/vms.js'
-import { fileOf } from '../vm/debug/twins.js'
-import { sameCode, twinFor } from '../vm/debug/symbols.js'
+import { fileOf, sameCode, twinFor } from '../vm/debug/index.js'
 import { checksumOf, type Checksum, type Vm } from '../vm/index.js'
-import type { ScriptWatch } from '../vm/script/run.js'
-import type { CodeProfiler } from '../vm/tools/gas-profiler.js'
-import { GasTree, type FrameKind } from '../vm/tools/gas-tree.js'
-import type { CallSite, Charge } from '../vm/tools/instrument.js'
-import { parse } from '../vm/wasm/parse.js'
-import type { Module } from '../vm/wasm/module.js'
+import type { ScriptWatch } from '../vm/internal.js'
+import { GasTree, type CallSite, type Charge, type CodeProfiler, type FrameKind } from '../vm/tools/index.js'
+import { parse, type Module } from '../vm/wasm/index.js'
 
 /** A code whose functions are in a profile. */
 export interface RawCode {

@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { VM_GAS } from '../vm/tools/gas-tree.js'
+import { VM_GAS } from '../vm/tools/index.js'
 import { callsOf, spentByContract, type ProfileTree } from './profile.js'
 import { inLine } from '../base/plain-line.js'
 

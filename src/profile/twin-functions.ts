@@ -1,5 +1,4 @@
-import { typeOf, type Module } from '../vm/wasm/module.js'
-import { skipOperator } from '../vm/wasm/skip.js'
+import { skipOperator, typeOf, type Module } from '../vm/wasm/index.js'
 
 /**
  * The functions of a debug twin with other code that are instruction for instruction those of a module, apart from addresses and numbers: two

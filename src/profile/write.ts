@@ -1,6 +1,6 @@
 import { writeAtomically } from '../base/files.js'
 import { version } from '../base/version.js'
-import { VM_GAS } from '../vm/tools/gas-tree.js'
+import { VM_GAS } from '../vm/tools/index.js'
 import { profileEnding, type GasProfileFormat } from './endings.js'
 import { profilePage } from './formats/page.js'
 import { folded } from './formats/folded.js'

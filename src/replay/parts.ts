@@ -1,5 +1,5 @@
 import type { StepReport } from './run.js'
-import { deliveryPart, partsOfEnd, withRuns, type Part } from '../pages/parts.js'
+import { deliveryPart, partsOfEnd, withRuns, type Part } from '../pages/index.js'
 
 /**
  * Everything that chains executed in a step, in order: the step itself, each delivery of a relayer, automatic deliveries, and what modules did by

@@ -1,9 +1,6 @@
 import { version } from '../base/version.js'
-import { fitGrowth, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
-import { byInvariant, ruleOf, switchedOff } from '../fuzz/checks.js'
-import { exceptionText } from '../fuzz/exceptions.js'
-import type { Finding } from '../fuzz/finding.js'
-import { entryPointReach, wholeReach, type ContractReach } from '../fuzz/reach/index.js'
+import { fitGrowth, type ContractReach, type Finding, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
+import { byInvariant, entryPointReach, exceptionText, ruleOf, switchedOff, wholeReach } from '../fuzz/internal.js'
 import type {
   CampaignFinding,
   ContractData,

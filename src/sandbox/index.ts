@@ -37,7 +37,7 @@ export {
   type StoreRange,
   type ValueCodec,
 } from '../app/plugin/index.js'
-export type { GenesisDocument } from '../app/chain-options.js'
+export type { GenesisDocument } from '../app/index.js'
 export type { Recording, RecordedFixture, RecordOptions } from './record/recording.js'
 export type { Exactness } from './record/expectation.js'
 export { Sandbox, type CodeCoverage, type SandboxChange } from './api/sandbox.js'
@@ -106,5 +106,4 @@ export type { KeyType } from './host/keyring.js'
 export type { Json } from './values/values.js'
 export { ForkError, type ForkFailure, type ForkProgress } from '../fork/index.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
-export { VmError } from '../vm/errors.js'
-export type { SourceFrame } from '../vm/debug/frames.js'
+export { VmError, type SourceFrame } from '../vm/index.js'

@@ -1,6 +1,5 @@
 import { ProtoWriter } from '../codec/proto.js'
-import { keyBytes } from '../store/key.js'
-import type { KVIterator } from '../store/kv.js'
+import { keyBytes, type KVIterator } from '../store/index.js'
 
 /** Entries of a store as `subspace` queries return them. Source: cosmos-sdk internal/kv `Pairs`. */
 export const Pairs = {

@@ -2,7 +2,7 @@ import type { App } from '../chain/app.js'
 import type { BlockInfo } from '../chain/context.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
-import type { Layer } from '../store/layer.js'
+import type { Layer } from '../store/index.js'
 
 interface Waiting {
   readonly bytes: Uint8Array

@@ -1,7 +1,6 @@
 import { concatBytes, toUtf8 } from '../base/bytes.js'
 import { ProtoWriter } from '../codec/proto.js'
-import { putLatin1, sha256Digest } from '../crypto/hash.js'
-import { auntsOnRight, merkleProofs, merkleRoot, type MerkleProof } from '../crypto/merkle.js'
+import { auntsOnRight, merkleProofs, merkleRoot, putLatin1, sha256Digest, type MerkleProof } from '../crypto/index.js'
 
 /**
  * What a chain commits to: a Merkle tree over its stores in the order of their names, each leaf a name with the hash of the store's root.

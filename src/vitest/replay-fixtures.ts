@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import type { Fixture } from '../replay/fixture.js'
-import { fixtureTests } from '../replay/fixture-tests.js'
+import type { Fixture } from '../replay/index.js'
+import { fixtureTests } from '../replay/internal.js'
 import type { ReplayOptions } from '../replay/run.js'
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { writeAtomically } from '../base/files.js'
-import { testsPage, type ReportedTest } from '../report/tests.js'
+import { testsPage, type ReportedTest } from '../report/index.js'
 import type { GasFigure } from './reporter.js'
 
 /** Writes the page of a run of tests. @param root to which paths in it are relative */

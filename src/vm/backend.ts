@@ -1,4 +1,4 @@
-import type { Key } from '../store/key.js'
+import type { Key } from '../store/index.js'
 
 /**
  * The cost of one backend call, in VM gas; a number, exact below 2^53. The VM sets both to 0 before each call and reads them after it,

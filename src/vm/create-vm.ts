@@ -1,4 +1,4 @@
-import { sha256 } from '../crypto/hash.js'
+import { sha256 } from '../crypto/index.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { acceptingReleases, refusalHints } from './accepting.js'

@@ -4,7 +4,7 @@ import { amountOf } from '../../codec/coins.js'
 import type { Hex } from '../../evm/index.js'
 import { accountAt, AUTH_STORE, type AccountKeeper } from '../../modules/auth/index.js'
 import { balanceAt, BANK_STORE, holders, type BankKeeper } from '../../modules/bank/index.js'
-import type { ChangeSet } from '../../store/change-set.js'
+import type { ChangeSet } from '../../store/index.js'
 
 const SECOND = 1_000_000_000n
 

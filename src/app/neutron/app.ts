@@ -16,7 +16,7 @@ import { NEUTRON_BINDINGS } from './bindings.js'
 import type { NeutronIbc } from './ibc.js'
 import { MODULE_ACCOUNTS } from './module-accounts.js'
 import { neutronParts } from './wiring.js'
-import { VM_OF_WASMVM } from '../../vm/wasmvm.js'
+import { VM_OF_WASMVM } from '../../vm/internal.js'
 
 /** A Neutron chain: contracts with custom messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {

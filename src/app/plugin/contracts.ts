@@ -4,7 +4,7 @@ import type { Context } from '../../chain/context.js'
 import { addCoins, type Coin } from '../../codec/coins.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { queryRaw, type WasmKeeper } from '../../modules/wasm/index.js'
-import { keyOf, textKey } from '../../store/key.js'
+import { keyOf, textKey } from '../../store/index.js'
 import { jsonBytes, parseJson } from './json.js'
 import type { StoreKey } from './store.js'
 

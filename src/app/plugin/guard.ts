@@ -1,6 +1,6 @@
 import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
 import { Panic } from '../../chain/gas.js'
-import { isEngineStack } from '../../vm/vm-errors.js'
+import { isEngineStack } from '../../vm/internal.js'
 
 /**
  * Runs code of a plug-in. The chain treats an error that it throws like a plain Go error: `undefined`/1 with its text, the thrown

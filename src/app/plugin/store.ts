@@ -1,6 +1,5 @@
 import { fromUtf8 } from '../../base/bytes.js'
-import { keyBytes, keyOf, joinKeys, prefixEnd, textKey, type Key } from '../../store/key.js'
-import type { KVStore } from '../../store/kv.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, textKey, type Key, type KVStore } from '../../store/index.js'
 import { jsonBytes, parseJson } from './json.js'
 
 /** A key of a store: bytes, or a string, which is encoded as UTF-8. */

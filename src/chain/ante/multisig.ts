@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { concatBytes, fromHex } from '../../base/bytes.js'
 import { decodeAny, type Any } from '../../codec/any.js'
 import { ProtoWriter, protoMessages, protoUint64, readProto } from '../../codec/proto.js'

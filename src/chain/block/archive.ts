@@ -1,4 +1,4 @@
-import { uint64Key } from '../../store/key.js'
+import { uint64Key } from '../../store/index.js'
 import { emptyRoot, get, newOwner, set, Cursor, remove, type Root } from '../../store/ordered-map.js'
 import type { Block, TxResult } from './block.js'
 

@@ -1,5 +1,4 @@
-import { LazyBytes, type Value } from '../../store/lazy-bytes.js'
-import type { Version } from '../../store/multistore.js'
+import { LazyBytes, type Value, type Version } from '../../store/index.js'
 import { ContextKey } from '../context.js'
 import type { Proposal } from './consensus-state.js'
 import { NO_STATE, setHash } from './signed-block.js'

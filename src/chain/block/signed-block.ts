@@ -19,12 +19,12 @@ import {
   dataHash,
   evidenceHash,
   headerHash,
+  merkleRoot,
   resultsHash,
+  sha256,
   validatorsHash,
-} from '../../crypto/block-hashes.js'
-import { sha256 } from '../../crypto/hash.js'
-import { merkleRoot } from '../../crypto/merkle.js'
-import type { Commitment } from '../../store/commitment.js'
+} from '../../crypto/index.js'
+import type { Commitment } from '../../store/index.js'
 import { BLOCK_PROTOCOL, type ConsensusParams } from './consensus.js'
 import type { BlockInfo } from '../context.js'
 import type { TxOutcome } from '../tx/run.js'

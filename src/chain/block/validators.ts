@@ -1,5 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
-import { ed25519PublicKey, signEd25519 } from '../../crypto/ed25519.js'
+import { ed25519PublicKey, sha256, signEd25519 } from '../../crypto/index.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 

@@ -1,7 +1,7 @@
 import type { Denom, Hop } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { toUtf8 } from '../../base/bytes.js'
 import { isChannelId, isClientId } from '../../codec/ibc/identifiers.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 export type { Denom, Hop }
 

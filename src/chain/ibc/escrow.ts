@@ -1,5 +1,5 @@
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 /** Escrow address of a channel, 20 bytes. Source: ibc-go v10 apps/transfer/types/keys.go `GetEscrowAddress` */
 export const escrowAddress = (portId: string, channelId: string): Uint8Array =>

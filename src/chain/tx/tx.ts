@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { toHex } from '../../base/bytes.js'

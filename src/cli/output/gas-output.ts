@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
-import type { FunctionChange, ProfileChange } from '../../profile/compare.js'
-import { VM_GAS } from '../../vm/tools/gas-tree.js'
+import type { FunctionChange, ProfileChange } from '../../profile/internal.js'
+import { VM_GAS } from '../../vm/tools/index.js'
 import type { BuildRun } from '../gas/builds.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'

@@ -3,17 +3,21 @@ import { relative } from 'node:path'
 import { SudoboxError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import type { JudgeOptions } from '../../fuzz/again.js'
-import type { Finding } from '../../fuzz/finding.js'
+import type { Finding, PoolProgress, PoolReport } from '../../fuzz/index.js'
 import type { QueueReport } from '../../fuzz/cluster/run-queue.js'
-import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
-import type { Fixture } from '../../replay/fixture.js'
+import type { Fixture } from '../../replay/index.js'
 import { readFixture } from '../../replay/read.js'
 import { replay, type ReplayReport } from '../../replay/run.js'
-import { campaignDocument, CampaignProgress } from '../../report/campaign.js'
-import type { ProgressPoint } from '../../report/model.js'
-import { reportPage, requireReportPage } from '../../report/page.js'
-import { replayDocument, ReplayWatch } from '../../report/replay.js'
-import { Runs } from '../../report/runs.js'
+import {
+  campaignDocument,
+  CampaignProgress,
+  replayDocument,
+  ReplayWatch,
+  reportPage,
+  requireReportPage,
+  Runs,
+  type ProgressPoint,
+} from '../../report/index.js'
 import { quoted, replayText, trustText } from './command-text.js'
 import { grouped } from './format.js'
 

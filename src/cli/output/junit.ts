@@ -1,8 +1,7 @@
 import { relative } from 'node:path'
 import XMLBuilder from 'fast-xml-builder'
-import { exceptionText } from '../../fuzz/exceptions.js'
-import type { Finding } from '../../fuzz/finding.js'
-import type { PoolReport } from '../../fuzz/pool/pool.js'
+import { exceptionText } from '../../fuzz/internal.js'
+import type { Finding, PoolReport } from '../../fuzz/index.js'
 import { replayText } from './command-text.js'
 import { asLine } from '../../base/plain-line.js'
 

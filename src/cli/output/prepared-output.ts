@@ -1,4 +1,4 @@
-import type { PreparedCampaign } from '../../scaffold/campaign/index.js'
+import type { PreparedCampaign } from '../../scaffold/index.js'
 import { reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 

@@ -1,4 +1,5 @@
-import { entryPointReach, wholeReach, type ContractReach, type MessageReach } from '../../fuzz/reach/index.js'
+import { entryPointReach, wholeReach } from '../../fuzz/internal.js'
+import type { ContractReach, MessageReach } from '../../fuzz/index.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import type { Judged } from '../../fuzz/again.js'
-import type { Difference } from '../../replay/match.js'
+import type { Difference } from '../../replay/index.js'
 import type { ReplayReport, StepReport } from '../../replay/run.js'
 import type { EventResult, TxResult } from '../../sandbox/tx/result.js'
 import { isRun } from '../../sandbox/tx/block-runs.js'
@@ -9,8 +9,8 @@ import { traceLines, type SudoCall, type TraceNode } from '../../sandbox/trace/t
 import { SudoboxError } from '../../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
-import { partsOf } from '../../replay/parts.js'
-import type { Part } from '../../pages/parts.js'
+import { partsOf } from '../../replay/internal.js'
+import type { Part } from '../../pages/index.js'
 import { treeLines, type Tree } from './tree.js'
 import { inLine } from '../../base/plain-line.js'
 

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { bigintsAsText } from '../../base/json-text.js'
-import type { Delivery, LiveReproduction, Reproduced } from '../../replay/reproduce/index.js'
+import type { Delivery } from '../../replay/index.js'
+import type { LiveReproduction, Reproduced } from '../../replay/internal.js'
 import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { LAYER_NAMES } from '../../app/ibc-stacks.js'
+import { LAYER_NAMES } from '../../app/index.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/api/kinds.js'
 import type { ByChain, ServeFlags } from './flags.js'

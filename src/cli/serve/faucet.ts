@@ -5,10 +5,17 @@ import { coinsText } from '../../sandbox/api/input.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxUrls } from '../../sandbox/api/serve.js'
 import { TxError } from '../../sandbox/tx/result.js'
-import { end, endJson, httpServer, listenHttp, readBody, type Listening } from '../../server/http.js'
-import { DEFAULT_CHAIN_LIMITS, type PortOptions } from '../../server/index.js'
-import { limitsOf, type ChainLimits } from '../../server/limits.js'
-import { portOf } from '../../server/port.js'
+import {
+  end,
+  endJson,
+  httpServer,
+  limitsOf,
+  listenHttp,
+  portOf,
+  readBody,
+  type Listening,
+} from '../../server/internal.js'
+import { DEFAULT_CHAIN_LIMITS, type ChainLimits, type PortOptions } from '../../server/index.js'
 import { sendFrom, TREASURY } from './accounts.js'
 
 /** Seconds until an address may ask again. Source: @cosmjs/faucet 0.32.3 constants.ts. */

@@ -2,10 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { QueryFailure } from '../../sandbox/query-relayer/outcome.js'
 import { QueryRelayError } from '../../sandbox/query-relayer/outcome.js'
-import { end, endJson, httpServer, listenHttp, readBody, type Listening } from '../../server/http.js'
-import { DEFAULT_CHAIN_LIMITS, type PortOptions } from '../../server/index.js'
-import { limitsOf, type ChainLimits } from '../../server/limits.js'
-import { portOf } from '../../server/port.js'
+import {
+  end,
+  endJson,
+  httpServer,
+  limitsOf,
+  listenHttp,
+  portOf,
+  readBody,
+  type Listening,
+} from '../../server/internal.js'
+import { DEFAULT_CHAIN_LIMITS, type ChainLimits, type PortOptions } from '../../server/index.js'
 import { queryRelayerMetrics } from './query-relayer-metrics.js'
 
 /** How the interface is served. */

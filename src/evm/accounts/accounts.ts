@@ -1,6 +1,6 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
+import { publicKeyOf } from '../../crypto/index.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from '../hex.js'
 

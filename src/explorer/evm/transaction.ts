@@ -1,6 +1,5 @@
 import type { EvmNode } from '../../evm/index.js'
-import { shortened } from '../../pages/part.js'
-import type { CallData, EventData } from '../../pages/model.js'
+import { shortened, type CallData, type EventData } from '../../pages/index.js'
 import type { EvmTxData, Json, PartDetail } from '../model.js'
 import type { Abis } from './abis.js'
 

@@ -1,5 +1,5 @@
 import { toHex } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import type { Facts } from '../rows/remote-store.js'
 import type { ForkCache } from './cache.js'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromBase64, toBase64 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
-import { keyBytes, keyOf, type Key } from '../../store/key.js'
+import { keyBytes, keyOf, type Key } from '../../store/index.js'
 import type { Facts } from '../rows/remote-store.js'
 import { isWhole } from '../rows/whole.js'
 

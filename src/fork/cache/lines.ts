@@ -1,5 +1,5 @@
 import { toHex, toUtf8 } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 /** Hex digits of a line's checksum. */
 const DIGITS = 16

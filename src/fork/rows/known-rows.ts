@@ -1,5 +1,4 @@
-import type { Key } from '../../store/key.js'
-import type { Row } from '../../store/merged-rows.js'
+import type { Key, Row } from '../../store/index.js'
 import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from '../../store/ordered-map.js'
 
 /** Keys from `from` on, up to but without `to`; undefined: to the end. */

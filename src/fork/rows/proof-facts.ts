@@ -1,6 +1,5 @@
 import type { CommitmentProof, ExistenceProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { keyOf, type Key } from '../../store/key.js'
-import type { Row } from '../../store/merged-rows.js'
+import { keyOf, type Key, type Row } from '../../store/index.js'
 import type { Facts } from './remote-store.js'
 
 /** The smallest key after a key. */

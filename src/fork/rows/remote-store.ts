@@ -1,6 +1,4 @@
-import type { BaseStore } from '../../store/base-store.js'
-import type { Key } from '../../store/key.js'
-import type { Row } from '../../store/merged-rows.js'
+import type { BaseStore, Key, Row } from '../../store/index.js'
 import { KnownRows, type Span } from './known-rows.js'
 
 /** A span of keys with all rows in it, as it was read from a node. */

@@ -1,4 +1,4 @@
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 
 /** Bytes after the common prefix that are counted as one number. */
 const BYTES = 6

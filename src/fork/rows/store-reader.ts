@@ -3,7 +3,7 @@ import { QueryAllContractStateRequest, QueryAllContractStateResponse } from 'cos
 import { encodeBech32 } from '../../codec/bech32.js'
 import { ProtoError } from '../../codec/proto.js'
 import { decodeCommitmentProof } from '../../store/ics23/index.js'
-import { keyBytes, keyOf, joinKeys, prefixEnd, type Key } from '../../store/key.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../store/index.js'
 import { ForkError } from '../errors.js'
 import { decoded, type AbciAnswer, type AbciQuery, type Refusal } from '../node/abci.js'
 import { after, factsOf } from './proof-facts.js'

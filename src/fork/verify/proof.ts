@@ -1,6 +1,6 @@
 import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import {
   convertProofs,
   SDK_SPECS,
@@ -10,7 +10,7 @@ import {
   TENDERMINT_SPEC,
   type ChainedProof,
 } from '../../store/ics23/index.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import { ForkError } from '../errors.js'
 import type { AbciAnswer } from '../node/abci.js'
 

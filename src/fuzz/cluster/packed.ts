@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toHex, toUtf8 } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 /** A campaign with all files that it reads, for workers that do not have them. */
 export interface Packed {

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../base/bytes.js'
 import { contractRows } from '../../modules/wasm/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
-import { keyOf } from '../../store/key.js'
+import { keyOf } from '../../store/index.js'
 import { keyText } from '../../sandbox/trace/key-text.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'

@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../../base/bytes.js'
 import { contractRows, getInstance } from '../../modules/wasm/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { constantsOf } from '../../vm/tools/constants.js'
+import { constantsOf } from '../../vm/tools/index.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
 

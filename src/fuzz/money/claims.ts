@@ -1,6 +1,6 @@
 import { atPointer } from '../../base/json-pointer.js'
 import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
-import { substitute } from '../../replay/variables.js'
+import { substitute } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'

@@ -1,5 +1,5 @@
 import { concatBytes } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { Start, Subject } from '../setup.js'
 

@@ -1,6 +1,6 @@
 import type { Budget, CampaignReport, Progress } from '../campaign.js'
 import type { OnFork, Pins } from '../forked/forks.js'
-import type { VmReleases } from '../../replay/vm-releases.js'
+import type { VmReleases } from '../../replay/internal.js'
 import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 

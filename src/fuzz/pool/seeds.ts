@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 /**
  * The seed of one worker. The first worker of a new campaign has the campaign's seed, so that a single worker does the same as `campaign()`; other

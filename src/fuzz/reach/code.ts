@@ -1,7 +1,7 @@
 import { NO_BYTES } from '../../base/bytes.js'
 import { getInstance } from '../../modules/wasm/index.js'
 import type { Sandbox, SandboxChain } from '../../sandbox/index.js'
-import { reachedByExports } from '../../vm/tools/call-graph.js'
+import { reachedByExports } from '../../vm/tools/index.js'
 
 /** Which basic blocks of a contract's code ran. */
 export interface CodeRun {

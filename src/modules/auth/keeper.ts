@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { toUtf8, NO_BYTES } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
@@ -11,7 +11,7 @@ import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import { remember, type Remembering } from '../../codec/memo.js'
 import { protoUint64, readProto } from '../../codec/proto.js'
-import { joinKeys, keyBytes, keyOf, prefixEnd, uint64Key } from '../../store/key.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, uint64Key } from '../../store/index.js'
 import { decodeAccount, encodeAccount, type Account } from './account.js'
 import {
   accountKey,

@@ -1,4 +1,4 @@
-import { asciiKey, byteKey, joinKeys, keyBytes, keyOf, uint64Key, type Key } from '../../store/key.js'
+import { asciiKey, byteKey, joinKeys, keyBytes, keyOf, uint64Key, type Key } from '../../store/index.js'
 
 /** Name of the store. Source: cosmos-sdk x/auth/types/keys.go. */
 export const AUTH_STORE = 'acc'

@@ -12,7 +12,7 @@ import { goText } from '../../codec/go-json/decoder.js'
 import { goString } from '../../codec/go-json/index.js'
 import { messageText } from '../../codec/proto-json/index.js'
 import { momentOf, nanosOf, rfc3339 } from '../../codec/time.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import { authorizationReader, type AuthorizationReader } from './authorizations/index.js'
 import type { AuthzParts } from './expected.js'
 import {

@@ -1,6 +1,6 @@
 import { sortableTime } from '../../codec/time.js'
 import { fromUtf8 } from '../../base/bytes.js'
-import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/authz/keeper/keys.go. */
 export const AUTHZ_STORE = 'authz'

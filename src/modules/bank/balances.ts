@@ -3,7 +3,7 @@ import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
 import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
 import { denomProblem, type Coin } from '../../codec/coins.js'
-import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/key.js'
+import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/index.js'
 import {
   balanceKey,
   BALANCES_PREFIX,

@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, lengthPrefixed, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Name of the store. Source: cosmos-sdk x/bank/types/keys.go. */
 export const BANK_STORE = 'bank'

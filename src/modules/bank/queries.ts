@@ -9,7 +9,7 @@ import { below, collectionPaginate, paginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
 import { amountOf, denomProblem } from '../../codec/coins.js'
 import { encodeCoin } from '../../codec/go-int.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import { checkedCoin, decodeAmount, denomOf } from './balances.js'
 import type { BankKeeper } from './keeper.js'
 import {

@@ -4,7 +4,7 @@ import type { AnteStep } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
-import { keyBytes } from '../../store/key.js'
+import { keyBytes } from '../../store/index.js'
 import { CIRCUIT_STORE, DISABLED_PREFIX, disabledKey, PERMISSIONS_PREFIX, permissionsKey } from './keys.js'
 
 /** Which messages are switched off, and which accounts may switch them. Source: cosmossdk.io/x/circuit v0.1.1 keeper/keeper.go. */

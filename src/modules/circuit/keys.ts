@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmossdk.io/x/circuit v0.1.1 types/keys.go. */
 export const CIRCUIT_STORE = 'circuit'

@@ -6,7 +6,7 @@ import { plainError } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, collectionPaginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { keyBytes } from '../../store/key.js'
+import { keyBytes } from '../../store/index.js'
 import type { CircuitKeeper } from './keeper.js'
 import { CIRCUIT_STORE, PERMISSIONS_PREFIX } from './keys.js'
 

@@ -12,7 +12,7 @@ import {
   type Params,
 } from '../../codec/neutron/contractmanager.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
-import { prefixEnd } from '../../store/key.js'
+import { prefixEnd } from '../../store/index.js'
 import { ErrFailedToResubmitFailure, ErrIncorrectFailureToResubmit, ErrNotContractResubmission } from './errors.js'
 import type { WasmKeeper } from './expected.js'
 import { failureKey, FAILURES_PREFIX, failuresOf, PARAMS_KEY, STORE } from './keys.js'

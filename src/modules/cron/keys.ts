@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, textKey, type Key } from '../../store/index.js'
 
 /** Source: neutron x/cron/types/keys.go. */
 export const STORE = 'cron'

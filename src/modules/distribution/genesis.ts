@@ -9,7 +9,7 @@ import { decodeBech32, encodeBech32 } from '../../codec/bech32.js'
 import { addDecCoins, truncateDecCoins, type DecCoins } from '../../codec/dec-coins.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
 import { protoBytes, ProtoWriter, readProto } from '../../codec/proto.js'
-import { keyBytes, prefixEnd, type Key } from '../../store/key.js'
+import { keyBytes, prefixEnd, type Key } from '../../store/index.js'
 import { MODULE, type DistributionKeeper } from './keeper.js'
 import {
   addressInKey,

@@ -18,7 +18,7 @@ import {
 } from '../../codec/dec-coins.js'
 import { DECIMAL_ONE, decimalOf, divideTruncating } from '../../codec/decimals.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { prefixEnd, type Key } from '../../store/key.js'
+import { prefixEnd, type Key } from '../../store/index.js'
 import {
   ErrBadDistribution,
   ErrEmptyDelegationDistInfo,

@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyBytes, keyOf, lengthPrefixed, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyBytes, keyOf, lengthPrefixed, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk x/distribution/types/keys.go. */
 export const DISTRIBUTION_STORE = 'distribution'

@@ -4,7 +4,7 @@ import type { Context } from '../../chain/context.js'
 import { readDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
 import { remember } from '../../codec/memo.js'
 import { protoBool, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import {
   commissionKey,
   currentKey,

@@ -11,7 +11,7 @@ import { decimalText, divideDecimals, multiplyDecimals, parseDecimal } from '../
 import { remember } from '../../codec/memo.js'
 import { protoMessages, ProtoWriter, readProto } from '../../codec/proto.js'
 import { GoPanic } from '../../chain/gas.js'
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/dynamicfees/types/keys.go, errors.go. */
 const STORE = 'dynamicfees'

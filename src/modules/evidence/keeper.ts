@@ -4,8 +4,8 @@ import type { Context, Misbehaviour } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { encodeAny } from '../../codec/any.js'
 import { momentOf } from '../../codec/time.js'
-import { sha256 } from '../../crypto/hash.js'
-import { byteKey, joinKeys, keyOf } from '../../store/key.js'
+import { sha256 } from '../../crypto/index.js'
+import { byteKey, joinKeys, keyOf } from '../../store/index.js'
 import type { EvidenceParams, SlashingKeeper, StakingKeeper } from './expected.js'
 
 /** Source: cosmossdk.io/x/evidence v0.2.0 types/keys.go. */

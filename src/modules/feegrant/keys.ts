@@ -1,5 +1,5 @@
 import { sortableTime } from '../../codec/time.js'
-import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmossdk.io/x/feegrant v0.2.0 key.go. */
 export const FEEGRANT_STORE = 'feegrant'

@@ -8,7 +8,7 @@ import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { joinKeys, type Key } from '../../store/key.js'
+import { joinKeys, type Key } from '../../store/index.js'
 import type { FeegrantKeeper } from './keeper.js'
 import { allowanceAccounts, ALLOWANCE_PREFIX, FEEGRANT_STORE, granteeKey } from './keys.js'
 

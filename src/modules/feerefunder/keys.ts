@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../store/index.js'
 import type { PacketId } from '../../codec/neutron/feerefunder.js'
 
 /** Source: neutron x/feerefunder/types/keys.go. */

@@ -9,7 +9,7 @@ import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { addCoins, coinsAreEqual, coinsText } from '../../codec/coins.js'
 import { parseProtoJson, protoJson, SchemaError } from '../../codec/proto-json/index.js'
 import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import { MODULE, type GovKeeper } from './keeper.js'
 import {
   ACTIVE_PREFIX,

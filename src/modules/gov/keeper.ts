@@ -9,7 +9,7 @@ import type { Any } from '../../codec/any.js'
 import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
 import { decimalOf, decimalRound, decimalTruncate, multiplyDecimals } from '../../codec/decimals.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import {
   ErrInactiveProposal,
   ErrInvalidDepositDenom,

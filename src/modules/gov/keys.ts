@@ -1,5 +1,5 @@
 import { sortableTime } from '../../codec/time.js'
-import { byteKey, joinKeys, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk x/gov/types/keys.go. */
 export const GOV_STORE = 'gov'

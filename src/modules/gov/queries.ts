@@ -6,7 +6,7 @@ import type { Module } from '../../chain/module.js'
 import { below, collectionPaginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
 import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
-import { uint64Key } from '../../store/key.js'
+import { uint64Key } from '../../store/index.js'
 import { notFound } from './errors.js'
 import type { GovKeeper } from './keeper.js'
 import {

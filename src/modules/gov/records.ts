@@ -15,7 +15,7 @@ import { decimalFromString } from '../../codec/decimals.js'
 import { decodeCoin, encodeCoin, type CoinText } from '../../codec/go-int.js'
 import { addCoins, type Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
-import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
+import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/index.js'
 import { notFound } from './errors.js'
 import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
 

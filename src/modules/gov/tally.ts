@@ -14,7 +14,7 @@ import {
   type TallyResult,
   type WeightedVoteOption,
 } from './records.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 
 export interface Tally {
   readonly passes: boolean

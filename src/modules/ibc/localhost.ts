@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/context.js'
 import { registerError } from '../../chain/errors.js'
 import { equalBytes } from '../../base/bytes.js'
-import { keyOf } from '../../store/key.js'
+import { keyOf } from '../../store/index.js'
 import type { LightClient, ProofRequest } from './clients/light-client.js'
 import {
   ErrFailedMembershipVerification,

@@ -1,6 +1,6 @@
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import { STORE, uint64Bytes, uint64Of } from './keys.js'
 
 /** @throws GoPanic when none is stored. @param what for its text: `client`, `connection`, `channel` */

@@ -9,7 +9,7 @@ import { memoObject, readable } from '../../chain/ibc/memo.js'
 import type { Packet } from '../../chain/ibc/port.js'
 import { encodePacketData, readPacketData } from '../../chain/ibc/transfer-data.js'
 import { goBytes, goValue } from '../../codec/go-json/index.js'
-import { textKey, type Key } from '../../store/key.js'
+import { textKey, type Key } from '../../store/index.js'
 import type { ContractHooks } from './expected.js'
 
 /** Which contract is called at the end of a packet that was sent. Source: ibc-apps modules/ibc-hooks v10.0.0 keeper/keeper.go. */

@@ -1,4 +1,4 @@
-import { asciiKey, textKey, type Key } from '../../store/key.js'
+import { asciiKey, textKey, type Key } from '../../store/index.js'
 
 /** Names and keys of controller and host; each store has the name of the port prefix. Source: ibc-go v10 apps/27-interchain-accounts/types/keys.go. */
 export const ICA_MODULE = 'interchainaccounts'

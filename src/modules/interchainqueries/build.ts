@@ -10,9 +10,8 @@ import type {
   StorageValue,
   TxValue,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { resultProofs, txProofs } from '../../crypto/block-hashes.js'
-import type { MerkleProof } from '../../crypto/merkle.js'
-import { keyOf } from '../../store/key.js'
+import { resultProofs, txProofs, type MerkleProof } from '../../crypto/index.js'
+import { keyOf } from '../../store/index.js'
 import type { RemoteChain } from './expected.js'
 
 /** Builds query results as a relayer does. Source: neutron-org/neutron-query-relayer. */

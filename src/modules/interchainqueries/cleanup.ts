@@ -1,7 +1,6 @@
 import type { Context } from '../../chain/context.js'
 import { below } from '../../chain/paging.js'
-import type { Key } from '../../store/key.js'
-import { joinKeys, keyBytes } from '../../store/key.js'
+import { joinKeys, keyBytes, type Key } from '../../store/index.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { processedOf, REMOVED_PREFIX, removedKey, STORE } from './keys.js'
 

@@ -3,8 +3,7 @@ import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
-import type { Key } from '../../store/key.js'
-import type { ProvenValue } from '../../store/commitment.js'
+import type { Key, ProvenValue } from '../../store/index.js'
 
 /** What the module needs from other modules. Source: neutron x/interchainqueries/types/expected_keepers.go, keeper/keeper.go. */
 

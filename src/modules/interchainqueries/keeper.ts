@@ -12,7 +12,7 @@ import {
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
 import { remember } from '../../codec/memo.js'
-import { keyBytes, prefixEnd, uint64Key } from '../../store/key.js'
+import { keyBytes, prefixEnd, uint64Key } from '../../store/index.js'
 import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'
 import type { BankKeeper, Contracts, IbcKeeper } from './expected.js'
 import {

@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: neutron x/interchainqueries/types/keys.go. */
 export const STORE = 'interchainqueries'

@@ -6,9 +6,15 @@ import type { Context } from '../../chain/context.js'
 import { decoding } from '../../chain/routers.js'
 import type { Any } from '../../codec/any.js'
 import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron/interchainqueries/index.js'
-import { headerHash, resultBytes } from '../../crypto/block-hashes.js'
-import { sha256 } from '../../crypto/hash.js'
-import { checkMerkleProof, MerkleError, verifyMerkleProof, type MerkleProof } from '../../crypto/merkle.js'
+import {
+  checkMerkleProof,
+  headerHash,
+  MerkleError,
+  resultBytes,
+  sha256,
+  verifyMerkleProof,
+  type MerkleProof,
+} from '../../crypto/index.js'
 import { ErrInternal, ErrInvalidHeader, ErrInvalidProof, ErrInvalidType, ErrProtoUnmarshal } from './errors.js'
 import type { QueryCallback } from './expected.js'
 import type { InterchainQueriesKeeper } from './keeper.js'

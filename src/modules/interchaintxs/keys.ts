@@ -1,4 +1,4 @@
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/interchaintxs/types/keys.go. */
 export const STORE = 'interchaintxs'

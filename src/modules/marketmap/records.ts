@@ -9,7 +9,7 @@ import {
   ProtoWriter,
   readProto,
 } from '../../codec/proto.js'
-import { byteKey, joinKeys, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, textKey, type Key } from '../../store/index.js'
 
 /** Source: slinky v1.2.0 x/marketmap/types/keys.go. */
 export const STORE = 'marketmap'

@@ -8,7 +8,7 @@ import type { GenesisReader } from '../../chain/genesis-json.js'
 import { denomProblem } from '../../codec/coins.js'
 import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import { protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/mint/types/keys.go. */
 export const MINT_STORE = 'mint'

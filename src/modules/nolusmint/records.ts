@@ -8,7 +8,7 @@ import type { GenesisReader } from '../../chain/genesis-json.js'
 import { denomProblem } from '../../codec/coins.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 import { INITIAL_MINTER, minterProblem, type Minter } from './minter.js'
 
 /** Source: nolus-core x/mint/types/keys.go, proto/nolus/mint/v1beta1/mint.proto. */

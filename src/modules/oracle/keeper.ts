@@ -3,7 +3,7 @@ import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
 import { pairText, parsePair, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import type { Markets } from './expected.js'
 import {
   COUNT_KEY,

@@ -1,7 +1,7 @@
 import { decodeInt } from '../../codec/go-int.js'
 import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 import { decodeTime, encodeTimestamp, ZERO_TIME } from '../../codec/time.js'
-import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: slinky v1.2.0 x/oracle/types/keys.go. */
 export const STORE = 'oracle'

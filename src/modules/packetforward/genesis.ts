@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../../base/bytes.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import { walk } from '../../chain/paging.js'
-import { EMPTY_KEY, keyBytes, textKey } from '../../store/key.js'
+import { EMPTY_KEY, keyBytes, textKey } from '../../store/index.js'
 import { decodeInFlight, encodeInFlight, type InFlightPacket } from './in-flight.js'
 import { NAME } from './keys.js'
 

@@ -1,4 +1,4 @@
-import { textKey, type Key } from '../../store/key.js'
+import { textKey, type Key } from '../../store/index.js'
 
 /** Name of the module and of its store; the spelling is the reference's. */
 export const NAME = 'packetfowardmiddleware'

@@ -7,7 +7,7 @@ import { denomProblem } from '../../codec/coins.js'
 import { DECIMAL_ONE } from '../../codec/decimals.js'
 import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 import { decodeTime, encodeTimestamp } from '../../codec/time.js'
-import { byteKey, joinKeys, keyBytes, keyOf, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyBytes, keyOf, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/protocolpool/types/keys.go. */
 export const POOL_STORE = 'protocolpool'

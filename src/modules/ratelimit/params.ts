@@ -8,7 +8,7 @@ import { GenesisReader } from '../../chain/genesis-json.js'
 import { message } from '../../chain/module.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { protoBytes, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/ibc-rate-limit/types/keys.go. */
 export const STORE = 'rate-limited-ibc'

@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyOf, lengthPrefixed, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyOf, lengthPrefixed, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/slashing/types/keys.go. Validators are named by the addresses of their consensus keys. */
 export const SLASHING_STORE = 'slashing'

@@ -3,7 +3,7 @@ import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { remember } from '../../codec/memo.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { prefixEnd } from '../../store/key.js'
+import { prefixEnd } from '../../store/index.js'
 import { walk } from '../../chain/paging.js'
 import { bitmapKey, bitmapOf, SIGNING_INFO_PREFIX, signingInfoKey, SLASHING_STORE } from './keys.js'
 

@@ -6,7 +6,7 @@ import { plainError, wrapError } from '../../chain/errors.js'
 import { event, type Event } from '../../chain/events.js'
 import { coinsText, type Coin } from '../../codec/coins.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { keyOf, type Key } from '../../store/key.js'
+import { keyOf, type Key } from '../../store/index.js'
 import {
   deleteUnbondingIndex,
   getRedelegation,

@@ -1,7 +1,7 @@
 import { NO_BYTES } from '../../base/bytes.js'
 import { operatorText, addressText, parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
+import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/index.js'
 import { ErrNoDelegation, ErrNoRedelegation, ErrNoUnbondingDelegation } from './errors.js'
 import {
   delegationKey,

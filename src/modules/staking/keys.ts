@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyBytes, keyOf, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyBytes, keyOf, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/index.js'
 import { sortableTime } from '../../codec/time.js'
 
 /** Source: cosmos-sdk x/staking/types/keys.go. */

@@ -9,7 +9,7 @@ import { below, filteredPaginate, paginate, type PageResponse as Page } from '..
 import { writtenQuery } from '../../chain/routers.js'
 import { decimalTruncate } from '../../codec/decimals.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import { findDelegation, findRedelegation, findUnbonding, getDelegation } from './delegations.js'
 import { statusName } from './genesis.js'
 import { BONDED_POOL, NOT_BONDED_POOL, type StakingKeeper } from './keeper.js'

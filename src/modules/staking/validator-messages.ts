@@ -14,7 +14,7 @@ import { decodeCoin, decodeDecimal, decodeInt } from '../../codec/go-int.js'
 import { protoBytes, protoMessages, protoString, readProto, type ProtoField } from '../../codec/proto.js'
 import { protoText, type TextField } from '../../codec/proto-text.js'
 import { momentOf } from '../../codec/time.js'
-import { validatorAddress } from '../../crypto/validator-key.js'
+import { validatorAddress } from '../../crypto/index.js'
 import { checkLengths, checkNewRate, checkRates, edited, isEmpty, type Rates } from './commission.js'
 import {
   ErrCommissionLTMinRate,

@@ -4,9 +4,8 @@ import { ErrInvalidType } from '../../chain/sdk-errors.js'
 import type { Any } from '../../codec/any.js'
 import { remember } from '../../codec/memo.js'
 import { protoBytes, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { sha256 } from '../../crypto/hash.js'
-import { keyBytes, keyOf, prefixEnd } from '../../store/key.js'
-import type { KVIterator } from '../../store/kv.js'
+import { sha256 } from '../../crypto/index.js'
+import { keyBytes, keyOf, prefixEnd, type KVIterator } from '../../store/index.js'
 import { ErrNoValidatorFound } from './errors.js'
 import {
   addressInKey,

@@ -10,8 +10,7 @@ import type { StorageValue } from '../../codec/neutron/interchainqueries/index.j
 import { ProtoError, ProtoWriter } from '../../codec/proto.js'
 import { encodeTimestamp } from '../../codec/time.js'
 import { SDK_SPECS } from '../../store/ics23/index.js'
-import { byteKey, joinKeys, keyBytes, uint64Key, type Key } from '../../store/key.js'
-import { bytesOf, LazyBytes } from '../../store/lazy-bytes.js'
+import { byteKey, bytesOf, joinKeys, keyBytes, LazyBytes, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: neutron x/state-verifier/types/keys.go. */
 export const STORE = 'state-verifier'

@@ -7,7 +7,7 @@ import { plainError, rethrowing } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import { denomProblem } from '../../codec/coins.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { byteKey } from '../../store/index.js'
 import { minPriceOf } from './min-price.js'
 import { ErrInvalidFeeParam, ErrInvalidFeeRate, ErrInvalidTaxAddress } from './errors.js'
 

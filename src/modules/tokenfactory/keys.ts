@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/index.js'
 
 /** Source: neutron x/tokenfactory/types/keys.go. */
 export const PARAMS_KEY = byteKey(2)

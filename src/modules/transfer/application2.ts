@@ -5,7 +5,7 @@ import type { Context } from '../../chain/context.js'
 import { bankDenom } from '../../chain/ibc/denom.js'
 import { encodeAcknowledgement, errorAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
 import { isClientId } from '../../codec/ibc/identifiers.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { readAcknowledgement } from './application.js'
 import { positiveAmount } from './denom.js'
 import {

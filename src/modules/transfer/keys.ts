@@ -1,4 +1,4 @@
-import { asciiKey, byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/key.js'
+import { asciiKey, byteKey, joinKeys, keyOf, textKey, type Key } from '../../store/index.js'
 
 /** Source: ibc-go v10 apps/transfer/types/keys.go. */
 export const STORE = 'transfer'

@@ -1,4 +1,4 @@
-import { byteKey, joinKeys, textKey, type Key } from '../../store/key.js'
+import { byteKey, joinKeys, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmossdk.io/x/upgrade v0.2.0 types/keys.go. */
 export const UPGRADE_STORE = 'upgrade'

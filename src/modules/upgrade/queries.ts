@@ -4,7 +4,7 @@ import { NO_BYTES } from '../../base/bytes.js'
 import type { Module } from '../../chain/module.js'
 import { below, walk } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { textKey } from '../../store/key.js'
+import { textKey } from '../../store/index.js'
 import { DONE_PREFIX, PLAN_KEY, UPGRADE_STORE, upgradedKey } from './keys.js'
 
 const SERVICE = '/cosmos.upgrade.v1beta1.Query'

@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { GoPanic } from '../../chain/gas.js'
 import { isValidJson } from '../../codec/go-json/index.js'

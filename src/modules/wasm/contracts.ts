@@ -14,7 +14,7 @@ import {
   type Reply,
   type Response,
 } from '../../codec/wasm/index.js'
-import type { EntryPoint } from '../../vm/entry-points.js'
+import type { EntryPoint } from '../../vm/index.js'
 import { claimAccount } from './claim-account.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'

@@ -1,4 +1,4 @@
-import { asciiKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/key.js'
+import { asciiKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: wasmd x/wasm/types/keys.go. */
 export const STORE = 'wasm'

@@ -2,7 +2,7 @@ import { fromBase64 } from '../../base/bytes.js'
 import { parseAddress } from '../../chain/address.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
-import { joinKeys, keyOf } from '../../store/key.js'
+import { joinKeys, keyOf } from '../../store/index.js'
 import { contractStoreKey, STORE } from './keys.js'
 
 /** An entry of a contract's storage: `{contract, key, value}`, both in base64; without a value the entry is deleted. The contract need not exist. */

@@ -9,8 +9,8 @@ import {
   StringTable,
   ValueType,
 } from 'pprof-format'
-import { shownSource } from '../../vm/debug/rust-source.js'
-import { VM_GAS } from '../../vm/tools/gas-tree.js'
+import { shownSource } from '../../vm/debug/index.js'
+import { VM_GAS } from '../../vm/tools/index.js'
 import type { ProfileTree } from '../profile.js'
 
 /** The file of `go tool pprof` and services that read it, gzipped: line by line. Each sample is a stack of lines, and the gas that the last one spent itself. */

@@ -1,4 +1,4 @@
-import { shownSource } from '../../vm/debug/rust-source.js'
+import { shownSource } from '../../vm/debug/index.js'
 import type { ProfileTree } from '../profile.js'
 import { flameTree, type FlameNode } from './flame-tree.js'
 

@@ -1,11 +1,11 @@
-import { KINDS } from '../../app/kinds.js'
+import { KINDS } from '../../app/index.js'
 import { fromHex, toBase64, toHex } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY } from '../../modules/wasm/index.js'
 import type { SandboxOptions } from '../../sandbox/api/options.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { keyBytes } from '../../store/key.js'
+import { keyBytes } from '../../store/index.js'
 import {
   EvidenceError,
   type Evidence,

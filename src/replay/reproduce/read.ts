@@ -5,7 +5,7 @@ import { fromBase64, fromUtf8, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { MAX_BYTES, Reach } from '../../base/reach.js'
 import { parseRfc3339 } from '../../codec/time.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { readDocument, type RestDocument } from './documents.js'
 import {
   EvidenceError,

@@ -1,9 +1,8 @@
-import type { Part } from '../../pages/parts.js'
+import { isPacket, isQuery, packetId, sudoData, type Part } from '../../pages/index.js'
 import type { Action } from '../../sandbox/actions/schema.js'
 import type { Row, RowKind, RowState } from '../model.js'
 import type { Lanes } from './lanes.js'
 import { isRun } from '../../sandbox/tx/block-runs.js'
-import { isPacket, isQuery, packetId, sudoData } from '../../pages/part.js'
 
 /** The name and action of a step. */
 export interface StepHead {

@@ -2,10 +2,9 @@ import { fromHex, fromUtf8, toHex } from '../../base/bytes.js'
 import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { TraceNode } from '../../sandbox/trace/trace.js'
-import type { Part } from '../../pages/parts.js'
-import { keyOf } from '../../store/key.js'
+import { shortened, type Part } from '../../pages/index.js'
+import { keyOf } from '../../store/index.js'
 import type { StorageChange } from '../model.js'
-import { shortened } from '../../pages/part.js'
 
 /** The most rows that are read before the first step; of others the earlier value is unknown. */
 const MAX_ROWS = 20_000

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { upgrade, upgradedId } from '../../app/upgrade.js'
+import { upgrade, upgradedId } from '../../app/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from './outcome.js'
 

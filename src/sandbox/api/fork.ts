@@ -10,7 +10,7 @@ import {
   type ForkProgress,
 } from '../../fork/index.js'
 import { vmVersions } from '../../vm/index.js'
-import { vmOfWasmvm } from '../../vm/wasmvm.js'
+import { vmOfWasmvm } from '../../vm/internal.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'

@@ -1,7 +1,6 @@
 import type { RpcClient } from '@cosmjs/tendermint-rpc'
-import { ChainNode, type ServedChain } from '../../server/chain-node.js'
-import { answerJson } from '../../server/comet/rpc.js'
-import { DEFAULT_CHAIN_LIMITS } from '../../server/limits.js'
+import { ChainNode, DEFAULT_CHAIN_LIMITS, type ServedChain } from '../../server/index.js'
+import { answerJson } from '../../server/internal.js'
 
 type Request = Parameters<RpcClient['execute']>[0]
 type Answer = Awaited<ReturnType<RpcClient['execute']>>

@@ -1,6 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import type { Kind, KindOption } from '../../app/kind.js'
-import { KINDS } from '../../app/kinds.js'
+import { KINDS, type Kind, type KindOption } from '../../app/index.js'
 
 /**
  * A kind of chain. `neutron`: with Neutron's modules and an EVM alongside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of

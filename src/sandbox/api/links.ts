@@ -1,7 +1,6 @@
 import { jsonText } from '../../base/json-text.js'
 import { UsageError } from '../../base/errors.js'
-import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
-import { firstValidators } from '../../app/first-validators.js'
+import { firstValidators, type ChainOptions, type GenesisMembers } from '../../app/index.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
 
 const SECOND = 1_000_000_000n

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
-import { LAYER_NAMES } from '../../app/ibc-stacks.js'
+import { LAYER_NAMES } from '../../app/index.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { forkOptions } from './fork.js'

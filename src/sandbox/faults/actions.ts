@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTRY_POINTS, type EntryPoint } from '../../vm/entry-points.js'
+import { ENTRY_POINTS, type EntryPoint } from '../../vm/index.js'
 import { chain } from '../values/fields.js'
 import { uint } from '../values/values.js'
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { toHex } from '../../base/bytes.js'
-import type { IbcApp } from '../../app/ibc.js'
+import type { IbcApp } from '../../app/index.js'
 import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../../chain/ante/index.js'
 import type { Any } from '../../codec/any.js'
 import { parseCoins } from '../../codec/coins.js'

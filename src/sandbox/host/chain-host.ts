@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import { fromHex, toHex, toUtf8 } from '../../base/bytes.js'
 import { inLine } from '../../base/plain-line.js'
-import type { IbcApp } from '../../app/ibc.js'
+import type { IbcApp } from '../../app/index.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import type { Coin } from '../../codec/coins.js'
 import { parsePair } from '../../codec/neutron/currency-pair.js'

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import type { ChainApp } from '../../app/chain-app.js'
+import type { ChainApp } from '../../app/index.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
 /** A failed callback as the contract manager stores it. */
 export interface FailureRecord {

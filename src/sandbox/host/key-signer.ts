@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AuthInfo, SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { toBase64 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { ETH_SECP256K1_KEY } from '../../chain/ante/index.js'

@@ -1,7 +1,6 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { sha256 } from '../../crypto/hash.js'
-import { publicKeyOf } from '../../crypto/secp256k1-keys.js'
+import { publicKeyOf, sha256 } from '../../crypto/index.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 

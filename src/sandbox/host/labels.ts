@@ -1,5 +1,5 @@
 import { ChainError } from '../../base/errors.js'
-import type { IbcApp } from '../../app/ibc.js'
+import type { IbcApp } from '../../app/index.js'
 import type { Event } from '../../chain/events.js'
 
 /** The contracts of one chain by the labels under which they were instantiated, and addresses that were given a label. */

@@ -7,7 +7,7 @@ import type { Node } from '../../chain/block/nodes.js'
 import { setHash, signedHeader, voteBytes, type SignedBlock } from '../../chain/block/signed-block.js'
 import { momentOf } from '../../codec/time.js'
 import { signAs, type Validator } from '../../chain/block/validators.js'
-import { validatorAddress } from '../../crypto/validator-key.js'
+import { validatorAddress } from '../../crypto/index.js'
 import { validatorSet } from '../../modules/ibc/relay.js'
 import type { ChainHost } from './chain-host.js'
 

@@ -1,8 +1,8 @@
 import { fromBase64, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
-import { sha256 } from '../../crypto/hash.js'
-import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/twins.js'
+import { sha256 } from '../../crypto/index.js'
+import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/index.js'
 import { z } from 'zod'
 import { base64, hex32 } from '../values/values.js'
 

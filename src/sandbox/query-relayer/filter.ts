@@ -1,8 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import type { TxResult } from '../../chain/block/block.js'
-import { meets, tagsOf, takes, type Tags } from '../../server/comet/query.js'
-import type { Operator } from '../../server/comet/query-parser.js'
-import { MAX_QUERY_LENGTH } from '../../server/comet/search.js'
+import { MAX_QUERY_LENGTH, meets, tagsOf, takes, type Operator, type Tags } from '../../server/comet/index.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 
 const OPERATORS: Readonly<Record<string, Operator>> = { eq: '=', lt: '<', gt: '>', lte: '<=', gte: '>=' }

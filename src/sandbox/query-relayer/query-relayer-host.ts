@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { kvQueryResult, txQueryResult } from '../../app/query-results.js'
+import { kvQueryResult, txQueryResult } from '../../app/index.js'
 import type { Any } from '../../codec/any.js'
 import {
   MsgSubmitQueryResult,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import type { TxResult } from '../../chain/block/block.js'
 import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { getConnection } from '../../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import type { ChainHost } from '../host/chain-host.js'

@@ -1,6 +1,6 @@
 import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import { RpcError, SudoboxError } from '../../base/errors.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { jsonValue } from '../values/json-value.js'
 import type { Outcome } from '../actions/outcome.js'
 import type { QueryDelivery } from '../query-relayer/outcome.js'

@@ -15,7 +15,7 @@ import {
   CONNECTION_VERSIONS,
   ZERO_HEIGHT,
 } from '../../modules/ibc/relay.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { RelayerActionOf } from './actions.js'
 import type { RelayerOutcomes } from './outcome.js'

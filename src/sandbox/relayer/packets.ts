@@ -2,7 +2,7 @@ import { Acknowledgement, Packet as Packet2 } from 'cosmjs-types/ibc/core/channe
 import { fromHex } from '../../base/bytes.js'
 import type { Event } from '../../chain/events.js'
 import { type Packet, packetKey, parseHeight, recordKey, ZERO_HEIGHT } from '../../modules/ibc/relay.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 import type { PayloadInfo } from './outcome.js'
 
 /**

@@ -1,5 +1,5 @@
 import { toHex } from '../../base/bytes.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 
 const PRINTABLE = /^[ -~]+$/
 

@@ -1,6 +1,6 @@
 import { toHex } from '../../base/bytes.js'
 import type { StorageOperation } from '../../modules/wasm/index.js'
-import { EMPTY_KEY, keyBytes, type Key } from '../../store/key.js'
+import { EMPTY_KEY, keyBytes, type Key } from '../../store/index.js'
 import { keyText } from './key-text.js'
 import type { StorageUse } from './trace.js'
 

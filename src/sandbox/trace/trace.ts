@@ -1,4 +1,4 @@
-import { codeFrame, findSource, shownSource } from '../../vm/debug/rust-source.js'
+import { codeFrame, findSource, shownSource } from '../../vm/debug/index.js'
 import type { SourceFrame } from '../../vm/index.js'
 /** The operations of a call on one key of its contract's storage. */
 export interface StorageUse {

@@ -1,4 +1,4 @@
-import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
+import { MAX_BLOCK_GAS } from '../../app/index.js'
 import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
 import type { Any } from '../../codec/any.js'
 import type { ChainHost } from '../host/chain-host.js'

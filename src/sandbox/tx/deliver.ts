@@ -1,6 +1,5 @@
-import type { DeliverOptions } from '../../app/chain-app.js'
-import { requiredFee } from '../../app/fees.js'
-import type { Layer } from '../../store/layer.js'
+import { requiredFee, type DeliverOptions } from '../../app/index.js'
+import type { Layer } from '../../store/index.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import { buildTx } from '../../chain/tx/build.js'
 import { toUtf8 } from '../../base/bytes.js'

@@ -1,5 +1,5 @@
 import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
-import type { DeliveredTx } from '../../server/chain-node.js'
+import type { DeliveredTx } from '../../server/internal.js'
 import type { Actor } from '../host/actor.js'
 import type { TxResult } from './result.js'
 import { shownTx } from './result-text.js'

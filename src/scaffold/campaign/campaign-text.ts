@@ -1,6 +1,5 @@
 import { stringify } from 'yaml'
-import type { ClaimProposal, DryRun } from '../../fuzz/dry-run/index.js'
-import { exceptionText } from '../../fuzz/exceptions.js'
+import { exceptionText, type ClaimProposal, type DryRun } from '../../fuzz/internal.js'
 import { inLine } from '../../base/plain-line.js'
 import type { Json } from '../../sandbox/index.js'
 import type { Proposed } from './proposed-exceptions.js'

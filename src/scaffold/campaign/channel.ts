@@ -1,5 +1,5 @@
 import { SudoboxError, type Json, type Sandbox } from '../../sandbox/index.js'
-import { wordsOf } from '../../vm/tools/words.js'
+import { wordsOf } from '../../vm/tools/index.js'
 
 /** How a contract's channel opens. */
 export interface ChannelForm {

@@ -1,4 +1,4 @@
-import { PLACEHOLDER } from '../../fuzz/model/via.js'
+import { PLACEHOLDER } from '../../fuzz/internal.js'
 import type { Json } from '../../sandbox/index.js'
 import { reference } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'

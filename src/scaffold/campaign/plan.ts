@@ -1,8 +1,8 @@
-import { withVmReleases, type VmReleases } from '../../replay/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/index.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
-import { PLACEHOLDER } from '../../fuzz/model/via.js'
+import { PLACEHOLDER } from '../../fuzz/internal.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
 
 /** A contract of a generated campaign. Messages name accounts and contracts by variables, `${neutron.alice}`. */

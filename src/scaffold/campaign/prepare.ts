@@ -2,12 +2,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../../base/errors.js'
 import { parse } from 'yaml'
-import { judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/dry-run/index.js'
-import type { ContractReach } from '../../fuzz/reach/index.js'
+import {
+  judgeUntouched,
+  PLACEHOLDER,
+  startCampaign,
+  TimeLimit,
+  type DryRun,
+  type UntouchedVerdict,
+} from '../../fuzz/internal.js'
+import type { ContractReach } from '../../fuzz/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../schema/index.js'
-import { startCampaign } from '../../fuzz/setup.js'
-import { TimeLimit } from '../../fuzz/time-limit.js'
-import type { VmReleases } from '../../replay/vm-releases.js'
+import type { VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/index.js'
 import {
   withOthers,
@@ -23,7 +28,6 @@ import {
 import { probeSchema } from '../../vm/probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
-import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
 import { counterpartText, plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'

@@ -1,4 +1,4 @@
-import type { Exception } from '../../fuzz/config.js'
+import type { Exception } from '../../fuzz/internal.js'
 import type { CampaignSubject } from './plan.js'
 
 /** An exception in a generated campaign. */

@@ -1,8 +1,12 @@
-import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/config.js'
-import { dryRun, withLongTimeouts } from '../../fuzz/dry-run/index.js'
-import { PLACEHOLDER } from '../../fuzz/model/via.js'
-import { startCampaign, type Start } from '../../fuzz/setup.js'
-import type { TimeLimit } from '../../fuzz/time-limit.js'
+import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/index.js'
+import {
+  dryRun,
+  PLACEHOLDER,
+  startCampaign,
+  withLongTimeouts,
+  type Start,
+  type TimeLimit,
+} from '../../fuzz/internal.js'
 import { SudoboxError } from '../../sandbox/index.js'
 import { ACTORS, COINS_BEYOND } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { inLine } from '../../base/plain-line.js'
-import { withVmReleases, type VmReleases } from '../../replay/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/index.js'
 import { typeName } from '../types/index.js'
 import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'

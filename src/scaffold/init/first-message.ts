@@ -15,7 +15,7 @@ import {
   type Sandbox,
   type SandboxChain,
 } from '../../sandbox/index.js'
-import { withVmReleases, type VmReleases } from '../../replay/vm-releases.js'
+import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import { named } from './literal.js'
 
 /** The number of messages that are tried before giving up. */

@@ -8,8 +8,7 @@ import type { Event } from '../../chain/events.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
 import type { Validator } from '../../chain/block/validators.js'
-import { txProofs, dataHash } from '../../crypto/block-hashes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { dataHash, sha256, txProofs } from '../../crypto/index.js'
 import { nanosOf, rfc3339Nano, type Moment } from '../../codec/time.js'
 
 /** JSON of CometBFT's RPC: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */

@@ -1,5 +1,5 @@
 import { savedClass } from '../../base/object-graph/index.js'
-import { putLatin1, sha256Digest, type Digest } from '../../crypto/hash.js'
+import { putLatin1, sha256Digest, type Digest } from '../../crypto/index.js'
 import type { Key } from '../key.js'
 
 /**

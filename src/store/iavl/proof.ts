@@ -1,4 +1,4 @@
-import { putLatin1 } from '../../crypto/hash.js'
+import { putLatin1 } from '../../crypto/index.js'
 import { keyBytes, type Key } from '../key.js'
 import { HASH_LENGTH, nodeHash, putHeader, putUvarint, type IavlNode } from './node.js'
 

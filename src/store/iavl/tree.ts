@@ -1,6 +1,6 @@
 import { NO_BYTES } from '../../base/bytes.js'
 import { savedClass } from '../../base/object-graph/index.js'
-import { digestBytes, sha256Digest, type Digest } from '../../crypto/hash.js'
+import { digestBytes, sha256Digest, type Digest } from '../../crypto/index.js'
 import type { Change } from '../change-set.js'
 import type { Key } from '../key.js'
 import { bytesOf } from '../lazy-bytes.js'

@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha512, sha512_256 } from '@noble/hashes/sha2.js'
 import { HashOp, LengthOp, type InnerOp, type LeafOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 import { concatBytes } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { during, ProofError } from './error.js'
 
 /** Numbers that the wire types of cosmjs-types do not know yet. */

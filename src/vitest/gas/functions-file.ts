@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UsageError } from '../../base/errors.js'
-import { VM_GAS } from '../../vm/tools/gas-tree.js'
+import { VM_GAS } from '../../vm/tools/index.js'
 import type { GasByFunction } from './functions.js'
 
 /** How many functions of an entry are kept; the others are added up. */

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { equalBytes, toHex, toUtf8 } from '../../base/bytes.js'
 import { readPlain } from '../../base/read-plain.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { rewriterRelease } from './rewriter-release.js'
 
 /** Bytes of all files: some hundred contracts. */

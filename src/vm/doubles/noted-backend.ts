@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import type { Backend, GasReport } from '../backend.js'
 import { textValue, type HostCall, type HostValue } from '../host/host-calls.js'
 

@@ -1,7 +1,7 @@
 import { fromUtf8, toHex, toUtf8 } from '../../base/bytes.js'
 import { SudoboxError, UsageError } from '../../base/errors.js'
 import { usersFrames } from '../../base/callers-line.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { ENTRY_POINTS, type EntryPoint } from '../entry-points.js'
 import { isEngineStack, resolve } from '../vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, ContractVm } from '../vm.js'

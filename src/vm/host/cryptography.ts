@@ -1,17 +1,19 @@
 import {
   aggregateG1,
   aggregateG2,
+  CRYPTO_CODES,
+  CryptoError,
+  G1_BYTES,
+  G2_BYTES,
   hashToG1,
   hashToG2,
   pairingEquality,
-  G1_BYTES,
-  G2_BYTES,
-} from '../../crypto/bls12-381.js'
-import { CRYPTO_CODES, CryptoError } from '../../crypto/crypto-error.js'
-import type { EcdsaCurve } from '../../crypto/ecdsa.js'
-import { verifyEd25519, verifyEd25519Batch } from '../../crypto/ed25519.js'
-import { secp256k1 } from '../../crypto/secp256k1.js'
-import { secp256r1 } from '../../crypto/secp256r1.js'
+  secp256k1,
+  secp256r1,
+  verifyEd25519,
+  verifyEd25519Batch,
+  type EcdsaCurve,
+} from '../../crypto/index.js'
 import type { Instance } from '../instance.js'
 import type { CryptoPrices, Linear } from '../schedules.js'
 import { decodeSections } from '../sections.js'

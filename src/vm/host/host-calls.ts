@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { CRYPTO_CODES } from '../../crypto/crypto-error.js'
+import { CRYPTO_CODES } from '../../crypto/index.js'
 import type { Instance } from '../instance.js'
 import { decodeSections } from '../sections.js'
 import type { HostFunction } from './imports.js'

@@ -4,7 +4,7 @@ import type { Instance } from '../instance.js'
 import { communication, type TooBig } from '../region.js'
 import { encodeSections } from '../sections.js'
 import { generic, writeAccessDenied } from '../vm-errors.js'
-import { keyBytes, keyOf } from '../../store/key.js'
+import { keyBytes, keyOf } from '../../store/index.js'
 import type { HostFunction } from './imports.js'
 
 const MAX_KEY = 65_536

@@ -1,5 +1,5 @@
 import { BackendError, type GasReport, type Order, type Storage } from '../backend.js'
-import type { Key } from '../../store/key.js'
+import type { Key } from '../../store/index.js'
 
 const COST_SCAN = 11
 const COST_LAST = 37

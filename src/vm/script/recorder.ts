@@ -1,5 +1,5 @@
 import { toHex } from '../../base/bytes.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import { BackendError, type Backend, type GasReport, type Order, type Querier, type Storage } from '../backend.js'
 import { MockApi } from '../mock/api.js'
 import { MockQuerier, type MockBalances } from '../mock/querier.js'

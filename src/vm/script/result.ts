@@ -1,6 +1,6 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { toHex, toUtf8 } from '../../base/bytes.js'
-import { keyBytes, type Key } from '../../store/key.js'
+import { keyBytes, type Key } from '../../store/index.js'
 import type { VmErrorKind } from '../errors.js'
 
 /** An error of the VM as results print it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toHex } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 
 const MODULE = /^[\da-f]{64}\.wasm$/
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js'
+import { sha256 } from '../../crypto/index.js'
 import { toHex } from '../../base/bytes.js'
 import type { CompiledCode } from '../codes/code.js'
 import { sourceFrame, withoutPlace, type SourceFrame } from '../debug/frames.js'

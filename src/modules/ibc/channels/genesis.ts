@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
 import { walk } from '../../../chain/paging.js'
-import { asciiKey, type Key } from '../../../store/key.js'
+import { asciiKey, type Key } from '../../../store/index.js'
 import { readEnum } from '../json.js'
 import {
   CHANNELS_PREFIX,

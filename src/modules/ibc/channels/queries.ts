@@ -6,7 +6,7 @@ import { GrpcError } from '../../../chain/errors.js'
 import type { Module } from '../../../chain/module.js'
 import { below, filteredPaginate, paginate, type PageRequest } from '../../../chain/paging.js'
 import { query } from '../../../chain/routers.js'
-import type { Key } from '../../../store/key.js'
+import type { Key } from '../../../store/index.js'
 import type { Clients } from '../clients/clients.js'
 import { getConnection } from '../connections/state.js'
 import {

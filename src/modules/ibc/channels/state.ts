@@ -2,7 +2,7 @@ import { Channel, Order, orderToJSON, State, stateToJSON } from 'cosmjs-types/ib
 import type { Context } from '../../../chain/context.js'
 import { walk } from '../../../chain/paging.js'
 import { remember } from '../../../codec/memo.js'
-import { textKey } from '../../../store/key.js'
+import { textKey } from '../../../store/index.js'
 import { ErrChannelNotFound, ErrInvalidChannelState } from '../errors.js'
 import { channelKey, CHANNELS_PREFIX, packetKey, STORE, type PacketRecord } from '../keys.js'
 

@@ -3,7 +3,7 @@ import { equalBytes } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import { wrapError, wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
-import { sha256 } from '../../../crypto/hash.js'
+import { sha256 } from '../../../crypto/index.js'
 import type { AcknowledgementBytes, PacketSender } from '../application.js'
 import {
   assertOpen,

@@ -8,7 +8,7 @@ import {
 } from 'cosmjs-types/tendermint/types/types'
 import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
 import { plainError } from '../../../chain/errors.js'
-import { headerHash } from '../../../crypto/block-hashes.js'
+import { headerHash } from '../../../crypto/index.js'
 import { upperHex } from './validators.js'
 
 export type { BlockID, Commit, CommitSig, WireSignedHeader }

@@ -1,7 +1,5 @@
 import type { Context } from '../../../chain/context.js'
-import { joinKeys, keyBytes, prefixEnd, type Key } from '../../../store/key.js'
-import type { KVIterator } from '../../../store/kv.js'
-import { PrefixStore } from '../../../store/prefix.js'
+import { joinKeys, keyBytes, prefixEnd, PrefixStore, type Key, type KVIterator } from '../../../store/index.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { ChainError } from '../../../base/errors.js'
 import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'

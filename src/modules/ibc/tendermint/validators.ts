@@ -1,8 +1,7 @@
 import type { ValidatorSet as WireSet, Validator as WireValidator } from 'cosmjs-types/tendermint/types/validator'
 import { equalBytes } from '../../../base/bytes.js'
 import { plainError, wrapping } from '../../../chain/errors.js'
-import { validatorsHash } from '../../../crypto/block-hashes.js'
-import { validatorAddress, type ValidatorKey } from '../../../crypto/validator-key.js'
+import { validatorAddress, validatorsHash, type ValidatorKey } from '../../../crypto/index.js'
 
 export type { WireSet }
 

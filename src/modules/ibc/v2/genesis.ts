@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
 import { walk } from '../../../chain/paging.js'
-import { keyBytes, type Key } from '../../../store/key.js'
+import { keyBytes, type Key } from '../../../store/index.js'
 import { clientIdProblem } from '../../../codec/ibc/identifiers.js'
 import { STORE, uint64Of } from '../keys.js'
 import {

@@ -2,8 +2,7 @@ import { rethrowing } from '../../../chain/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { OutOfGasPanic, Panic } from '../../../chain/gas.js'
-import { EMPTY_KEY, joinKeys, prefixEnd, type Key } from '../../../store/key.js'
-import type { KVIterator, KVStore } from '../../../store/kv.js'
+import { EMPTY_KEY, joinKeys, prefixEnd, type Key, type KVIterator, type KVStore } from '../../../store/index.js'
 import {
   BackendError,
   type Api,
@@ -12,7 +11,7 @@ import {
   type Order,
   type Querier,
   type Storage,
-} from '../../../vm/backend.js'
+} from '../../../vm/index.js'
 import { CANONICALIZE_COST, HUMANIZE_COST, toVmGas, VALIDATE_COST } from './gas-register.js'
 import { contractStoreKey, STORE } from '../keys.js'
 import { typedEngineStack } from './engine-stack.js'

@@ -1,6 +1,6 @@
 import type { ChainError } from '../../../base/errors.js'
 import { ContextKey } from '../../../chain/context.js'
-import type { Backend } from '../../../vm/backend.js'
+import type { Backend } from '../../../vm/index.js'
 
 /** Faults that a test injects. Called at each place where a fault can be injected; must not throw. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import type { HostCall } from '../../../vm/host/host-calls.js'
+import type { HostCall } from '../../../vm/index.js'
 
 let notes = false
 

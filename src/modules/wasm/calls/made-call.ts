@@ -1,6 +1,5 @@
-import { NotedAnswers } from '../../../vm/debug/answers.js'
-import type { EntryPoint } from '../../../vm/entry-points.js'
-import type { Checksum } from '../../../vm/vm.js'
+import { NotedAnswers } from '../../../vm/debug/index.js'
+import type { Checksum, EntryPoint } from '../../../vm/index.js'
 
 /** A call of a contract with all answers that it received, so that it can be made again, for example on a VM that profiles. */
 export interface MadeCall {

@@ -4,12 +4,10 @@ import { ContextKey, type Context } from '../../../chain/context.js'
 import { GAS_TAP } from '../../../chain/gas-tap.js'
 import type { Event } from '../../../chain/events.js'
 import type { Coin } from '../../../codec/wasm/index.js'
-import type { Key } from '../../../store/key.js'
-import { messageName, type EntryPoint } from '../../../vm/entry-points.js'
-import type { HostCall } from '../../../vm/host/host-calls.js'
+import type { Key } from '../../../store/index.js'
+import { messageName } from '../../../vm/internal.js'
+import type { EntryPoint, GasUsed, HostCall, VmError } from '../../../vm/index.js'
 import type { MadeCall } from './made-call.js'
-import type { VmError } from '../../../vm/errors.js'
-import type { GasUsed } from '../../../vm/vm.js'
 
 /** A contract is about to be called. */
 export interface CallBegin {

@@ -29,7 +29,7 @@ import {
   type QuerierResult,
   type WasmQuery,
 } from '../../../codec/wasm/index.js'
-import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../../store/key.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../../store/index.js'
 import type { Contracts } from '../contracts.js'
 import { ErrEmpty, ErrInvalid, errorForContract, FlavouredError, noSuchCode, noSuchContract } from '../errors.js'
 import type { BankKeeper, BankSettings, Queries } from '../expected.js'

@@ -1,7 +1,7 @@
 import { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Context } from '../../../chain/context.js'
 import type { IbcChannel, IbcPacket } from '../../../codec/wasm/index.js'
-import { uint64Key, byteKey, joinKeys, textKey, type Key } from '../../../store/key.js'
+import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../../store/index.js'
 import { STORE } from '../keys.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Channel } from './expected.js'

@@ -1,6 +1,6 @@
 import { toBase64, toHex } from '../../../base/bytes.js'
 import { SudoboxError } from '../../../base/errors.js'
-import { MAX_BLOCK_GAS } from '../../../app/chain-app.js'
+import { MAX_BLOCK_GAS } from '../../../app/index.js'
 import { MsgResubmitFailure } from '../../../codec/neutron/contractmanager.js'
 import { ForkError } from '../../../fork/index.js'
 import { attempt, Thrown } from '../../../sandbox/tx/block-tx.js'

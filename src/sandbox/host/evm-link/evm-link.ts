@@ -1,5 +1,4 @@
-import { EvmHost, type HostSnapshot } from '../../../app/evm/host.js'
-import type { IbcApp } from '../../../app/ibc.js'
+import { EvmHost, type HostSnapshot, type IbcApp } from '../../../app/index.js'
 import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot, type Hex } from '../../../evm/index.js'
 import type { EvmJournal } from './journal.js'
 import { EvmPorts } from './ports.js'

@@ -1,0 +1,12 @@
+/** The kinds of chains, and a chain of one of them. */
+export { ChainApp, MAX_BLOCK_GAS, type DeliverOptions } from './chain-app.js'
+export { queryCallbacksOf, type ChainOptions, type GenesisDocument, type GenesisMembers } from './chain-options.js'
+export { EvmHost, type HostSnapshot } from './evm/host.js'
+export { requiredFee } from './fees.js'
+export { firstValidators } from './first-validators.js'
+export { LAYER_NAMES } from './ibc-stacks.js'
+export type { IbcApp } from './ibc.js'
+export type { Kind, KindOption } from './kind.js'
+export { KINDS } from './kinds.js'
+export { kvQueryResult, txQueryResult } from './query-results.js'
+export { upgrade, upgradedId } from './upgrade.js'

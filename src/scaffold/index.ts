@@ -1,0 +1,4 @@
+/** What a new contract project needs: types, schemas, first tests. */
+export { prepareCampaign, type PreparedCampaign } from './campaign/index.js'
+export { initProject, missingPackages, packageManagerOf, prepareManifest, type InitStep } from './init/index.js'
+export { HEADER, typeName, typesDocument } from './types/index.js'

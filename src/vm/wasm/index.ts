@@ -1,0 +1,5 @@
+/** A parsed module and its operators. */
+export { typeOf, type Body, type Module } from './module.js'
+export { KIND, Kind } from './operators.js'
+export { parse } from './parse.js'
+export { readU32, skipDeadCode, skipOperator } from './skip.js'
