@@ -1,4 +1,4 @@
-import { addressText } from '../chain/address.js'
+import { addressText } from '../chain/index.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { getConnection, type PacketSender } from '../modules/ibc/index.js'
 import {

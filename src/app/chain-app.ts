@@ -1,19 +1,22 @@
 import type { Json } from '../base/json-value.js'
-import { NO_BYTES } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
-import { parseAccAddress } from '../chain/address.js'
-import { App, type AppSnapshot } from '../chain/app.js'
+import { NO_BYTES, UsageError } from '../base/index.js'
+import {
+  App,
+  BLOCK_RUNS,
+  FiniteGasMeter,
+  parseAccAddress,
+  type AppSnapshot,
+  type BlockRunWatch,
+  type BlockStage,
+  type Context,
+  type Module,
+  type TxOutcome,
+  type TxResult,
+} from '../chain/index.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
-import type { TxResult } from '../chain/block/block.js'
-import { BLOCK_RUNS, type BlockRunWatch, type BlockStage } from '../chain/block/block-run.js'
 import type { Layer } from '../store/index.js'
-import type { TxOutcome } from '../chain/tx/run.js'
-import type { Context } from '../chain/context.js'
-import { FiniteGasMeter } from '../chain/gas.js'
-import type { Module } from '../chain/module.js'
-import type { Coin } from '../codec/coins.js'
+import { rfc3339Nano, type Coin } from '../codec/index.js'
 import type { HttpRoute } from '../codec/proto-file/index.js'
-import { rfc3339Nano } from '../codec/time.js'
 import type { Account } from '../modules/auth/index.js'
 import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'

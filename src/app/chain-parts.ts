@@ -1,7 +1,5 @@
 import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
-import type { MessageGuard, ModuleOrder } from '../chain/app-config.js'
-import type { Module } from '../chain/module.js'
-import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
+import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder } from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
 import type { BankKeeper } from '../modules/bank/index.js'
 import type { FeegrantKeeper } from '../modules/feegrant/index.js'

@@ -1,7 +1,5 @@
-import { addressText } from '../chain/address.js'
-import type { App } from '../chain/app.js'
+import { addressText, type App, type Module } from '../chain/index.js'
 import { FEE_COLLECTOR, type UnorderedRule } from '../chain/ante/index.js'
-import type { Module } from '../chain/module.js'
 import { authzModule } from '../modules/authz/index.js'
 import { consensusModule } from '../modules/consensus/index.js'
 import { FeegrantKeeper, feegrantModule } from '../modules/feegrant/index.js'

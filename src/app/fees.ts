@@ -1,5 +1,4 @@
-import { decimalCeil } from '../codec/decimals.js'
-import type { Coin } from '../codec/coins.js'
+import { decimalCeil, type Coin } from '../codec/index.js'
 import type { ChainApp } from './chain-app.js'
 
 /** The minimum fee for an amount of gas, in the chain's own denomination if that has a price. */

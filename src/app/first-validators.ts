@@ -1,8 +1,5 @@
-import { fromBase64 } from '../base/bytes.js'
-import { Consensus } from '../chain/block/consensus-state.js'
-import type { ValidatorUpdate } from '../chain/block/validator-set.js'
-import { namedValidator, type Validator } from '../chain/block/validators.js'
-import { GenesisReader } from '../chain/genesis-json.js'
+import { fromBase64 } from '../base/index.js'
+import { Consensus, GenesisReader, namedValidator, type Validator, type ValidatorUpdate } from '../chain/index.js'
 import { TOKENS_PER_POWER } from '../modules/staking/index.js'
 import type { ChainOptions } from './chain-options.js'
 

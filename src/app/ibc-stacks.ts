@@ -1,7 +1,11 @@
-import type { Context } from '../chain/context.js'
-import { applicationUnder, channelsOver, type IbcMiddleware } from '../chain/ibc/middleware.js'
-import type { IbcApplication, Ics4Wrapper } from '../chain/ibc/port.js'
-import type { Module } from '../chain/module.js'
+import type { Context, Module } from '../chain/index.js'
+import {
+  applicationUnder,
+  channelsOver,
+  type IbcApplication,
+  type IbcMiddleware,
+  type Ics4Wrapper,
+} from '../chain/ibc/index.js'
 import { generalMessages } from '../modules/gmp/index.js'
 import { callbacks, getChannel, type CallbackContracts, type ReadMemo } from '../modules/ibc/index.js'
 import { ibcHooks, ibcHooksModule, neutronHooks } from '../modules/ibchooks/index.js'

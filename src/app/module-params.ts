@@ -1,6 +1,6 @@
 import type { Json } from '../base/json-value.js'
-import { UsageError } from '../base/errors.js'
-import type { Module } from '../chain/module.js'
+import { UsageError } from '../base/index.js'
+import type { Module } from '../chain/index.js'
 
 /** @throws UsageError for a member that the params lack */
 export function merged(module: string, params: Json, changes: Readonly<Record<string, Json>>): Json {

@@ -1,4 +1,4 @@
-import type { Module } from '../chain/module.js'
+import type { Module } from '../chain/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
 import { icaModule } from '../modules/ica/index.js'
 import { transferModule } from '../modules/transfer/index.js'

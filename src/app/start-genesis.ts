@@ -1,6 +1,5 @@
 import type { Json } from '../base/json-value.js'
-import type { Module } from '../chain/module.js'
-import type { Validator } from '../chain/block/validators.js'
+import type { Module, Validator } from '../chain/index.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 import { merged, unknownParams } from './module-params.js'
 import { bondedGenesis } from './staking.js'

@@ -1,4 +1,4 @@
-import type { AppSnapshot } from '../chain/app.js'
+import type { AppSnapshot } from '../chain/index.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
 /** How many start states are cached; beyond that the oldest is dropped. */

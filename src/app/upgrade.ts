@@ -1,7 +1,6 @@
-import { NO_BYTES } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
-import { event } from '../chain/events.js'
-import { momentOf } from '../codec/time.js'
+import { NO_BYTES, UsageError } from '../base/index.js'
+import { event } from '../chain/index.js'
+import { momentOf } from '../codec/index.js'
 import {
   committedState,
   encodeClientState,

@@ -15,7 +15,7 @@ import { FixtureError } from './errors.js'
 import { filesRead } from './files-read.js'
 
 /** Maximum bytes read from a file that another file names. */
-export const MAX_BYTES = 64 * 1024 * 1024
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /** How to lift the restriction, for error texts. */
 const RIGHT = 'when you know who wrote the file: --trust lifts this (trust: true in code)'
@@ -109,7 +109,7 @@ export class Reach {
       const now = statSync(realOf(real))
       if (this.real(path, pointer) !== real || now.dev !== dev || now.ino !== ino || !now.isFile())
         throw refuse('was exchanged while it was read')
-      if (size > MAX_BYTES) throw refuse(`is larger than ${MAX_BYTES} bytes`)
+      if (size > MAX_FILE_BYTES) throw refuse(`is larger than ${MAX_FILE_BYTES} bytes`)
       return bytesOf(handle, size)
     } finally {
       closeSync(handle)

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpat
 import { join } from 'node:path'
 
 /** Bytes of the largest file of a cache. */
-export const MAX_BYTES = 64 * 1024 * 1024
+export const MAX_PLAIN_BYTES = 64 * 1024 * 1024
 
 /**
  * The bytes of a file below a folder; undefined for anything but a plain file of a usual size that no link leads to. A cache may have come with a file
@@ -16,7 +16,7 @@ export function readPlain(folder: string, name: string): Uint8Array | undefined 
     if (!lstatSync(file).isFile() || realpathSync(file) !== join(realpathSync(folder), name)) return undefined
     handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const found = fstatSync(handle)
-    if (!found.isFile() || found.size > MAX_BYTES) return undefined
+    if (!found.isFile() || found.size > MAX_PLAIN_BYTES) return undefined
     const bytes = new Uint8Array(found.size)
     let at = 0
     for (let got = 1; got > 0 && at < bytes.length; at += got) got = readSync(handle, bytes, at, bytes.length - at, at)

@@ -1,6 +1,5 @@
 import type { Json } from '../base/json-value.js'
-import { NO_BYTES } from '../base/bytes.js'
-import { ChainError, UsageError } from '../base/errors.js'
+import { ChainError, NO_BYTES, UsageError } from '../base/index.js'
 import { MultiStore, type Layer, type Trees } from '../store/index.js'
 import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'

@@ -1,5 +1,5 @@
-import { NO_BYTES } from '../base/bytes.js'
-import { protoBytes, protoString, readProto } from '../codec/proto.js'
+import { NO_BYTES } from '../base/index.js'
+import { protoBytes, protoString, readProto } from '../codec/index.js'
 import type { Context } from './context.js'
 import { parseAccAddress } from './address.js'
 import { registerError, wrapping, type RegisteredError } from './errors.js'

@@ -1,4 +1,4 @@
-import { addCoins, coinsProblem, coinsText, negateCoins, sortCoins, type Coin } from '../codec/coins.js'
+import { addCoins, coinsProblem, coinsText, negateCoins, sortCoins, type Coin } from '../codec/index.js'
 import { GoPanic } from './gas.js'
 
 /** Sorted, without zeros. Source: cosmos-sdk types/coin.go `NewCoins`. @throws GoPanic for coins that are not a valid set */

@@ -1,5 +1,5 @@
-import { ChainError, UsageError } from '../base/errors.js'
-import { plainError } from '../codec/plain-error.js'
+import { ChainError, UsageError } from '../base/index.js'
+import { plainError } from '../codec/index.js'
 
 export { plainError }
 

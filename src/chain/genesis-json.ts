@@ -1,6 +1,6 @@
 import type { Json } from '../base/json-value.js'
-import { UsageError } from '../base/errors.js'
-import { parseInteger, type Coin } from '../codec/coins.js'
+import { UsageError } from '../base/index.js'
+import { parseInteger, type Coin } from '../codec/index.js'
 
 /** A place in a genesis state, for reading it and for naming it in errors. */
 export class GenesisReader {

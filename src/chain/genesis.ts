@@ -1,5 +1,5 @@
 import type { Json } from '../base/json-value.js'
-import { SudoboxError, UsageError } from '../base/errors.js'
+import { SudoboxError, UsageError } from '../base/index.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
 import type { Module } from './module.js'

@@ -1,5 +1,5 @@
 import type { Json } from '../base/json-value.js'
-import type { Any } from '../codec/any.js'
+import type { Any } from '../codec/index.js'
 import { addressText, parseOperator } from './address.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'

@@ -1,5 +1,5 @@
-import { NO_BYTES } from '../base/bytes.js'
-import { plainError } from '../codec/plain-error.js'
+import { NO_BYTES } from '../base/index.js'
+import { plainError } from '../codec/index.js'
 import {
   joinKeys,
   keyBytes,

@@ -1,4 +1,4 @@
-import type { Any } from '../codec/any.js'
+import type { Any } from '../codec/index.js'
 import type { Context } from './context.js'
 import type { Event } from './events.js'
 

@@ -1,6 +1,5 @@
-import { ChainError, UsageError } from '../base/errors.js'
-import type { Any } from '../codec/any.js'
-import { ProtoError } from '../codec/proto.js'
+import { ChainError, UsageError } from '../base/index.js'
+import { ProtoError, type Any } from '../codec/index.js'
 import { plainError } from './errors.js'
 import { EventManager } from './events.js'
 import type { MessageGuard } from './app-config.js'

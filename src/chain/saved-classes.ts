@@ -1,4 +1,4 @@
-import { ChainError } from '../base/errors.js'
+import { ChainError } from '../base/index.js'
 import { savedClass, type SavedClass } from '../base/object-graph/index.js'
 import { DELETED, IavlNode, IavlTree, LazyBytes, Version } from '../store/index.js'
 import { Consensus } from './block/consensus-state.js'

@@ -1,5 +1,4 @@
-import { NO_BYTES } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { NO_BYTES, UsageError } from '../base/index.js'
 import type { KVStore, Layer, MultiStore } from '../store/index.js'
 import type { BlockInfo, Context, ContextKey } from './context.js'
 import { EventManager } from './events.js'

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { UsageError } from '../base/errors.js'
-import { toHex } from '../base/bytes.js'
+import { toHex, UsageError } from '../base/index.js'
 import { addressOfKey, developmentKeys } from '../evm/accounts/accounts.js'
 import {
   DEVELOPMENT_MNEMONIC,

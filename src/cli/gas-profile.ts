@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { requirePage } from '../base/built-page.js'
+import { requirePage } from '../base/index.js'
 import { profileEnding } from '../profile/internal.js'
 
 /** Flags of commands that can profile gas. */

@@ -1,10 +1,7 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
-import { SudoboxError } from '../base/errors.js'
+import { asLine, framesOf, SudoboxError, version } from '../base/index.js'
 import { COMMANDS, listedCommand, type CommandHead } from './commands.js'
 import { terminal } from './output/terminal.js'
-import { version } from '../base/version.js'
-import { asLine } from '../base/plain-line.js'
-import { framesOf } from '../base/callers-line.js'
 import { documentText, errorLines } from './output/plain-text.js'
 
 /** 0: all is as expected. 1: something is not as expected. 2: the command cannot run: wrong usage, an invalid file, a failing step without an expectation. */

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { ReplayWatch } from '../report/index.js'
 import type { HtmlReplays } from './output/html-report.js'
 import { isAsExpected, judgeFinding, type Judged } from '../fuzz/again.js'

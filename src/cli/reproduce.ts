@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { missingLines, readWanted, reproduceLive, writeLiveReproduction } from '../replay/internal.js'
 import { readEvidence, reproduce, writeReproduction } from '../replay/index.js'
 import { forkText, ProgressLine } from './output/progress.js'

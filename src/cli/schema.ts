@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { PROBED, probeSchema } from '../vm/probe/index.js'
 import { writeMade } from './output/output-file.js'
 import { printText } from './output/plain-text.js'

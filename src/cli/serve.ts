@@ -43,7 +43,7 @@ import { pluginsOf, withFlags, withReleases, type SandboxFileOptions } from './s
 import { readyForSignals } from './signals.js'
 import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './vm-option.js'
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 
 /** Keeps what the files will need, and resumes at the last of the checkpoints, if there are any. @returns what is to make further ones */
 function keep(

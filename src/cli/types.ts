@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { readContractSchemas } from '../schema/index.js'
 import { HEADER, typeName, typesDocument } from '../scaffold/index.js'
 import { writeMade } from './output/output-file.js'

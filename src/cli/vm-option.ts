@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { SudoboxError } from '../base/errors.js'
+import { SudoboxError } from '../base/index.js'
 import type { Fixture } from '../replay/index.js'
 import { withVmReleases, type VmReleases } from '../replay/internal.js'
 import { scheduleOf } from '../vm/index.js'

@@ -1,5 +1,5 @@
 import { bech32 } from '@scure/base'
-import type { ChainError } from '../base/errors.js'
+import type { ChainError } from '../base/index.js'
 import { plainError } from './plain-error.js'
 
 const CHARSET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

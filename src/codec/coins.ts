@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 
 /** An amount of one token in its smallest unit. Amounts in a transaction are unchecked until validated. */
 /** An amount of one denomination. */

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { BinaryReader, BinaryWriter } from 'cosmjs-types/binary'
-import { textOf, toUtf8 } from '../base/bytes.js'
+import { textOf, toUtf8 } from '../base/index.js'
 
 /*
  * cosmjs-types 0.11.0 writes 64-bit numbers from 2^31 to 2^32 - 1 as 0, such as the seconds of a time after January 2038. A 32-bit

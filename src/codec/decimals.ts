@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { plainError } from './plain-error.js'
 
 /** Digits after the decimal point of the SDK's decimals, which are whole numbers of 10^-18. Source: cosmossdk.io/math `LegacyPrecision`. */

@@ -1,4 +1,4 @@
-import { compareBytes, toUtf8 } from '../base/bytes.js'
+import { compareBytes, toUtf8 } from '../base/index.js'
 import type { GoValue } from './go-json/index.js'
 
 /** Go's `%v` of a `float64`: the shortest digits, with an exponent below -4 and from 6 on. Source: go1.24 strconv/ftoa.go `%g`. */

@@ -1,4 +1,4 @@
-import { ChainError } from '../base/errors.js'
+import { ChainError } from '../base/index.js'
 
 /** An error of plain Go code: it has no code of its own, so ABCI reports `undefined`/1. Source: cosmossdk.io/errors `ABCIInfo`. */
 export const plainError = (text: string, cause?: unknown): ChainError =>

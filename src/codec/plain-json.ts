@@ -1,6 +1,4 @@
-import { toBase64, toUtf8 } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
-import { jsonPointer } from '../base/json-pointer.js'
+import { jsonPointer, toBase64, toUtf8, UsageError } from '../base/index.js'
 
 type Path = readonly (string | number)[]
 

@@ -1,5 +1,4 @@
-import { SudoboxError } from '../base/errors.js'
-import { textOf, toUtf8, NO_BYTES } from '../base/bytes.js'
+import { NO_BYTES, SudoboxError, textOf, toUtf8 } from '../base/index.js'
 
 /**
  * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.

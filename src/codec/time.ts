@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { plainError } from './plain-error.js'
 import { protoUint64, ProtoWriter, readProto } from './proto.js'
 

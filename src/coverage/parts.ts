@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from '../base/files.js'
+import { writeAtomically } from '../base/index.js'
 import { ModuleFolder } from '../vm/tools/index.js'
 import type { CountedCode } from './counted-code.js'
 

@@ -1,4 +1,4 @@
-import { inLine } from '../base/plain-line.js'
+import { inLine } from '../base/index.js'
 
 /**
  * The path of a source that is not on this machine, as reports name it. Whoever built the module wrote the path, and reports are files at such paths and

@@ -1,5 +1,5 @@
 import { isLibrary, type RawFrame, type RawSpan, type Symbols } from '../vm/debug/index.js'
-import { inLine } from '../base/plain-line.js'
+import { inLine } from '../base/index.js'
 import { demangle } from '../vm/tools/index.js'
 import type { BasicBlock } from '../vm/index.js'
 import type { Module } from '../vm/wasm/index.js'

@@ -7,7 +7,7 @@ import { joinCodes, openCode, type CountedCode } from './counted-code.js'
 import type { FileCounts } from './source-counts.js'
 import { sourceReport } from './source-report.js'
 import { tableLines } from './table.js'
-import { asLines } from '../base/plain-line.js'
+import { asLines } from '../base/index.js'
 
 /** Least percentages of a run; below them it fails. */
 export interface CoverageThresholds {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import Table from 'cli-table3'
 import type { CoverageMap } from 'istanbul-lib-coverage'
-import { inLine } from '../base/plain-line.js'
+import { inLine } from '../base/index.js'
 
 const MAX_RANGES = 6
 

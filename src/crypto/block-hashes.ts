@@ -1,6 +1,6 @@
 import { CommitSig, type Header } from 'cosmjs-types/tendermint/types/types'
 import type { SimpleValidator } from 'cosmjs-types/tendermint/types/validator'
-import { ProtoWriter } from '../codec/proto.js'
+import { ProtoWriter } from '../codec/index.js'
 import { sha256 } from './hash.js'
 import { merkleProofs, merkleRoot, type MerkleProof } from './merkle.js'
 

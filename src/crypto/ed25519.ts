@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
-import { remember } from '../codec/memo.js'
+import { remember } from '../codec/index.js'
 import { CryptoError } from './crypto-error.js'
 
 /** The validity rules of ZIP 215, which the native VM's library (ed25519-zebra) follows, and which make single and batch verification agree. */

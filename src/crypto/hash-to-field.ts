@@ -1,4 +1,4 @@
-import { concatBytes, toUtf8 } from '../base/bytes.js'
+import { concatBytes, toUtf8 } from '../base/index.js'
 import { sha256 } from './hash.js'
 
 const OVERSIZE = toUtf8('H2C-OVERSIZE-DST-')

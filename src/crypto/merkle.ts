@@ -1,5 +1,4 @@
-import { concatBytes, equalBytes, NO_BYTES } from '../base/bytes.js'
-import { SudoboxError } from '../base/errors.js'
+import { concatBytes, equalBytes, NO_BYTES, SudoboxError } from '../base/index.js'
 import { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
 
 /**

@@ -1,4 +1,4 @@
-import { fromHex } from '../base/bytes.js'
+import { fromHex } from '../base/index.js'
 import { EcdsaCurve } from './ecdsa.js'
 import { MCL_CURVE } from './mcl.js'
 

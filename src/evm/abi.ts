@@ -1,4 +1,4 @@
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 /** One entry of an ABI in its JSON form. */
 export interface AbiItem {
   readonly type: string

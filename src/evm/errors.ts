@@ -1,4 +1,4 @@
-import { RpcError, SudoboxError } from '../base/errors.js'
+import { RpcError, SudoboxError } from '../base/index.js'
 
 /** Codes of JSON-RPC 2.0, and those that go-ethereum adds. */
 export const INVALID_REQUEST = -32600

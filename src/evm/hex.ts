@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../base/bytes.js'
+import { NO_BYTES } from '../base/index.js'
 
 /** Lower-case hex with `0x`: how addresses, hashes and data are named inside the node and on the wire. */
 export type Hex = `0x${string}`

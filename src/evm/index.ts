@@ -19,4 +19,4 @@ export { DEFAULT_EVM_CHAIN_ID, DEVELOPMENT_MNEMONIC } from './options/options.js
 export { FORKS, NEWEST_FORK } from './options/fork-names.js'
 export type { Hex } from './hex.js'
 export type { Session } from './requests/session.js'
-export { RpcError } from '../base/errors.js'
+export { RpcError } from '../base/index.js'

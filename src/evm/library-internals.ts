@@ -6,7 +6,7 @@
 import type { Common } from '@ethereumjs/common'
 import { createEVM, EVM, type EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, createZeroAddress, type Address, type PrefixedHexString } from '@ethereumjs/util'
-import { NO_BYTES } from '../base/bytes.js'
+import { NO_BYTES } from '../base/index.js'
 import { installedRelease } from './installed-release.js'
 
 /** The release of `@ethereumjs/evm` for which these parts were reviewed. */

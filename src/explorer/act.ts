@@ -1,5 +1,4 @@
-import { ChainError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
-import { fromUtf8, toBase64, toUtf8, NO_BYTES } from '../base/bytes.js'
+import { ChainError, fromUtf8, NO_BYTES, RpcError, SudoboxError, toBase64, toUtf8, UsageError } from '../base/index.js'
 import { describeIssues } from '../sandbox/actions/issues.js'
 import { outsideUseOf } from '../sandbox/actions/host-use.js'
 import type { Outcome } from '../sandbox/actions/outcome.js'

@@ -1,4 +1,4 @@
-import { SudoboxError } from '../base/errors.js'
+import { SudoboxError } from '../base/index.js'
 import type { Explored } from './explored.js'
 
 /** Seconds by which each block moves the clocks of the chains, as their own blocks do. */

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../base/callers-line.js'
+import { errorsAtCallersLine } from '../base/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import type { PagePortOptions, PageServer } from '../server/internal.js'
 import type { Explored } from './explored.js'

@@ -1,6 +1,4 @@
-import type { Block } from '../chain/block/block.js'
-import type { BlockStage } from '../chain/block/block-run.js'
-import type { Event } from '../chain/events.js'
+import type { Block, BlockStage, Event } from '../chain/index.js'
 import type { EvmNode } from '../evm/index.js'
 import type { ChainHost } from '../sandbox/host/chain-host.js'
 import { isRun, runsIn, runTitle, type BlockRunResult } from '../sandbox/tx/block-runs.js'

@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { fromUtf8 } from '../base/bytes.js'
-import { SudoboxError } from '../base/errors.js'
+import { fromUtf8, SudoboxError } from '../base/index.js'
 import { fileOf } from '../vm/debug/index.js'
 import { probeSchema } from '../vm/probe/index.js'
 import type { WasmFiles } from '../sandbox/host/wasm-files.js'

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml'
-import { builtPage } from '../base/built-page.js'
-import { UsageError } from '../base/errors.js'
+import { builtPage, UsageError } from '../base/index.js'
 import { servePage, type PageAnswer, type PagePortOptions, type PageServer } from '../server/internal.js'
 import { jsonOf } from '../pages/index.js'
 import { act, errorData } from './act.js'

@@ -1,5 +1,5 @@
-import type { Event } from '../chain/events.js'
-import type { Any } from '../codec/any.js'
+import type { Event } from '../chain/index.js'
+import type { Any } from '../codec/index.js'
 import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
 import { endedPacketOf } from '../sandbox/relayer/packets.js'
 import { packetKeyOf } from '../sandbox/relayer/tracker.js'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { version } from '../base/version.js'
+import { version } from '../base/index.js'
 import type { Explored } from './explored.js'
 import type { ExplorerState } from './model.js'
 

@@ -1,8 +1,8 @@
 import { TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract, MsgInstantiateContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { MsgAcknowledgement, MsgRecvPacket, MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
-import { fromUtf8 } from '../base/bytes.js'
-import type { Any } from '../codec/any.js'
+import { fromUtf8 } from '../base/index.js'
+import type { Any } from '../codec/index.js'
 import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
 import type { TxResult } from '../sandbox/tx/result.js'
 

@@ -1,4 +1,4 @@
-import { ChainError, UsageError } from '../base/errors.js'
+import { ChainError, UsageError } from '../base/index.js'
 import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../server/index.js'
 import type { ChainHost } from '../sandbox/host/chain-host.js'
 import { jsonOf, parseExact } from '../pages/index.js'

@@ -1,4 +1,4 @@
-import { SudoboxError, type ErrorParts } from '../base/errors.js'
+import { SudoboxError, type ErrorParts } from '../base/index.js'
 
 /**
  * Why a live chain could not be read: no endpoint answers, the node no longer has the height, it refused a request, what it sent is wrong or unproven,

@@ -1,7 +1,7 @@
 import { CodeInfo } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { QueryCodeRequest, QueryCodeResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
-import { fromBase64, toBase64, toHex } from '../base/bytes.js'
+import { fromBase64, toBase64, toHex } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { asciiKey, keyBytes, prefixEnd, type BaseStore, type Key } from '../store/index.js'
 import type { CopiedCache } from './cache/copied-cache.js'

@@ -1,7 +1,7 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import { QueryParamsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import { NO_BYTES } from '../base/bytes.js'
+import { NO_BYTES } from '../base/index.js'
 import type { Fork } from './fork.js'
 import { decoded, unreadable } from './node/abci.js'
 

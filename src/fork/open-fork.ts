@@ -1,5 +1,4 @@
-import { toHex } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { toHex, UsageError } from '../base/index.js'
 import { MemoryCache, type ForkCache } from './cache/cache.js'
 import { CopiedCache } from './cache/copied-cache.js'
 import { earlierCaches, endpointDocument, openCache, usualCacheFolder } from './cache/place.js'

@@ -1,6 +1,4 @@
-import { atCallersLine } from '../base/callers-line.js'
-import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { Reach } from '../base/reach.js'
+import { atCallersLine, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
 import type { Fixture } from '../replay/index.js'
 import type { ActionInput } from '../sandbox/index.js'
 import { readCampaign } from './campaign-file.js'

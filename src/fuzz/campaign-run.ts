@@ -1,5 +1,4 @@
-import { jsonOf } from '../base/json-text.js'
-import { UsageError } from '../base/errors.js'
+import { jsonOf, UsageError } from '../base/index.js'
 import type { ActionInput } from '../sandbox/index.js'
 import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { FixtureError, UsageError } from '../base/errors.js'
-import { Reach } from '../base/reach.js'
+import { DROPPED_TEXT, droppedMember, FixtureError, Reach, UsageError } from '../base/index.js'
 import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import { describeIssues, detailsOf, placeIssues } from '../sandbox/actions/issues.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
 import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 import type { StoryView } from './view.js'
-import { DROPPED_TEXT, droppedMember } from '../base/dropped-member.js'
 
 /** The version of the file format. */
 const CAMPAIGN_VERSION = 1

@@ -1,4 +1,4 @@
-import { fromHex, toUtf8 } from '../base/bytes.js'
+import { fromHex, toUtf8 } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import type { CodeCoverage, Sandbox } from '../sandbox/index.js'
 

@@ -1,8 +1,5 @@
 import { resolve } from 'node:path'
-import { bigintsAsText, jsonOf, jsonText } from '../base/json-text.js'
-import { writeAtomically } from '../base/files.js'
-import { toHex, toUtf8 } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { bigintsAsText, jsonOf, jsonText, own, toHex, toUtf8, UsageError, writeAtomically } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { errorView, FIXTURE_VERSION, outcomeView, type FixtureInput } from '../replay/index.js'
 import { type Action, type ActionInput, type Outcome } from '../sandbox/index.js'
@@ -20,7 +17,6 @@ import { Story } from './story.js'
 import { lineOf } from './step-text.js'
 import { maybeMeant, shownBy, type Verdict } from './oracle.js'
 import type { StateView } from './view.js'
-import { own } from '../base/own.js'
 
 /** A violation of an invariant, and the story that shows it. */
 export interface Finding {

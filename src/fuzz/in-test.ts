@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { atCallersLine } from '../base/callers-line.js'
-import { SudoboxError } from '../base/errors.js'
+import { atCallersLine, SudoboxError } from '../base/index.js'
 import { readFixture } from '../replay/index.js'
 import { replayFinding } from './again.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { atPointer } from '../base/json-pointer.js'
-import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { Reach } from '../base/reach.js'
+import { atPointer, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
 import { errorView, firstDifference, outcomeView, type Step } from '../replay/index.js'
 import { substitute, type Lookup } from '../replay/internal.js'
 import {

@@ -1,4 +1,4 @@
-import { jsonText } from '../base/json-text.js'
+import { jsonText } from '../base/index.js'
 import type { ActionInput } from '../sandbox/index.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'

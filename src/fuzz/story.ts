@@ -1,4 +1,4 @@
-import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../base/index.js'
 import {
   attributeValues,
   QueryRelayError,

@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { ActionInput } from '../sandbox/index.js'
 
 /** The time of a campaign is over; the current work is abandoned. */

@@ -1,4 +1,4 @@
-import type { SudoboxError } from '../base/errors.js'
+import type { SudoboxError } from '../base/index.js'
 import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
 import type { Claims } from './config.js'
 import type { Balances } from './money/money.js'

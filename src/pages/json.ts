@@ -1,4 +1,4 @@
-import { bytesAsText } from '../base/json-text.js'
+import { bytesAsText } from '../base/index.js'
 import type { Json } from '../sandbox/values/values.js'
 
 /** A value as plain JSON: large numbers as texts, bytes in base64. */

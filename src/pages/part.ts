@@ -1,5 +1,5 @@
-import { fromUtf8, toBase64 } from '../base/bytes.js'
-import { rfc3339Nano } from '../codec/time.js'
+import { fromUtf8, toBase64 } from '../base/index.js'
+import { rfc3339Nano } from '../codec/index.js'
 import { debugText } from '../sandbox/trace/debug.js'
 import { unpackedText } from '../sandbox/trace/message-text.js'
 import { useText, type TraceNode } from '../sandbox/trace/trace.js'

@@ -10,7 +10,7 @@ import {
   type ProfileTree,
 } from './profile.js'
 import type { RawCode, RawNode, RawProfile } from './raw.js'
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 
 /** Adds names and places from debug information to a profile, and joins functions of the same name. */
 export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {

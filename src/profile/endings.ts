@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 
 /** Endings of the files that `GasProfile.write` writes, and names of the formats. */
 export type GasProfileFormat = '.html' | '.speedscope.json' | '.pb.gz' | '.folded'

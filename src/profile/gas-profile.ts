@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import { shownSource } from '../vm/debug/index.js'
 import { VM_GAS as PER_GAS } from '../vm/tools/index.js'

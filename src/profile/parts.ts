@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from '../base/files.js'
+import { writeAtomically } from '../base/index.js'
 import { ModuleFolder, type CallSite, type Charge } from '../vm/tools/index.js'
 import { joinRaw, type RawCode, type RawNode, type RawProfile } from './raw.js'
 

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import { VM_GAS } from '../vm/tools/index.js'
 import { callsOf, spentByContract, type ProfileTree } from './profile.js'
-import { inLine } from '../base/plain-line.js'
+import { inLine } from '../base/index.js'
 
 const gas = (vmGas: number): string => Math.round(vmGas / VM_GAS).toLocaleString('en')
 

@@ -1,5 +1,4 @@
-import { writeAtomically } from '../base/files.js'
-import { version } from '../base/version.js'
+import { version, writeAtomically } from '../base/index.js'
 import { VM_GAS } from '../vm/tools/index.js'
 import { profileEnding, type GasProfileFormat } from './endings.js'
 import { profilePage } from './formats/page.js'

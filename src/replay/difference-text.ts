@@ -2,7 +2,7 @@ import type { TxResult } from '../sandbox/tx/result.js'
 import { TxError } from '../sandbox/tx/result.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import type { ReplayReport, StepReport } from './run.js'
-import { asLine, asLines } from '../base/plain-line.js'
+import { asLine, asLines } from '../base/index.js'
 
 const MAX = 2_000
 

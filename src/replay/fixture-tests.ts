@@ -1,10 +1,9 @@
-import { UsageError } from '../base/errors.js'
+import { inLine, UsageError } from '../base/index.js'
 import { differenceText } from './difference-text.js'
 import { filesOf } from './glob.js'
 import type { Fixture } from './fixture.js'
 import { readFixture } from './read.js'
 import { replay, type ReplayOptions } from './run.js'
-import { inLine } from '../base/plain-line.js'
 
 /** A test for a test runner: it throws if it fails. */
 export interface FixtureTest {

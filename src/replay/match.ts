@@ -1,7 +1,5 @@
-import { UsageError } from '../base/errors.js'
-import { jsonPointer } from '../base/json-pointer.js'
+import { jsonPointer, own, UsageError } from '../base/index.js'
 import type { Json } from '../sandbox/values/values.js'
-import { own } from '../base/own.js'
 
 /** The first place where an outcome differs from what was expected. */
 export interface Difference {

@@ -1,5 +1,4 @@
-import { FixtureError } from '../base/errors.js'
-import { version as release } from '../base/version.js'
+import { FixtureError, version as release } from '../base/index.js'
 import { FIXTURE_VERSION } from './fixture.js'
 
 type FixtureJson = { readonly [member: string]: unknown }

@@ -1,14 +1,17 @@
-import { atCallersLine } from '../base/callers-line.js'
+import {
+  atCallersLine,
+  DROPPED_TEXT,
+  droppedMember,
+  FixtureError,
+  isDeeperThan,
+  MAX_FILE_BYTES,
+} from '../base/index.js'
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { isNode, isScalar, parseDocument, visit, YAMLParseError, type Document, type ErrorCode } from 'yaml'
-import { isDeeperThan } from '../base/depth.js'
-import { FixtureError } from '../base/errors.js'
-import { MAX_BYTES } from '../base/reach.js'
 import { detailsOf, placeIssues } from '../sandbox/actions/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
-import { DROPPED_TEXT, droppedMember } from '../base/dropped-member.js'
 import { DEEPEST, excessOf, TOO_DEEP } from './yaml-excess.js'
 
 /** The value of YAML or JSON. @throws FixtureError with line and column */
@@ -109,8 +112,8 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
 export function readText(file: string): string {
   try {
     // A path given by the caller may be a pipe, whose size is 0.
-    if (statSync(file).size > MAX_BYTES)
-      throw new FixtureError({ file, pointer: '', message: `is larger than ${MAX_BYTES} bytes` })
+    if (statSync(file).size > MAX_FILE_BYTES)
+      throw new FixtureError({ file, pointer: '', message: `is larger than ${MAX_FILE_BYTES} bytes` })
     const bytes = readFileSync(file)
     if (!isUtf8(bytes)) throw new FixtureError({ file, pointer: '', message: 'is not UTF-8' })
     return bytes.toString('utf8')

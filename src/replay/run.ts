@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { atPointer } from '../base/json-pointer.js'
-import { atCallersLine } from '../base/callers-line.js'
-import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { Reach } from '../base/reach.js'
+import { atCallersLine, atPointer, FixtureError, own, Reach, SudoboxError, UsageError } from '../base/index.js'
 import { action as actionSchema, type Action } from '../sandbox/actions/schema.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { placeIssues } from '../sandbox/actions/issues.js'
@@ -20,7 +17,6 @@ import { firstDifference, type Difference } from './match.js'
 import type { Delivered } from '../pages/index.js'
 import { substitute, type Lookup } from './variables.js'
 import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
-import { own } from '../base/own.js'
 
 /** One step that ran. */
 export interface StepReport {

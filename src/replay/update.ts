@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Document, isScalar, parseDocument, stringify } from 'yaml'
-import { writeAtomically } from '../base/files.js'
+import { own, writeAtomically } from '../base/index.js'
 import { quotedJson } from '../sandbox/record/written.js'
 import type { Json } from '../sandbox/values/values.js'
 import { expectation } from './expected.js'
@@ -9,7 +9,6 @@ import { firstDifference } from './match.js'
 import { VERSIONS, migrate } from './migrate.js'
 import { parseText, readText } from './read.js'
 import type { StepReport } from './run.js'
-import { own } from '../base/own.js'
 
 /** A place in a fixture with its new value; undefined removes it. */
 export interface Edit {

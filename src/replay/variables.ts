@@ -1,8 +1,4 @@
-import { fromUtf8 } from '../base/bytes.js'
-import { isDeeperThan } from '../base/depth.js'
-import { FixtureError } from '../base/errors.js'
-import type { Reach } from '../base/reach.js'
-import { jsonPointer, atPointer } from '../base/json-pointer.js'
+import { atPointer, FixtureError, fromUtf8, isDeeperThan, jsonPointer, type Reach } from '../base/index.js'
 import type { Json } from '../sandbox/values/values.js'
 import { DEEPEST, TOO_DEEP } from './yaml-excess.js'
 

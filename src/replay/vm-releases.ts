@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { chainNames } from '../sandbox/api/kinds.js'
 
 /** Releases of the contract VM by the name of a chain; that of `''` is for all others. */

@@ -1,4 +1,4 @@
-import { version } from '../base/version.js'
+import { version } from '../base/index.js'
 import { fitGrowth, type ContractReach, type Finding, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
 import { byInvariant, entryPointReach, exceptionText, ruleOf, switchedOff, wholeReach } from '../fuzz/internal.js'
 import type {

@@ -1,5 +1,4 @@
-import { requirePage } from '../base/built-page.js'
-import { dataPage } from '../base/page.js'
+import { dataPage, requirePage } from '../base/index.js'
 import type { ReportDocument } from './model.js'
 
 const PAGE = 'report.html'

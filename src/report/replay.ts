@@ -1,4 +1,4 @@
-import { version } from '../base/version.js'
+import { version } from '../base/index.js'
 import { watchFinding, type Judged, type JudgeOptions, type WatchedFinding } from '../fuzz/again.js'
 import type { Fixture } from '../replay/index.js'
 import type { ReplayReport, StepReport } from '../replay/run.js'

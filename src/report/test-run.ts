@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { version } from '../base/version.js'
+import { version } from '../base/index.js'
 import { describeAction } from '../replay/run.js'
 import { partOf, withRuns } from '../pages/index.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'

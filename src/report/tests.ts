@@ -1,4 +1,4 @@
-import { version } from '../base/version.js'
+import { version } from '../base/index.js'
 import type { GasRow, ReportDocument, TestData, TestFile } from './model.js'
 import { reportPage } from './page.js'
 import { Runs } from './runs.js'

@@ -1,7 +1,4 @@
-import { fromUtf8 } from '../base/bytes.js'
-import { FixtureError } from '../base/errors.js'
-import { Reach } from '../base/reach.js'
-import { jsonPointer } from '../base/json-pointer.js'
+import { FixtureError, fromUtf8, jsonPointer, Reach } from '../base/index.js'
 import type { MessageSchema } from './node.js'
 import { kindOf, SchemaReader } from './read.js'
 

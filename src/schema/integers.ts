@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Surroundings } from './surroundings.js'
 import type { SchemaNode } from './node.js'
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 
 /** The range of each format, up to 2^53 - 1, above which JSON numbers are not exact. */
 const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: number]>> = {

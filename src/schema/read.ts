@@ -1,7 +1,5 @@
 import * as fc from 'fast-check'
-import { isDeeperThan } from '../base/depth.js'
-import { FixtureError } from '../base/errors.js'
-import { jsonPointer, unescapedPart } from '../base/json-pointer.js'
+import { FixtureError, isDeeperThan, jsonPointer, unescapedPart } from '../base/index.js'
 import type { Json } from '../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 

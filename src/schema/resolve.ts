@@ -1,5 +1,5 @@
 import { NOTHING, type MessageSchema, type SchemaNode } from './node.js'
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 
 /** The intersection of two schemas. If they contradict each other, no value matches it. */
 function merge(a: SchemaNode, b: SchemaNode): SchemaNode {

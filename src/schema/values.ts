@@ -6,7 +6,7 @@ import { integers } from './integers.js'
 import type { MessageSchema, SchemaNode, TypeName } from './node.js'
 import { choices, flat, heightsOf } from './resolve.js'
 import { DEFINED_TEXTS, textOf, type Place } from './texts.js'
-import { own } from '../base/own.js'
+import { own } from '../base/index.js'
 
 /** From this depth on, only the smallest values are generated, so that recursive schemas end. */
 const DEEP = 7

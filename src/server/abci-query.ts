@@ -1,9 +1,14 @@
 import { Pairs } from './kv-pairs.js'
 import { SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
-import { toUtf8, NO_BYTES } from '../base/bytes.js'
-import { ChainError, UsageError } from '../base/errors.js'
-import { GrpcError, registerError, wrapError } from '../chain/errors.js'
-import { ErrInvalidRequest, ErrKeyNotFound, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import { ChainError, NO_BYTES, toUtf8, UsageError } from '../base/index.js'
+import {
+  ErrInvalidRequest,
+  ErrKeyNotFound,
+  ErrUnknownRequest,
+  GrpcError,
+  registerError,
+  wrapError,
+} from '../chain/index.js'
 import { methodTypes, protoJson } from '../codec/proto-json/index.js'
 import { keyOf, prefixEnd, type ProofOp } from '../store/index.js'
 import { chainErrorOf } from './chain-error.js'

@@ -1,4 +1,4 @@
-import type { TxOutcome } from '../chain/tx/run.js'
+import type { TxOutcome } from '../chain/index.js'
 import { RpcFailure } from './comet/failure.js'
 import type { ChainNode, DeliveredTx } from './chain-node.js'
 

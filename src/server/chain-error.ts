@@ -1,6 +1,5 @@
-import { ChainError, UsageError } from '../base/errors.js'
-import { Panic } from '../chain/gas.js'
-import { ErrInvalidRequest, ErrPanic } from '../chain/sdk-errors.js'
+import { ChainError, UsageError } from '../base/index.js'
+import { ErrInvalidRequest, ErrPanic, Panic } from '../chain/index.js'
 import { ForkError } from '../fork/index.js'
 
 /** Turns whatever was thrown into a chain error, without the text of an internal error. */

@@ -1,11 +1,18 @@
-import { UsageError } from '../base/errors.js'
-import type { App } from '../chain/app.js'
-import type { TxResult } from '../chain/block/block.js'
-import type { Context } from '../chain/context.js'
-import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
-import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
-import type { TxOutcome } from '../chain/tx/run.js'
-import { txHash } from '../chain/tx/tx.js'
+import { UsageError } from '../base/index.js'
+import {
+  ErrInvalidRequest,
+  ErrOutOfGas,
+  ErrPanic,
+  ErrUnknownRequest,
+  FiniteGasMeter,
+  OutOfGasPanic,
+  Panic,
+  txHash,
+  type App,
+  type Context,
+  type TxOutcome,
+  type TxResult,
+} from '../chain/index.js'
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'

@@ -1,5 +1,5 @@
-import { ErrInvalidRequest } from '../chain/sdk-errors.js'
-import { goQuote } from '../codec/go-quote.js'
+import { ErrInvalidRequest } from '../chain/index.js'
+import { goQuote } from '../codec/index.js'
 
 /** Name of the header with the height that a query reads. */
 export const HEIGHT = 'x-cosmos-block-height'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8)

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EvmNode } from '../evm/index.js'
-import { atCallersLine } from '../base/callers-line.js'
-import { RpcError } from '../base/errors.js'
+import { atCallersLine, RpcError } from '../base/index.js'
 import { isTrusted, type Access } from './bearer.js'
 import { end, endUnread, httpServer, listenHttp, readBody } from './http.js'
 import { answer } from './json-rpc.js'

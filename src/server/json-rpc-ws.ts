@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { RpcError } from '../base/errors.js'
+import { RpcError } from '../base/index.js'
 import type { Session } from '../evm/index.js'
 import { isTrusted } from './bearer.js'
 import { answer } from './json-rpc.js'

@@ -1,4 +1,4 @@
-import { RpcError, SudoboxError } from '../base/errors.js'
+import { RpcError, SudoboxError } from '../base/index.js'
 import { idsOf, type RawId } from './raw-ids.js'
 import type { JsonRpcLimits } from './limits.js'
 

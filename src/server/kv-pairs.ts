@@ -1,4 +1,4 @@
-import { ProtoWriter } from '../codec/proto.js'
+import { ProtoWriter } from '../codec/index.js'
 import { keyBytes, type KVIterator } from '../store/index.js'
 
 /** Entries of a store as `subspace` queries return them. Source: cosmos-sdk internal/kv `Pairs`. */

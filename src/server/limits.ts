@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { HttpLimits } from './http.js'
 
 /** Limits on what a client may send. Names are those of cosmos/evm, `[json-rpc]` in app.toml, and of cometbft, `[rpc]` in config.toml. */

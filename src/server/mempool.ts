@@ -1,7 +1,4 @@
-import type { App } from '../chain/app.js'
-import type { BlockInfo } from '../chain/context.js'
-import type { TxOutcome } from '../chain/tx/run.js'
-import { txHash } from '../chain/tx/tx.js'
+import { txHash, type App, type BlockInfo, type TxOutcome } from '../chain/index.js'
 import type { Layer } from '../store/index.js'
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../base/bytes.js'
+import { toUtf8 } from '../base/index.js'
 import { GoJsonDecoder, goText } from '../codec/go-json/index.js'
 
 /** The JSON of a request's id as it was written, which its response echoes; undefined for a notification, and where it is no id: an object or a list. */

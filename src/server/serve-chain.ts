@@ -1,4 +1,4 @@
-import { atCallersLine } from '../base/callers-line.js'
+import { atCallersLine } from '../base/index.js'
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
 import type { Listening } from './http.js'

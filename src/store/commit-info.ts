@@ -1,5 +1,5 @@
-import { concatBytes, toUtf8 } from '../base/bytes.js'
-import { ProtoWriter } from '../codec/proto.js'
+import { concatBytes, toUtf8 } from '../base/index.js'
+import { ProtoWriter } from '../codec/index.js'
 import { auntsOnRight, merkleProofs, merkleRoot, putLatin1, sha256Digest, type MerkleProof } from '../crypto/index.js'
 
 /**

@@ -1,5 +1,4 @@
-import { toUtf8 } from '../base/bytes.js'
-import { NotSupportedError, UsageError } from '../base/errors.js'
+import { NotSupportedError, toUtf8, UsageError } from '../base/index.js'
 import type { ChangeSet } from './change-set.js'
 import { commitHash, storeProofs, type StoreHashes } from './commit-info.js'
 import { IavlTree } from './iavl/tree.js'

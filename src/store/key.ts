@@ -1,5 +1,4 @@
-import { toUtf8 } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { toUtf8, UsageError } from '../base/index.js'
 
 declare const form: unique symbol
 

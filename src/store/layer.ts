@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import { DELETED, valueOf, type BaseStores } from './base-store.js'
 import type { Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'

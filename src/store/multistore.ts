@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { BaseStore, BaseStores } from './base-store.js'
 import { Commitment, type Trees } from './commitment.js'
 import { uint64Key } from './key.js'

@@ -1,4 +1,4 @@
-import { ProtoWriter } from '../codec/proto.js'
+import { ProtoWriter } from '../codec/index.js'
 
 /**
  * One step of a proof as `abci_query` gives it: the first proves a key in a store, the second that store in the app hash.

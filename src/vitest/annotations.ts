@@ -5,7 +5,7 @@ import { isRun, runTitle } from '../sandbox/tx/block-runs.js'
 import { outcomeLine } from '../sandbox/tx/result-text.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import { RECORDINGS, type Recording } from './recording.js'
-import { asLines, inLine } from '../base/plain-line.js'
+import { asLines, inLine } from '../base/index.js'
 
 /** Environment variable of test processes that chooses which transactions of a failed test are annotated: `failing`, `all` or `none`. */
 export const ANNOTATIONS = 'SUDOBOX_ANNOTATIONS'

@@ -1,6 +1,5 @@
 import { test as base, type TestAPI, type TestContext } from 'vitest'
-import { beginAt, placeOf, type Place } from '../base/callers-line.js'
-import { UsageError } from '../base/errors.js'
+import { beginAt, placeOf, UsageError, type Place } from '../base/index.js'
 import type { EvmNode } from '../evm/index.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import type { SandboxOptions } from '../sandbox/api/options.js'

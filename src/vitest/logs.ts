@@ -1,6 +1,6 @@
 import type { SandboxSetting } from '../sandbox/api/create-sandbox.js'
 import { debugText } from '../sandbox/trace/debug.js'
-import { inLine } from '../base/plain-line.js'
+import { inLine } from '../base/index.js'
 
 /** Environment variable of test processes that turns on printing of contracts' debug output. */
 export const LOGS = 'SUDOBOX_LOGS'

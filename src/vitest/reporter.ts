@@ -4,12 +4,11 @@ import { join, relative, resolve } from 'node:path'
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { requirePage } from '../base/built-page.js'
+import { asLine, inLine, requirePage } from '../base/index.js'
 import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
 import { RECORDINGS } from './recording.js'
-import { asLine, inLine } from '../base/plain-line.js'
 
 /** How differences are shown. */
 export interface GasReporterOptions {

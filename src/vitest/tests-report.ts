@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
-import { writeAtomically } from '../base/files.js'
+import { writeAtomically } from '../base/index.js'
 import { testsPage, type ReportedTest } from '../report/index.js'
 import type { GasFigure } from './reporter.js'
 

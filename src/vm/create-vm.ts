@@ -1,6 +1,5 @@
 import { sha256 } from '../crypto/index.js'
-import { toHex } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { toHex, UsageError } from '../base/index.js'
 import { acceptingReleases, refusalHints } from './accepting.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'

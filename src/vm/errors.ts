@@ -1,4 +1,4 @@
-import { SudoboxError, type ErrorParts } from '../base/errors.js'
+import { SudoboxError, type ErrorParts } from '../base/index.js'
 import type { SourceFrame } from './debug/frames.js'
 import type { WasmStack } from './tools/wasm-stack.js'
 

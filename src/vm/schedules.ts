@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../base/index.js'
 import type { Compiler } from './wasm/frame-model.js'
 import type { References } from './wasm/parse.js'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 import type { ContractManagerKeeper } from '../../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
 import type { GasPrice } from '../../modules/globalfee/index.js'

@@ -1,6 +1,4 @@
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { InfiniteGasMeter } from '../../chain/gas.js'
+import { addressText, InfiniteGasMeter, type Context } from '../../chain/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { ContractManagerKeeper, type SudoOutcome } from '../../modules/contractmanager/index.js'
 import { FAULTS, OBSERVER } from '../../modules/wasm/index.js'

@@ -1,4 +1,4 @@
-import { addressText } from '../../chain/address.js'
+import { addressText } from '../../chain/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { CronKeeper } from '../../modules/cron/index.js'
 import { executeByModule } from '../../modules/wasm/index.js'

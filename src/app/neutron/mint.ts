@@ -1,6 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import type { Context } from '../../chain/context.js'
-import type { Module } from '../../chain/module.js'
+import type { Context, Module } from '../../chain/index.js'
 import { getMinter, getMintParams, MintKeeper, mintModule } from '../../modules/mint/index.js'
 import type { Keepers } from '../chain-parts.js'
 

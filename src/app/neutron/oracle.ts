@@ -1,6 +1,6 @@
 import { MarketMapKeeper, marketMapBinding, marketMapModule } from '../../modules/marketmap/index.js'
 import { OracleKeeper, oracleBinding, oracleModule } from '../../modules/oracle/index.js'
-import type { Module } from '../../chain/module.js'
+import type { Module } from '../../chain/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
 
 export interface NeutronOracle {

@@ -1,5 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
+import { NO_BYTES } from '../../base/index.js'
+import type { Context } from '../../chain/index.js'
 import {
   contractManagerModule,
   failuresBinding,

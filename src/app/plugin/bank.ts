@@ -1,6 +1,5 @@
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { addCoins, type Coin } from '../../codec/coins.js'
+import { parseAccAddress, type Context } from '../../chain/index.js'
+import { addCoins, type Coin } from '../../codec/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import type { BankKeeper } from '../../modules/bank/index.js'
 

@@ -1,5 +1,5 @@
-import { ChainError } from '../../base/errors.js'
-import { ErrJSONUnmarshal } from '../../chain/sdk-errors.js'
+import { ChainError } from '../../base/index.js'
+import { ErrJSONUnmarshal } from '../../chain/index.js'
 
 interface Issue {
   readonly message: string

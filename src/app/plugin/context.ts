@@ -1,12 +1,16 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { FiniteGasMeter, OutOfGasPanic } from '../../chain/gas.js'
-import { ErrOutOfGas, ErrUnknownRequest } from '../../chain/sdk-errors.js'
-import type { MsgRouter, QueryRouter } from '../../chain/router.js'
-import type { Any } from '../../codec/any.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
+import {
+  addressText,
+  ErrOutOfGas,
+  ErrUnknownRequest,
+  event,
+  FiniteGasMeter,
+  OutOfGasPanic,
+  type Context,
+  type MsgRouter,
+  type QueryRouter,
+} from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import type { BankKeeper } from '../../modules/bank/index.js'
 import type { WasmKeeper } from '../../modules/wasm/index.js'

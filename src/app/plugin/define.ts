@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { learnProtoFiles, type HttpRoute } from '../../codec/proto-file/index.js'
 import { hasType, methodTypes } from '../../codec/proto-json/index.js'
 import type { Permission } from '../../modules/auth/index.js'

@@ -1,5 +1,5 @@
-import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
-import { Panic } from '../../chain/gas.js'
+import { ChainError, SudoboxError, UsageError } from '../../base/index.js'
+import { Panic } from '../../chain/index.js'
 import { isEngineStack } from '../../vm/internal.js'
 
 /**

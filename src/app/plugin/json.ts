@@ -1,5 +1,4 @@
-import { jsonText } from '../../base/json-text.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, jsonText, toUtf8 } from '../../base/index.js'
 
 /** JSON as contracts read and write it: bigints are decimal strings, bytes are passed through. */
 export const jsonBytes = (value: unknown): Uint8Array =>

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json-value.js'
-import { rethrowing } from '../../chain/errors.js'
-import { UsageError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/index.js'
+import { UsageError } from '../../base/index.js'
 import { checked, type Check } from './check.js'
 import { jsonBytes, parseJson } from './json.js'
 import { storeItem, type PluginStore } from './store.js'

@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8 } from '../../base/index.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, textKey, type Key, type KVStore } from '../../store/index.js'
 import { jsonBytes, parseJson } from './json.js'
 

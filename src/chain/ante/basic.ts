@@ -1,6 +1,5 @@
-import { byteLength } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { coinsText } from '../../codec/coins.js'
+import { byteLength, ChainError } from '../../base/index.js'
+import { coinsText } from '../../codec/index.js'
 import { parseAccAddress } from '../address.js'
 import { rethrowing } from '../errors.js'
 import { FiniteGasMeter, InfiniteGasMeter, nilPointer } from '../gas.js'

@@ -1,5 +1,4 @@
-import type { Any } from '../../codec/any.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Any, Coin } from '../../codec/index.js'
 import type { Context } from '../context.js'
 
 /** An account as the ante steps see it. */

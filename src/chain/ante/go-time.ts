@@ -1,4 +1,4 @@
-import { civilDate, ZERO_TIME } from '../../codec/time.js'
+import { civilDate, ZERO_TIME } from '../../codec/index.js'
 
 /** Whether Go takes a timeout for none: it is `time.Time{}`, or in the first second of 1970. @param until nanoseconds since 1970 */
 export const isNever = (until: bigint): boolean => until === ZERO_TIME || unixSeconds(until) === 0n

@@ -1,4 +1,4 @@
-import { equalBytes } from '../../base/bytes.js'
+import { equalBytes } from '../../base/index.js'
 import { addressText } from '../address.js'
 import { ErrUnauthorized } from '../sdk-errors.js'
 import type { AnteStep } from './step.js'

@@ -1,13 +1,11 @@
 import { sha256 } from '../../crypto/index.js'
-import { concatBytes, fromHex } from '../../base/bytes.js'
-import { decodeAny, type Any } from '../../codec/any.js'
-import { ProtoWriter, protoMessages, protoUint64, readProto } from '../../codec/proto.js'
+import { concatBytes, fromHex, own } from '../../base/index.js'
+import { decodeAny, protoMessages, protoUint64, ProtoWriter, readProto, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
 import type { SignBytes } from './sign-bytes.js'
-import { own } from '../../base/own.js'
 
 /** A multisig key, of whose keys `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
 export interface MultisigKey {

@@ -3,13 +3,11 @@ import { p256 } from '@noble/curves/nist.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256, verifySecp256k1 } from '../../crypto/index.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import { decodeAny, type Any } from '../../codec/any.js'
-import { ProtoWriter, protoBytes, protoMessages, readProto } from '../../codec/proto.js'
+import { concatBytes, own, toUtf8 } from '../../base/index.js'
+import { decodeAny, protoBytes, protoMessages, ProtoWriter, readProto, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
-import { own } from '../../base/own.js'
 
 /** How the chain treats one type of public key. */
 export interface KeyType {

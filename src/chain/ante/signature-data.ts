@@ -1,4 +1,4 @@
-import { ProtoWriter, protoMessages, readProto } from '../../codec/proto.js'
+import { protoMessages, ProtoWriter, readProto } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import { decoding } from '../routers.js'

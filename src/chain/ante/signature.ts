@@ -1,4 +1,4 @@
-import { equalBytes, toBase64, NO_BYTES } from '../../base/bytes.js'
+import { equalBytes, NO_BYTES, own, toBase64 } from '../../base/index.js'
 import { addressText } from '../address.js'
 import type { Context } from '../context.js'
 import { plainError, rethrowing } from '../errors.js'
@@ -21,8 +21,7 @@ import { signBytesOf, type ExtraModes, type SignBytes } from './sign-bytes.js'
 import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
 import { assertEnabled, assertNotDisabled, useTimeout, type UnorderedRule } from './unordered.js'
-import type { Any } from '../../codec/any.js'
-import { own } from '../../base/own.js'
+import type { Any } from '../../codec/index.js'
 
 /** Source: x/auth/ante/sigverify.go `GetSignerAcc`. */
 function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array): AccountView {

@@ -1,4 +1,4 @@
-import type { ChainError } from '../../base/errors.js'
+import type { ChainError } from '../../base/index.js'
 import { ContextKey, type Context } from '../context.js'
 import type { Event } from '../events.js'
 import { GAS_TAP, tapped } from '../gas-tap.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { BlockInfo } from '../context.js'
 
 /** @throws UsageError for a height or a time that is not after that of the last block */

@@ -1,5 +1,5 @@
 import { savedClass } from '../../base/object-graph/index.js'
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { namedValidator, type Validator } from './validators.js'
 
 /** A validator whose node is part of the sandbox: it has the key, and signs blocks while it runs. */

@@ -9,10 +9,8 @@ import {
   type Header,
 } from 'cosmjs-types/tendermint/types/types'
 import { savedClass } from '../../base/object-graph/index.js'
-import { concatBytes, NO_BYTES } from '../../base/bytes.js'
-import { remember } from '../../codec/memo.js'
-import { ProtoWriter } from '../../codec/proto.js'
-import { encodeTimestamp, momentOf, nanosOf } from '../../codec/time.js'
+import { concatBytes, NO_BYTES } from '../../base/index.js'
+import { encodeTimestamp, momentOf, nanosOf, ProtoWriter, remember } from '../../codec/index.js'
 import {
   commitHash,
   consensusHash,

@@ -1,4 +1,4 @@
-import { compareBytes, toHex } from '../../base/bytes.js'
+import { compareBytes, toHex } from '../../base/index.js'
 
 /**
  * The validators of a block, and its proposer. A value: each change makes another set.

@@ -1,6 +1,5 @@
 import { ed25519PublicKey, sha256, signEd25519 } from '../../crypto/index.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { toUtf8, UsageError } from '../../base/index.js'
 
 /** A validator that signs the blocks of a chain, with its key. */
 export interface Validator {

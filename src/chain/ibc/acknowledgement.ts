@@ -1,4 +1,4 @@
-import { encodeAcknowledgement, errorAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { encodeAcknowledgement, errorAcknowledgement, type Acknowledgement } from '../../codec/ibc/index.js'
 import { string, struct, unmarshal } from '../../codec/go-json/index.js'
 import type { Context } from '../context.js'
 import { event, type Attribute } from '../events.js'

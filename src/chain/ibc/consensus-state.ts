@@ -1,7 +1,7 @@
 import { ConsensusState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import type { Json } from '../../base/json-value.js'
-import { fromBase64, fromHex, toBase64, toHex, NO_BYTES } from '../../base/bytes.js'
-import { momentOf, parseRfc3339, rfc3339, type Moment } from '../../codec/time.js'
+import { fromBase64, fromHex, NO_BYTES, toBase64, toHex } from '../../base/index.js'
+import { momentOf, parseRfc3339, rfc3339, type Moment } from '../../codec/index.js'
 import { WireReader } from '../../store/ics23/index.js'
 import type { GenesisReader } from '../genesis-json.js'
 

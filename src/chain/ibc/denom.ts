@@ -1,6 +1,6 @@
 import type { Denom, Hop } from 'cosmjs-types/ibc/applications/transfer/v1/token'
-import { toUtf8 } from '../../base/bytes.js'
-import { isChannelId, isClientId } from '../../codec/ibc/identifiers.js'
+import { toUtf8 } from '../../base/index.js'
+import { isChannelId, isClientId } from '../../codec/ibc/index.js'
 import { sha256 } from '../../crypto/index.js'
 
 export type { Denom, Hop }

@@ -1,4 +1,4 @@
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 
 /** Escrow address of a channel, 20 bytes. Source: ibc-go v10 apps/transfer/types/keys.go `GetEscrowAddress` */

@@ -1,7 +1,7 @@
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
 import { registerError, rethrowing } from '../errors.js'
 import { GoPanic } from '../gas.js'
-import { goText } from '../../codec/go-json/decoder.js'
+import { goText } from '../../codec/go-json/index.js'
 import type { ProofOp, StorageValue } from '../../codec/neutron/interchainqueries/index.js'
 import {
   convertProofs,

@@ -1,9 +1,7 @@
-import { goQuote } from '../../codec/go-quote.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { decodeInt } from '../../codec/go-int.js'
+import { decodeInt, goQuote } from '../../codec/index.js'
+import { ChainError, toUtf8 } from '../../base/index.js'
 import { GoJsonError, goObject, goString, string, struct, unmarshal } from '../../codec/go-json/index.js'
-import { protoJsonMembers } from '../../codec/ibc/proto-json.js'
+import { protoJsonMembers } from '../../codec/ibc/index.js'
 
 /** The data of a transfer packet. Source: ibc-go v10 apps/transfer/types/packet.go `FungibleTokenPacketData`. */
 export interface PacketData {

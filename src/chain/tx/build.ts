@@ -1,7 +1,5 @@
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
-import { anyWriter, type Any } from '../../codec/any.js'
-import type { Coin } from '../../codec/coins.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { anyWriter, ProtoWriter, type Any, type Coin } from '../../codec/index.js'
 import { directSignBytes, learnTx, type TxParts } from './tx.js'
 
 /** Who signs: its public key as `Any`, the account's number and sequence, and the signature over sign bytes. An impersonated signer has no key. */

@@ -1,9 +1,6 @@
-import { pascal } from '../../base/pascal.js'
-import { decodeAny } from '../../codec/any.js'
-import { plainError } from '../../codec/plain-error.js'
+import { pascal } from '../../base/index.js'
+import { decodeAny, plainError, ProtoError, readProto, WireReader } from '../../codec/index.js'
 import { fieldsOf, hasType, isEnum, isScalar, type Field } from '../../codec/proto-json/index.js'
-import { ProtoError, readProto } from '../../codec/proto.js'
-import { WireReader } from '../../codec/protowire.js'
 
 /** Fields of a message by number. */
 type Fields = ReadonlyMap<number, Pick<Field, 'name' | 'type' | 'repeated'>>

@@ -1,8 +1,6 @@
-import type { Any } from '../../codec/any.js'
-import { plainError } from '../../codec/plain-error.js'
+import { plainError, readProto, type Any } from '../../codec/index.js'
 import { fieldsOf, messageFields } from '../../codec/proto-json/index.js'
-import { readProto } from '../../codec/proto.js'
-import { textOf } from '../../base/bytes.js'
+import { textOf } from '../../base/index.js'
 
 const SURROGATE = /\p{Surrogate}/u
 

@@ -1,7 +1,5 @@
 import { basename } from 'node:path'
-import { toBase64 } from '../../base/bytes.js'
-import { SudoboxError, UsageError } from '../../base/errors.js'
-import { Reach } from '../../base/reach.js'
+import { Reach, SudoboxError, toBase64, UsageError } from '../../base/index.js'
 import { profileAll } from '../../app/vms.js'
 import { buildProfile } from '../../profile/build.js'
 import type { ProfileTree } from '../../profile/internal.js'

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { compareProfiles } from '../../profile/internal.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { DEFAULT_VM_VERSION } from '../../vm/index.js'

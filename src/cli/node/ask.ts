@@ -1,5 +1,5 @@
 import type { Comet38Client } from '@cosmjs/tendermint-rpc'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { methodTypes, parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
 import { NodeError } from './connect.js'
 

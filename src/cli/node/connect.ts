@@ -1,5 +1,5 @@
 import { Comet38Client, HttpClient } from '@cosmjs/tendermint-rpc'
-import { SudoboxError, UsageError } from '../../base/errors.js'
+import { SudoboxError, UsageError } from '../../base/index.js'
 import type { VmReleaseFlags } from '../vm-option.js'
 
 /** Where a command finds its chain: a server, or the final state of a fixture. */

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { NodeFlags } from './connect.js'
 import type { OutputFormat } from './output.js'
 import { withTrust } from '../trust.js'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DirectSecp256k1HdWallet, DirectSecp256k1Wallet, type OfflineDirectSigner } from '@cosmjs/proto-signing'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 
 /** Accounts and their keys, as printed by `sudobox serve --json`, or written by hand in YAML or JSON. */
 const KEYRING = z.object({

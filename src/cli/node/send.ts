@@ -1,8 +1,8 @@
 import { Registry, type TsProtoGeneratedType } from '@cosmjs/proto-signing'
 import { parseCoins, SigningStargateClient, type DeliverTxResponse } from '@cosmjs/stargate'
 import type { Comet38Client } from '@cosmjs/tendermint-rpc'
-import { UsageError } from '../../base/errors.js'
-import type { Any } from '../../codec/any.js'
+import { UsageError } from '../../base/index.js'
+import type { Any } from '../../codec/index.js'
 import { ask } from './ask.js'
 import { signerOf } from './keyring.js'
 

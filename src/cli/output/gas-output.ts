@@ -4,7 +4,7 @@ import { VM_GAS } from '../../vm/tools/index.js'
 import type { BuildRun } from '../gas/builds.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
-import { inLine } from '../../base/plain-line.js'
+import { inLine } from '../../base/index.js'
 
 interface Comparison {
   readonly was: BuildRun

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { SudoboxError } from '../../base/errors.js'
-import { writeAtomically } from '../../base/files.js'
+import { SudoboxError, writeAtomically } from '../../base/index.js'
 import type { JudgeOptions } from '../../fuzz/again.js'
 import type { Finding, PoolProgress, PoolReport } from '../../fuzz/index.js'
 import type { QueueReport } from '../../fuzz/cluster/run-queue.js'

@@ -3,7 +3,7 @@ import XMLBuilder from 'fast-xml-builder'
 import { exceptionText } from '../../fuzz/internal.js'
 import type { Finding, PoolReport } from '../../fuzz/index.js'
 import { replayText } from './command-text.js'
-import { asLine } from '../../base/plain-line.js'
+import { asLine } from '../../base/index.js'
 
 /** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 
 /**
  * Writes the output of a command, creating folders. @param mark text that identifies files that the command may overwrite

@@ -1,5 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
-import { asLine, colouredLine } from '../../base/plain-line.js'
+import { asLine, colouredLine, SudoboxError } from '../../base/index.js'
 
 /**
  * Makes each text that the console prints one line with no more than colours: titles, names and errors may come from untrusted files, and line ends

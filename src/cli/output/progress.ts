@@ -1,7 +1,7 @@
 import type { ForkProgress } from '../../sandbox/index.js'
 import { grouped } from './format.js'
 import type { Terminal } from './terminal.js'
-import { colouredLine } from '../../base/plain-line.js'
+import { colouredLine } from '../../base/index.js'
 
 /** Milliseconds between two lines if lines cannot be overwritten. */
 const PAUSE = 10_000

@@ -6,13 +6,12 @@ import type { EventResult, TxResult } from '../../sandbox/tx/result.js'
 import { isRun } from '../../sandbox/tx/block-runs.js'
 import { journeyLines } from '../../sandbox/relayer/journey-text.js'
 import { traceLines, type SudoCall, type TraceNode } from '../../sandbox/trace/trace.js'
-import { SudoboxError } from '../../base/errors.js'
+import { inLine, SudoboxError } from '../../base/index.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 import { partsOf } from '../../replay/internal.js'
 import type { Part } from '../../pages/index.js'
 import { treeLines, type Tree } from './tree.js'
-import { inLine } from '../../base/plain-line.js'
 
 function eventText(event: EventResult, { colors, columns }: Terminal): string {
   const attributes = event.attributes.map(([key, value]) => `${key}=${value}`).join(' ')

@@ -1,11 +1,10 @@
 import Table from 'cli-table3'
-import { bigintsAsText } from '../../base/json-text.js'
+import { bigintsAsText, inLine } from '../../base/index.js'
 import type { Delivery } from '../../replay/index.js'
 import type { LiveReproduction, Reproduced } from '../../replay/internal.js'
 import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
-import { inLine } from '../../base/plain-line.js'
 
 const MAX_FUNCTIONS = 12
 const MAX_KEYS = 12

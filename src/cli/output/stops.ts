@@ -1,4 +1,4 @@
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { GAS_MULTIPLIER, type HostValue } from '../../modules/wasm/index.js'
 import { keyOf } from '../../store/index.js'
 import { partsOf } from '../../replay/internal.js'

@@ -1,9 +1,8 @@
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { toHex } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { addressText } from '../../chain/address.js'
-import { parseCoins } from '../../codec/coins.js'
+import { own, toHex, UsageError } from '../../base/index.js'
+import { addressText } from '../../chain/index.js'
+import { parseCoins } from '../../codec/index.js'
 import { COSMOS, developmentKeys } from '../../evm/accounts/accounts.js'
 import { DEVELOPMENT_MNEMONIC } from '../../evm/index.js'
 import { addressOfPrivateKey } from '../../sandbox/host/keyring.js'
@@ -12,7 +11,6 @@ import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import { RELAYER } from '../../sandbox/relayer/relayer-host.js'
 import type { TxResult } from '../../sandbox/tx/result.js'
 import type { ByChain, ServeFlags } from './flags.js'
-import { own } from '../../base/own.js'
 
 /** An account whose key is printed, so that clients can sign. */
 export interface OpenAccount {

@@ -1,10 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { LAYER_NAMES } from '../../app/index.js'
-import { FixtureError, UsageError } from '../../base/errors.js'
+import { FixtureError, own, UsageError } from '../../base/index.js'
 import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/api/kinds.js'
 import type { ByChain, ServeFlags } from './flags.js'
 import type { SandboxFileOptions } from './sandbox-options.js'
-import { own } from '../../base/own.js'
 
 type LayerName = (typeof LAYER_NAMES)[number]
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { UsageError } from '../../base/errors.js'
+import { UsageError, version } from '../../base/index.js'
 import { GRAPH_FORMAT } from '../../base/object-graph/index.js'
-import { version } from '../../base/version.js'
 import type { FilePrefix } from '../../sandbox/record/live-file.js'
 
 /** A piece of a saved state, and what the file of actions holds at that time. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { Recording } from '../../sandbox/record/recording.js'
 import { checkpointFileOf, CheckpointFile, readCheckpoints, type Checkpoint } from './checkpoint-file.js'

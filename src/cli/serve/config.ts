@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs'
 import { CommanderError, type Command, type Option } from 'commander'
-import { FixtureError } from '../../base/errors.js'
-import { jsonPointer } from '../../base/json-pointer.js'
-import { Reach } from '../../base/reach.js'
+import { FixtureError, jsonPointer, Reach } from '../../base/index.js'
 import { parseText, readText } from '../../replay/read.js'
 
 /** The file that is read if it is in the working directory. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decodeBech32 } from '../../codec/bech32.js'
-import { parseCoins, type Coin } from '../../codec/coins.js'
+import { decodeBech32, parseCoins, type Coin } from '../../codec/index.js'
 import { coinsText } from '../../sandbox/api/input.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxUrls } from '../../sandbox/api/serve.js'

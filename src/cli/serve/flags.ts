@@ -4,7 +4,7 @@ import type { PortFlags } from '../port-options.js'
 import type { TrustFlags } from '../trust.js'
 import type { VmReleaseFlags } from '../vm-option.js'
 import type { ChainFlags, ChainPair } from './chains.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 /** Ports of one chain, with those that only the command opens. */
 interface ServedPorts extends ChainPorts {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeAtomically } from '../../base/files.js'
+import { writeAtomically } from '../../base/index.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { SandboxChain } from '../../sandbox/api/chain.js'
 import type { Served } from './print.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../../base/errors.js'
+import { own, UsageError } from '../../base/index.js'
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/index.js'
@@ -9,7 +9,6 @@ import { CHAIN_KINDS, chainNames, kindByName, kindOf } from '../../sandbox/api/k
 import { releaseOf } from '../../replay/internal.js'
 import { relayerKey } from './accounts.js'
 import type { ServeFlags } from './flags.js'
-import { own } from '../../base/own.js'
 
 /** Options of a sandbox as a file has them. */
 export type SandboxFileOptions = NonNullable<Fixture['options']>

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { UsageError } from '../../base/errors.js'
+import { own, UsageError } from '../../base/index.js'
 import { checkFixture, parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/index.js'
 import { chainNames } from '../../sandbox/api/kinds.js'
@@ -8,7 +8,6 @@ import { relayerKey } from './accounts.js'
 import type { Checkpoint } from './checkpoint-file.js'
 import { resumable } from './checkpoints.js'
 import type { ServeFlags } from './flags.js'
-import { own } from '../../base/own.js'
 
 /** @throws UsageError for another extension */
 export function recordingFile(file: string): string {

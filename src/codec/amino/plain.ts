@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { fromUtf8, textOf, toBase64, NO_BYTES } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES, textOf, toBase64 } from '../../base/index.js'
 import { decodeAny, type Any } from '../any.js'
 import { decimalText } from '../decimals.js'
 import { plainError } from '../plain-error.js'

@@ -1,5 +1,5 @@
 import { DECIMALS } from '../proto-json/index.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 /** Amino names of messages and of what is packed in them; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
 const NAMES: Readonly<Record<string, string>> = {

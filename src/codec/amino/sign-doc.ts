@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { AminoMsg, StdFee } from '@cosmjs/amino'
 import type { AminoConverters } from '@cosmjs/stargate'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
 import type { Any } from '../any.js'
 import { rfc3339Nano } from '../time.js'
 import { plainMessage } from './plain.js'

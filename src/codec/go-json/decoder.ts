@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 import { wellFormed } from './encode.js'
 
 /** An error of Go's `encoding/json`, with Go's text. */

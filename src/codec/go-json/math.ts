@@ -1,4 +1,4 @@
-import { ChainError } from '../../base/errors.js'
+import { ChainError } from '../../base/index.js'
 import type { Coin } from '../coins.js'
 import { intFromJson } from '../go-int.js'
 import { GoJsonError } from './decoder.js'

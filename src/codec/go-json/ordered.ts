@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { escapeHtml, goString, wellFormed } from './encode.js'
 import { isValidJson } from './scan.js'
 

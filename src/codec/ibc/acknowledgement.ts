@@ -1,5 +1,5 @@
 import { goQuote } from '../go-quote.js'
-import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
+import { equalBytes, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { goBytes, goObject, goString, GoJsonError, bytes as goBytesType, string, unmarshal } from '../go-json/index.js'
 import { protoText } from '../proto-text.js'
 import { protoJsonMembers } from './proto-json.js'

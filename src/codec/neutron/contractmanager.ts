@@ -1,5 +1,5 @@
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'
 
 /** Messages of the contract manager. Source: neutron proto/neutron/contractmanager. */

@@ -1,5 +1,5 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin, encodeCoin } from '../go-int.js'
 import { protoBool, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'

@@ -1,6 +1,6 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
 import { Order, orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { decodeAny, type Any } from '../any.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'

@@ -1,6 +1,6 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
 import { Height } from 'cosmjs-types/ibc/core/client/v1/client'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import type { Coin } from '../coins.js'
 import { decodeCoin } from '../go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../proto.js'

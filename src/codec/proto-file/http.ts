@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { Options, OptionValue } from './parse.js'
 
 /** A path of the REST gateway for a gRPC method. */

@@ -1,5 +1,5 @@
 import { Tokens } from './tokens.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 /** The value of an option: a string for a string, number or name; or its members, or a list. */
 export type OptionValue = string | readonly OptionValue[] | { readonly [member: string]: OptionValue }

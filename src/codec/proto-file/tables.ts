@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { addAminoRules, type AminoRules, type FieldRule } from '../amino/rules.js'
 import { addForms, addPackages, hasType, isScalar, type FieldForms, type PackageTable } from '../proto-json/index.js'
 import { routesOf, type HttpRoute } from './http.js'

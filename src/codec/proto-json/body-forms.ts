@@ -1,5 +1,5 @@
 import { goQuote } from '../go-quote.js'
-import { ChainError, UsageError } from '../../base/errors.js'
+import { ChainError, UsageError } from '../../base/index.js'
 import { decimalFromString } from '../decimals.js'
 import { intFromJson } from '../go-int.js'
 import { parseRfc3339 } from '../time.js'

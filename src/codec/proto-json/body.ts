@@ -1,7 +1,6 @@
 import { isBlank, trimSpace } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
-import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { fromUtf8, NO_BYTES, own, toUtf8, UsageError } from '../../base/index.js'
 import {
   bool,
   bytes as goBytesType,
@@ -25,7 +24,6 @@ import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.j
 import { writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, NUMBERS, RAW_JSON } from './rules.js'
 import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './schema.js'
-import { own } from '../../base/own.js'
 
 const MAX_DEPTH = 100
 

@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { ProtoError, type ProtoField } from '../proto.js'
 import type { Field } from './schema.js'
 

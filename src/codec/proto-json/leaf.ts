@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import type { ProtoWriter } from '../proto.js'
 import type { Field } from './schema.js'
 

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes } from '../../base/index.js'
 import { ProtoWriter, readProto } from '../proto.js'
 import { fieldsOf } from './schema.js'
 

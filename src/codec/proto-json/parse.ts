@@ -1,5 +1,5 @@
 import { goQuote } from '../go-quote.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { parseDecimal } from '../decimals.js'
 import { decodeGoBase64 } from '../go-json/base64.js'
 import { ProtoWriter } from '../proto.js'

@@ -1,4 +1,4 @@
-import { compareBytes, textOf, toUtf8, NO_BYTES } from '../../base/bytes.js'
+import { compareBytes, NO_BYTES, textOf, toUtf8 } from '../../base/index.js'
 import { decimalText } from '../decimals.js'
 import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'

@@ -1,4 +1,4 @@
-import { SudoboxError, UsageError } from '../../base/errors.js'
+import { SudoboxError, UsageError } from '../../base/index.js'
 import { NEUTRON_PACKAGES } from './neutron.js'
 import { NOLUS_PACKAGES } from './nolus.js'
 import { SLINKY_PACKAGES } from './slinky.js'

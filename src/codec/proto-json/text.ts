@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import type { Any } from '../any.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'

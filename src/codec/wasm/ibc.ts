@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { bytes, goBytes, goObject, goString, pointer, slice, string, struct, type ValueOf } from '../go-json/index.js'
 import { coinsJson } from './env.js'
 import { Event, EventAttribute, SubMsg, type Coin } from './messages.js'

@@ -1,4 +1,4 @@
-import { toBase64, toUtf8 } from '../../base/bytes.js'
+import { toBase64, toUtf8 } from '../../base/index.js'
 import {
   bool,
   bytes,

@@ -1,4 +1,4 @@
-import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import { fromUtf8, toBase64 } from '../../base/index.js'
 import type { Response } from './results.js'
 
 /**

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { goArray, goBytes, goObject, goString } from '../go-json/index.js'
 import type { Event } from './messages.js'
 

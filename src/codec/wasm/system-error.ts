@@ -1,5 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
+import { ChainError, toBase64 } from '../../base/index.js'
 
 /** What a contract receives for a query that could not be executed. Source: wasmvm v3 types/systemerror.go. */
 export type SystemError =

@@ -1,5 +1,5 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes, toUtf8 } from '../../base/index.js'
 import { publicKeyOf } from '../../crypto/index.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from '../hex.js'

@@ -1,6 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { RpcError } from '../../base/errors.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes, RpcError, toUtf8 } from '../../base/index.js'
 import { addressOfKey } from './accounts.js'
 import { refuse } from '../errors.js'
 import { keccak256 } from '../crypto/hash.js'

@@ -1,4 +1,4 @@
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes, toUtf8 } from '../../base/index.js'
 import { refuse } from '../errors.js'
 import { keccak256 } from '../crypto/hash.js'
 import { unhex, wordBytes, type Hex } from '../hex.js'

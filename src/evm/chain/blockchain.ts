@@ -1,6 +1,6 @@
 import type { Block } from '@ethereumjs/block'
 import type { TypedTransaction } from '@ethereumjs/tx'
-import { RpcError, UsageError } from '../../base/errors.js'
+import { RpcError, UsageError } from '../../base/index.js'
 import { hex, type Hex } from '../hex.js'
 import { LogIndex } from './log-index.js'
 import type { LogCriteria } from './logs.js'

@@ -1,5 +1,5 @@
 import type { BlockHeader } from '@ethereumjs/block'
-import { equalBytes } from '../../base/bytes.js'
+import { equalBytes } from '../../base/index.js'
 
 /** The fields of a header that are known only once its transactions have run. */
 export interface HeaderResults {

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { keccak256 } from './hash.js'
 import { hex, type Hex } from '../hex.js'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { calculateSigRecovery, EthereumJSErrorWithoutCode } from '@ethereumjs/util'
 import { secp256k1 } from '../../crypto/index.js'
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes } from '../../base/index.js'
 
 /** The part of the package `secp256k1` (the binding of libsecp256k1) that is used. */
 interface Native {

@@ -8,7 +8,7 @@ import {
   eoaCode7702AuthorizationMessageToSign,
 } from '@ethereumjs/util'
 import type { Common } from '@ethereumjs/common'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, quantity, unhex, type Hex } from '../hex.js'
 import { recoverPublicKey } from '../crypto/signatures.js'

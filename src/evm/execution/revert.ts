@@ -1,6 +1,6 @@
-import { RpcError } from '../../base/errors.js'
+import { RpcError } from '../../base/index.js'
 import { bytesToBigInt, hex } from '../hex.js'
-import { goText } from '../../codec/go-json/decoder.js'
+import { goText } from '../../codec/go-json/index.js'
 import { refuse } from '../errors.js'
 import type { Outcome } from './apply.js'
 

@@ -1,5 +1,5 @@
 import { RLP, type Input } from '@ethereumjs/rlp'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { keccak256 } from '../crypto/hash.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import type { Message } from './message.js'

@@ -1,5 +1,4 @@
-import { atCallersLine, errorsAtCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
+import { atCallersLine, errorsAtCallersLine, UsageError } from '../../base/index.js'
 import { readGenesisFile } from '../chain/genesis/file.js'
 import { quantity, type Hex } from '../hex.js'
 import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from '../options/options.js'

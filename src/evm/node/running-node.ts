@@ -1,4 +1,4 @@
-import { RpcError } from '../../base/errors.js'
+import { RpcError } from '../../base/index.js'
 import { EvmChain, type ChainSnapshot } from '../chain/evm-chain.js'
 import { Files } from '../machine/files.js'
 import { Filters } from '../rpc/filters.js'

@@ -1,4 +1,4 @@
-import { version } from '../../base/version.js'
+import { version } from '../../base/index.js'
 import type { Profile } from './options.js'
 
 /** The release of Anvil whose test methods the node implements. */

@@ -1,5 +1,5 @@
 import { defaultClientVersion } from './client-version.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { BalanceSource } from '../state/balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis-alloc.js'

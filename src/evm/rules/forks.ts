@@ -1,5 +1,5 @@
 import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { FORKS } from '../options/fork-names.js'
 import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
 import { FixedRules, Rules } from './rules.js'

@@ -3,7 +3,7 @@ import { Common, type ParamsDict } from '@ethereumjs/common'
 import { paramsEVM } from '@ethereumjs/evm'
 import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 
 /** Each part of the library knows only its own parameters; here all of them must be known. */
 const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, paramsVM]

@@ -4,7 +4,7 @@ import { createTx, type TypedTransaction, type TypedTxData } from '@ethereumjs/t
 import { RLP } from '@ethereumjs/rlp'
 import { createWithdrawal } from '@ethereumjs/util'
 import { encodeReceipt, Bloom } from '@ethereumjs/vm'
-import { RpcError } from '../../base/errors.js'
+import { RpcError } from '../../base/index.js'
 import type { ChainBlock } from '../chain/blockchain.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import type { FixedRules } from '../rules/rules.js'

@@ -1,4 +1,4 @@
-import { toBase64, NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES, toBase64 } from '../../base/index.js'
 import { checksum } from '../crypto/checksum.js'
 import { hex, minimalBytes, word, type Hex } from '../hex.js'
 import type { AccountTrie } from './roots.js'

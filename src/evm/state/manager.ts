@@ -1,6 +1,6 @@
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common'
 import { Account, type Address } from '@ethereumjs/util'
-import { NotSupportedError, UsageError } from '../../base/errors.js'
+import { NotSupportedError, UsageError } from '../../base/index.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { bytesToBigInt, hex, minimalBytes, unhex, type Hex } from '../hex.js'
 import { State } from './state.js'

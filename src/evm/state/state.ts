@@ -1,5 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { RpcError, UsageError } from '../../base/errors.js'
+import { NO_BYTES, RpcError, UsageError } from '../../base/index.js'
 import { MapBalances, type BalanceSource } from './balances.js'
 import { EMPTY_CODE_HASH, keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'

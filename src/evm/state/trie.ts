@@ -1,5 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { keccak256 } from '../crypto/hash.js'
 import { rlpBytes, rlpHeadLength, writeRlpHead } from './rlp.js'
 

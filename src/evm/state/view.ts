@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import type { Hex } from '../hex.js'
 
 /** The fields of an account besides its balance and its storage. Immutable: replaced, never changed. */

@@ -1,5 +1,5 @@
 import { refuse } from '../errors.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 /** Milliseconds of Go's units of time. */
 const UNITS: Readonly<Record<string, number>> = {

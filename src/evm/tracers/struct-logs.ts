@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { OP, nameOf } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { hex, quantity, word, type Hex } from '../hex.js'

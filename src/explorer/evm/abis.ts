@@ -1,10 +1,8 @@
 import { createContract, decodeError, Decoder, ERC1155, ERC20, ERC721, events } from 'micro-eth-signer/abi.js'
-import { jsonOf } from '../../base/json-text.js'
+import { jsonOf, own, UsageError } from '../../base/index.js'
 import { unhex, type Hex } from '../../evm/hex.js'
-import { UsageError } from '../../base/errors.js'
 import { argumentList, type AbiItem, type AbiParameter } from '../../evm/abi.js'
 import type { Json } from '../model.js'
-import { own } from '../../base/own.js'
 
 /** An ABI that a user gave, such as the file that a compiler writes. */
 export interface GivenAbi {

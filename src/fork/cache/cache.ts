@@ -1,14 +1,11 @@
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { threadId } from 'node:worker_threads'
 import { join } from 'node:path'
-import { toHex } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { writeAtomically } from '../../base/files.js'
+import { MAX_PLAIN_BYTES, readPlain, toHex, UsageError, writeAtomically } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import type { Facts } from '../rows/remote-store.js'
 import { entryText, readEntry, type Entry } from './entry.js'
 import { checkedLine, readLines } from './lines.js'
-import { MAX_BYTES, readPlain } from '../../base/read-plain.js'
 
 /** The known state of a chain at one height, wherever it is stored. */
 export interface ForkCache {
@@ -23,7 +20,7 @@ export interface ForkCache {
 }
 
 /** Bytes after which a process continues in another file, so that none grows too large to be read. */
-const FULL = MAX_BYTES / 4
+const FULL = MAX_PLAIN_BYTES / 4
 
 /** How a cache in a folder is used. */
 export interface FolderUse {

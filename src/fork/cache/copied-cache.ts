@@ -1,4 +1,4 @@
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import type { Facts } from '../rows/remote-store.js'
 import type { ForkCache } from './cache.js'

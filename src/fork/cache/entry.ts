@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { fromBase64, toBase64 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { fromBase64, toBase64, UsageError } from '../../base/index.js'
 import { keyBytes, keyOf, type Key } from '../../store/index.js'
 import type { Facts } from '../rows/remote-store.js'
 import { isWhole } from '../rows/whole.js'

@@ -1,4 +1,4 @@
-import { toHex, toUtf8 } from '../../base/bytes.js'
+import { toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 
 /** Hex digits of a line's checksum. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromBase64, toHex, NO_BYTES } from '../../base/bytes.js'
+import { fromBase64, NO_BYTES, toHex } from '../../base/index.js'
 import { ForkError } from '../errors.js'
 import type { RpcAnswer, RpcCall } from '../rpc/wire.js'
 

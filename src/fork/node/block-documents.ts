@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fromBase64 } from '../../base/bytes.js'
-import { parseRfc3339 } from '../../codec/time.js'
+import { fromBase64 } from '../../base/index.js'
+import { parseRfc3339 } from '../../codec/index.js'
 
 /** Responses of CometBFT's RPC about blocks and transactions. Source: cometbft v0.38 rpc/core/types. */
 

@@ -4,7 +4,7 @@ import { ForkError } from '../errors.js'
 import type { RpcCall } from '../rpc/wire.js'
 import { commit, PER_PAGE, validators } from './documents.js'
 import type { Document, LiveChain } from './live-chain.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 /** A header with the signatures over it, as a node sent them: only the height is checked. */
 export interface GivenBlock {

@@ -1,8 +1,8 @@
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import type { Commit, Header } from 'cosmjs-types/tendermint/types/types'
 import { z } from 'zod'
-import { fromBase64, fromHex, NO_BYTES } from '../../base/bytes.js'
-import { momentOf, parseRfc3339 } from '../../codec/time.js'
+import { fromBase64, fromHex, NO_BYTES } from '../../base/index.js'
+import { momentOf, parseRfc3339 } from '../../codec/index.js'
 
 /**
  * Responses of CometBFT's RPC, as far as a fork reads them; members that it does not read may be anything.

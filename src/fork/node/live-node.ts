@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { toBase64 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { toBase64, UsageError } from '../../base/index.js'
 import { ForkError } from '../errors.js'
 import { HttpRpc } from '../rpc/http.js'
 import { RPC_SETTINGS, assertUrl } from '../rpc/settings.js'

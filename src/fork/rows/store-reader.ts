@@ -1,7 +1,6 @@
 import type { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 import { QueryAllContractStateRequest, QueryAllContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query'
-import { encodeBech32 } from '../../codec/bech32.js'
-import { ProtoError } from '../../codec/proto.js'
+import { encodeBech32, ProtoError } from '../../codec/index.js'
 import { decodeCommitmentProof } from '../../store/ics23/index.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../store/index.js'
 import { ForkError } from '../errors.js'

@@ -1,5 +1,4 @@
-import { UsageError } from '../../base/errors.js'
-import { ownPorts } from '../../base/own-ports.js'
+import { ownPorts, UsageError } from '../../base/index.js'
 
 /** Limits for requests to endpoints of live chains. Tests wait less. */
 export const RPC_SETTINGS = {

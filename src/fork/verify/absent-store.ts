@@ -1,6 +1,5 @@
 import { CommitmentProof, type ExistenceProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { fromBase64, toBase64, toUtf8 } from '../../base/bytes.js'
-import { SudoboxError } from '../../base/errors.js'
+import { fromBase64, SudoboxError, toBase64, toUtf8 } from '../../base/index.js'
 import { decodeCommitmentProof, TENDERMINT_SPEC, verifyNonExistence } from '../../store/ics23/index.js'
 import type { AbciAnswer } from '../node/abci.js'
 

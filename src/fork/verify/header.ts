@@ -1,8 +1,7 @@
 import type { Header } from 'cosmjs-types/tendermint/types/types'
 import type { Validator } from 'cosmjs-types/tendermint/types/validator'
-import { equalBytes, toHex } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { durationText, nanosOf, rfc3339 } from '../../codec/time.js'
+import { ChainError, equalBytes, toHex } from '../../base/index.js'
+import { durationText, nanosOf, rfc3339 } from '../../codec/index.js'
 import {
   checkSignedHeader,
   commitProblem,

@@ -1,5 +1,4 @@
-import { equalBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
+import { ChainError, equalBytes, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import {
   convertProofs,

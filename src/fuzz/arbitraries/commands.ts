@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
-import { jsonText } from '../../base/json-text.js'
-import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
+import { FixtureError, jsonText, SudoboxError, UsageError } from '../../base/index.js'
 import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
 
 /** An executed action with its outcome, or the error with which the chain refused it. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/index.js'
 import { jsonBinary } from '../../schema/index.js'
 

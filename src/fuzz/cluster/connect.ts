@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { SudoboxError, UsageError } from '../../base/errors.js'
-import { version } from '../../base/version.js'
+import { SudoboxError, UsageError, version } from '../../base/index.js'
 
 type BullMq = typeof import('bullmq')
 

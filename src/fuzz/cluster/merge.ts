@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FixtureError, UsageError } from '../../base/errors.js'
+import { FixtureError, UsageError } from '../../base/index.js'
 import type { CampaignReport } from '../campaign.js'
 import { Corpus, type KeptStory } from '../corpus/index.js'
 import { storyName } from '../corpus/story-file.js'

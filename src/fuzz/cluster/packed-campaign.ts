@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import { FixtureError } from '../../base/errors.js'
-import { Reach } from '../../base/reach.js'
+import { FixtureError, Reach } from '../../base/index.js'
 import { parseText } from '../../replay/read.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from '../config.js'
 import type { Packed } from './packed.js'

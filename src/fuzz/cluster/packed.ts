@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toHex, toUtf8 } from '../../base/bytes.js'
+import { toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 
 /** A campaign with all files that it reads, for workers that do not have them. */

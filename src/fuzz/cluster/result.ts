@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { jsonOf } from '../../base/json-text.js'
-import { fromBase64, toBase64 } from '../../base/bytes.js'
-import { FixtureError } from '../../base/errors.js'
+import { FixtureError, fromBase64, jsonOf, toBase64 } from '../../base/index.js'
 import { action, type ActionInput } from '../../sandbox/actions/schema.js'
 import { outsideUseOf } from '../../sandbox/actions/host-use.js'
 import type { CountedCode } from '../../coverage/counted-code.js'

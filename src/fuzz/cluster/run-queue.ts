@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { atCallersLine } from '../../base/callers-line.js'
+import { atCallersLine, UsageError } from '../../base/index.js'
 import { countAll } from '../../app/vms.js'
-import { UsageError } from '../../base/errors.js'
 import { isModule, readCampaign } from '../campaign-file.js'
 import { isForked } from '../forked/forks.js'
 import { foundPrefix } from '../finding.js'

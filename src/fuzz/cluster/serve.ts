@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import type { Job, Worker } from 'bullmq'
-import { UsageError } from '../../base/errors.js'
-import { version } from '../../base/version.js'
+import { UsageError, version } from '../../base/index.js'
 import { connect, ignoreError, type Connection, type QueuePlace } from './connect.js'
 import { sliceSchema, type Slice, type StoryFile } from './slice.js'
 import { SliceThread, type SliceOutcome } from './slice-thread.js'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { fromUtf8 } from '../../base/bytes.js'
-import { FixtureError } from '../../base/errors.js'
-import { MAX_BYTES } from '../../base/reach.js'
+import { FixtureError, fromUtf8, MAX_FILE_BYTES } from '../../base/index.js'
 import type { Connection } from './connect.js'
 import { hash, hashOf, manifestOf, manifestSchema, type Packed } from './packed.js'
 import { roundSchema, runName, type Round, type StoryFile } from './slice.js'
@@ -96,8 +94,8 @@ export class RunStore {
   }
 
   async #blob(of: string): Promise<Uint8Array> {
-    if ((await this.#redis.hstrlen(`${this.#key}:blobs`, of)) > MAX_BYTES)
-      throw this.#refusal(`the file ${of} of the queue is larger than ${MAX_BYTES} bytes`)
+    if ((await this.#redis.hstrlen(`${this.#key}:blobs`, of)) > MAX_FILE_BYTES)
+      throw this.#refusal(`the file ${of} of the queue is larger than ${MAX_FILE_BYTES} bytes`)
     const bytes = await this.#redis.hgetBuffer(`${this.#key}:blobs`, of)
     if (bytes === null) throw this.#refusal(`the queue has no file ${of}`)
     if (hashOf(bytes) !== of) throw this.#refusal(`the file ${of} of the queue has another hash: ${hashOf(bytes)}`)

@@ -1,8 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { FixtureError } from '../../base/errors.js'
-import { writeAtomically } from '../../base/files.js'
-import { MAX_BYTES } from '../../base/reach.js'
+import { FixtureError, MAX_FILE_BYTES, writeAtomically } from '../../base/index.js'
 
 /** The temporary file that {@link writeAtomically} leaves if its process is killed; it contains the process id. */
 const TEMPORARY = /^\..+-(\d+)-\d+-\d+\.tmp$/
@@ -32,7 +30,7 @@ export class Folder {
   read(name: string): string | undefined {
     try {
       const found = lstatSync(join(this.path, name))
-      if (!found.isFile() || found.size > MAX_BYTES) return undefined
+      if (!found.isFile() || found.size > MAX_FILE_BYTES) return undefined
       return readFileSync(join(this.path, name), 'utf8')
     } catch {
       return undefined

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { jsonText } from '../../base/json-text.js'
-import { toHex, toUtf8 } from '../../base/bytes.js'
+import { jsonText, toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/actions/schema.js'
 import { outsideUseOf } from '../../sandbox/actions/host-use.js'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { atPointer, jsonPointer } from '../../base/json-pointer.js'
-import { parseCoins } from '../../codec/coins.js'
+import { atPointer, jsonPointer } from '../../base/index.js'
+import { parseCoins } from '../../codec/index.js'
 import type { Json, SandboxChain } from '../../sandbox/index.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Subject } from '../setup.js'

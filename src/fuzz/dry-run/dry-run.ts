@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { ActionInput, Json } from '../../sandbox/index.js'
 import { addressOfActor } from '../forked/actors.js'
 import { execute, learnedAround, type Recipe } from '../model/index.js'

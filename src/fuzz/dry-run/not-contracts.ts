@@ -1,4 +1,4 @@
-import { jsonText } from '../../base/json-text.js'
+import { jsonText } from '../../base/index.js'
 import type { TraceNode } from '../../sandbox/index.js'
 import type { ExecutedStep } from '../view.js'
 

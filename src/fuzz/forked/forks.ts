@@ -1,13 +1,11 @@
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { UsageError } from '../../base/errors.js'
-import { Reach } from '../../base/reach.js'
+import { own, Reach, UsageError } from '../../base/index.js'
 import type { Fixture } from '../../replay/index.js'
 import type { Sandbox, SandboxSetting } from '../../sandbox/index.js'
 import { reachOf, type CampaignConfig } from '../config.js'
 import { startCampaign } from '../setup.js'
-import { own } from '../../base/own.js'
 
 /** Called while a chain waits for the live one that it was forked from. */
 export type OnFork = NonNullable<SandboxSetting['onFork']>

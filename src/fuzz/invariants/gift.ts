@@ -1,5 +1,5 @@
-import { coinsText, parseCoins } from '../../codec/coins.js'
-import { toHex } from '../../base/bytes.js'
+import { coinsText, parseCoins } from '../../codec/index.js'
+import { toHex } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { packetKey } from '../deliveries.js'
 import { execute, executed } from '../model/index.js'

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from '../../base/bytes.js'
+import { fromHex, toHex } from '../../base/index.js'
 import { contractRows } from '../../modules/wasm/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { keyOf } from '../../store/index.js'

@@ -1,6 +1,5 @@
-import { atPointer } from '../../base/json-pointer.js'
-import { UsageError } from '../../base/errors.js'
-import { parseCoins, type Coin } from '../../codec/coins.js'
+import { atPointer, UsageError } from '../../base/index.js'
+import { parseCoins, type Coin } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { addressOfActor } from '../forked/actors.js'
 import { isLimited } from '../layers/limits.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { own, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { InvariantId } from '../config.js'
 import type { RandomSource } from '../random-source.js'
@@ -8,7 +8,6 @@ import { difference } from '../money/money.js'
 import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { StateView, ExecutedStep } from '../view.js'
-import { own } from '../../base/own.js'
 
 /** A violation of an invariant. */
 export interface Violation {

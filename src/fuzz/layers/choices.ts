@@ -1,4 +1,4 @@
-import { parseCoins } from '../../codec/coins.js'
+import { parseCoins } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Choice, Scene } from '../model/scene.js'
 import { limitChoices } from './limits.js'

@@ -1,4 +1,4 @@
-import { ChainError } from '../../base/errors.js'
+import { ChainError } from '../../base/index.js'
 import { attributeValues, type Sandbox, type TxMessage, type TxResult } from '../../sandbox/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { CampaignConfig } from '../config.js'

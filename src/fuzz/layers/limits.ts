@@ -1,4 +1,4 @@
-import { pathOf } from '../../chain/ibc/denom.js'
+import { pathOf } from '../../chain/ibc/index.js'
 import type { ActionInput, Sandbox } from '../../sandbox/index.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { Choice, Scene } from '../model/scene.js'

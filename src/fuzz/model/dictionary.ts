@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8 } from '../../base/index.js'
 import { contractRows, getInstance } from '../../modules/wasm/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { constantsOf } from '../../vm/tools/index.js'

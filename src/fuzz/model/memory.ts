@@ -1,4 +1,4 @@
-import { jsonText } from '../../base/json-text.js'
+import { jsonText } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'

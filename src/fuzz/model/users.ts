@@ -1,4 +1,4 @@
-import { parseCoins } from '../../codec/coins.js'
+import { parseCoins } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index.js'

@@ -1,5 +1,5 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { parseCoins } from '../../codec/coins.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { parseCoins } from '../../codec/index.js'
 import type { ActionInput, Json, TxMessage } from '../../sandbox/index.js'
 
 /** The label of the contract that replaces an unknown one. It sends any message on request. */

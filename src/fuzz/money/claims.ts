@@ -1,5 +1,4 @@
-import { atPointer } from '../../base/json-pointer.js'
-import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
+import { atPointer, FixtureError, SudoboxError, UsageError } from '../../base/index.js'
 import { substitute } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { addressOfActor } from '../forked/actors.js'

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { Start, Subject } from '../setup.js'

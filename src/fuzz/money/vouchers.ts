@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { bankDenom, decodePacketData, type denomOf } from '../../modules/transfer/index.js'
 import type { PendingPacket, Sandbox } from '../../sandbox/index.js'

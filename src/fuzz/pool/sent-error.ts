@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 
 /** An error in a message between threads, which do not preserve classes. */
 export interface SentError {

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { fromUtf8 } from '../../base/bytes.js'
-import { writeAtomically } from '../../base/files.js'
-import { Reach } from '../../base/reach.js'
-import { UsageError } from '../../base/errors.js'
+import { fromUtf8, Reach, UsageError, writeAtomically } from '../../base/index.js'
 
 /** The state of a campaign in the folder of its corpus, for resuming it. */
 const campaignState = z.object({

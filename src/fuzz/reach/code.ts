@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { getInstance } from '../../modules/wasm/index.js'
 import type { Sandbox, SandboxChain } from '../../sandbox/index.js'
 import { reachedByExports } from '../../vm/tools/index.js'

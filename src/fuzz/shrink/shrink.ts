@@ -1,5 +1,4 @@
-import { jsonText, bigintsAsText } from '../../base/json-text.js'
-import { UsageError } from '../../base/errors.js'
+import { bigintsAsText, jsonText, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'

@@ -1,5 +1,5 @@
-import { jsonText } from '../../base/json-text.js'
-import { parseCoins } from '../../codec/coins.js'
+import { jsonText } from '../../base/index.js'
+import { parseCoins } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 

@@ -1,9 +1,17 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { NotSupportedError } from '../../base/errors.js'
+import { NO_BYTES, NotSupportedError } from '../../base/index.js'
 import type { AccountView } from '../../chain/ante/index.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
-import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { addressText, parseAccAddress } from '../../chain/index.js'
+import {
+  decodeAny,
+  encodeAny,
+  protoMessages,
+  protoString,
+  protoStrings,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  type Any,
+} from '../../codec/index.js'
 import { decodeVesting, vestingAny, vestingKind } from './vesting/encoding.js'
 import type { Vesting } from './vesting/schedule.js'
 

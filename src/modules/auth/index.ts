@@ -1,5 +1,4 @@
-import type { Module } from '../../chain/module.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { defaultAuthGenesis, exportAuthGenesis, initAuthGenesis, paramsJson, readParams } from './genesis.js'
 import { moduleAddress, type AccountKeeper } from './keeper.js'
 import { AUTH_STORE } from './keys.js'

@@ -1,16 +1,16 @@
 import { sha256 } from '../../crypto/index.js'
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { addressText } from '../../chain/address.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import {
+  addressText,
+  ErrInvalidPubKey,
+  ErrUnknownAddress,
+  GoPanic,
+  plainError,
+  walk,
+  type Context,
+} from '../../chain/index.js'
 import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import { walk } from '../../chain/paging.js'
-import { ErrInvalidPubKey, ErrUnknownAddress } from '../../chain/sdk-errors.js'
-import type { Any } from '../../codec/any.js'
-import type { Coin } from '../../codec/coins.js'
-import { remember, type Remembering } from '../../codec/memo.js'
-import { protoUint64, readProto } from '../../codec/proto.js'
+import { protoUint64, readProto, remember, type Any, type Coin, type Remembering } from '../../codec/index.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, uint64Key } from '../../store/index.js'
 import { decodeAccount, encodeAccount, type Account } from './account.js'
 import {

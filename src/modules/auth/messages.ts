@@ -1,6 +1,5 @@
 import { MsgUpdateParams, MsgUpdateParamsResponse } from 'cosmjs-types/cosmos/auth/v1beta1/tx'
-import { plainError } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
+import { message, plainError, type Messages } from '../../chain/index.js'
 import type { AccountKeeper } from './keeper.js'
 import { validateAuthParams } from './params.js'
 

@@ -1,6 +1,6 @@
 import type { AuthParams } from '../../chain/ante/index.js'
-import { plainError } from '../../chain/errors.js'
-import { protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { plainError } from '../../chain/index.js'
+import { protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 
 /** Source: cosmos-sdk x/auth/types/params.go. */
 export const DEFAULT_AUTH_PARAMS: AuthParams = {

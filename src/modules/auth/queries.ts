@@ -1,4 +1,4 @@
-import { isBlank } from '../../codec/go-strings.js'
+import { decodeAny, isBlank } from '../../codec/index.js'
 import {
   AddressBytesToStringRequest,
   AddressBytesToStringResponse,
@@ -21,13 +21,16 @@ import {
   QueryParamsRequest,
   QueryParamsResponse,
 } from 'cosmjs-types/cosmos/auth/v1beta1/query'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, plainError } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, collectionPaginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
-import { decodeAny } from '../../codec/any.js'
+import {
+  below,
+  collectionPaginate,
+  GrpcError,
+  parseAddress,
+  plainError,
+  query,
+  type Context,
+  type Module,
+} from '../../chain/index.js'
 import { accountAny, type Account } from './account.js'
 import type { AccountKeeper } from './keeper.js'
 import { ACCOUNTS_PREFIX, AUTH_STORE } from './keys.js'

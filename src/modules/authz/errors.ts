@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 const authz = (code: number, text: string) => registerError('authz', code, text)
 

@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import type { MessageRouter } from '../../chain/routers.js'
+import type { Context, MessageRouter } from '../../chain/index.js'
 
 /** What the module needs from accounts. */
 interface GrantAccounts {

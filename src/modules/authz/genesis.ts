@@ -1,10 +1,7 @@
 import type { Json } from '../../base/json-value.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { decodeAny, encodeAny } from '../../codec/any.js'
+import { addressText, GenesisReader, parseAddress, type Context } from '../../chain/index.js'
+import { decodeAny, encodeAny, nanosOf, parseRfc3339, rfc3339Nano } from '../../codec/index.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
-import { nanosOf, parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import type { AuthzKeeper } from './keeper.js'
 
 const ANY = 'google.protobuf.Any'

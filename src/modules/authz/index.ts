@@ -1,4 +1,4 @@
-import type { Module } from '../../chain/module.js'
+import type { Module } from '../../chain/index.js'
 import type { AuthzParts } from './expected.js'
 import { exportGenesis, initGenesis } from './genesis.js'
 import { AuthzKeeper } from './keeper.js'

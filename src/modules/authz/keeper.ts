@@ -1,17 +1,21 @@
 import { Grant, GrantQueueItem } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
-import { equalBytes } from '../../base/bytes.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event, withAttribute, type Event } from '../../chain/events.js'
-import { wrapping } from '../../chain/errors.js'
-import { walk } from '../../chain/paging.js'
-import type { MsgRouter } from '../../chain/router.js'
-import { ErrUnauthorized, ErrUnknownRequest } from '../../chain/sdk-errors.js'
-import type { Any } from '../../codec/any.js'
-import { goText } from '../../codec/go-json/decoder.js'
-import { goString } from '../../codec/go-json/index.js'
+import { equalBytes } from '../../base/index.js'
+import {
+  addressText,
+  ErrUnauthorized,
+  ErrUnknownRequest,
+  event,
+  parseAddress,
+  walk,
+  withAttribute,
+  wrapping,
+  type Context,
+  type Event,
+  type MsgRouter,
+} from '../../chain/index.js'
+import { momentOf, nanosOf, rfc3339, type Any } from '../../codec/index.js'
+import { goString, goText } from '../../codec/go-json/index.js'
 import { messageText } from '../../codec/proto-json/index.js'
-import { momentOf, nanosOf, rfc3339 } from '../../codec/time.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import { authorizationReader, type AuthorizationReader } from './authorizations/index.js'
 import type { AuthzParts } from './expected.js'

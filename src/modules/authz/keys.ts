@@ -1,5 +1,5 @@
-import { sortableTime } from '../../codec/time.js'
-import { fromUtf8 } from '../../base/bytes.js'
+import { sortableTime } from '../../codec/index.js'
+import { fromUtf8 } from '../../base/index.js'
 import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/authz/keeper/keys.go. */

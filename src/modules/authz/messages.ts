@@ -6,12 +6,18 @@ import {
   MsgRevoke,
   MsgRevokeResponse,
 } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
-import { parseParty } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, wrapping } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest, ErrInvalidType, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { nanosOf } from '../../codec/time.js'
+import {
+  ErrInvalidRequest,
+  ErrInvalidType,
+  ErrUnauthorized,
+  message,
+  parseParty,
+  plainError,
+  wrapping,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import { nanosOf } from '../../codec/index.js'
 import { ErrGranteeIsGranter } from './errors.js'
 import type { AuthzParts } from './expected.js'
 import type { AuthzKeeper } from './keeper.js'

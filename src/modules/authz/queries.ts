@@ -1,11 +1,17 @@
 import { Grant, type GrantAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
 import * as types from 'cosmjs-types/cosmos/authz/v1beta1/query'
-import { equalBytes } from '../../base/bytes.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { equalBytes } from '../../base/index.js'
+import {
+  addressText,
+  below,
+  filteredPaginate,
+  parseAddress,
+  query,
+  type Context,
+  type Module,
+  type PageRequest,
+  type PageResponse,
+} from '../../chain/index.js'
 import { joinKeys, type Key } from '../../store/index.js'
 import { ErrNoAuthorizationFound } from './errors.js'
 import type { AuthzKeeper } from './keeper.js'

@@ -1,8 +1,6 @@
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
-import { walk } from '../../chain/paging.js'
-import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
-import { denomProblem, type Coin } from '../../codec/coins.js'
+import { GoPanic, walk, type Context } from '../../chain/index.js'
+import { fromUtf8, NO_BYTES } from '../../base/index.js'
+import { denomProblem, type Coin } from '../../codec/index.js'
 import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/index.js'
 import {
   balanceKey,

@@ -1,4 +1,4 @@
-import { event, type Event } from '../../chain/events.js'
+import { event, type Event } from '../../chain/index.js'
 
 /** Events of transfers; amounts are printed as coins. Source: cosmos-sdk x/bank/types/events.go. */
 export const coinSpent = (spender: string, amount: string): Event =>

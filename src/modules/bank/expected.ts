@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** An account as this module needs it. */
 export interface BankAccount {

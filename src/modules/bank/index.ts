@@ -1,6 +1,4 @@
-import { addressText } from '../../chain/address.js'
-import type { Module } from '../../chain/module.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { addressText, GenesisReader, type Module } from '../../chain/index.js'
 import { defaultBankGenesis, exportBankGenesis, initBankGenesis, paramsJson, readParams } from './genesis.js'
 import { setParams } from './settings.js'
 import type { BankKeeper } from './keeper.js'

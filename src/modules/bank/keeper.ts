@@ -1,11 +1,16 @@
-import { addressText } from '../../chain/address.js'
+import {
+  addressText,
+  ErrInsufficientFunds,
+  ErrInvalidCoins,
+  ErrUnauthorized,
+  ErrUnknownAddress,
+  GoPanic,
+  lessCoins,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
 import type { AnteBank } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { lessCoins } from '../../chain/coin-sets.js'
-import { wrapping } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import { ErrInsufficientFunds, ErrInvalidCoins, ErrUnauthorized, ErrUnknownAddress } from '../../chain/sdk-errors.js'
-import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
+import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/index.js'
 import { keyOf } from '../../store/index.js'
 import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'

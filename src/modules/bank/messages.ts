@@ -1,4 +1,13 @@
-import { goQuote } from '../../codec/go-quote.js'
+import {
+  addCoins,
+  coinsAreEqual,
+  coinsAreValid,
+  coinsText,
+  decodeCoin,
+  denomProblem,
+  goQuote,
+  type Coin,
+} from '../../codec/index.js'
 import {
   MsgMultiSend,
   MsgMultiSendResponse,
@@ -9,14 +18,20 @@ import {
   MsgUpdateParams,
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { assertAuthority } from '../../chain/authority.js'
-import { parseAccAddress, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomProblem, type Coin } from '../../codec/coins.js'
-import { decodeCoin } from '../../codec/go-int.js'
+import {
+  assertAuthority,
+  ErrInvalidAddress,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  message,
+  parseAccAddress,
+  parseAddress,
+  plainError,
+  rethrowing,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import { ErrInputOutputMismatch, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
 import type { BankKeeper } from './keeper.js'
 import { assertSendEnabled, deleteSendEnabled, setParams, setSendEnabled } from './settings.js'

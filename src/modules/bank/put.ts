@@ -1,5 +1,4 @@
-import type { Module } from '../../chain/module.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { setSupply } from './balances.js'
 import { readAddress, readCoins, readMetadata } from './genesis.js'
 import type { BankKeeper } from './keeper.js'

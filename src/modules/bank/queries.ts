@@ -1,14 +1,19 @@
 import * as types from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, type GrpcCode } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, collectionPaginate, paginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
-import { amountOf, denomProblem } from '../../codec/coins.js'
-import { encodeCoin } from '../../codec/go-int.js'
+import { ChainError } from '../../base/index.js'
+import {
+  addressText,
+  below,
+  collectionPaginate,
+  GrpcError,
+  paginate,
+  parseAddress,
+  query,
+  type Context,
+  type GrpcCode,
+  type Module,
+} from '../../chain/index.js'
+import { amountOf, denomProblem, encodeCoin } from '../../codec/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import { checkedCoin, decodeAmount, denomOf } from './balances.js'
 import type { BankKeeper } from './keeper.js'

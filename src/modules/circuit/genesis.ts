@@ -1,10 +1,8 @@
 import { Permissions_Level as Level } from 'cosmjs-types/cosmos/circuit/v1/types'
 import type { Json } from '../../base/json-value.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { addressText, GenesisReader, parseAddress, type Context } from '../../chain/index.js'
 import type { CircuitKeeper } from './keeper.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 export const defaultGenesis = (): Json => ({ account_permissions: [], disabled_type_urls: [] })
 

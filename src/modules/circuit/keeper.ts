@@ -1,9 +1,7 @@
 import { Permissions } from 'cosmjs-types/cosmos/circuit/v1/types'
-import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
+import { fromUtf8, NO_BYTES } from '../../base/index.js'
 import type { AnteStep } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { walk } from '../../chain/paging.js'
+import { plainError, walk, type Context } from '../../chain/index.js'
 import { keyBytes } from '../../store/index.js'
 import { CIRCUIT_STORE, DISABLED_PREFIX, disabledKey, PERMISSIONS_PREFIX, permissionsKey } from './keys.js'
 

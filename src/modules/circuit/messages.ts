@@ -7,14 +7,18 @@ import {
   MsgTripCircuitBreakerResponse,
 } from 'cosmjs-types/cosmos/circuit/v1/tx'
 import { Permissions, Permissions_Level as Level } from 'cosmjs-types/cosmos/circuit/v1/types'
-import { equalBytes } from '../../base/bytes.js'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { protoText, type TextField } from '../../codec/proto-text.js'
+import { equalBytes } from '../../base/index.js'
+import {
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  event,
+  message,
+  parseAddress,
+  plainError,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import { protoText, type TextField } from '../../codec/index.js'
 import type { CircuitKeeper } from './keeper.js'
 
 const SERVICE = '/cosmos.circuit.v1'

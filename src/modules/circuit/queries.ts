@@ -1,11 +1,15 @@
 import * as types from 'cosmjs-types/cosmos/circuit/v1/query'
 import { Permissions } from 'cosmjs-types/cosmos/circuit/v1/types'
-import { toHex } from '../../base/bytes.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, collectionPaginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { toHex } from '../../base/index.js'
+import {
+  addressText,
+  below,
+  collectionPaginate,
+  parseAddress,
+  plainError,
+  query,
+  type Module,
+} from '../../chain/index.js'
 import { keyBytes } from '../../store/index.js'
 import type { CircuitKeeper } from './keeper.js'
 import { CIRCUIT_STORE, PERMISSIONS_PREFIX } from './keys.js'

@@ -1,8 +1,6 @@
 import { QueryParamsRequest, QueryParamsResponse } from 'cosmjs-types/cosmos/consensus/v1/query'
-import type { ConsensusParams } from '../../chain/block/consensus.js'
-import type { Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
-import { momentOf } from '../../codec/time.js'
+import { decoding, type ConsensusParams, type Module } from '../../chain/index.js'
+import { momentOf } from '../../codec/index.js'
 
 /**
  * Answers queries for the consensus params, which stay those of the genesis: `MsgUpdateParams` is not implemented. Source: cosmos-sdk v0.53 x/consensus.

@@ -1,8 +1,5 @@
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { rethrowing, wrapError, wrapping } from '../../chain/errors.js'
-import { ErrNotFound } from '../../chain/sdk-errors.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import { addressText, ErrNotFound, rethrowing, wrapError, wrapping, type Context } from '../../chain/index.js'
 import {
   bool,
   bytes,

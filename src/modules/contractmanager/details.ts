@@ -1,5 +1,4 @@
-import type { Block } from '../../chain/block/block.js'
-import type { Event } from '../../chain/events.js'
+import type { Block, Event } from '../../chain/index.js'
 
 const valueOf = ({ attributes }: Event, key: string): string | undefined =>
   attributes.find(([name]) => name === key)?.[1]

@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 /** What the module needs from wasm. Source: neutron x/contractmanager/types/expected_keepers.go. */
 export interface WasmKeeper {

@@ -1,8 +1,6 @@
 import type { Json } from '../../base/json-value.js'
-import { fromBase64, toBase64 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { fromBase64, toBase64 } from '../../base/index.js'
+import { GenesisReader, plainError, type Context } from '../../chain/index.js'
 import type { Failure, Params } from '../../codec/neutron/contractmanager.js'
 import { DEFAULT_PARAMS, type ContractManagerKeeper } from './keeper.js'
 

@@ -1,8 +1,13 @@
-import { nilPointer } from '../../chain/gas.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing, wrapError } from '../../chain/errors.js'
-import { ErrKeyNotFound, ErrNotFound } from '../../chain/sdk-errors.js'
+import {
+  addressText,
+  ErrKeyNotFound,
+  ErrNotFound,
+  nilPointer,
+  plainError,
+  rethrowing,
+  wrapError,
+  type Context,
+} from '../../chain/index.js'
 import {
   decodeFailure,
   decodeParams,

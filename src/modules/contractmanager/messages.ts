@@ -1,8 +1,12 @@
-import { assertAuthority } from '../../chain/authority.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { rethrowing, wrapError } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import {
+  assertAuthority,
+  ErrInvalidRequest,
+  message,
+  parseAccAddress,
+  rethrowing,
+  wrapError,
+  type Messages,
+} from '../../chain/index.js'
 import {
   MsgResubmitFailure,
   MsgResubmitFailureResponse,

@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { goBytes, goObject, goString } from '../../codec/go-json/index.js'
 
 /** A height of a remote chain. */

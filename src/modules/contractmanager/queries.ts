@@ -1,9 +1,15 @@
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { type GrpcCode, GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, DEFAULT_LIMIT, paginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import {
+  below,
+  DEFAULT_LIMIT,
+  GrpcError,
+  paginate,
+  parseAccAddress,
+  query,
+  rethrowing,
+  type Context,
+  type GrpcCode,
+  type Module,
+} from '../../chain/index.js'
 import {
   decodeFailure,
   QueryFailureRequest,

@@ -1,7 +1,4 @@
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { addressText, ErrUnauthorized, wrapping, type Context } from '../../chain/index.js'
 import { string, struct, type ValueOf } from '../../codec/go-json/index.js'
 import type { CronKeeper } from './keeper.js'
 import { handleRemove } from './messages.js'

@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 /** What the module needs from wasm. Source: neutron x/cron/types/expected_keepers.go `WasmMsgServer`. */
 export interface WasmMessages {

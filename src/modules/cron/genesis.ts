@@ -1,7 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
+import { parseAccAddress, type Context, type GenesisReader } from '../../chain/index.js'
 import type { CronKeeper } from './keeper.js'
 import { DEFAULT_PARAMS, STAGES, type Params, type Schedule } from './records.js'
 

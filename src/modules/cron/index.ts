@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams, readSchedule } from './genesis.js'
 import type { CronKeeper } from './keeper.js'
 import { STORE } from './keys.js'

@@ -1,9 +1,5 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { namedRun } from '../../chain/block/block-run.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { walk } from '../../chain/paging.js'
+import { ChainError, toUtf8 } from '../../base/index.js'
+import { namedRun, plainError, walk, type Context } from '../../chain/index.js'
 import type { WasmMessages } from './expected.js'
 import { COUNT_KEY, PARAMS_KEY, scheduleKey, SCHEDULES_PREFIX, STORE } from './keys.js'
 import {

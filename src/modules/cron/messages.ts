@@ -1,10 +1,13 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { assertAuthority } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidRequest,
+  message,
+  parseAccAddress,
+  wrapping,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import type { CronKeeper } from './keeper.js'
 import {
   decodeMsgAddSchedule,

@@ -1,4 +1,4 @@
-import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 
 /** When in a block a schedule runs; the number is that of the enum. Source: neutron proto neutron.cron `ExecutionStage`. */
 export const STAGES = ['EXECUTION_STAGE_END_BLOCKER', 'EXECUTION_STAGE_BEGIN_BLOCKER'] as const

@@ -1,14 +1,28 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { addressText, operatorText, parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { GoPanic } from '../../chain/gas.js'
-import { coinsAreEqual, coinsText } from '../../codec/coins.js'
-import { decodeBech32, encodeBech32 } from '../../codec/bech32.js'
-import { addDecCoins, truncateDecCoins, type DecCoins } from '../../codec/dec-coins.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { protoBytes, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  addressText,
+  GenesisReader,
+  GoPanic,
+  operatorText,
+  parseAddress,
+  parseOperator,
+  type Context,
+} from '../../chain/index.js'
+import {
+  addDecCoins,
+  coinsAreEqual,
+  coinsText,
+  decimalText,
+  decodeBech32,
+  encodeBech32,
+  parseDecimal,
+  protoBytes,
+  ProtoWriter,
+  readProto,
+  truncateDecCoins,
+  type DecCoins,
+} from '../../codec/index.js'
 import { keyBytes, prefixEnd, type Key } from '../../store/index.js'
 import { MODULE, type DistributionKeeper } from './keeper.js'
 import {

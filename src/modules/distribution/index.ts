@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
 import { MODULE, type DistributionKeeper } from './keeper.js'
 import { DISTRIBUTION_STORE } from './keys.js'

@@ -1,23 +1,31 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context, Vote } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { coinsText, type Coin } from '../../codec/coins.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  addressText,
+  ErrUnauthorized,
+  event,
+  parseAddress,
+  parseOperator,
+  type Context,
+  type Vote,
+} from '../../chain/index.js'
 import {
   addDecCoins,
+  coinsText,
   decCoinsOf,
   decCoinsText,
+  DECIMAL_ONE,
+  decimalOf,
+  divideTruncating,
   hasNegative,
   intersectDecCoins,
   multiplyCoins,
   multiplyCoinsTruncating,
+  ProtoWriter,
   subtractDecCoins,
   truncateDecCoins,
+  type Coin,
   type DecCoins,
-} from '../../codec/dec-coins.js'
-import { DECIMAL_ONE, decimalOf, divideTruncating } from '../../codec/decimals.js'
-import { ProtoWriter } from '../../codec/proto.js'
+} from '../../codec/index.js'
 import { prefixEnd, type Key } from '../../store/index.js'
 import {
   ErrBadDistribution,

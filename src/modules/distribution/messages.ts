@@ -1,6 +1,17 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { rethrowing } from '../../chain/errors.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidAddress,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  message,
+  parseAddress,
+  parseOperator,
+  rethrowing,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import {
   MsgCommunityPoolSpend,
   MsgDepositValidatorRewardsPool,
@@ -9,14 +20,17 @@ import {
   MsgWithdrawDelegatorReward,
   MsgWithdrawValidatorCommission,
 } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import { message, type Messages } from '../../chain/module.js'
-import type { Context } from '../../chain/context.js'
-import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { decCoinsOf } from '../../codec/dec-coins.js'
-import { decodeCoin } from '../../codec/go-int.js'
-import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import {
+  coinsAreValid,
+  coinsText,
+  decCoinsOf,
+  decodeCoin,
+  protoMessages,
+  protoString,
+  ProtoWriter,
+  readProto,
+  type Coin,
+} from '../../codec/index.js'
 import type { DistributionKeeper } from './keeper.js'
 import { MODULE } from './keeper.js'
 import { validateParams } from './params.js'

@@ -1,7 +1,6 @@
 import type { Json } from '../../base/json-value.js'
-import { plainError } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
+import { plainError, type GenesisReader } from '../../chain/index.js'
+import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/index.js'
 import type { Params } from './records.js'
 
 /** A tax of 2% for the community. Source: cosmos-sdk x/distribution/types/params.go. */

@@ -1,6 +1,5 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { truncateDecCoins } from '../../codec/dec-coins.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
+import { truncateDecCoins } from '../../codec/index.js'
 import { readCoins } from './genesis.js'
 import type { DistributionKeeper } from './keeper.js'
 import { MODULE } from './keeper.js'

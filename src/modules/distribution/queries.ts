@@ -1,14 +1,19 @@
 import * as types from 'cosmjs-types/cosmos/distribution/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { toUtf8 } from '../../base/bytes.js'
-import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate } from '../../chain/paging.js'
-import { writtenQuery } from '../../chain/routers.js'
-import { addDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { toUtf8 } from '../../base/index.js'
+import {
+  addressText,
+  below,
+  filteredPaginate,
+  GrpcError,
+  parseAddress,
+  parseOperator,
+  rethrowing,
+  writtenQuery,
+  type Context,
+  type Module,
+} from '../../chain/index.js'
+import { addDecCoins, ProtoWriter, writeDecCoins, type DecCoins } from '../../codec/index.js'
 import type { DistributionKeeper } from './keeper.js'
 import { assertOwnPool } from './messages.js'
 import { DISTRIBUTION_STORE, slashesOf } from './keys.js'

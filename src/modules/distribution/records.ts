@@ -1,9 +1,17 @@
-import { decodeDecimal } from '../../codec/go-int.js'
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { readDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
-import { remember } from '../../codec/memo.js'
-import { protoBool, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import {
+  decodeDecimal,
+  protoBool,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readDecCoins,
+  readProto,
+  remember,
+  writeDecCoins,
+  type DecCoins,
+} from '../../codec/index.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import type { Context } from '../../chain/index.js'
 import type { Key } from '../../store/index.js'
 import {
   commissionKey,

@@ -1,15 +1,15 @@
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
+import { GoPanic, parseAddress, parseOperator, type Context } from '../../chain/index.js'
 import {
   addDecCoins,
+  DECIMAL_ONE,
+  decimalOf,
   divideCoinsTruncating,
   hasNegative,
   multiplyCoinsTruncating,
+  multiplyTruncating,
   subtractDecCoins,
   type DecCoins,
-} from '../../codec/dec-coins.js'
-import { DECIMAL_ONE, decimalOf, multiplyTruncating } from '../../codec/decimals.js'
+} from '../../codec/index.js'
 import type { Delegation, StakingKeeper, Validator } from './expected.js'
 import { DISTRIBUTION_STORE, historicalKey, slashesFrom, slashKey } from './keys.js'
 import {

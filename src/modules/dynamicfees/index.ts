@@ -1,16 +1,28 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { updateParamsMessage } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { decodeDecCoin, writeDecCoins, type DecCoin, type DecCoins } from '../../codec/dec-coins.js'
-import { decimalText, divideDecimals, multiplyDecimals, parseDecimal } from '../../codec/decimals.js'
-import { remember } from '../../codec/memo.js'
-import { protoMessages, ProtoWriter, readProto } from '../../codec/proto.js'
-import { GoPanic } from '../../chain/gas.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  ErrInvalidRequest,
+  GenesisReader,
+  GoPanic,
+  registerError,
+  updateParamsMessage,
+  type Context,
+  type Module,
+} from '../../chain/index.js'
+import {
+  decimalText,
+  decodeDecCoin,
+  divideDecimals,
+  multiplyDecimals,
+  parseDecimal,
+  protoMessages,
+  ProtoWriter,
+  readProto,
+  remember,
+  writeDecCoins,
+  type DecCoin,
+  type DecCoins,
+} from '../../codec/index.js'
 import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/dynamicfees/types/keys.go, errors.go. */

@@ -1,19 +1,34 @@
-import { nilPointer } from '../../chain/gas.js'
+import {
+  below,
+  decoding,
+  ErrInvalidAddress,
+  GenesisReader,
+  GrpcError,
+  message,
+  nilPointer,
+  paginate,
+  parseAddress,
+  plainError,
+  registerError,
+  rethrowing,
+  walk,
+  type Module,
+} from '../../chain/index.js'
 import type { Json } from '../../base/json-value.js'
-import { hexProblem } from '../../codec/go-hex.js'
+import {
+  decodeAny,
+  hexProblem,
+  momentOf,
+  nanosOf,
+  parseRfc3339,
+  rfc3339,
+  rfc3339Nano,
+  type Any,
+} from '../../codec/index.js'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
 import * as types from 'cosmjs-types/cosmos/evidence/v1beta1/query'
 import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
-import { parseAddress } from '../../chain/address.js'
-import { GrpcError, plainError, registerError, rethrowing } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Module } from '../../chain/module.js'
-import { below, paginate, walk } from '../../chain/paging.js'
-import { decoding } from '../../chain/routers.js'
-import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
-import { decodeAny, type Any } from '../../codec/any.js'
-import { momentOf, nanosOf, parseRfc3339, rfc3339, rfc3339Nano } from '../../codec/time.js'
 import { EVIDENCE_PREFIX, EVIDENCE_STORE, evidenceKey, hashOf, setEvidence, type EvidenceKeeper } from './keeper.js'
 
 export type { EvidenceParams } from './expected.js'

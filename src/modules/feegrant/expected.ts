@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 /** What the module needs from accounts. */
 interface FeegrantAccounts {

@@ -1,4 +1,4 @@
-import type { Module } from '../../chain/module.js'
+import type { Module } from '../../chain/index.js'
 import { exportGenesis, initGenesis } from './genesis.js'
 import type { FeegrantKeeper } from './keeper.js'
 import { FEEGRANT_STORE } from './keys.js'

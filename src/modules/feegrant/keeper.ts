@@ -1,11 +1,15 @@
 import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
-import { NO_BYTES } from '../../base/bytes.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { walk } from '../../chain/paging.js'
-import { ErrInvalidRequest, ErrNotFound, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import type { Coin } from '../../codec/coins.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  addressText,
+  ErrInvalidRequest,
+  ErrNotFound,
+  ErrUnauthorized,
+  event,
+  walk,
+  type Context,
+} from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 import { readAllowance, type Allowance } from './allowances/index.js'
 import type { FeegrantParts } from './expected.js'
 import {

@@ -1,4 +1,4 @@
-import { sortableTime } from '../../codec/time.js'
+import { sortableTime } from '../../codec/index.js'
 import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmossdk.io/x/feegrant v0.2.0 key.go. */

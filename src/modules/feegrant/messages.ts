@@ -6,12 +6,16 @@ import {
   MsgRevokeAllowance,
   MsgRevokeAllowanceResponse,
 } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
-import { nilPointer } from '../../chain/gas.js'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import {
+  ErrInvalidAddress,
+  ErrInvalidRequest,
+  event,
+  message,
+  nilPointer,
+  parseAddress,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import { readAllowance, type Allowance } from './allowances/index.js'
 import { ErrNoAllowance } from './errors.js'
 import type { FeegrantKeeper } from './keeper.js'

@@ -1,13 +1,18 @@
 import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import * as types from 'cosmjs-types/cosmos/feegrant/v1beta1/query'
-import { ChainError } from '../../base/errors.js'
-import { equalBytes } from '../../base/bytes.js'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { ChainError, equalBytes } from '../../base/index.js'
+import {
+  below,
+  filteredPaginate,
+  GrpcError,
+  parseAddress,
+  query,
+  rethrowing,
+  type Context,
+  type Module,
+  type PageRequest,
+  type PageResponse,
+} from '../../chain/index.js'
 import { joinKeys, type Key } from '../../store/index.js'
 import type { FeegrantKeeper } from './keeper.js'
 import { allowanceAccounts, ALLOWANCE_PREFIX, FEEGRANT_STORE, granteeKey } from './keys.js'

@@ -1,6 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
-import type { DecCoin } from '../../codec/dec-coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin, DecCoin } from '../../codec/index.js'
 
 /** What the module needs from accounts. Source: x/feemarket/ante/expected_keepers.go. */
 export interface AccountKeeper {

@@ -1,12 +1,14 @@
-import { addressText } from '../../chain/address.js'
+import {
+  addressText,
+  ErrInsufficientFee,
+  ErrInvalidGasLimit,
+  event,
+  registerError,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
 import { FEE_COLLECTOR, feeAccount, type AnteStep, type PostStep } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { registerError, wrapping } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { ErrInsufficientFee, ErrInvalidGasLimit } from '../../chain/sdk-errors.js'
-import { coinText, type Coin } from '../../codec/coins.js'
-import { decCoinsText, type DecCoin } from '../../codec/dec-coins.js'
-import { decimalCeil } from '../../codec/decimals.js'
+import { coinText, decCoinsText, decimalCeil, type Coin, type DecCoin } from '../../codec/index.js'
 import type { FeeMarketKeeper } from './keeper.js'
 import { used } from './state.js'
 

@@ -1,11 +1,14 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { message, type Messages, type Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
-import { encodeDecCoin, writeDecCoins } from '../../codec/dec-coins.js'
-import { protoBytes, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  decoding,
+  GenesisReader,
+  message,
+  parseAccAddress,
+  plainError,
+  type Messages,
+  type Module,
+} from '../../chain/index.js'
+import { encodeDecCoin, protoBytes, protoString, ProtoWriter, readProto, writeDecCoins } from '../../codec/index.js'
 import { FEEMARKET_STORE, type FeeMarketKeeper } from './keeper.js'
 import { DEFAULT_PARAMS, decodeParams, encodeParams, paramsJson, readParams, type FeeMarketParams } from './params.js'
 import { encodeState, newState, readState, stateJson } from './state.js'

@@ -1,9 +1,16 @@
 import type { Json } from '../../base/json-value.js'
-import { toUtf8 } from '../../base/bytes.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import { protoBool, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { toUtf8 } from '../../base/index.js'
+import type { GenesisReader } from '../../chain/index.js'
+import {
+  decimalText,
+  decodeDecimal,
+  parseDecimal,
+  protoBool,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
 
 /** The decimals of the params, in the order of their field numbers. */
 const DECIMALS = [

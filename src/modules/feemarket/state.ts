@@ -1,18 +1,20 @@
 import type { Json } from '../../base/json-value.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { plainError } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
+import { toUtf8 } from '../../base/index.js'
+import { GoPanic, plainError, type GenesisReader } from '../../chain/index.js'
 import {
   DECIMAL_ONE,
   decimalOf,
   decimalText,
+  decodeDecimal,
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
-} from '../../codec/decimals.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import { protoString, protoUint64, protoUint64s, ProtoWriter, readProto } from '../../codec/proto.js'
+  protoString,
+  protoUint64,
+  protoUint64s,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
 import type { FeeMarketParams } from './params.js'
 
 /** Decimals are whole numbers of 10^-18. Source: proto feemarket.feemarket.v1 `State`. */

@@ -1,6 +1,5 @@
-import { registerError } from '../../chain/errors.js'
-import { ErrInsufficientFee, ErrInvalidCoins } from '../../chain/sdk-errors.js'
-import { addCoins, amountOf, coinsAreValid, coinsAreZero, coinsText, type Coin } from '../../codec/coins.js'
+import { ErrInsufficientFee, ErrInvalidCoins, registerError } from '../../chain/index.js'
+import { addCoins, amountOf, coinsAreValid, coinsAreZero, coinsText, type Coin } from '../../codec/index.js'
 import type { Fee } from '../../codec/neutron/feerefunder.js'
 
 export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')

@@ -1,12 +1,15 @@
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { wrapError, wrapping } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { GoPanic } from '../../chain/gas.js'
-import { walk } from '../../chain/paging.js'
-import type { Coin } from '../../codec/coins.js'
-import { remember } from '../../codec/memo.js'
+import { ChainError } from '../../base/index.js'
+import {
+  addressText,
+  event,
+  GoPanic,
+  parseAccAddress,
+  walk,
+  wrapError,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
+import { remember, type Coin } from '../../codec/index.js'
 import {
   decodeFeeInfo,
   decodeFeeParams,

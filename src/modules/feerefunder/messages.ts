@@ -1,10 +1,14 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { wrapping } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { coinsAreZero } from '../../codec/coins.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  message,
+  parseAccAddress,
+  wrapping,
+  type Messages,
+} from '../../chain/index.js'
+import { coinsAreZero } from '../../codec/index.js'
 import { decodeMsgUpdateFeeParams, type MsgUpdateFeeParams } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import { validateFee } from './fee.js'

@@ -1,8 +1,6 @@
 import type { AnteStep } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
-import { amountOf, coinsText, sortCoins, type Coin } from '../../codec/coins.js'
-import { decimalCeil } from '../../codec/decimals.js'
+import { registerError, type Context } from '../../chain/index.js'
+import { amountOf, coinsText, decimalCeil, sortCoins, type Coin } from '../../codec/index.js'
 import type { GlobalFeeParams } from './params.js'
 
 type ReadParams = (ctx: Context) => GlobalFeeParams

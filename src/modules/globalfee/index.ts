@@ -1,13 +1,18 @@
 import type { Json } from '../../base/json-value.js'
-import { updateParamsMessage } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { remember } from '../../codec/memo.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
+import {
+  decimalText,
+  decodeDecimal,
+  parseDecimal,
+  protoMessages,
+  protoString,
+  protoStrings,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  remember,
+} from '../../codec/index.js'
+import { toUtf8 } from '../../base/index.js'
 import { byteKey } from '../../store/index.js'
 import { globalFeeStep } from './fee.js'
 import type { GasPrice, GlobalFeeParams } from './params.js'

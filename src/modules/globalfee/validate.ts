@@ -1,6 +1,5 @@
-import { plainError } from '../../chain/errors.js'
-import { denomProblem } from '../../codec/coins.js'
-import { decimalText } from '../../codec/decimals.js'
+import { plainError } from '../../chain/index.js'
+import { decimalText, denomProblem } from '../../codec/index.js'
 import type { GlobalFeeParams } from './params.js'
 
 /** @throws ChainError undefined/1 for params that the module refuses. Source: neutron x/globalfee/types/params.go `ValidateBasic` (06e81b9f). */

@@ -1,11 +1,16 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
-import { readable } from '../../chain/ibc/memo.js'
-import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
-import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
-import { encodeStrictPacketData, readStrictPacketData } from '../../chain/ibc/transfer-data.js'
+import { toUtf8 } from '../../base/index.js'
+import {
+  acknowledgementBytes,
+  encodeStrictPacketData,
+  passingApplication,
+  readable,
+  readStrictPacketData,
+  type AcknowledgementBytes,
+  type IbcMiddleware,
+  type Packet,
+} from '../../chain/ibc/index.js'
 import { bytes, goText, int64, string, struct, unmarshal } from '../../codec/go-json/index.js'
-import { errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { errorAcknowledgement } from '../../codec/ibc/index.js'
 
 const Message = struct(
   'Message',

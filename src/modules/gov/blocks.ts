@@ -1,9 +1,5 @@
-import { ChainError } from '../../base/errors.js'
-import { namedRun } from '../../chain/block/block-run.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { event, type Event } from '../../chain/events.js'
-import { Panic } from '../../chain/gas.js'
+import { ChainError } from '../../base/index.js'
+import { event, namedRun, Panic, plainError, type Context, type Event } from '../../chain/index.js'
 import type { GovKeeper } from './keeper.js'
 import { ACTIVE_PREFIX, GOV_STORE, INACTIVE_PREFIX, queueKey } from './keys.js'
 import {

@@ -1,4 +1,4 @@
-import { plainError, registerError } from '../../chain/errors.js'
+import { plainError, registerError } from '../../chain/index.js'
 
 const gov = (code: number, text: string) => registerError('gov', code, text)
 

@@ -1,8 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Message } from '../../chain/module.js'
-import type { MsgRouter } from '../../chain/router.js'
-import type { Any } from '../../codec/any.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context, Message, MsgRouter } from '../../chain/index.js'
+import type { Any, Coin } from '../../codec/index.js'
 
 /** What the module needs from accounts. Source: cosmos-sdk x/gov/types/expected_keepers.go. */
 export interface AccountKeeper {

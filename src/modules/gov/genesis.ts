@@ -1,14 +1,17 @@
 import type { Json } from '../../base/json-value.js'
-import { NotSupportedError } from '../../base/errors.js'
-import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
-import { addCoins, coinsAreEqual, coinsText } from '../../codec/coins.js'
+import { fromUtf8, NO_BYTES, NotSupportedError, toUtf8 } from '../../base/index.js'
+import { GenesisReader, GoPanic, parseAddress, type Context } from '../../chain/index.js'
+import {
+  addCoins,
+  coinsAreEqual,
+  coinsText,
+  decodeAny,
+  encodeAny,
+  parseRfc3339,
+  rfc3339Nano,
+  type Any,
+} from '../../codec/index.js'
 import { parseProtoJson, protoJson, SchemaError } from '../../codec/proto-json/index.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import type { Key } from '../../store/index.js'
 import { MODULE, type GovKeeper } from './keeper.js'
 import {

@@ -1,13 +1,26 @@
-import { ErrInvalidSigner } from '../../chain/authority.js'
-import { rethrowing } from '../../chain/errors.js'
-import { equalBytes } from '../../base/bytes.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { ErrInvalidCoins } from '../../chain/sdk-errors.js'
-import type { Any } from '../../codec/any.js'
-import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
-import { decimalOf, decimalRound, decimalTruncate, multiplyDecimals } from '../../codec/decimals.js'
+import {
+  addressText,
+  ErrInvalidCoins,
+  ErrInvalidSigner,
+  event,
+  parseAddress,
+  rethrowing,
+  type Context,
+} from '../../chain/index.js'
+import { equalBytes } from '../../base/index.js'
+import {
+  addCoins,
+  amountOf,
+  coinsAreValid,
+  coinsText,
+  coinText,
+  decimalOf,
+  decimalRound,
+  decimalTruncate,
+  multiplyDecimals,
+  type Any,
+  type Coin,
+} from '../../codec/index.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
 import type { Key } from '../../store/index.js'
 import {

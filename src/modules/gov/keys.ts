@@ -1,4 +1,4 @@
-import { sortableTime } from '../../codec/time.js'
+import { sortableTime } from '../../codec/index.js'
 import { byteKey, joinKeys, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk x/gov/types/keys.go. */

@@ -1,5 +1,5 @@
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { readable } from '../../chain/ibc/memo.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import { readable } from '../../chain/ibc/index.js'
 import { slice, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import {
   MsgCancelProposal,
@@ -12,16 +12,18 @@ import {
   MsgVoteWeighted,
 } from 'cosmjs-types/cosmos/gov/v1/tx'
 import * as legacy from 'cosmjs-types/cosmos/gov/v1beta1/tx'
-import { assertAuthority } from '../../chain/authority.js'
-import { parseParty } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { KV_GAS } from '../../chain/kv-gas.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
-import { decodeDecimal } from '../../codec/go-int.js'
+import {
+  assertAuthority,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  event,
+  KV_GAS,
+  message,
+  parseParty,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import { coinsAreValid, coinsText, DECIMAL_ONE, decimalText, decodeDecimal, type Coin } from '../../codec/index.js'
 import { ErrInvalidProposalContent, ErrInvalidVote, ErrNoProposalMsgs } from './errors.js'
 import {
   assertDepositDenoms,

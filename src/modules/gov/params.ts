@@ -1,12 +1,18 @@
 import type { Json } from '../../base/json-value.js'
-import { UsageError } from '../../base/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { amountOf, coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalFromString, decimalText } from '../../codec/decimals.js'
-import { goDurationText } from '../../codec/go-duration.js'
-import { durationText, parseDuration } from '../../codec/time.js'
+import { UsageError } from '../../base/index.js'
+import { parseAccAddress, plainError, rethrowing, type GenesisReader } from '../../chain/index.js'
+import {
+  amountOf,
+  coinsAreValid,
+  coinsText,
+  DECIMAL_ONE,
+  decimalFromString,
+  decimalText,
+  durationText,
+  goDurationText,
+  parseDuration,
+  type Coin,
+} from '../../codec/index.js'
 import { coinsOf, coinTexts, decimalOfText, momentOf, nanosOf, paramDecimal, type Params } from './records.js'
 
 const DAY = 86_400n * 1_000_000_000n

@@ -1,6 +1,5 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { decodeBech32 } from '../../codec/bech32.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
+import { decodeBech32 } from '../../codec/index.js'
 import { placeInQueue, putVote, readProposal, readVote } from './genesis.js'
 import { GOV_STORE, PROPOSAL_ID_KEY } from './keys.js'
 import { findProposal, idBytes, idOf, setProposal } from './records.js'

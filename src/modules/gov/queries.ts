@@ -1,11 +1,16 @@
 import * as types from 'cosmjs-types/cosmos/gov/v1/query'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, collectionPaginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
-import { fromUtf8, NO_BYTES } from '../../base/bytes.js'
+import {
+  addressText,
+  below,
+  collectionPaginate,
+  GrpcError,
+  parseAddress,
+  query,
+  rethrowing,
+  type Context,
+  type Module,
+} from '../../chain/index.js'
+import { fromUtf8, NO_BYTES } from '../../base/index.js'
 import { uint64Key } from '../../store/index.js'
 import { notFound } from './errors.js'
 import type { GovKeeper } from './keeper.js'

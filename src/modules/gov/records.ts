@@ -8,18 +8,22 @@ import {
   type TallyResult,
   type WeightedVoteOption,
 } from 'cosmjs-types/cosmos/gov/v1/gov'
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { ChainError, UsageError } from '../../base/errors.js'
-import { decimalFromString } from '../../codec/decimals.js'
-import { decodeCoin, encodeCoin, type CoinText } from '../../codec/go-int.js'
-import { addCoins, type Coin } from '../../codec/coins.js'
-import { remember } from '../../codec/memo.js'
+import { ChainError, NO_BYTES, UsageError } from '../../base/index.js'
+import type { Context } from '../../chain/index.js'
+import {
+  addCoins,
+  decimalFromString,
+  decodeCoin,
+  encodeCoin,
+  remember,
+  type Coin,
+  type CoinText,
+} from '../../codec/index.js'
 import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/index.js'
 import { notFound } from './errors.js'
 import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
 
-export { momentOf, nanosOf } from '../../codec/time.js'
+export { momentOf, nanosOf } from '../../codec/index.js'
 
 /** The stored records, in the form of the generated types. Source: proto cosmos.gov.v1, x/gov/keeper. */
 export { Deposit, Params, Proposal, ProposalStatus, Vote, VoteOption, type TallyResult, type WeightedVoteOption }

@@ -1,6 +1,5 @@
-import { operatorText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { decimalOf, decimalTruncate, divideDecimals, multiplyDecimals } from '../../codec/decimals.js'
+import { operatorText, parseAddress, type Context } from '../../chain/index.js'
+import { decimalOf, decimalTruncate, divideDecimals, multiplyDecimals } from '../../codec/index.js'
 import type { GovKeeper } from './keeper.js'
 import { GOV_STORE, votesOf } from './keys.js'
 import {

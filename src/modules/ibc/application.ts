@@ -1,7 +1,7 @@
-import { UsageError } from '../../base/errors.js'
-import type { IbcApplication } from '../../chain/ibc/port.js'
+import { UsageError } from '../../base/index.js'
+import type { IbcApplication } from '../../chain/ibc/index.js'
 
-export type { AcknowledgementBytes, IbcApplication, Packet, PacketSender } from '../../chain/ibc/port.js'
+export type { AcknowledgementBytes, IbcApplication, Packet, PacketSender } from '../../chain/ibc/index.js'
 
 /** Applications by port. Source: ibc-go v10 05-port/types/router.go, keeper/keeper.go `Route`. */
 export class PortRouter {

@@ -1,4 +1,4 @@
-import { registerError, type RegisteredError } from '../../chain/errors.js'
+import { registerError, type RegisteredError } from '../../chain/index.js'
 
 /** Root errors of IBC; each submodule has its own codespace. Source: ibc-go v10.5.0, the `errors.go` of each submodule. */
 

@@ -1,6 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader, type Context } from '../../chain/index.js'
 import { DEFAULT_CHANNEL_GENESIS, exportChannelGenesis, initChannelGenesis } from './channels/genesis.js'
 import { DEFAULT_CLIENT_GENESIS, exportClientGenesis, initClientGenesis } from './clients/genesis.js'
 import { DEFAULT_GENESIS_2, exportGenesis2, initGenesis2 } from './v2/genesis.js'

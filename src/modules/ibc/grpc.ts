@@ -1,5 +1,5 @@
-import { ChainError } from '../../base/errors.js'
-import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/errors.js'
+import { ChainError } from '../../base/index.js'
+import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/index.js'
 
 /** Turns a chain error into a gRPC error with this code; the text stays as it is. */
 export function asGrpc<T>(code: GrpcCode, run: () => T): T {

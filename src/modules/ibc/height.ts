@@ -1,7 +1,6 @@
-import { goQuote } from '../../codec/go-quote.js'
+import { goQuote } from '../../codec/index.js'
 import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
-import { plainError } from '../../chain/errors.js'
-import type { Context } from '../../chain/context.js'
+import { plainError, type Context } from '../../chain/index.js'
 import { ErrInvalidHeight } from './errors.js'
 
 export type { Height }

@@ -1,5 +1,5 @@
-import { goQuote } from '../../codec/go-quote.js'
-import { plainError, wrapError } from '../../chain/errors.js'
+import { goQuote } from '../../codec/index.js'
+import { plainError, wrapError } from '../../chain/index.js'
 import {
   channelIdProblem,
   clientIdProblem,
@@ -8,10 +8,10 @@ import {
   isClientIdFormat,
   LOCALHOST_CLIENT,
   portIdProblem,
-} from '../../codec/ibc/identifiers.js'
+} from '../../codec/ibc/index.js'
 import { ErrInvalidId } from './errors.js'
 
-export { isChannelId, isClientId, isConnectionId, LOCALHOST_CLIENT } from '../../codec/ibc/identifiers.js'
+export { isChannelId, isClientId, isConnectionId, LOCALHOST_CLIENT } from '../../codec/ibc/index.js'
 
 function check(problem: string | undefined): void {
   if (problem !== undefined) throw ErrInvalidId.error(problem)

@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { channelMessages } from './channels/messages.js'
 import { channelQueries } from './channels/queries.js'
 import { readClientParams } from './clients/genesis.js'

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { GenesisReader } from '../../chain/index.js'
 import { height, type Height } from './height.js'
 
 export const heightJson = ({ revisionNumber, revisionHeight }: Height): Json => ({

@@ -1,5 +1,5 @@
 import { asciiKey, keyBytes, keyOf, textKey, uint64Key, type Key } from '../../store/index.js'
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes } from '../../base/index.js'
 import { heightText, type Height } from './height.js'
 
 /** Store and keys of IBC. Source: ibc-go v10 24-host/*_keys.go, 02-client/types/keys.go, 03-connection/types/keys.go, 04-channel/types/keys.go. */

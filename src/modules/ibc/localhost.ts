@@ -1,6 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
-import { equalBytes } from '../../base/bytes.js'
+import { registerError, type Context } from '../../chain/index.js'
+import { equalBytes } from '../../base/index.js'
 import { keyOf } from '../../store/index.js'
 import type { LightClient, ProofRequest } from './clients/light-client.js'
 import {

@@ -1,4 +1,4 @@
-import { ContextKey } from '../../chain/context.js'
+import { ContextKey } from '../../chain/index.js'
 import type { AcknowledgementBytes } from './application.js'
 
 /**

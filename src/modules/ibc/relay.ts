@@ -1,10 +1,6 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { NO_STATE, setHash, type SignedBlock } from '../../chain/block/signed-block.js'
-import { momentOf } from '../../codec/time.js'
-import type { Validator } from '../../chain/block/validators.js'
-import type { BlockInfo } from '../../chain/context.js'
-import { UsageError } from '../../base/errors.js'
-import type { Any } from '../../codec/any.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
+import { NO_STATE, setHash, type BlockInfo, type SignedBlock, type Validator } from '../../chain/index.js'
+import { momentOf, type Any } from '../../codec/index.js'
 import { merkleProofBytes, type Key, type MultiStore } from '../../store/index.js'
 import { height, revisionOf, ZERO_HEIGHT, type Height } from './height.js'
 import { STORE } from './keys.js'
@@ -20,7 +16,7 @@ import {
 import type { WireSet } from './tendermint/validators.js'
 
 /** The module's second entry point: what relayers use besides the messages, and what verifies headers outside of a chain. */
-export { setHash } from '../../chain/block/signed-block.js'
+export { setHash } from '../../chain/index.js'
 export { type Packet } from './application.js'
 export { Order, State, type Channel } from './channels/state.js'
 export { COMMITMENT_PREFIX, type ConnectionEnd } from './connections/state.js'

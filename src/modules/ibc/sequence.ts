@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
+import { GoPanic, type Context } from '../../chain/index.js'
 import type { Key } from '../../store/index.js'
 import { STORE, uint64Bytes, uint64Of } from './keys.js'
 

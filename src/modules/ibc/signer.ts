@@ -1,5 +1,4 @@
-import { rethrowing } from '../../chain/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
+import { parseAccAddress, rethrowing } from '../../chain/index.js'
 import { ErrInvalidAddress, ErrUnauthorized } from './errors.js'
 
 /** Checks that a message's signer is an address. @throws ChainError ibc/5 */

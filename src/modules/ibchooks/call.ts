@@ -1,16 +1,29 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressHash, addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
-import { GoPanic, nilPointer } from '../../chain/gas.js'
-import { acknowledgementBytes, refused } from '../../chain/ibc/acknowledgement.js'
-import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
-import { isObject, memoObject, readable } from '../../chain/ibc/memo.js'
-import type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc/port.js'
-import { encodePacketData, readPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { denomProblem } from '../../codec/coins.js'
-import { decodeInt } from '../../codec/go-int.js'
+import { ChainError, toUtf8 } from '../../base/index.js'
+import {
+  addressHash,
+  addressText,
+  GoPanic,
+  nilPointer,
+  parseAccAddress,
+  registerError,
+  type Context,
+} from '../../chain/index.js'
+import {
+  acknowledgementBytes,
+  bankDenom,
+  denomOf,
+  encodePacketData,
+  isObject,
+  memoObject,
+  readable,
+  readPacketData,
+  refused,
+  type AcknowledgementBytes,
+  type IbcApplication,
+  type Packet,
+  type PacketData,
+} from '../../chain/ibc/index.js'
+import { decodeInt, denomProblem } from '../../codec/index.js'
 import { goBytes, goObject, goValue } from '../../codec/go-json/index.js'
 import type { ContractExecutor } from './expected.js'
 

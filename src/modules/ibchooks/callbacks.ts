@@ -1,13 +1,13 @@
-import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { hasAckError } from '../../chain/ibc/acknowledgement.js'
-import { memoObject, readable } from '../../chain/ibc/memo.js'
-import type { Packet } from '../../chain/ibc/port.js'
-import { encodePacketData, readPacketData } from '../../chain/ibc/transfer-data.js'
+import { ChainError, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { addressText, event, parseAccAddress, wrapping, type Context } from '../../chain/index.js'
+import {
+  encodePacketData,
+  hasAckError,
+  memoObject,
+  readable,
+  readPacketData,
+  type Packet,
+} from '../../chain/ibc/index.js'
 import { goBytes, goValue } from '../../codec/go-json/index.js'
 import { textKey, type Key } from '../../store/index.js'
 import type { ContractHooks } from './expected.js'

@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** Calls contracts for transfers. */
 export interface ContractHooks {

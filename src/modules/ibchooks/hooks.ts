@@ -1,4 +1,4 @@
-import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
+import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/index.js'
 import { acknowledged, sendWithCallback, timedOut } from './callbacks.js'
 import { callContract, requestedVersion } from './call.js'
 import type { ContractHooks } from './expected.js'

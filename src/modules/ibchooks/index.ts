@@ -1,4 +1,4 @@
-import type { Module } from '../../chain/module.js'
+import type { Module } from '../../chain/index.js'
 import { STORE } from './callbacks.js'
 
 export { ibcHooks } from './hooks.js'

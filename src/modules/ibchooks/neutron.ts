@@ -1,7 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
-import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
-import type { Channel } from '../../chain/ibc/port.js'
+import { registerError, type Context } from '../../chain/index.js'
+import { passingApplication, sendingChannels, type Channel, type IbcMiddleware } from '../../chain/ibc/index.js'
 import { callContract, requestedVersion } from './call.js'
 import type { ContractExecutor } from './expected.js'
 

@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 const ica = (code: number, text: string) => registerError('interchainaccounts', code, text)
 

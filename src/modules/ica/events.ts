@@ -1,4 +1,4 @@
-import { event, type Attribute, type Event } from '../../chain/events.js'
+import { event, type Attribute, type Event } from '../../chain/index.js'
 import { ICA_MODULE } from './keys.js'
 
 const MODULE: Attribute = ['module', ICA_MODULE]

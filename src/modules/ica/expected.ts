@@ -1,8 +1,6 @@
-import type { Channel } from '../../chain/ibc/port.js'
-import type { Context } from '../../chain/context.js'
-import type { Message } from '../../chain/module.js'
-import type { MsgHandler, QueryHandler } from '../../chain/router.js'
-import type { Any } from '../../codec/any.js'
+import type { Channel } from '../../chain/ibc/index.js'
+import type { Context, Message, MsgHandler, QueryHandler } from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 
 export { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
 export type {
@@ -12,7 +10,7 @@ export type {
   IbcApplication,
   Packet,
   PacketSender,
-} from '../../chain/ibc/port.js'
+} from '../../chain/ibc/index.js'
 
 /** What interchain accounts need from other modules. Source: ibc-go v10 apps/27-interchain-accounts/types/expected_keepers.go, router.go. */
 export interface Channels {

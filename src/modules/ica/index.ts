@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import type { ControllerKeeper } from './controller/keeper.js'
 import { controllerMessages } from './controller/messages.js'
 import type { Queries } from './expected.js'

@@ -1,6 +1,6 @@
 import { Metadata } from 'cosmjs-types/ibc/applications/interchain_accounts/v1/metadata'
-import { toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
+import { toUtf8 } from '../../base/index.js'
+import type { Context } from '../../chain/index.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
 import {
   ErrConnectionNotFound,

@@ -1,4 +1,4 @@
-import { ChainError, SudoboxError } from '../../base/errors.js'
+import { ChainError, SudoboxError } from '../../base/index.js'
 
 /** Decodes outside input; any failure becomes the given error. */
 export function reading<T>(read: () => T, refuse: (text: string) => Error): T {

@@ -1,5 +1,4 @@
-import { rethrowing } from '../../chain/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
+import { parseAccAddress, rethrowing } from '../../chain/index.js'
 import { ErrIbcInvalidAddress } from './errors.js'
 
 /** @throws ChainError ibc/5 */

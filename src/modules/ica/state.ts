@@ -1,9 +1,7 @@
-import { isBlank } from '../../codec/go-strings.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { walk } from '../../chain/paging.js'
+import { isBlank } from '../../codec/index.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { GoPanic, walk, type Context } from '../../chain/index.js'
 import type { Key } from '../../store/index.js'
-import { GoPanic } from '../../chain/gas.js'
 import { ErrActiveChannelAlreadySet, ErrInvalidAccountAddress } from './errors.js'
 import { State, type Channel, type Channels } from './expected.js'
 import {

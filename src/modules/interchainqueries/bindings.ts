@@ -1,9 +1,6 @@
-import { nilPointer } from '../../chain/gas.js'
-import { wrapping } from '../../chain/errors.js'
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import { addressText, nilPointer, wrapping, type Context } from '../../chain/index.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import type { Coin } from '../../codec/index.js'
 import {
   bool,
   bytes,

@@ -1,7 +1,6 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import type { TxOutcome } from '../../chain/tx/run.js'
-import type { Any } from '../../codec/any.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
+import type { TxOutcome } from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 import type {
   Block,
   ExecTxResult,

@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { below } from '../../chain/paging.js'
+import { below, type Context } from '../../chain/index.js'
 import { joinKeys, keyBytes, type Key } from '../../store/index.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { processedOf, REMOVED_PREFIX, removedKey, STORE } from './keys.js'

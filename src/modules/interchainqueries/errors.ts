@@ -1,4 +1,4 @@
-import { registerError, rethrowing, wrapError } from '../../chain/errors.js'
+import { registerError, rethrowing, wrapError } from '../../chain/index.js'
 
 const error = (code: number, text: string) => registerError('interchainqueries', code, text)
 

@@ -1,6 +1,6 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { anyValue, GoJsonError, slice, string, struct, unmarshal, type GoValue } from '../../codec/go-json/index.js'
-import { goValueText } from '../../codec/go-value.js'
+import { goValueText } from '../../codec/index.js'
 
 /** One condition on the events of a transaction: `{"field":"transfer.recipient","op":"eq","value":"cosmos1…"}`. */
 export interface FilterItem {

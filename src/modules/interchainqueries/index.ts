@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { cleanUp } from './cleanup.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
 import type { InterchainQueriesKeeper } from './keeper.js'

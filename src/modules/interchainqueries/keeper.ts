@@ -1,5 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
+import { NO_BYTES } from '../../base/index.js'
+import type { Context } from '../../chain/index.js'
 import {
   decodeParams,
   decodeQueryResult,
@@ -11,7 +11,7 @@ import {
   type QueryResult,
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { remember } from '../../codec/memo.js'
+import { remember } from '../../codec/index.js'
 import { keyBytes, prefixEnd, uint64Key } from '../../store/index.js'
 import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'
 import type { BankKeeper, Contracts, IbcKeeper } from './expected.js'

@@ -1,8 +1,8 @@
 import { ClientState, ConsensusState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { equalBytes } from '../../base/bytes.js'
-import { rethrowing } from '../../chain/errors.js'
-import { verifyStorageValues } from '../../chain/ibc/storage-values.js'
-import type { Any } from '../../codec/any.js'
+import { equalBytes } from '../../base/index.js'
+import { rethrowing } from '../../chain/index.js'
+import { verifyStorageValues } from '../../chain/ibc/index.js'
+import type { Any } from '../../codec/index.js'
 import type { KVKey, RegisteredQuery, StorageValue } from '../../codec/neutron/interchainqueries/index.js'
 import { ErrInvalidClientId, ErrInvalidSubmittedResult } from './errors.js'
 

@@ -1,7 +1,6 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { plainError } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import type { Any } from '../../codec/any.js'
+import { NO_BYTES } from '../../base/index.js'
+import { message, plainError, type Messages } from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 import {
   MsgRegisterInterchainQuery,
   MsgRegisterInterchainQueryResponse,

@@ -1,10 +1,6 @@
 import { ClientState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { ChainError } from '../../base/errors.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { ChainError } from '../../base/index.js'
+import { below, filteredPaginate, GrpcError, query, rethrowing, type Context, type Module } from '../../chain/index.js'
 import {
   decodeRegisteredQuery,
   QueryLastRemoteHeight,

@@ -1,10 +1,15 @@
-import { assertAuthority } from '../../chain/authority.js'
-import { rethrowing, wrapping } from '../../chain/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event, type Event } from '../../chain/events.js'
-import { GoPanic } from '../../chain/gas.js'
-import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import {
+  assertAuthority,
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  event,
+  GoPanic,
+  parseAccAddress,
+  rethrowing,
+  wrapping,
+  type Context,
+  type Event,
+} from '../../chain/index.js'
 import type {
   KVKey,
   MsgRegisterInterchainQuery,

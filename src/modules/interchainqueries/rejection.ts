@@ -1,5 +1,5 @@
-import { toHex } from '../../base/bytes.js'
-import { wrapping } from '../../chain/errors.js'
+import { toHex } from '../../base/index.js'
+import { wrapping } from '../../chain/index.js'
 import { doubling } from './errors.js'
 
 /** Calls a contract with values; its error rejects the submission. Source: neutron x/interchainqueries/keeper/msg_server.go `SubmitQueryResult`. */

@@ -1,6 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import { GrpcError, registerError, rethrowing } from '../../chain/errors.js'
-import type { Any } from '../../codec/any.js'
+import { GrpcError, registerError, rethrowing, type Context } from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
 import type { IbcKeeper } from './expected.js'
 

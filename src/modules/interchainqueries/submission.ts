@@ -1,6 +1,4 @@
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { registerError, rethrowing, wrapping } from '../../chain/errors.js'
+import { parseAccAddress, registerError, rethrowing, wrapping, type Context } from '../../chain/index.js'
 import type {
   Height,
   MsgSubmitQueryResult,

@@ -1,10 +1,7 @@
 import { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { nilPointer } from '../../chain/gas.js'
-import { equalBytes, toHex } from '../../base/bytes.js'
-import { registerError, rethrowing, wrapping } from '../../chain/errors.js'
-import type { Context } from '../../chain/context.js'
-import { decoding } from '../../chain/routers.js'
-import type { Any } from '../../codec/any.js'
+import { decoding, nilPointer, registerError, rethrowing, wrapping, type Context } from '../../chain/index.js'
+import { equalBytes, toHex } from '../../base/index.js'
+import type { Any } from '../../codec/index.js'
 import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron/interchainqueries/index.js'
 import {
   checkMerkleProof,

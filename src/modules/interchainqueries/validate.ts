@@ -1,8 +1,6 @@
-import { rethrowing } from '../../chain/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType } from '../../chain/sdk-errors.js'
-import { toHex } from '../../base/bytes.js'
-import { isBlank } from '../../codec/go-strings.js'
+import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType, parseAccAddress, rethrowing } from '../../chain/index.js'
+import { toHex } from '../../base/index.js'
+import { isBlank } from '../../codec/index.js'
 import type {
   KVKey,
   MsgRegisterInterchainQuery,

@@ -1,8 +1,6 @@
-import { wrapping } from '../../chain/errors.js'
-import type { Context } from '../../chain/context.js'
-import { ErrUnknownRequest } from '../../chain/sdk-errors.js'
+import { ErrUnknownRequest, wrapping, type Context } from '../../chain/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { decodeAcknowledgement, encodeAcknowledgement, errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { decodeAcknowledgement, encodeAcknowledgement, errorAcknowledgement } from '../../codec/ibc/index.js'
 import type { AcknowledgementBytes, Contracts, FeeKeeper, IbcApplication, Packet } from './expected.js'
 import { contractOfPort } from './owner.js'
 

@@ -1,8 +1,5 @@
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, wrapError, wrapping } from '../../chain/errors.js'
+import { ChainError, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { addressText, plainError, wrapError, wrapping, type Context } from '../../chain/index.js'
 import {
   bytes,
   coinOf,

@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 const ictx = (code: number, text: string) => registerError('interchaintxs', code, text)
 

@@ -1,11 +1,11 @@
 import type { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Packet } from '../../chain/ibc/port.js'
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Packet } from '../../chain/ibc/index.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
 export { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc/port.js'
+export type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc/index.js'
 
 /** What the module needs from other modules. Source: neutron x/interchaintxs/types/expected_keepers.go. */
 export interface BankKeeper {

@@ -1,6 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader, type Context } from '../../chain/index.js'
 import type { IctxParams } from '../../codec/neutron/interchaintxs.js'
 import { BASE_DENOM, type NeutronRelease } from '../../codec/neutron/release.js'
 import type { InterchainTxsKeeper } from './keeper.js'

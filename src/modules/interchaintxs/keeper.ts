@@ -1,10 +1,14 @@
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing, wrapping } from '../../chain/errors.js'
-import { ErrInsufficientFee, ErrInvalidAddress } from '../../chain/sdk-errors.js'
-import { encodeAny } from '../../codec/any.js'
-import { amountOf, coinsText, type Coin } from '../../codec/coins.js'
-import { remember } from '../../codec/memo.js'
+import {
+  addressText,
+  ErrInsufficientFee,
+  ErrInvalidAddress,
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
+import { amountOf, coinsText, encodeAny, ProtoWriter, remember, type Coin } from '../../codec/index.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import {
@@ -16,7 +20,6 @@ import {
   type MsgRegisterAccount,
   type MsgSubmitTx,
 } from '../../codec/neutron/interchaintxs.js'
-import { ProtoWriter } from '../../codec/proto.js'
 import {
   ErrActiveChannelNotFound,
   ErrEmptyConnectionId,

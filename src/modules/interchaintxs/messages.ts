@@ -1,9 +1,12 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { wrapping } from '../../chain/errors.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidRequest,
+  message,
+  parseAccAddress,
+  wrapping,
+  type Messages,
+} from '../../chain/index.js'
 import {
   decodeMsgRegisterAccount,
   decodeMsgSubmitTx,

@@ -1,5 +1,4 @@
-import { rethrowing } from '../../chain/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
+import { addressText, parseAccAddress, rethrowing } from '../../chain/index.js'
 import { ErrInvalidAccountAddress, ErrInvalidIcaOwner } from './errors.js'
 
 const DELIMITER = '.'

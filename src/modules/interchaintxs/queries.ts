@@ -1,14 +1,10 @@
-import { rethrowing } from '../../chain/errors.js'
-import type { Context } from '../../chain/context.js'
-import type { Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { decoding, ErrInvalidRequest, rethrowing, type Context, type Module } from '../../chain/index.js'
 import {
   decodeAccountAddressRequest,
   encodeIctxParams,
   type AccountAddressRequest,
 } from '../../codec/neutron/interchaintxs.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/index.js'
 import { ErrInterchainAccountNotFound } from './errors.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 import { ownerAddress, ownerText } from './owner.js'

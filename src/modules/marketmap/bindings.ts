@@ -1,6 +1,5 @@
-import { toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
+import { toUtf8 } from '../../base/index.js'
+import { wrapping, type Context } from '../../chain/index.js'
 import { goArray, goObject, goString, pointer, string, struct, type ValueOf } from '../../codec/go-json/index.js'
 import type { CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { unsupportedRequest } from '../../codec/wasm/index.js'

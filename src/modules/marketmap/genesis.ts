@@ -1,6 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import type { Context } from '../../chain/context.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Context, GenesisReader } from '../../chain/index.js'
 import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import type { MarketMapKeeper } from './keeper.js'
 import type { Market, Params, Provider } from './records.js'

@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readMarket, readParams } from './genesis.js'
 import type { MarketMapKeeper } from './keeper.js'
 import { marketMapMessages } from './messages.js'

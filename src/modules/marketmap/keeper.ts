@@ -1,7 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { walk } from '../../chain/paging.js'
+import { NO_BYTES } from '../../base/index.js'
+import { plainError, walk, type Context } from '../../chain/index.js'
 import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import {
   decodeMarket,

@@ -1,11 +1,15 @@
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, wrapping } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import {
+  event,
+  message,
+  parseAccAddress,
+  plainError,
+  wrapping,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import { pairText, parsePair } from '../../codec/neutron/currency-pair.js'
-import { protoBytes, protoMessages, protoString, protoStrings, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoBytes, protoMessages, protoString, protoStrings, ProtoWriter, readProto } from '../../codec/index.js'
 import type { MarketMapKeeper } from './keeper.js'
 import { decodeMarket, decodeParams, type Market, type Params } from './records.js'
 import { checkAuthorities, checkMarket, checkMarkets, checkParams } from './validate.js'

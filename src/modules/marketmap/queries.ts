@@ -1,8 +1,6 @@
-import type { Context } from '../../chain/context.js'
-import type { Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
+import { decoding, type Context, type Module } from '../../chain/index.js'
 import { checkPair, decodePair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
-import { protoBytes, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoBytes, ProtoWriter, readProto } from '../../codec/index.js'
 import type { MarketMapKeeper } from './keeper.js'
 import { encodeMarket, encodeParams, type Market } from './records.js'
 

@@ -8,7 +8,7 @@ import {
   protoUint64,
   ProtoWriter,
   readProto,
-} from '../../codec/proto.js'
+} from '../../codec/index.js'
 import { byteKey, joinKeys, textKey, type Key } from '../../store/index.js'
 
 /** Source: slinky v1.2.0 x/marketmap/types/keys.go. */

@@ -1,9 +1,8 @@
-import { goQuote } from '../../codec/go-quote.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { plainError, wrapping } from '../../chain/errors.js'
+import { goQuote } from '../../codec/index.js'
+import { parseAccAddress, plainError, wrapping } from '../../chain/index.js'
 import { anyMap, GoJsonError, unmarshal } from '../../codec/go-json/index.js'
 import { checkPair, pairText } from '../../codec/neutron/currency-pair.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import type { Market, Params, Provider, Ticker } from './records.js'
 
 /** Stateless checks. Each throws a ChainError undefined/1. Source: connect v1.3.1 x/marketmap/types/{market,ticker,provider,params}.go. */

@@ -1,10 +1,6 @@
-import { updateParamsMessage } from '../../chain/authority.js'
+import { GenesisReader, updateParamsMessage, writtenQuery, type Messages, type Module } from '../../chain/index.js'
 import * as types from 'cosmjs-types/cosmos/mint/v1beta1/query'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Messages, Module } from '../../chain/module.js'
-import { writtenQuery } from '../../chain/routers.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { decimalText, parseDecimal, ProtoWriter } from '../../codec/index.js'
 import { MINT, type MintKeeper } from './keeper.js'
 import {
   decodeParams,

@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
+import { event, type Context } from '../../chain/index.js'
 import {
   DECIMAL_ONE,
   decimalOf,
@@ -7,7 +6,7 @@ import {
   decimalTruncate,
   divideDecimals,
   multiplyDecimals,
-} from '../../codec/decimals.js'
+} from '../../codec/index.js'
 import type { AccountKeeper, BankKeeper, StakingKeeper } from './expected.js'
 import { getMinter, getParams, setMinter, type Params } from './records.js'
 

@@ -1,13 +1,18 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import { isBlank } from '../../codec/go-strings.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { denomProblem } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
-import { protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  DECIMAL_ONE,
+  decimalText,
+  decodeDecimal,
+  denomProblem,
+  isBlank,
+  parseDecimal,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
+import { plainError, type Context, type GenesisReader } from '../../chain/index.js'
 import { byteKey } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/mint/types/keys.go. */

@@ -1,10 +1,6 @@
-import { updateParamsMessage } from '../../chain/authority.js'
+import { event, GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
 import { FEE_COLLECTOR } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { event } from '../../chain/events.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/index.js'
 import type { AccountKeeper, BankKeeper } from './expected.js'
 import { INITIAL_MINTER, mintAt, nextYear } from './minter.js'
 import {

@@ -5,7 +5,7 @@ import {
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
-} from '../../codec/decimals.js'
+} from '../../codec/index.js'
 
 /** Source: nolus-core x/mint/types/minter.go. */
 const COEFFICIENTS = ['-0.0279375', '16.9415', '-883.75', '833810'].map(parseDecimal)

@@ -1,13 +1,16 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { decodeInt } from '../../codec/go-int.js'
-import { isBlank } from '../../codec/go-strings.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { denomProblem } from '../../codec/coins.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  decimalText,
+  decodeInt,
+  denomProblem,
+  isBlank,
+  parseDecimal,
+  protoString,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
+import { plainError, type Context, type GenesisReader } from '../../chain/index.js'
 import { byteKey } from '../../store/index.js'
 import { INITIAL_MINTER, minterProblem, type Minter } from './minter.js'
 

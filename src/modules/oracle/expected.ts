@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 /** What the module needs from marketmap. Source: slinky x/oracle/types/expected_keepers.go `MarketMapKeeper`. */
 export interface Markets {

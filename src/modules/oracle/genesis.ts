@@ -1,8 +1,7 @@
 import type { Json } from '../../base/json-value.js'
-import type { Context } from '../../chain/context.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Context, GenesisReader } from '../../chain/index.js'
 import { checkPair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import { parseRfc3339, rfc3339Nano } from '../../codec/index.js'
 import type { OracleKeeper } from './keeper.js'
 import type { PairState, QuotePrice } from './records.js'
 

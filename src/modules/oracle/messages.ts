@@ -1,8 +1,6 @@
-import { parseAccAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
+import { message, parseAccAddress, plainError, type Messages } from '../../chain/index.js'
 import { checkPair, decodePair, parsePair } from '../../codec/neutron/currency-pair.js'
-import { protoMessages, protoString, protoStrings, readProto } from '../../codec/proto.js'
+import { protoMessages, protoString, protoStrings, readProto } from '../../codec/index.js'
 
 /** A chain with marketmap rejects all of them: pairs come with their markets. */
 const disabled = (): never => {

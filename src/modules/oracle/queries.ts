@@ -1,7 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
+import { decoding, plainError, rethrowing, type Context, type Module } from '../../chain/index.js'
 import {
   checkPair,
   decodePair,
@@ -10,7 +7,7 @@ import {
   parsePair,
   type CurrencyPair,
 } from '../../codec/neutron/currency-pair.js'
-import { protoBytes, protoStrings, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoBytes, protoStrings, ProtoWriter, readProto } from '../../codec/index.js'
 import type { OracleKeeper } from './keeper.js'
 import { encodePrice, NO_PRICE, type QuotePrice } from './records.js'
 

@@ -1,6 +1,15 @@
-import { decodeInt } from '../../codec/go-int.js'
-import { protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { decodeTime, encodeTimestamp, ZERO_TIME } from '../../codec/time.js'
+import {
+  decodeInt,
+  decodeTime,
+  encodeTimestamp,
+  protoBytes,
+  protoMessages,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  ZERO_TIME,
+} from '../../codec/index.js'
 import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../store/index.js'
 
 /** Source: slinky v1.2.0 x/oracle/types/keys.go. */

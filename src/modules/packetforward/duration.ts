@@ -1,4 +1,4 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 
 /** Nanoseconds of each unit. */

@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 /** Source: ibc-go v10 core/24-host/errors.go. */
 export const ErrInvalidId = registerError('host', 2, 'invalid identifier')

@@ -1,7 +1,6 @@
-import type { Context } from '../../chain/context.js'
-import type { Channel, Ics4Wrapper } from '../../chain/ibc/port.js'
-import type { Denom } from '../../chain/ibc/denom.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Channel, Denom, Ics4Wrapper } from '../../chain/ibc/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** What the module needs from other modules. Source: packet-forward-middleware v10.1.0 types/expected_keepers.go. */
 export interface BankKeeper {

@@ -1,4 +1,4 @@
-import { protoBool, protoBytes, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoBool, protoBytes, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 
 /**
  * The packet that a forwarded packet continues: what is needed to answer it, to refund it, and to forward it again.

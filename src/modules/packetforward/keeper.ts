@@ -1,14 +1,15 @@
-import { toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
-import { bankDenom, denomOf } from '../../chain/ibc/denom.js'
-import type { Packet } from '../../chain/ibc/port.js'
-import { packetAmount, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { ErrInsufficientFunds } from '../../chain/sdk-errors.js'
-import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { ProtoError } from '../../codec/proto.js'
+import { toUtf8 } from '../../base/index.js'
+import { ErrInsufficientFunds, GoPanic, plainError, rethrowing, type Context } from '../../chain/index.js'
+import {
+  acknowledgementBytes,
+  bankDenom,
+  denomOf,
+  packetAmount,
+  type Packet,
+  type PacketData,
+} from '../../chain/ibc/index.js'
+import type { Acknowledgement } from '../../codec/ibc/index.js'
+import { ProtoError } from '../../codec/index.js'
 import type { BankKeeper, Channels, Transfers } from './expected.js'
 import { asFormat } from './format.js'
 import { decodeInFlight, encodeInFlight, type InFlightPacket } from './in-flight.js'

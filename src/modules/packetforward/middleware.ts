@@ -1,16 +1,22 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressHash, addressText } from '../../chain/address.js'
-import { ContextKey, type Context } from '../../chain/context.js'
-import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
-import { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
-import { readable } from '../../chain/ibc/memo.js'
-import { passingApplication, type IbcMiddleware } from '../../chain/ibc/middleware.js'
-import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
-import { encodePacketData, packetAmount, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { ErrUnknownRequest } from '../../chain/sdk-errors.js'
+import { ChainError, fromUtf8, toUtf8 } from '../../base/index.js'
+import { addressHash, addressText, ContextKey, ErrUnknownRequest, type Context } from '../../chain/index.js'
+import {
+  acknowledgementBytes,
+  bankDenom,
+  denomOf,
+  encodePacketData,
+  packetAmount,
+  passingApplication,
+  readable,
+  readStrictPacketData,
+  receivedDenom,
+  type AcknowledgementBytes,
+  type IbcMiddleware,
+  type Packet,
+  type PacketData,
+} from '../../chain/ibc/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { decodeAcknowledgement, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { decodeAcknowledgement, type Acknowledgement } from '../../codec/ibc/index.js'
 import type { InFlightPacket } from './in-flight.js'
 import { ForwardKeeper, type ForwardOptions } from './keeper.js'
 import { NAME } from './keys.js'

@@ -1,5 +1,5 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { ErrJSONMarshal } from '../../chain/sdk-errors.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { ErrJSONMarshal } from '../../chain/index.js'
 import { compactJson, jsonSyntaxError, orderedJson } from '../../codec/go-json/index.js'
 import { asFormat } from './format.js'
 

@@ -1,14 +1,17 @@
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import { bankDenom, denomOf, hasPrefix, pathOf } from '../../chain/ibc/denom.js'
-import { escrowAddress } from '../../chain/ibc/escrow.js'
-import type { Packet } from '../../chain/ibc/port.js'
-import { packetAmount, readStrictPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { decodeBech32 } from '../../codec/bech32.js'
-import { coinText, type Coin } from '../../codec/coins.js'
+import { ChainError } from '../../base/index.js'
+import { addressText, GoPanic, parseAccAddress, plainError, rethrowing, type Context } from '../../chain/index.js'
+import {
+  bankDenom,
+  denomOf,
+  escrowAddress,
+  hasPrefix,
+  packetAmount,
+  pathOf,
+  readStrictPacketData,
+  type Packet,
+  type PacketData,
+} from '../../chain/ibc/index.js'
+import { coinText, decodeBech32, type Coin } from '../../codec/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import type { BankKeeper, Transfers } from './expected.js'
 import type { InFlightPacket } from './in-flight.js'

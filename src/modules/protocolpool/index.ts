@@ -1,15 +1,15 @@
 import * as types from 'cosmjs-types/cosmos/protocolpool/v1/query'
 import type { Json } from '../../base/json-value.js'
-import { parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { writtenQuery } from '../../chain/routers.js'
-import type { Coin } from '../../codec/coins.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { ProtoWriter } from '../../codec/proto.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import {
+  GenesisReader,
+  GrpcError,
+  parseAddress,
+  rethrowing,
+  writtenQuery,
+  type Context,
+  type Module,
+} from '../../chain/index.js'
+import { decimalText, parseDecimal, parseRfc3339, ProtoWriter, rfc3339Nano, type Coin } from '../../codec/index.js'
 import { POOL, type PoolKeeper } from './keeper.js'
 import { poolMessages } from './messages.js'
 import {

@@ -1,7 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import { ErrUnauthorized } from '../../chain/sdk-errors.js'
-import type { Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE } from '../../codec/decimals.js'
+import { ErrUnauthorized, type Context } from '../../chain/index.js'
+import { DECIMAL_ONE, type Coin } from '../../codec/index.js'
 import type { AccountKeeper, BankKeeper } from './expected.js'
 import { allFunds, getParams, removeFund } from './records.js'
 

@@ -1,17 +1,30 @@
 import { MsgCommunityPoolSpend, MsgFundCommunityPool } from 'cosmjs-types/cosmos/protocolpool/v1/tx'
-import { NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { parseAddress } from '../../chain/address.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidAddress,
+  ErrInvalidCoins,
+  message,
+  parseAddress,
+  plainError,
+  registerError,
+  rethrowing,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
 import { goTime } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, registerError, rethrowing } from '../../chain/errors.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidCoins } from '../../chain/sdk-errors.js'
-import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE } from '../../codec/decimals.js'
-import { decodeCoin } from '../../codec/go-int.js'
-import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { encodeTimestamp } from '../../codec/time.js'
+import {
+  coinsAreValid,
+  coinsText,
+  DECIMAL_ONE,
+  decodeCoin,
+  encodeTimestamp,
+  protoMessages,
+  protoString,
+  ProtoWriter,
+  readProto,
+  type Coin,
+} from '../../codec/index.js'
 import { POOL, type PoolKeeper } from './keeper.js'
 import {
   allFunds,

@@ -1,12 +1,18 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
-import { walk } from '../../chain/paging.js'
-import { denomProblem } from '../../codec/coins.js'
-import { DECIMAL_ONE } from '../../codec/decimals.js'
-import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { decodeTime, encodeTimestamp } from '../../codec/time.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  DECIMAL_ONE,
+  decodeDecimal,
+  decodeTime,
+  denomProblem,
+  encodeTimestamp,
+  protoMessages,
+  protoString,
+  protoStrings,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
+import { plainError, walk, type Context } from '../../chain/index.js'
 import { byteKey, joinKeys, keyBytes, keyOf, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/protocolpool/types/keys.go. */

@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 const rateLimit = (code: number, text: string) => registerError('rate-limited-ibc', code, text)
 

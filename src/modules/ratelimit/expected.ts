@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 /** Calls the contract that limits transfers. */
 export interface ContractSudo {

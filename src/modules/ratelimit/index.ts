@@ -1,5 +1,4 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
 import { getParams, paramsJson, paramsQuery, readParams, setParams, STORE, updateParams } from './params.js'
 
 export { rateLimit } from './middleware.js'

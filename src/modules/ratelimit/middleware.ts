@@ -1,13 +1,23 @@
-import { ChainError } from '../../base/errors.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { event, type Attribute } from '../../chain/events.js'
-import { hasAckError, refused } from '../../chain/ibc/acknowledgement.js'
-import { readable } from '../../chain/ibc/memo.js'
-import { passingApplication, sendingChannels, type IbcMiddleware } from '../../chain/ibc/middleware.js'
-import type { AcknowledgementBytes, Packet } from '../../chain/ibc/port.js'
-import { readPacketData } from '../../chain/ibc/transfer-data.js'
-import { ErrInvalidAddress, ErrUnknownRequest } from '../../chain/sdk-errors.js'
+import { ChainError } from '../../base/index.js'
+import {
+  ErrInvalidAddress,
+  ErrUnknownRequest,
+  event,
+  wrapping,
+  type Attribute,
+  type Context,
+} from '../../chain/index.js'
+import {
+  hasAckError,
+  passingApplication,
+  readable,
+  readPacketData,
+  refused,
+  sendingChannels,
+  type AcknowledgementBytes,
+  type IbcMiddleware,
+  type Packet,
+} from '../../chain/ibc/index.js'
 import { GoJsonError, opaque, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import { checkLimit, undoSend } from './contract.js'
 import { ErrBadMessage, ErrContractError, ErrRateLimitExceeded } from './errors.js'

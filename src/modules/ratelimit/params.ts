@@ -1,13 +1,15 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { assertAuthority } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { message } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { protoBytes, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidRequest,
+  GenesisReader,
+  message,
+  parseAccAddress,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
+import { protoBytes, protoString, ProtoWriter, readProto } from '../../codec/index.js'
 import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/ibc-rate-limit/types/keys.go. */

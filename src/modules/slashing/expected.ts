@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Any } from '../../codec/any.js'
+import type { Context } from '../../chain/index.js'
+import type { Any } from '../../codec/index.js'
 
 export interface Validator {
   /** Bech32. */

@@ -1,12 +1,15 @@
 import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
-import { parseOperator } from '../../chain/address.js'
-import type { Context, Vote } from '../../chain/context.js'
-import { rethrowing, wrapError } from '../../chain/errors.js'
-import { event, type Attribute } from '../../chain/events.js'
-import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
-import { encodeAny } from '../../codec/any.js'
-import { decimalRound, decimalTruncate } from '../../codec/decimals.js'
-import { momentOf, nanosOf } from '../../codec/time.js'
+import {
+  ErrInvalidAddress,
+  event,
+  parseOperator,
+  rethrowing,
+  wrapError,
+  type Attribute,
+  type Context,
+  type Vote,
+} from '../../chain/index.js'
+import { decimalRound, decimalTruncate, encodeAny, momentOf, nanosOf } from '../../codec/index.js'
 import {
   ErrNoSigningInfo,
   ErrSelfDelegationTooLow,

@@ -1,7 +1,6 @@
 import { MsgUnjail } from 'cosmjs-types/cosmos/slashing/v1beta1/tx'
-import { NO_BYTES } from '../../base/bytes.js'
-import { updateParamsMessage } from '../../chain/authority.js'
-import { message, type Messages } from '../../chain/module.js'
+import { NO_BYTES } from '../../base/index.js'
+import { message, updateParamsMessage, type Messages } from '../../chain/index.js'
 import type { SlashingKeeper } from './keeper.js'
 import { decodeParams, setParams, validateParams } from './params.js'
 

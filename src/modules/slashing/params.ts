@@ -1,13 +1,21 @@
 import type { Json } from '../../base/json-value.js'
-import { plainError } from '../../chain/errors.js'
-import type { Context } from '../../chain/context.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
-import { decodeDecimal } from '../../codec/go-int.js'
-import { remember } from '../../codec/memo.js'
-import { protoBytes, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { goDurationText } from '../../codec/go-duration.js'
-import { decodeTime, durationText, encodeDuration, parseDuration } from '../../codec/time.js'
+import { plainError, type Context, type GenesisReader } from '../../chain/index.js'
+import {
+  DECIMAL_ONE,
+  decimalText,
+  decodeDecimal,
+  decodeTime,
+  durationText,
+  encodeDuration,
+  goDurationText,
+  parseDecimal,
+  parseDuration,
+  protoBytes,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  remember,
+} from '../../codec/index.js'
 import { PARAMS_KEY, SLASHING_STORE } from './keys.js'
 
 /** Durations in nanoseconds, fractions as decimals. Source: proto cosmos.slashing.v1beta1. */

@@ -1,10 +1,7 @@
 import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { remember } from '../../codec/memo.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { addressText, walk, type Context } from '../../chain/index.js'
+import { ProtoWriter, remember } from '../../codec/index.js'
 import { prefixEnd } from '../../store/index.js'
-import { walk } from '../../chain/paging.js'
 import { bitmapKey, bitmapOf, SIGNING_INFO_PREFIX, signingInfoKey, SLASHING_STORE } from './keys.js'
 
 /** Signing infos, and the blocks that validators missed. Source: cosmos-sdk x/slashing/keeper/signing_info.go. */

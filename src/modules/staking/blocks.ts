@@ -1,11 +1,15 @@
-import { ChainError } from '../../base/errors.js'
-import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, wrapError } from '../../chain/errors.js'
-import { event, type Event } from '../../chain/events.js'
-import { coinsText, type Coin } from '../../codec/coins.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ChainError } from '../../base/index.js'
+import {
+  event,
+  parseAddress,
+  parseOperator,
+  plainError,
+  wrapError,
+  type Context,
+  type Event,
+  type ValidatorUpdate,
+} from '../../chain/index.js'
+import { coinsText, ProtoWriter, type Coin } from '../../codec/index.js'
 import { keyOf, type Key } from '../../store/index.js'
 import {
   deleteUnbondingIndex,

@@ -1,6 +1,6 @@
-import type { ChainError } from '../../base/errors.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { DECIMAL_ONE } from '../../codec/decimals.js'
+import type { ChainError } from '../../base/index.js'
+import { ErrInvalidRequest } from '../../chain/index.js'
+import { DECIMAL_ONE } from '../../codec/index.js'
 import {
   ErrCommissionChangeRateGTMaxRate,
   ErrCommissionChangeRateNegative,

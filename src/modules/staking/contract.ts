@@ -1,9 +1,15 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { operatorText, addressText, parseAccAddress, parseValAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { rethrowing, wrapping } from '../../chain/errors.js'
-import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
-import { decimalText, decimalTruncate } from '../../codec/decimals.js'
+import { toUtf8 } from '../../base/index.js'
+import {
+  addressText,
+  ErrInvalidAddress,
+  operatorText,
+  parseAccAddress,
+  parseValAddress,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
+import { decimalText, decimalTruncate } from '../../codec/index.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
 import { coinJson, coinsJson, unsupportedRequest, type StakingQuery } from '../../codec/wasm/index.js'
 import { delegationsBy, findDelegation, isReceiving } from './delegations.js'

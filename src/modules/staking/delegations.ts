@@ -1,6 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { operatorText, addressText, parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
+import { NO_BYTES } from '../../base/index.js'
+import { addressText, operatorText, parseAddress, parseOperator, type Context } from '../../chain/index.js'
 import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/index.js'
 import { ErrNoDelegation, ErrNoRedelegation, ErrNoUnbondingDelegation } from './errors.js'
 import {

@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 const staking = (code: number, text: string) => registerError('staking', code, text)
 

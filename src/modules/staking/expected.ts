@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** What the module needs from accounts. Source: cosmos-sdk x/staking/types/expected_keepers.go. */
 export interface AccountKeeper {

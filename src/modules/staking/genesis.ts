@@ -1,12 +1,22 @@
 import type { Json } from '../../base/json-value.js'
-import { fromBase64, toBase64 } from '../../base/bytes.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
-import { coinsAreEqual, coinsText, type Coin } from '../../codec/coins.js'
+import { fromBase64, own, toBase64 } from '../../base/index.js'
+import {
+  GenesisReader,
+  operatorText,
+  parseAddress,
+  parseOperator,
+  type Context,
+  type ValidatorUpdate,
+} from '../../chain/index.js'
+import {
+  coinsAreEqual,
+  coinsText,
+  decimalText,
+  parseDecimal,
+  parseRfc3339,
+  rfc3339Nano,
+  type Coin,
+} from '../../codec/index.js'
 import { updateValidators } from './blocks.js'
 import {
   queueRedelegation,
@@ -51,8 +61,6 @@ import {
   setPowerIndex,
   setValidator,
 } from './validators.js'
-import { operatorText } from '../../chain/address.js'
-import { own } from '../../base/own.js'
 
 const STATUS: Readonly<Record<string, BondStatus>> = {
   BOND_STATUS_UNBONDED: Unbonded,

@@ -1,12 +1,6 @@
-import { equalBytes } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import type { Coin } from '../../codec/coins.js'
-import { decimalText, decimalTruncate } from '../../codec/decimals.js'
-import { ZERO_TIME } from '../../codec/time.js'
+import { ChainError, equalBytes } from '../../base/index.js'
+import { addressText, ErrInvalidRequest, GoPanic, parseAddress, type Context } from '../../chain/index.js'
+import { decimalText, decimalTruncate, ZERO_TIME, type Coin } from '../../codec/index.js'
 import {
   addRedelegation,
   addUnbonding,

@@ -1,5 +1,5 @@
 import { byteKey, joinKeys, keyBytes, keyOf, lengthPrefixed, textKey, uint64Key, type Key } from '../../store/index.js'
-import { sortableTime } from '../../codec/time.js'
+import { sortableTime } from '../../codec/index.js'
 
 /** Source: cosmos-sdk x/staking/types/keys.go. */
 export const STAKING_STORE = 'staking'

@@ -4,19 +4,32 @@ import {
   MsgDelegate,
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import { updateParamsMessage } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidRequest, ErrNotFound } from '../../chain/sdk-errors.js'
-import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
-import { decimalText } from '../../codec/decimals.js'
-import { decodeCoin, encodeCoin } from '../../codec/go-int.js'
-import { ProtoWriter } from '../../codec/proto.js'
-import { encodeTimestamp, rfc3339 } from '../../codec/time.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  ErrInvalidAddress,
+  ErrInvalidRequest,
+  ErrNotFound,
+  event,
+  GrpcError,
+  message,
+  parseAddress,
+  parseOperator,
+  rethrowing,
+  updateParamsMessage,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import {
+  coinText,
+  decimalText,
+  decodeCoin,
+  denomProblem,
+  encodeCoin,
+  encodeTimestamp,
+  ProtoWriter,
+  rfc3339,
+  type Coin,
+} from '../../codec/index.js'
 import { findUnbonding, keepUnbonding } from './delegations.js'
 import { ErrDelegatorShareExRateInvalid, ErrValidatorJailed } from './errors.js'
 import type { StakingKeeper } from './keeper.js'

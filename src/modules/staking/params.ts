@@ -1,11 +1,15 @@
 import type { Json } from '../../base/json-value.js'
-import { isBlank } from '../../codec/go-strings.js'
-import { UsageError } from '../../base/errors.js'
-import { plainError } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { denomProblem } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
-import { durationText, parseDuration } from '../../codec/time.js'
+import {
+  DECIMAL_ONE,
+  decimalText,
+  denomProblem,
+  durationText,
+  isBlank,
+  parseDecimal,
+  parseDuration,
+} from '../../codec/index.js'
+import { UsageError } from '../../base/index.js'
+import { plainError, type GenesisReader } from '../../chain/index.js'
 import type { Params } from './records.js'
 
 /**

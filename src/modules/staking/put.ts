@@ -1,7 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, parseAddress, parseOperator, type Context, type Module } from '../../chain/index.js'
 import { findDelegation, findUnbonding, queueUnbonding, setDelegation, setUnbonding } from './delegations.js'
 import { initDelegation, initValidator, readDelegation, readUnbonding, readValidator } from './genesis.js'
 import { BONDED_POOL, NOT_BONDED_POOL, type StakingKeeper } from './keeper.js'

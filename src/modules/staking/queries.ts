@@ -1,14 +1,20 @@
 import * as types from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate, paginate, type PageResponse as Page } from '../../chain/paging.js'
-import { writtenQuery } from '../../chain/routers.js'
-import { decimalTruncate } from '../../codec/decimals.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  below,
+  filteredPaginate,
+  GrpcError,
+  paginate,
+  parseAddress,
+  parseOperator,
+  rethrowing,
+  writtenQuery,
+  type Context,
+  type Module,
+  type PageResponse as Page,
+} from '../../chain/index.js'
+import { decimalTruncate, ProtoWriter } from '../../codec/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import { findDelegation, findRedelegation, findUnbonding, getDelegation } from './delegations.js'
 import { statusName } from './genesis.js'

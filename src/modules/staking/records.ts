@@ -1,7 +1,10 @@
-import { decodeDecimal } from '../../codec/go-int.js'
-import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
-import { remember } from '../../codec/memo.js'
 import {
+  decodeAny,
+  decodeDecimal,
+  decodeTime,
+  encodeAny,
+  encodeDuration,
+  encodeTimestamp,
   protoBool,
   protoMessages,
   protoString,
@@ -9,10 +12,11 @@ import {
   protoUint64,
   ProtoWriter,
   readProto,
+  remember,
+  type Any,
   type ProtoField,
-} from '../../codec/proto.js'
-import { decodeTime, encodeDuration, encodeTimestamp } from '../../codec/time.js'
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
+} from '../../codec/index.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
 
 /**
  * The stored records. Tokens are whole amounts, shares and rates decimals (whole numbers of 10^-18), times nanoseconds since 1970.

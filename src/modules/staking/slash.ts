@@ -1,8 +1,5 @@
-import { plainError } from '../../chain/errors.js'
-import { parseAddress, parseOperator } from '../../chain/address.js'
-import { GoPanic } from '../../chain/gas.js'
-import type { Context } from '../../chain/context.js'
-import { DECIMAL_ONE, decimalOf, decimalTruncate, multiplyDecimals } from '../../codec/decimals.js'
+import { GoPanic, parseAddress, parseOperator, plainError, type Context } from '../../chain/index.js'
+import { DECIMAL_ONE, decimalOf, decimalTruncate, multiplyDecimals } from '../../codec/index.js'
 import {
   findDelegation,
   findUnbonding,

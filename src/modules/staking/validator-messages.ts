@@ -1,19 +1,37 @@
 import { MsgCreateValidator, MsgEditValidator } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
-import { nilPointer } from '../../chain/gas.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { parseOperator } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { decodeAny, type Any } from '../../codec/any.js'
-import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
-import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
-import { decodeCoin, decodeDecimal, decodeInt } from '../../codec/go-int.js'
-import { protoBytes, protoMessages, protoString, readProto, type ProtoField } from '../../codec/proto.js'
-import { protoText, type TextField } from '../../codec/proto-text.js'
-import { momentOf } from '../../codec/time.js'
+import {
+  ErrInvalidAddress,
+  ErrInvalidRequest,
+  event,
+  message,
+  nilPointer,
+  parseOperator,
+  plainError,
+  rethrowing,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import { NO_BYTES, own } from '../../base/index.js'
+import {
+  coinText,
+  DECIMAL_ONE,
+  decimalText,
+  decodeAny,
+  decodeCoin,
+  decodeDecimal,
+  decodeInt,
+  denomProblem,
+  momentOf,
+  protoBytes,
+  protoMessages,
+  protoString,
+  protoText,
+  readProto,
+  type Any,
+  type Coin,
+  type ProtoField,
+  type TextField,
+} from '../../codec/index.js'
 import { validatorAddress } from '../../crypto/index.js'
 import { checkLengths, checkNewRate, checkRates, edited, isEmpty, type Rates } from './commission.js'
 import {
@@ -36,7 +54,6 @@ import {
   setNewPowerIndex,
   setValidator,
 } from './validators.js'
-import { own } from '../../base/own.js'
 
 interface Create {
   readonly description: Description

@@ -1,5 +1,5 @@
-import { GoPanic } from '../../chain/gas.js'
-import { decimalOf, decimalTruncate, divideDecimals, divideTruncating } from '../../codec/decimals.js'
+import { GoPanic } from '../../chain/index.js'
+import { decimalOf, decimalTruncate, divideDecimals, divideTruncating } from '../../codec/index.js'
 import { ErrInsufficientShares } from './errors.js'
 import { Bonded, type Validator } from './records.js'
 

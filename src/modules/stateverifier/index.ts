@@ -1,6 +1,5 @@
-import { GenesisReader } from '../../chain/genesis-json.js'
-import { consensusStateFields, readConsensusFields } from '../../chain/ibc/consensus-state.js'
-import type { Module } from '../../chain/module.js'
+import { GenesisReader, type Module } from '../../chain/index.js'
+import { consensusStateFields, readConsensusFields } from '../../chain/ibc/index.js'
 import { allStates, saveState, setState, STORE } from './keeper.js'
 import { stateVerifierQueries } from './queries.js'
 

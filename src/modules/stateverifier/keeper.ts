@@ -1,14 +1,16 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { HEADER_INFO } from '../../chain/block/header-info.js'
-import type { Context } from '../../chain/context.js'
-import { rethrowing } from '../../chain/errors.js'
-import { rootOf } from '../../chain/ibc/consensus-state.js'
-import { verifyStorageValues } from '../../chain/ibc/storage-values.js'
-import { below } from '../../chain/paging.js'
-import { ErrInvalidRequest, ErrJSONUnmarshal, ErrKeyNotFound } from '../../chain/sdk-errors.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  below,
+  ErrInvalidRequest,
+  ErrJSONUnmarshal,
+  ErrKeyNotFound,
+  HEADER_INFO,
+  rethrowing,
+  type Context,
+} from '../../chain/index.js'
+import { rootOf, verifyStorageValues } from '../../chain/ibc/index.js'
 import type { StorageValue } from '../../codec/neutron/interchainqueries/index.js'
-import { ProtoError, ProtoWriter } from '../../codec/proto.js'
-import { encodeTimestamp } from '../../codec/time.js'
+import { encodeTimestamp, ProtoError, ProtoWriter } from '../../codec/index.js'
 import { SDK_SPECS } from '../../store/ics23/index.js'
 import { byteKey, bytesOf, joinKeys, keyBytes, LazyBytes, uint64Key, type Key } from '../../store/index.js'
 

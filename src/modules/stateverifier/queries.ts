@@ -1,9 +1,6 @@
-import { rethrowing } from '../../chain/errors.js'
-import type { Module } from '../../chain/module.js'
-import { decoding } from '../../chain/routers.js'
-import { ErrKeyNotFound } from '../../chain/sdk-errors.js'
+import { decoding, ErrKeyNotFound, rethrowing, type Module } from '../../chain/index.js'
 import { decodeStorageValue } from '../../codec/neutron/interchainqueries/index.js'
-import { protoMessages, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoMessages, protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 import { getState, verifyAt } from './keeper.js'
 
 const SERVICE = '/neutron.state_verifier.v1.Query'

@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** What the module needs from other modules. Source: nolus-core x/tax/typesv2/expected_keepers.go. */
 export interface BankKeeper {

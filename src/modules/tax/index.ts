@@ -1,9 +1,5 @@
-import { addressText } from '../../chain/address.js'
-import { updateParamsMessage } from '../../chain/authority.js'
-import type { Context } from '../../chain/context.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { addressText, GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
+import { ProtoWriter } from '../../codec/index.js'
 import {
   decodeParams,
   defaultParams,

@@ -1,12 +1,15 @@
 import type { Json } from '../../base/json-value.js'
-import { NO_BYTES } from '../../base/bytes.js'
-import { isBlank } from '../../codec/go-strings.js'
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { denomProblem } from '../../codec/coins.js'
-import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  denomProblem,
+  isBlank,
+  protoMessages,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
+import { parseAccAddress, plainError, rethrowing, type Context, type GenesisReader } from '../../chain/index.js'
 import { byteKey } from '../../store/index.js'
 import { minPriceOf } from './min-price.js'
 import { ErrInvalidFeeParam, ErrInvalidFeeRate, ErrInvalidTaxAddress } from './errors.js'

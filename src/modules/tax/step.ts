@@ -1,10 +1,14 @@
-import { parseAccAddress } from '../../chain/address.js'
+import {
+  ErrInsufficientFunds,
+  ErrUnknownAddress,
+  event,
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  type Context,
+} from '../../chain/index.js'
 import { FEE_COLLECTOR, type AnteStep } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { ErrInsufficientFunds, ErrUnknownAddress } from '../../chain/sdk-errors.js'
-import { coinsText, denomProblem, type Coin } from '../../codec/coins.js'
+import { coinsText, denomProblem, type Coin } from '../../codec/index.js'
 import { ErrInvalidFeeDenom, ErrTooManyFeeCoins } from './errors.js'
 import type { BankKeeper } from './expected.js'
 import { minPriceOf } from './min-price.js'

@@ -1,9 +1,14 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { rethrowing, wrapError } from '../../chain/errors.js'
-import { GoPanic, nilPointer } from '../../chain/gas.js'
-import { denomProblem } from '../../codec/coins.js'
+import { toUtf8 } from '../../base/index.js'
+import {
+  addressText,
+  GoPanic,
+  nilPointer,
+  parseAccAddress,
+  rethrowing,
+  wrapError,
+  type Context,
+} from '../../chain/index.js'
+import { denomProblem } from '../../codec/index.js'
 import {
   goObject,
   goString,

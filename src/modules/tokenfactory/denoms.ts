@@ -1,6 +1,5 @@
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import { denomProblem } from '../../codec/coins.js'
+import { addressText, parseAccAddress, plainError, rethrowing } from '../../chain/index.js'
+import { denomProblem } from '../../codec/index.js'
 import type { Factory } from './factory.js'
 
 /** Longest address of a creator, in bytes. */

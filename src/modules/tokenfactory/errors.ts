@@ -1,4 +1,4 @@
-import { registerError } from '../../chain/errors.js'
+import { registerError } from '../../chain/index.js'
 
 export type FactoryErrors = ReturnType<typeof factoryErrors>
 

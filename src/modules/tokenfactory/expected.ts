@@ -1,6 +1,6 @@
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 
 /** What the module needs from accounts. Source: neutron x/tokenfactory/types/expected_keepers.go. */
 export interface AccountKeeper {

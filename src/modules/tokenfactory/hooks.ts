@@ -1,11 +1,14 @@
-import { GAS_TAP } from '../../chain/gas-tap.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
-import { FiniteGasMeter, Panic } from '../../chain/gas.js'
-import type { Coin } from '../../codec/coins.js'
+import {
+  addressText,
+  FiniteGasMeter,
+  GAS_TAP,
+  Panic,
+  parseAccAddress,
+  wrapError,
+  type Context,
+} from '../../chain/index.js'
+import { ChainError, toUtf8 } from '../../base/index.js'
+import type { Coin } from '../../codec/index.js'
 import { goObject, goString } from '../../codec/go-json/index.js'
 import type { FactoryKeeper } from './keeper.js'
 

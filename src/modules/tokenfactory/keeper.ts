@@ -1,11 +1,15 @@
-import { equalBytes, fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, plainError, rethrowing, wrapping } from '../../chain/errors.js'
+import { equalBytes, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import {
+  addressText,
+  GrpcError,
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
 import { prefixEnd, type KVStore } from '../../store/index.js'
-import type { Coin } from '../../codec/coins.js'
-import { remember } from '../../codec/memo.js'
-import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoString, ProtoWriter, readProto, remember, type Coin } from '../../codec/index.js'
 import { creatorOf, tokenDenom } from './denoms.js'
 import type { AccountKeeper, BankKeeper, BankSettings, WasmKeeper } from './expected.js'
 import type { Factory } from './factory.js'

@@ -1,16 +1,30 @@
 import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import { toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { rethrowing, wrapError } from '../../chain/errors.js'
-import { event } from '../../chain/events.js'
-import { message, type Messages } from '../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
-import { decodeInt } from '../../codec/go-int.js'
-import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import { protoText, type TextField } from '../../codec/proto-text.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import {
+  assertAuthority,
+  ErrInvalidAddress,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  event,
+  message,
+  parseAccAddress,
+  rethrowing,
+  wrapError,
+  type Context,
+  type Messages,
+} from '../../chain/index.js'
+import {
+  coinText,
+  decodeInt,
+  denomProblem,
+  protoMessages,
+  protoString,
+  protoText,
+  ProtoWriter,
+  readProto,
+  type Coin,
+  type TextField,
+} from '../../codec/index.js'
 import { tokenDenom } from './denoms.js'
 import type { FactoryKeeper } from './keeper.js'
 import { decodeParams, validateParams } from './params.js'

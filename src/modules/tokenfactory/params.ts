@@ -1,10 +1,16 @@
 import type { Json } from '../../base/json-value.js'
-import { parseAccAddress } from '../../chain/address.js'
-import { plainError, rethrowing } from '../../chain/errors.js'
-import type { GenesisReader } from '../../chain/genesis-json.js'
-import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
-import { decodeInt } from '../../codec/go-int.js'
-import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { parseAccAddress, plainError, rethrowing, type GenesisReader } from '../../chain/index.js'
+import {
+  coinsAreValid,
+  coinsText,
+  decodeInt,
+  protoMessages,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  type Coin,
+} from '../../codec/index.js'
 
 /** A contract code that may be called before coins of a creator's denoms are sent. */
 interface WhitelistedHook {

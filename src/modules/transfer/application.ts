@@ -1,19 +1,15 @@
-import { goQuote } from '../../codec/go-quote.js'
-import { equalBytes } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import type { Context } from '../../chain/context.js'
-import { acknowledgementBytes } from '../../chain/ibc/acknowledgement.js'
-import { plainError, wrapError } from '../../chain/errors.js'
-import { Panic, nilPointer } from '../../chain/gas.js'
+import { goQuote, isBlank } from '../../codec/index.js'
+import { ChainError, equalBytes } from '../../base/index.js'
+import { nilPointer, Panic, plainError, wrapError, type Context } from '../../chain/index.js'
+import { acknowledgementBytes } from '../../chain/ibc/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { fitsUint64 } from '../../codec/ibc/identifiers.js'
-import { isBlank } from '../../codec/go-strings.js'
 import {
   decodeAcknowledgement,
   encodeAcknowledgement,
   errorAcknowledgement,
+  fitsUint64,
   type Acknowledgement,
-} from '../../codec/ibc/acknowledgement.js'
+} from '../../codec/ibc/index.js'
 import {
   ErrIbcInvalidRequest,
   ErrIbcInvalidType,

@@ -1,11 +1,9 @@
-import { hexProblem } from '../../codec/go-hex.js'
-import { ChainError } from '../../base/errors.js'
-import { plainError, wrapError } from '../../chain/errors.js'
-import type { Denom } from '../../chain/ibc/denom.js'
-import { packetAmount } from '../../chain/ibc/transfer-data.js'
+import { hexProblem, isBlank } from '../../codec/index.js'
+import { ChainError } from '../../base/index.js'
+import { plainError, wrapError } from '../../chain/index.js'
+import { packetAmount, type Denom } from '../../chain/ibc/index.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
-import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
-import { isBlank } from '../../codec/go-strings.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/index.js'
 import { ErrInvalidAmount, ErrInvalidDenomForTransfer, ErrInvalidId } from './errors.js'
 
 /** @throws ChainError transfer/3, host/2 */

@@ -1,9 +1,8 @@
-import { encodePacketData, readPacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
-import { ChainError } from '../../base/errors.js'
-import { decoding } from '../../chain/routers.js'
-import { rejectUnknownFields } from '../../chain/tx/strict.js'
+import { encodePacketData, readPacketData, type PacketData } from '../../chain/ibc/index.js'
+import { ChainError } from '../../base/index.js'
+import { decoding, rejectUnknownFields } from '../../chain/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
-import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoString, ProtoWriter, readProto } from '../../codec/index.js'
 import { ErrIbcInvalidType } from './errors.js'
 import { decodeAbi, encodeAbi } from './solidity-abi.js'
 

@@ -1,7 +1,7 @@
-import { event, type Attribute, type Event } from '../../chain/events.js'
+import { event, type Attribute, type Event } from '../../chain/index.js'
 import { goObject, goString } from '../../codec/go-json/index.js'
-import { acknowledgementText, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { hashText, pathOf, type Denom } from '../../chain/ibc/denom.js'
+import { acknowledgementText, type Acknowledgement } from '../../codec/ibc/index.js'
+import { hashText, pathOf, type Denom } from '../../chain/ibc/index.js'
 import { denomJson } from './denom.js'
 import type { TransferData } from './packet-data.js'
 

@@ -1,18 +1,22 @@
-import type { Channel, Packet } from '../../chain/ibc/port.js'
+import type { Channel, Packet } from '../../chain/ibc/index.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import type { Context } from '../../chain/context.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
-export type { Ibc2Application, PacketClients, PacketSender2, Payload, Received2 } from '../../chain/ibc/port2.js'
 export type {
   AcknowledgementBytes,
   Channel,
   ChannelOpening,
+  Ibc2Application,
   IbcApplication,
   Packet,
+  PacketClients,
   PacketSender,
-} from '../../chain/ibc/port.js'
+  PacketSender2,
+  Payload,
+  Received2,
+} from '../../chain/ibc/index.js'
 
 /** What the module needs from other modules. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
 export interface BankKeeper {

@@ -1,6 +1,6 @@
 export { TransferApplication } from './application.js'
 export { TransferApplication2 } from './application2.js'
-export { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/denom.js'
+export { bankDenom, denomOf, receivedDenom } from '../../chain/ibc/index.js'
 export type { Channels, ContractCallbacks, EscrowKeeper, PacketSender } from './expected.js'
 export { TransferKeeper } from './keeper.js'
 export { escrowAddress, TRANSFER } from './keys.js'

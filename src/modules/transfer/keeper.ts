@@ -1,18 +1,18 @@
-import { rethrowing, wrapping } from '../../chain/errors.js'
+import { addressText, GoPanic, parseAddress, rethrowing, walk, wrapping, type Context } from '../../chain/index.js'
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
-import { fromUtf8, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { addressText, parseAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GoPanic } from '../../chain/gas.js'
-import { walk } from '../../chain/paging.js'
-import { addCoins, type Coin } from '../../codec/coins.js'
-import { decodeInt } from '../../codec/go-int.js'
-import { remember } from '../../codec/memo.js'
-import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
-import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { bankDenom, hashOf, hasPrefix, pathOf, type Denom } from '../../chain/ibc/denom.js'
-import { encodePacketData, type PacketData } from '../../chain/ibc/transfer-data.js'
+import { fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { addCoins, decodeInt, protoString, ProtoWriter, readProto, remember, type Coin } from '../../codec/index.js'
+import type { Acknowledgement } from '../../codec/ibc/index.js'
+import {
+  bankDenom,
+  encodePacketData,
+  hashOf,
+  hasPrefix,
+  pathOf,
+  type Denom,
+  type PacketData,
+} from '../../chain/ibc/index.js'
 import { parseHash, positiveAmount } from './denom.js'
 import { encodeTransfer, JSON_ENCODING } from './encodings.js'
 import {

@@ -14,4 +14,4 @@ export const ESCROW_PREFIX = asciiKey('totalEscrowForDenom')
 export const denomKey = (hash: Uint8Array): Key => joinKeys(DENOMS_PREFIX, keyOf(hash))
 export const totalEscrowKey = (denom: string): Key => textKey(`totalEscrowForDenom/${denom}`)
 
-export { escrowAddress } from '../../chain/ibc/escrow.js'
+export { escrowAddress } from '../../chain/ibc/index.js'

@@ -1,7 +1,6 @@
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import type { PacketData } from '../../chain/ibc/transfer-data.js'
+import { concatBytes, toUtf8 } from '../../base/index.js'
+import { packetAmount, type PacketData } from '../../chain/ibc/index.js'
 import { ErrAbiDecoding, ErrAbiEncoding } from './errors.js'
-import { packetAmount } from '../../chain/ibc/transfer-data.js'
 
 /**
  * The data of a transfer as Solidity has it: `abi.encode` of a tuple of denom, sender, receiver, amount (uint256) and memo.

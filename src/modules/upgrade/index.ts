@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import type { Module } from '../../chain/module.js'
+import type { Context, Module } from '../../chain/index.js'
 import { UPGRADE_STORE, upgradedKey, type UpgradedPart } from './keys.js'
 import { upgradeQueries } from './queries.js'
 

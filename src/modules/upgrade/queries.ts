@@ -1,9 +1,7 @@
 import * as types from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
 import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Module } from '../../chain/module.js'
-import { below, walk } from '../../chain/paging.js'
-import { query } from '../../chain/routers.js'
+import { NO_BYTES } from '../../base/index.js'
+import { below, query, walk, type Module } from '../../chain/index.js'
 import { textKey } from '../../store/index.js'
 import { DONE_PREFIX, PLAN_KEY, UPGRADE_STORE, upgradedKey } from './keys.js'
 

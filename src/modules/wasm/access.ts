@@ -1,7 +1,4 @@
-import { parseAccAddress } from '../../chain/address.js'
-import { wrapping } from '../../chain/errors.js'
-import { GoPanic } from '../../chain/gas.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { ErrInvalidRequest, GoPanic, parseAccAddress, wrapping } from '../../chain/index.js'
 import { ErrDuplicate, ErrEmpty, ErrInvalid } from './errors.js'
 import { AccessType, type AccessConfig, type Params } from './records.js'
 

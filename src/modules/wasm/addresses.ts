@@ -1,6 +1,6 @@
 import { sha256 } from '../../crypto/index.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import { GoPanic } from '../../chain/gas.js'
+import { concatBytes, toUtf8 } from '../../base/index.js'
+import { GoPanic } from '../../chain/index.js'
 import { isValidJson } from '../../codec/go-json/index.js'
 import { ErrEmpty, ErrLimit } from './errors.js'
 

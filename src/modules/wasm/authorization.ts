@@ -1,4 +1,4 @@
-import { equalBytes } from '../../base/bytes.js'
+import { equalBytes } from '../../base/index.js'
 import { isAllowed, isSubset } from './access.js'
 import type { AccessConfig } from './records.js'
 

@@ -1,7 +1,5 @@
-import type { Context } from '../../chain/context.js'
-import { wrapping } from '../../chain/errors.js'
-import { InfiniteGasMeter } from '../../chain/gas.js'
-import type { Coin } from '../../codec/coins.js'
+import { InfiniteGasMeter, wrapping, type Context } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 import { ErrAccountExists } from './errors.js'
 import type { AccountKeeper, BankKeeper } from './expected.js'
 

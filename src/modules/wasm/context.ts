@@ -1,4 +1,4 @@
-import { ContextKey, type Context } from '../../chain/context.js'
+import { ContextKey, type Context } from '../../chain/index.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { ErrExceedMaxCallDepth, ErrExceedMaxQueryStackSize } from './errors.js'
 

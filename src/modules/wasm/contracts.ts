@@ -1,11 +1,15 @@
-import { nilPointer } from '../../chain/gas.js'
-import { wrapping } from '../../chain/errors.js'
-import { toHex } from '../../base/bytes.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { event, EventManager } from '../../chain/events.js'
-import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { coinsAreZero, type Coin } from '../../codec/coins.js'
+import {
+  addressText,
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  event,
+  EventManager,
+  nilPointer,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
+import { toHex } from '../../base/index.js'
+import { coinsAreZero, type Coin } from '../../codec/index.js'
 import {
   encodeInfo,
   encodeMigrateInfo,

@@ -1,5 +1,5 @@
-import { ChainError } from '../../base/errors.js'
-import { registerError, type RegisteredError } from '../../chain/errors.js'
+import { ChainError } from '../../base/index.js'
+import { registerError, type RegisteredError } from '../../chain/index.js'
 import { SystemErrorException, type SystemError } from '../../codec/wasm/index.js'
 
 const wasm = (code: number, text: string) => registerError('wasm', code, text)

@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/context.js'
-import { event, type Attribute, type Event } from '../../chain/events.js'
+import { event, type Attribute, type Context, type Event } from '../../chain/index.js'
 import type { Event as ContractEvent, EventAttribute } from '../../codec/wasm/index.js'
 import { ErrInvalidEvent } from './errors.js'
 

@@ -1,9 +1,6 @@
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import type { Context } from '../../chain/context.js'
-import type { Message } from '../../chain/module.js'
-import type { MsgRouter, QueryHandler } from '../../chain/router.js'
-import type { Any } from '../../codec/any.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Context, Message, MsgRouter, QueryHandler } from '../../chain/index.js'
+import type { Any, Coin } from '../../codec/index.js'
 
 /** What the module needs from auth. Source: wasmd x/wasm/types/expected_keepers.go. */
 export interface AccountKeeper {

@@ -1,7 +1,7 @@
 import { accessConfig, checkAccessConfig, isSubset } from './access.js'
 import { chargeUnpacking, unpacked } from './code.js'
 import { MAX_WASM_SIZE } from './limits.js'
-import type { Context } from '../../chain/context.js'
+import type { Context } from '../../chain/index.js'
 
 type Access = Parameters<typeof accessConfig>[0]
 

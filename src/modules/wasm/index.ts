@@ -1,4 +1,4 @@
-import type { Module } from '../../chain/module.js'
+import type { Module } from '../../chain/index.js'
 import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
 import { getParams, setParams } from './keeper.js'
 import { STORE } from './keys.js'

@@ -1,13 +1,17 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { assertAuthority } from '../../chain/authority.js'
-import { wrapping } from '../../chain/errors.js'
+import { NO_BYTES } from '../../base/index.js'
+import {
+  addressText,
+  assertAuthority,
+  ErrInvalidRequest,
+  message,
+  parseAccAddress,
+  wrapping,
+  type Context,
+  type MessageDecoder,
+  type Messages,
+} from '../../chain/index.js'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { message, type MessageDecoder, type Messages } from '../../chain/module.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import type { Coin } from '../../codec/coins.js'
-import { decodeCoin, type CoinText } from '../../codec/go-int.js'
+import { decodeCoin, type Coin, type CoinText } from '../../codec/index.js'
 import { accessConfig as access, checkAccessConfig, checkAddresses, checkParams } from './access.js'
 import { checkSalt, predictableAddress } from './addresses.js'
 import { ErrInvalid } from './errors.js'

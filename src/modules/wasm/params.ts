@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader } from '../../chain/index.js'
 import { ACCESS_NAMES, checkParams } from './access.js'
 import { AccessType, type AccessConfig, type Params } from './records.js'
 

@@ -1,7 +1,5 @@
-import { fromBase64 } from '../../base/bytes.js'
-import { parseAddress } from '../../chain/address.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Module } from '../../chain/module.js'
+import { fromBase64 } from '../../base/index.js'
+import { GenesisReader, parseAddress, type Module } from '../../chain/index.js'
 import { joinKeys, keyOf } from '../../store/index.js'
 import { contractStoreKey, STORE } from './keys.js'
 

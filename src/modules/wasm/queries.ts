@@ -29,19 +29,29 @@ import {
   QueryWasmLimitsConfigResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
-import { fromHex, toHex, NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { addressText, parseAccAddress } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import { GrpcError, plainError, rethrowing } from '../../chain/errors.js'
-import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../chain/gas.js'
-import { GAS_TAP } from '../../chain/gas-tap.js'
-import type { Module } from '../../chain/module.js'
-import { below, filteredPaginate, type PageRequest } from '../../chain/paging.js'
-import { query, writtenQuery } from '../../chain/routers.js'
-import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
+import { fromHex, NO_BYTES, toHex, UsageError } from '../../base/index.js'
+import {
+  addressText,
+  below,
+  ErrOutOfGas,
+  ErrPanic,
+  filteredPaginate,
+  FiniteGasMeter,
+  GAS_TAP,
+  GrpcError,
+  OutOfGasPanic,
+  Panic,
+  parseAccAddress,
+  plainError,
+  query,
+  rethrowing,
+  writtenQuery,
+  type Context,
+  type Module,
+  type PageRequest,
+} from '../../chain/index.js'
 import { isValidJson } from '../../codec/go-json/index.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/index.js'
 import { keyBytes, keyOf, type Key } from '../../store/index.js'
 import { predictableAddress } from './addresses.js'
 import { ErrInvalid, noSuchCode, noSuchContract } from './errors.js'

@@ -6,7 +6,7 @@ import {
   protoUint64,
   ProtoWriter,
   readProto,
-} from '../../codec/proto.js'
+} from '../../codec/index.js'
 import type { TxPosition } from './keys.js'
 
 /** The module's records in the chain's protobuf. Source: wasmd proto/cosmwasm/wasm/v1/types.proto. */

@@ -1,4 +1,4 @@
-import { inLine } from '../../base/plain-line.js'
+import { inLine } from '../../base/index.js'
 import type { ProfileTree } from '../profile.js'
 import { flameTree } from './flame-tree.js'
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dataPage } from '../../base/page.js'
-import { version } from '../../base/version.js'
+import { dataPage, version } from '../../base/index.js'
 import { findSource, shownSource } from '../../vm/debug/index.js'
 import { VM_GAS } from '../../vm/tools/index.js'
 import { callsOf, spentByContract, spentBy, type ProfileTree } from '../profile.js'

@@ -1,6 +1,5 @@
 import { KINDS } from '../../app/index.js'
-import { fromHex, toBase64, toHex } from '../../base/bytes.js'
-import { FixtureError } from '../../base/errors.js'
+import { FixtureError, fromHex, toBase64, toHex } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY } from '../../modules/wasm/index.js'
 import type { SandboxOptions } from '../../sandbox/api/options.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FixtureError } from '../../base/errors.js'
+import { FixtureError } from '../../base/index.js'
 import { placeIssues } from '../../sandbox/actions/issues.js'
 
 /** Documents of a chain's REST, as far as a reproduction reads them; other members are ignored. */

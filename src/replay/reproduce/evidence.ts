@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 
 /** A failure in the JSON of the contract manager's REST. */
 export interface RestFailure {

@@ -1,5 +1,4 @@
-import { atCallersLine } from '../../base/callers-line.js'
-import { fromBase64, fromUtf8 } from '../../base/bytes.js'
+import { atCallersLine, fromBase64, fromUtf8 } from '../../base/index.js'
 import { createSandbox } from '../../sandbox/api/create-sandbox.js'
 import { assemble, type Assembled } from './assemble.js'
 import { deliver, deliveryOf, type Delivery } from './deliver.js'

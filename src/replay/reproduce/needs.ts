@@ -1,7 +1,7 @@
 import type { TraceNode } from '../../sandbox/trace/trace.js'
 import type { Delivery } from './deliver.js'
 import type { Evidence, Missing } from './evidence.js'
-import { own } from '../../base/own.js'
+import { own } from '../../base/index.js'
 
 type Content = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
-import { fromBase64, fromUtf8, toHex } from '../../base/bytes.js'
-import { FixtureError, UsageError } from '../../base/errors.js'
-import { MAX_BYTES, Reach } from '../../base/reach.js'
-import { parseRfc3339 } from '../../codec/time.js'
+import { FixtureError, fromBase64, fromUtf8, MAX_FILE_BYTES, Reach, toHex, UsageError } from '../../base/index.js'
+import { parseRfc3339 } from '../../codec/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { readDocument, type RestDocument } from './documents.js'
 import {
@@ -100,7 +98,7 @@ function addCode(codes: Map<string, WasmCode>, file: string, bytes: Uint8Array):
   let plain = bytes
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     try {
-      plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }))
+      plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }))
     } catch (cause) {
       throw new FixtureError({ file, pointer: '', message: 'is gzipped, and cannot be unpacked', cause })
     }

@@ -1,4 +1,4 @@
-import { fromHex, fromUtf8, toHex } from '../../base/bytes.js'
+import { fromHex, fromUtf8, toHex } from '../../base/index.js'
 import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { TraceNode } from '../../sandbox/trace/trace.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { ActionOf } from './schema.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from './outcome.js'

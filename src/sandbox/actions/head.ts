@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { chain } from '../values/fields.js'
 import type { ChainHost } from '../host/chain-host.js'
 

@@ -1,4 +1,4 @@
-import type { Reach } from '../../base/reach.js'
+import type { Reach } from '../../base/index.js'
 import { touchesHost } from '../../evm/rpc/host-methods.js'
 import type { Action } from './schema.js'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonPointer } from '../../base/json-pointer.js'
+import { jsonPointer } from '../../base/index.js'
 
 type Issue = z.core.$ZodIssue
 

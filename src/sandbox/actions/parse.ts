@@ -1,5 +1,4 @@
-import { DROPPED_TEXT, droppedMember } from '../../base/dropped-member.js'
-import { UsageError } from '../../base/errors.js'
+import { DROPPED_TEXT, droppedMember, UsageError } from '../../base/index.js'
 import { describeIssues } from './issues.js'
 import { action as actionSchema, type Action, type ActionInput } from './schema.js'
 

@@ -1,5 +1,5 @@
 import { jsonValue } from '../values/json-value.js'
-import { fromBase64 } from '../../base/bytes.js'
+import { fromBase64 } from '../../base/index.js'
 import type { Action, ActionOf } from './schema.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { faultPerformers } from './faults.js'

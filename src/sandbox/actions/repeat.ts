@@ -1,4 +1,4 @@
-import { ChainError, FixtureError, RpcError, type SudoboxError } from '../../base/errors.js'
+import { ChainError, FixtureError, RpcError, type SudoboxError } from '../../base/index.js'
 import type { ActionOf } from './schema.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { TxError } from '../tx/result.js'

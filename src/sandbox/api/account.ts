@@ -1,18 +1,15 @@
-import { toBase64, toHex } from '../../base/bytes.js'
-import { errorsAtCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
+import { errorsAtCallersLine, inLine, toBase64, toHex, UsageError } from '../../base/index.js'
 import { checksum } from '../../evm/crypto/checksum.js'
 import type { Hex } from '../../evm/index.js'
 import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'
 import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
 import { attributeValues, type TxResult } from '../tx/result.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Coin } from '../../codec/index.js'
 import { SHOWN } from '../values/shown.js'
 import type { SandboxChain } from './chain.js'
 import type { ContractRef, TypedContractRef } from './contract.js'
 import type { AnyContract, ContractOf, ContractTypes, DeployArguments, MessageOf } from './contract-types.js'
-import { inLine } from '../../base/plain-line.js'
 
 /** Options of every transaction of an account. */
 export interface TxOptions {

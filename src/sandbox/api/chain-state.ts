@@ -1,7 +1,4 @@
-import { jsonOf } from '../../base/json-text.js'
-import { toBase64 } from '../../base/bytes.js'
-import { errorsAtCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
+import { errorsAtCallersLine, jsonOf, toBase64, UsageError } from '../../base/index.js'
 import { contractRef } from './contract.js'
 import { coinsText, type CoinsInput } from './input.js'
 import type { SandboxChain } from './chain.js'

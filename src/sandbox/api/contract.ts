@@ -1,15 +1,13 @@
 import { SHOWN } from '../values/shown.js'
-import { UsageError } from '../../base/errors.js'
-import { errorsAtCallersLine } from '../../base/callers-line.js'
+import { errorsAtCallersLine, inLine, UsageError } from '../../base/index.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { ContractTypes, TypedContract } from './contract-types.js'
 import type { MessageInput } from './input.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { TxResult } from '../tx/result.js'
-import type { Coin } from '../../codec/coins.js'
+import type { Coin } from '../../codec/index.js'
 import type { CallbackOptions, SandboxChain } from './chain.js'
 import type { Json } from '../values/values.js'
-import { inLine } from '../../base/plain-line.js'
 
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }

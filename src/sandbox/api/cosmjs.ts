@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import type { accountFromAny } from '@cosmjs/stargate'
 import type { Comet38Client } from '@cosmjs/tendermint-rpc'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 
 /** The parts of a client, all from one copy of cosmjs. */
 export interface Cosmjs {

@@ -1,10 +1,7 @@
-import { fromHex, toBase64 } from '../../base/bytes.js'
-import { atCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
-import { Reach } from '../../base/reach.js'
+import { atCallersLine, fromHex, own, Reach, toBase64, UsageError } from '../../base/index.js'
 import type { ChainOptions } from '../../app/index.js'
 import type { Plugin } from '../../app/plugin/index.js'
-import { parseRfc3339 } from '../../codec/time.js'
+import { parseRfc3339 } from '../../codec/index.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
 import type { ForkProgress } from '../../fork/index.js'
@@ -27,7 +24,6 @@ import type { DebugLine } from '../trace/debug.js'
 import { followRuns } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
 import { WasmFiles } from '../host/wasm-files.js'
-import { own } from '../../base/own.js'
 
 /** 2026-01-01T00:00:00Z in nanoseconds: fixed, so that every run is the same. */
 const GENESIS_TIME = 1_767_225_600_000_000_000n

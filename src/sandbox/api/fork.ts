@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Wasmd } from '../../modules/wasm/index.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import {
   ForkError,
   openFork,

@@ -1,11 +1,9 @@
-import { errorsAtCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
+import { errorsAtCallersLine, inLine, UsageError } from '../../base/index.js'
 import type { Hex } from '../../evm/index.js'
 import type { Actor } from '../host/actor.js'
 import { SHOWN } from '../values/shown.js'
 import { Account, type TxInput } from './account.js'
 import type { SandboxChain } from './chain.js'
-import { inLine } from '../../base/plain-line.js'
 
 /**
  * An account, contract or module whose transactions run without a signature: made by `actAs()` of the chain. It has the methods of an {@link Account}, and no key.

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { KINDS, type Kind, type KindOption } from '../../app/index.js'
 
 /**

@@ -1,5 +1,4 @@
-import { jsonText } from '../../base/json-text.js'
-import { UsageError } from '../../base/errors.js'
+import { jsonText, UsageError } from '../../base/index.js'
 import { firstValidators, type ChainOptions, type GenesisMembers } from '../../app/index.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../../base/errors.js'
+import { DROPPED_TEXT, droppedMember, UsageError } from '../../base/index.js'
 import { LAYER_NAMES } from '../../app/index.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
@@ -16,7 +16,6 @@ import {
 import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
 import { coins, json, privateKey, uint, type Json } from '../values/values.js'
-import { DROPPED_TEXT, droppedMember } from '../../base/dropped-member.js'
 
 /** The name of a chain in its sandbox. */
 const CHAIN_NAME = /^[a-z][a-z0-9]{0,30}$/

@@ -1,6 +1,5 @@
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
-import { UsageError } from '../../base/errors.js'
-import { own } from '../../base/own.js'
+import { own, UsageError } from '../../base/index.js'
 
 /** Plug-ins by the chain that they are for. They are code: a file cannot contain them. */
 export interface ChainPlugins {

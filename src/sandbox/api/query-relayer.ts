@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../../base/callers-line.js'
+import { errorsAtCallersLine } from '../../base/index.js'
 import type { Sandbox } from './sandbox.js'
 import type { QueryLie } from '../query-relayer/actions.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'

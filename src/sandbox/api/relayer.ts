@@ -1,6 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { errorsAtCallersLine } from '../../base/callers-line.js'
+import { errorsAtCallersLine, toBase64, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../actions/schema.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { Sandbox } from './sandbox.js'

@@ -1,5 +1,4 @@
-import { errorsAtCallersLine } from '../../base/callers-line.js'
-import { UsageError } from '../../base/errors.js'
+import { errorsAtCallersLine, UsageError } from '../../base/index.js'
 import type { EvmNode } from '../../evm/index.js'
 import { afterwards, noting } from '../actions/around.js'
 import { ActionLog, type Ended } from '../actions/log.js'

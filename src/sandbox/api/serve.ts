@@ -1,4 +1,4 @@
-import { toBase64 } from '../../base/bytes.js'
+import { own, toBase64 } from '../../base/index.js'
 import {
   Mempool,
   serveChain,
@@ -12,7 +12,6 @@ import type { ActionOf } from '../actions/schema.js'
 import type { Produced } from '../tx/produce.js'
 import { keepSent } from '../tx/sent.js'
 import type { SandboxChain } from './chain.js'
-import { own } from '../../base/own.js'
 
 /** Ports of one chain; 0, or leaving one out, takes a free port. */
 export interface ChainPorts {

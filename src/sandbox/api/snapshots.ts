@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { ActionLog, LogEntry } from '../actions/log.js'
 import type { World } from '../actions/perform.js'
 import { restoreHost, snapshotOf, type ChainHostSnapshot } from '../host/snapshot.js'

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../../base/callers-line.js'
+import { errorsAtCallersLine } from '../../base/index.js'
 import type { EvidenceBlock } from '../host/misbehaviour.js'
 import { validatorNodes, type ValidatorNode } from '../host/validators.js'
 import type { SandboxChain } from './chain.js'

@@ -1,4 +1,4 @@
-import type { ChainError } from '../../base/errors.js'
+import type { ChainError } from '../../base/index.js'
 import { BackendError, type Backend } from '../../vm/index.js'
 import type { HostCall } from './actions.js'
 

@@ -1,5 +1,5 @@
-import type { ChainError } from '../../base/errors.js'
-import { registerError } from '../../chain/errors.js'
+import type { ChainError } from '../../base/index.js'
+import { registerError } from '../../chain/index.js'
 import type {
   CallBegin,
   CallEnd,

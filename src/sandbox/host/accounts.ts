@@ -1,13 +1,10 @@
-import { UsageError } from '../../base/errors.js'
-import { toHex } from '../../base/bytes.js'
+import { own, toHex, UsageError } from '../../base/index.js'
 import type { IbcApp } from '../../app/index.js'
 import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../../chain/ante/index.js'
-import type { Any } from '../../codec/any.js'
-import { parseCoins } from '../../codec/coins.js'
+import { parseCoins, type Any } from '../../codec/index.js'
 import type { Hex } from '../../evm/index.js'
 import type { Account } from '../../modules/auth/index.js'
 import { accountKey, type AccountKey, type KeyType } from './keyring.js'
-import { own } from '../../base/own.js'
 
 /** Public keys as transactions carry them. */
 const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {

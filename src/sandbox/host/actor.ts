@@ -1,6 +1,6 @@
-import { ChainError, UsageError } from '../../base/errors.js'
+import { ChainError, UsageError } from '../../base/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
-import { addressText } from '../../chain/address.js'
+import { addressText } from '../../chain/index.js'
 import type { ChainHost } from './chain-host.js'
 
 /** A sender whose messages run without a signature. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { ChainApp } from '../../app/index.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
 /** A failed callback as the contract manager stores it. */

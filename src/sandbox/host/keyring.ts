@@ -1,8 +1,8 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { publicKeyOf, sha256 } from '../../crypto/index.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { encodeBech32 } from '../../codec/bech32.js'
+import { toUtf8 } from '../../base/index.js'
+import { encodeBech32 } from '../../codec/index.js'
 
 /** How an account signs: as Cosmos accounts do, or as Ethereum accounts do. */
 export type KeyType = 'secp256k1' | 'eth'

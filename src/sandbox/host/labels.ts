@@ -1,6 +1,6 @@
-import { ChainError } from '../../base/errors.js'
+import { ChainError } from '../../base/index.js'
 import type { IbcApp } from '../../app/index.js'
-import type { Event } from '../../chain/events.js'
+import type { Event } from '../../chain/index.js'
 
 /** The contracts of one chain by the labels under which they were instantiated, and addresses that were given a label. */
 export class Labels {

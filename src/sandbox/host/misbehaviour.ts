@@ -1,12 +1,17 @@
 import type { Evidence } from 'cosmjs-types/tendermint/types/evidence'
 import { SignedMsgType, type Vote } from 'cosmjs-types/tendermint/types/types'
-import { equalBytes, NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import type { Misbehaviour } from '../../chain/context.js'
-import type { Node } from '../../chain/block/nodes.js'
-import { setHash, signedHeader, voteBytes, type SignedBlock } from '../../chain/block/signed-block.js'
-import { momentOf } from '../../codec/time.js'
-import { signAs, type Validator } from '../../chain/block/validators.js'
+import { equalBytes, NO_BYTES, UsageError } from '../../base/index.js'
+import {
+  setHash,
+  signAs,
+  signedHeader,
+  voteBytes,
+  type Misbehaviour,
+  type Node,
+  type SignedBlock,
+  type Validator,
+} from '../../chain/index.js'
+import { momentOf } from '../../codec/index.js'
 import { validatorAddress } from '../../crypto/index.js'
 import { validatorSet } from '../../modules/ibc/relay.js'
 import type { ChainHost } from './chain-host.js'

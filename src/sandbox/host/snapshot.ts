@@ -1,4 +1,4 @@
-import type { AppSnapshot } from '../../chain/app.js'
+import type { AppSnapshot } from '../../chain/index.js'
 import type { KnownDoubles } from '../../vm/doubles/index.js'
 import type { Fault } from '../faults/faults.js'
 import type { ChainHost } from './chain-host.js'

@@ -1,8 +1,5 @@
-import { toBase64 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import type { Node } from '../../chain/block/nodes.js'
-import { namedValidator } from '../../chain/block/validators.js'
-import { addressText } from '../../chain/address.js'
+import { toBase64, UsageError } from '../../base/index.js'
+import { addressText, namedValidator, type Node } from '../../chain/index.js'
 import type { ChainHost } from './chain-host.js'
 
 /** A validator's node. */

@@ -1,6 +1,4 @@
-import { fromBase64, toHex } from '../../base/bytes.js'
-import { FixtureError, UsageError } from '../../base/errors.js'
-import { Reach } from '../../base/reach.js'
+import { FixtureError, fromBase64, Reach, toHex, UsageError } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/index.js'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { UsageError } from '../../base/errors.js'
-import type { TxResult } from '../../chain/block/block.js'
+import { UsageError } from '../../base/index.js'
+import type { TxResult } from '../../chain/index.js'
 import { MAX_QUERY_LENGTH, meets, tagsOf, takes, type Operator, type Tags } from '../../server/comet/index.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 

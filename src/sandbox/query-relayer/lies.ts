@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { Proof, QueryResult, StorageValue, TxValue } from '../../codec/neutron/interchainqueries/index.js'
 import { flipBit } from '../relayer/forge.js'
 

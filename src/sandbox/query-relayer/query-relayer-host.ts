@@ -1,6 +1,6 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { kvQueryResult, txQueryResult } from '../../app/index.js'
-import type { Any } from '../../codec/any.js'
+import type { Any } from '../../codec/index.js'
 import {
   MsgSubmitQueryResult,
   type QueryResult,

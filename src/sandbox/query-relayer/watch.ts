@@ -1,5 +1,5 @@
-import { UsageError } from '../../base/errors.js'
-import type { TxResult } from '../../chain/block/block.js'
+import { UsageError } from '../../base/index.js'
+import type { TxResult } from '../../chain/index.js'
 import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { getConnection } from '../../modules/ibc/index.js'

@@ -1,8 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
-import { writeAtomically } from '../../base/files.js'
-import { toUtf8 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { toUtf8, UsageError, writeAtomically } from '../../base/index.js'
 import type { Json } from '../values/values.js'
 
 type Head = object

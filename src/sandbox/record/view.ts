@@ -1,5 +1,4 @@
-import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
-import { RpcError, SudoboxError } from '../../base/errors.js'
+import { RpcError, SudoboxError, toBase64, toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { jsonValue } from '../values/json-value.js'
 import type { Outcome } from '../actions/outcome.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { getChannel, getConnection, type IbcKeeper } from '../../modules/ibc/index.js'
 import { type Channel, ClientState, type ConnectionEnd, getCounterparty } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'

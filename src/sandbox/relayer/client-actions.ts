@@ -1,7 +1,6 @@
 import { MsgCreateClient, MsgSubmitMisbehaviour, MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
-import { NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
 import { COMMITMENT_PREFIX, startingStates, updateHeader } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { RelayerActionOf } from './actions.js'

@@ -1,5 +1,5 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
-import type { Any } from '../../codec/any.js'
+import type { Any } from '../../codec/index.js'
 import { heightOn, trustedHeader, updateHeader } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { ibcOf } from './chains.js'

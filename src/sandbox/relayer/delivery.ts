@@ -9,8 +9,8 @@ import {
   MsgTimeoutOnClose,
 } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import * as clientTx from 'cosmjs-types/ibc/core/channel/v2/tx'
-import { fromBase64, NO_BYTES } from '../../base/bytes.js'
-import type { Any } from '../../codec/any.js'
+import { fromBase64, NO_BYTES } from '../../base/index.js'
+import type { Any } from '../../codec/index.js'
 import { type Channel, channelKey, type Height, nextReceiveKey, Order, State } from '../../modules/ibc/relay.js'
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
 import type { Key } from '../../store/index.js'

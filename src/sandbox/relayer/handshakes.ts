@@ -1,7 +1,6 @@
 import { MsgChannelCloseConfirm, MsgChannelCloseInit, MsgChannelOpenInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import * as connectionTx from 'cosmjs-types/ibc/core/connection/v1/tx'
-import { NO_BYTES } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
 import { getConnection, setChannel } from '../../modules/ibc/index.js'
 import {
   channelKey,

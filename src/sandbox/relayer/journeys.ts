@@ -1,6 +1,5 @@
-import { equalBytes } from '../../base/bytes.js'
-import type { Block } from '../../chain/block/block.js'
-import type { Event } from '../../chain/events.js'
+import { asLines, equalBytes } from '../../base/index.js'
+import type { Block, Event } from '../../chain/index.js'
 import { ERROR_ACKNOWLEDGEMENT } from '../../modules/ibc/relay.js'
 import { isNextLeg } from '../../modules/packetforward/index.js'
 import { jsonValue } from '../values/json-value.js'
@@ -13,7 +12,6 @@ import type { TxResult } from '../tx/result.js'
 import type { PacketInfo, PacketResult } from './outcome.js'
 import { acknowledgementOf, endedPacketOf, packetOf, type SomePacket } from './packets.js'
 import { packetKeyOf } from './tracker.js'
-import { asLines } from '../../base/plain-line.js'
 
 /**
  * Why a packet was sent: by a transaction or a block (`sent`), as the next leg of a packet that came in (`forwarded`), once more after it had timed out

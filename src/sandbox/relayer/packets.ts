@@ -1,6 +1,6 @@
 import { Acknowledgement, Packet as Packet2 } from 'cosmjs-types/ibc/core/channel/v2/packet'
-import { fromHex } from '../../base/bytes.js'
-import type { Event } from '../../chain/events.js'
+import { fromHex } from '../../base/index.js'
+import type { Event } from '../../chain/index.js'
 import { type Packet, packetKey, parseHeight, recordKey, ZERO_HEIGHT } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/index.js'
 import type { PayloadInfo } from './outcome.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { Thrown, type BlockTx, type BlockTxEnd } from '../tx/block-tx.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { DEFAULT_GAS_LIMIT, deliverBlock } from '../tx/deliver.js'

@@ -1,5 +1,4 @@
-import type { Event } from '../../chain/events.js'
-import type { Block } from '../../chain/block/block.js'
+import type { Block, Event } from '../../chain/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from './chains.js'
 import { acknowledgementOf, packetOf, type SomePacket } from './packets.js'

@@ -1,6 +1,6 @@
 import { MsgUpgradeClient } from 'cosmjs-types/ibc/core/client/v1/tx'
-import { UsageError } from '../../base/errors.js'
-import { decodeAny } from '../../codec/any.js'
+import { UsageError } from '../../base/index.js'
+import { decodeAny } from '../../codec/index.js'
 import { ClientState, proofAt } from '../../modules/ibc/relay.js'
 import { UPGRADE_STORE, upgradedKey, type UpgradedPart } from '../../modules/upgrade/index.js'
 import type { ChainHost } from '../host/chain-host.js'

@@ -1,4 +1,4 @@
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 
 const PRINTABLE = /^[ -~]+$/

@@ -1,5 +1,4 @@
-import { bytesAsText } from '../../base/json-text.js'
-import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import { bytesAsText, fromUtf8, toBase64 } from '../../base/index.js'
 
 /** The text of a message's bytes; base64 where they are not UTF-8. */
 export function bytesText(bytes: Uint8Array): string {

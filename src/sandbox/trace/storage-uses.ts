@@ -1,4 +1,4 @@
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import type { StorageOperation } from '../../modules/wasm/index.js'
 import { EMPTY_KEY, keyBytes, type Key } from '../../store/index.js'
 import { keyText } from './key-text.js'

@@ -1,6 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import type { Block } from '../../chain/block/block.js'
-import type { BlockRun, BlockRunEnd, BlockRunWatch, BlockStage } from '../../chain/block/block-run.js'
+import { NO_BYTES } from '../../base/index.js'
+import type { Block, BlockRun, BlockRunEnd, BlockRunWatch, BlockStage } from '../../chain/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 import type { TxResult } from './result.js'

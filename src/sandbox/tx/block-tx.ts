@@ -1,6 +1,6 @@
 import { MAX_BLOCK_GAS } from '../../app/index.js'
 import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
-import type { Any } from '../../codec/any.js'
+import type { Any } from '../../codec/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TxResult } from './result.js'
 

@@ -1,5 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { toUtf8, UsageError } from '../../base/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { placeDouble } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../host/chain-host.js'

@@ -1,4 +1,4 @@
-import { isChannelId } from '../../codec/ibc/identifiers.js'
+import { isChannelId } from '../../codec/ibc/index.js'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import {
   MsgClearAdmin,
@@ -7,13 +7,10 @@ import {
   MsgMigrateContract,
   MsgUpdateAdmin,
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
-import { fromBase64, toUtf8 } from '../../base/bytes.js'
-import { parseCoins } from '../../codec/coins.js'
+import { fromBase64, toUtf8, UsageError } from '../../base/index.js'
+import { parseCoins, ProtoWriter, type Any } from '../../codec/index.js'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
-import { UsageError } from '../../base/errors.js'
 import { encodeMsgTransfer, MSG_TRANSFER } from '../../codec/neutron/transfer.js'
-import type { Any } from '../../codec/any.js'
-import { ProtoWriter } from '../../codec/proto.js'
 import type { TxMessage } from './actions.js'
 
 /** The context in which a test's message becomes the chain's. */

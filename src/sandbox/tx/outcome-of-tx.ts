@@ -1,4 +1,4 @@
-import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
+import type { TxResult as ChainTxResult } from '../../chain/index.js'
 import type { DeliveredTx } from '../../server/internal.js'
 import type { Actor } from '../host/actor.js'
 import type { TxResult } from './result.js'

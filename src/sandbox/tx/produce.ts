@@ -1,13 +1,11 @@
-import { fromBase64 } from '../../base/bytes.js'
-import { SudoboxError, UsageError } from '../../base/errors.js'
-import { txHash } from '../../chain/tx/tx.js'
+import { fromBase64, own, SudoboxError, UsageError } from '../../base/index.js'
+import { txHash } from '../../chain/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { BlockRunResult } from './block-runs.js'
 import type { ProduceAction } from './actions.js'
 import { attempt, Thrown } from './block-tx.js'
 import { deliverInBlock } from './deliver.js'
 import type { TxResult } from './result.js'
-import { own } from '../../base/own.js'
 
 /** A transaction that could not be run at all, and is in no block. */
 interface Unrun {

@@ -2,7 +2,7 @@ import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'
 import { senderLines, type TxResult } from './result.js'
-import { asLines } from '../../base/plain-line.js'
+import { asLines } from '../../base/index.js'
 
 /** Whether a callback failed in it; the chain records that, and the transaction still succeeds. */
 export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)

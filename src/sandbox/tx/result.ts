@@ -1,9 +1,8 @@
-import { ChainError } from '../../base/errors.js'
+import { asLine, ChainError } from '../../base/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { SHOWN } from '../values/shown.js'
 import { debugLines, type DebugLine } from '../trace/debug.js'
 import { traceLines, type SudoCall, type TraceNode } from '../trace/trace.js'
-import { asLine } from '../../base/plain-line.js'
 
 /** An event of a transaction or a block. */
 export interface EventResult {

@@ -1,5 +1,4 @@
-import { fromBase64 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
+import { fromBase64, UsageError } from '../../base/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 import type { SudoAction } from './actions.js'

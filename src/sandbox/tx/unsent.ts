@@ -1,6 +1,5 @@
-import { NO_BYTES } from '../../base/bytes.js'
-import { ChainError, SudoboxError } from '../../base/errors.js'
-import { registerError } from '../../chain/errors.js'
+import { ChainError, NO_BYTES, SudoboxError } from '../../base/index.js'
+import { registerError } from '../../chain/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { TxError, type TxResult } from './result.js'
 

@@ -1,4 +1,4 @@
-import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import { fromUtf8, toBase64 } from '../../base/index.js'
 import type { Json } from './values.js'
 
 /** The value of JSON bytes; base64 of bytes that are not JSON. */

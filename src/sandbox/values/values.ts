@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { z } from 'zod'
-import { fromHex } from '../../base/bytes.js'
+import { fromHex } from '../../base/index.js'
 
 export { json, type Json } from '../../base/json-value.js'
 

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { exceptionText, type ClaimProposal, type DryRun } from '../../fuzz/internal.js'
-import { inLine } from '../../base/plain-line.js'
+import { inLine } from '../../base/index.js'
 import type { Json } from '../../sandbox/index.js'
 import type { Proposed } from './proposed-exceptions.js'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { parse } from 'yaml'
 import {
   judgeUntouched,

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { inLine } from '../../base/plain-line.js'
+import { inLine } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/index.js'
 import { typeName } from '../types/index.js'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../schema/index.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { probeSchema } from '../../vm/probe/index.js'

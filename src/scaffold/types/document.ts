@@ -1,5 +1,5 @@
 import type { ContractSchema, MessageSchema } from '../../schema/index.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { typeName, TypeNames, wholeText } from './names.js'
 import { commentLines, memberName, typeText } from './type-text.js'
 

@@ -1,4 +1,4 @@
-import { pascal } from '../../base/pascal.js'
+import { pascal } from '../../base/index.js'
 import type { MessageSchema, SchemaNode } from '../../schema/index.js'
 
 /** The type name for a schema's title, as in ts-codegen: `NullableUint64` for `Nullable_Uint64`. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
+import { toBase64, toHex, toUtf8 } from '../../base/index.js'
 import type { Json } from '../../sandbox/index.js'
 
 /**

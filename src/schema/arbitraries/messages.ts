@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import type { Json } from '../../sandbox/index.js'
 import { nearlyValid } from '../nearly-valid.js'
 import type { MessageSchema } from '../node.js'

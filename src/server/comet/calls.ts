@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import {
   anyValue,
   GoJsonDecoder,
@@ -13,7 +13,7 @@ import {
   wellFormed,
   type GoValue,
 } from '../../codec/go-json/index.js'
-import { goValueText } from '../../codec/go-value.js'
+import { goValueText } from '../../codec/index.js'
 
 /** The id of a request; a number is an int64. */
 export type Id = string | bigint

@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 
 /** An error of CometBFT's RPC: code and message are those of JSON-RPC, `data` says what is wrong. Source: cometbft rpc/jsonrpc/types. */
 export class RpcFailure extends SudoboxError {

@@ -1,5 +1,4 @@
-import { UsageError } from '../../base/errors.js'
-import { fromBase64, fromHex, toUtf8, NO_BYTES } from '../../base/bytes.js'
+import { fromBase64, fromHex, NO_BYTES, toUtf8, UsageError } from '../../base/index.js'
 import { RpcFailure } from './failure.js'
 
 /** Type of a parameter: in JSON `bytes` are base64 and `hex` is hex; in a URI both are `0x…` or a quoted string. */

@@ -1,5 +1,4 @@
-import { SPACE } from '../../codec/go-strings.js'
-import { goQuote } from '../../codec/go-quote.js'
+import { goQuote, SPACE } from '../../codec/index.js'
 import { RpcFailure } from './failure.js'
 
 /**

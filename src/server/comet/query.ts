@@ -1,6 +1,6 @@
-import { UsageError } from '../../base/errors.js'
-import { parseRfc3339 } from '../../codec/time.js'
-import type { Event } from '../../chain/events.js'
+import { UsageError } from '../../base/index.js'
+import { parseRfc3339 } from '../../codec/index.js'
+import type { Event } from '../../chain/index.js'
 import type { Condition, Operator } from './query-parser.js'
 
 /**

@@ -1,7 +1,7 @@
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import type { Commit, CommitSig } from 'cosmjs-types/tendermint/types/types'
-import type { Validator } from '../../chain/block/validators.js'
-import { nanosOf, rfc3339Nano } from '../../codec/time.js'
+import type { Validator } from '../../chain/index.js'
+import { nanosOf, rfc3339Nano } from '../../codec/index.js'
 import { HEX, validatorView, type View } from './views.js'
 
 /** The validators of a height, as a node lists them. */

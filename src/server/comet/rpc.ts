@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 import { goJson, GoJsonError, goObject, goString } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { callOf, callsOf, type Call, type Id } from './calls.js'

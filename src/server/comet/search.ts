@@ -1,4 +1,4 @@
-import type { Block, TxResult } from '../../chain/block/block.js'
+import type { Block, TxResult } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { eventMeets, meets } from './query.js'

@@ -1,5 +1,5 @@
-import { toBase64 } from '../../base/bytes.js'
-import type { Block, TxResult } from '../../chain/block/block.js'
+import { toBase64 } from '../../base/index.js'
+import type { Block, TxResult } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { jsonParams } from './params.js'

@@ -1,4 +1,4 @@
-import type { Validator } from '../../chain/block/validators.js'
+import type { Validator } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { pageOf, type Page } from './search.js'

@@ -1,15 +1,18 @@
 import type { Evidence } from 'cosmjs-types/tendermint/types/evidence'
 import type { BlockID, Commit, Header, Vote } from 'cosmjs-types/tendermint/types/types'
 import type { Validator as WireValidator } from 'cosmjs-types/tendermint/types/validator'
-import { toBase64, toHex } from '../../base/bytes.js'
-import type { Block, TxResult } from '../../chain/block/block.js'
-import type { ConsensusParams } from '../../chain/block/consensus.js'
-import type { Event } from '../../chain/events.js'
-import type { TxOutcome } from '../../chain/tx/run.js'
-import type { ValidatorUpdate } from '../../chain/block/validator-set.js'
-import type { Validator } from '../../chain/block/validators.js'
+import { toBase64, toHex } from '../../base/index.js'
+import type {
+  Block,
+  ConsensusParams,
+  Event,
+  TxOutcome,
+  TxResult,
+  Validator,
+  ValidatorUpdate,
+} from '../../chain/index.js'
 import { dataHash, sha256, txProofs } from '../../crypto/index.js'
-import { nanosOf, rfc3339Nano, type Moment } from '../../codec/time.js'
+import { nanosOf, rfc3339Nano, type Moment } from '../../codec/index.js'
 
 /** JSON of CometBFT's RPC: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
 

@@ -1,5 +1,5 @@
 import { declaredFields, serviceMethods, type Field, type PackageTable } from '../../codec/proto-json/index.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/index.js'
 
 /** Descriptors are of proto2: there a number counts by its presence, also when it is zero. Source: google/protobuf/descriptor.proto */
 

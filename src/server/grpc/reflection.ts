@@ -1,7 +1,14 @@
-import { GrpcError } from '../../chain/errors.js'
-import { goQuote } from '../../codec/go-quote.js'
+import { GrpcError } from '../../chain/index.js'
+import {
+  goQuote,
+  protoBytes,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  type ProtoField,
+} from '../../codec/index.js'
 import { hasMessage } from '../../codec/proto-json/index.js'
-import { protoBytes, protoString, protoUint64, ProtoWriter, readProto, type ProtoField } from '../../codec/proto.js'
 import { fileOfSymbol, fileWithDependencies, hasFile } from './files.js'
 
 /** Both versions of the service are equal; a node has the second one. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */

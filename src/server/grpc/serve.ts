@@ -10,8 +10,8 @@ import {
   type ServerUnaryCall,
   type ServiceDefinition,
 } from '@grpc/grpc-js'
-import { grpcStatus } from '../../chain/errors.js'
-import { ProtoError } from '../../codec/proto.js'
+import { grpcStatus } from '../../chain/index.js'
+import { ProtoError } from '../../codec/index.js'
 import { chainErrorOf } from '../chain-error.js'
 import { wellFormed } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'

@@ -1,8 +1,7 @@
-import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
-import { concatBytes, toUtf8, NO_BYTES } from '../../base/bytes.js'
-import { GRPC_CODES, grpcStatus } from '../../chain/errors.js'
+import { ChainError, concatBytes, NO_BYTES, SudoboxError, toUtf8, UsageError } from '../../base/index.js'
+import { GRPC_CODES, grpcStatus } from '../../chain/index.js'
 import { goString, wellFormed } from '../../codec/go-json/index.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { ProtoWriter } from '../../codec/index.js'
 import {
   methodTypes,
   protoOfBody,

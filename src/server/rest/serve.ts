@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { GRPC_CODES } from '../../chain/errors.js'
+import { GRPC_CODES } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { HEIGHT, requestedHeight } from '../height-header.js'
 import { endJson, endUnread, httpServer, listenHttp, readBody, type Listening } from '../http.js'

@@ -1,6 +1,5 @@
 import type { Block as WireBlock } from 'cosmjs-types/tendermint/types/block'
-import type { Block } from '../../chain/block/block.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, type Block } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 
 export const beyondChain = (): GrpcError =>

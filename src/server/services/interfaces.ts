@@ -1,4 +1,4 @@
-import type { App } from '../../chain/app.js'
+import type { App } from '../../chain/index.js'
 import { serviceMethods } from '../../codec/proto-json/index.js'
 
 export const MSG = 'cosmos.base.v1beta1.Msg'

@@ -4,10 +4,9 @@ import {
   ListImplementationsRequest,
   ListImplementationsResponse,
 } from 'cosmjs-types/cosmos/base/reflection/v1beta1/reflection'
-import { GrpcError } from '../../chain/errors.js'
+import { decoding, GrpcError } from '../../chain/index.js'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
-import { decoding } from '../../chain/routers.js'
-import { ProtoWriter, readProto } from '../../codec/proto.js'
+import { ProtoWriter, readProto } from '../../codec/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { interfacesOf, MSG } from './interfaces.js'
 import { service, type Service } from './service.js'

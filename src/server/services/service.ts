@@ -1,4 +1,4 @@
-import { decoding } from '../../chain/routers.js'
+import { decoding } from '../../chain/index.js'
 import type { ChainNode } from '../chain-node.js'
 
 /** A gRPC method that the node answers itself. @param height 0 for the latest */

@@ -1,22 +1,25 @@
-import { hexProblem } from '../../codec/go-hex.js'
+import { hexProblem, protoBytes, readProto, rfc3339 } from '../../codec/index.js'
 import { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { AuthInfo, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import { toHex, NO_BYTES } from '../../base/bytes.js'
-import type { TxResult } from '../../chain/block/block.js'
-import { GrpcError } from '../../chain/errors.js'
-import type { Event } from '../../chain/events.js'
-import type { TxOutcome } from '../../chain/tx/run.js'
-import { decoding } from '../../chain/routers.js'
-import { ErrInvalidHeight, ErrInvalidRequest, ErrTxInMempoolCache, ErrTxTooLarge } from '../../chain/sdk-errors.js'
-import { txHash } from '../../chain/tx/tx.js'
+import { NO_BYTES, toHex } from '../../base/index.js'
+import {
+  decoding,
+  ErrInvalidHeight,
+  ErrInvalidRequest,
+  ErrTxInMempoolCache,
+  ErrTxTooLarge,
+  GrpcError,
+  txHash,
+  type Event,
+  type TxOutcome,
+  type TxResult,
+} from '../../chain/index.js'
 import { broadcast } from '../broadcast.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from '../comet/failure.js'
 import { searchTxs } from '../comet/search.js'
-import { protoBytes, readProto } from '../../codec/proto.js'
-import { rfc3339 } from '../../codec/time.js'
 import { blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
 

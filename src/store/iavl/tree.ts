@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { savedClass } from '../../base/object-graph/index.js'
 import { digestBytes, sha256Digest, type Digest } from '../../crypto/index.js'
 import type { Change } from '../change-set.js'

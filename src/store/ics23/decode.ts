@@ -13,7 +13,7 @@ import {
   type LeafOp,
   type NonExistenceProof,
 } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { WireReader } from './wire.js'
 
 /**

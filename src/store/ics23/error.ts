@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../base/index.js'
 
 /** Why a proof is invalid, with the reference's text. Also thrown where the reference would panic. */
 export class ProofError extends SudoboxError {

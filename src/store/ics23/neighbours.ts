@@ -1,5 +1,5 @@
 import type { InnerOp, InnerSpec } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { equalBytes } from '../../base/bytes.js'
+import { equalBytes } from '../../base/index.js'
 import { ProofError } from './error.js'
 
 /**

@@ -2,7 +2,7 @@ import { blake2b, blake2s } from '@noble/hashes/blake2.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha512, sha512_256 } from '@noble/hashes/sha2.js'
 import { HashOp, LengthOp, type InnerOp, type LeafOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { concatBytes } from '../../base/bytes.js'
+import { concatBytes } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { during, ProofError } from './error.js'
 

@@ -1,5 +1,5 @@
 import { HashOp, LengthOp, type ProofSpec as WireSpec } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 
 /** The shape that the proofs of one kind of tree must have. Only newer releases have `prehashKeyBeforeComparison`. */
 export interface ProofSpec extends WireSpec {

@@ -1,5 +1,5 @@
 import type { CommitmentProof, ExistenceProof, NonExistenceProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { compareBytes, equalBytes } from '../../base/bytes.js'
+import { compareBytes, equalBytes } from '../../base/index.js'
 import { checkExistence } from './check.js'
 import { decompress } from './compress.js'
 import { during, ProofError } from './error.js'

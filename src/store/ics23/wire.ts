@@ -1,4 +1,4 @@
-import { ProtoError } from '../../codec/proto.js'
+import { ProtoError } from '../../codec/index.js'
 
 const VARINT = 0
 const FIXED64 = 1

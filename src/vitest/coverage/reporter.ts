@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 import type { CoverageThresholds } from '../../coverage/index.js'
-import { asLine } from '../../base/plain-line.js'
+import { asLine } from '../../base/index.js'
 
 /** Environment variable of test processes: the folder for what they counted. */
 export const COVERAGE_PARTS = 'SUDOBOX_COVERAGE_PARTS'

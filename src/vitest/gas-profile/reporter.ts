@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
-import { asLines } from '../../base/plain-line.js'
+import { asLines } from '../../base/index.js'
 
 /** Environment variable of test processes: the folder for what they spent. */
 export const GAS_PARTS = 'SUDOBOX_GAS_PARTS'

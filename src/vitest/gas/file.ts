@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 
 /** Gas by the name of the entry. */
 export type GasEntries = ReadonlyMap<string, bigint>

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { VM_GAS } from '../../vm/tools/index.js'
 import type { GasByFunction } from './functions.js'
 

@@ -1,11 +1,10 @@
-import { UsageError } from '../../base/errors.js'
+import { asLines, UsageError } from '../../base/index.js'
 import { TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { resultText, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'
 import { functionsOf } from './functions.js'
 import { changedFunctions, functionsFileOf, readFunctions, writeFunctions } from './functions-file.js'
-import { asLines } from '../../base/plain-line.js'
 
 export interface GasMatchers<R = unknown> {
   /**

@@ -1,5 +1,5 @@
 import { decodeError, events, parseAbi } from 'micro-eth-signer/abi.js'
-import { UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/index.js'
 import { argumentList, type AbiItem, type AbiParameter } from '../../evm/abi.js'
 import { show } from './context.js'
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { inLine, UsageError } from '../../base/index.js'
 import { SandboxChain } from '../../sandbox/api/chain.js'
 import { Account } from '../../sandbox/api/account.js'
 import { Contract } from '../../sandbox/api/contract.js'
@@ -15,7 +15,6 @@ import {
   type MatcherContext,
   type Verdict,
 } from './context.js'
-import { inLine } from '../../base/plain-line.js'
 
 /** The owner, the denomination, and the change of the balance. */
 export type BalanceChange = readonly [holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch]

@@ -1,11 +1,10 @@
 import { expect, type MatcherState } from 'vitest'
-import { UsageError } from '../../base/errors.js'
+import { asLines, inLine, UsageError } from '../../base/index.js'
 import { senderLines, TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { callbackLines, gasLine, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { debugLines } from '../../sandbox/trace/debug.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
-import { asLines, inLine } from '../../base/plain-line.js'
 
 /** The context that Vitest passes to a matcher. */
 export type MatcherContext = MatcherState

@@ -1,4 +1,4 @@
-import { inLine } from '../../base/plain-line.js'
+import { inLine } from '../../base/index.js'
 import { plainArgument } from '../../evm/abi.js'
 import { abiItems, decodedLog, decodedRevert, type Abi } from './abi.js'
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { atUsersLine } from '../../base/callers-line.js'
+import { atUsersLine } from '../../base/index.js'
 import { noteCalls } from '../../modules/wasm/index.js'
 import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
 import { balanceMatchers, type BalanceMatchers } from './balances.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { asLines, UsageError } from '../../base/index.js'
 import { jsonValue } from '../../sandbox/values/json-value.js'
 import { journeyLines } from '../../sandbox/relayer/journey-text.js'
 import { deliveriesOf as journeyDeliveries, type Journey } from '../../sandbox/relayer/journeys.js'
@@ -16,7 +16,6 @@ import {
   type TextMatch,
   type Verdict,
 } from './context.js'
-import { asLines } from '../../base/plain-line.js'
 
 /** What a packet is compared with; omitted members are not compared. */
 export interface ExpectedPacket {

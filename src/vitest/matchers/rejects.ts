@@ -1,5 +1,5 @@
 import { chai } from 'vitest'
-import { beginAt, placeOf } from '../../base/callers-line.js'
+import { beginAt, placeOf } from '../../base/index.js'
 import { isResult, resultText } from './context.js'
 
 /** The value of a promise that should have been rejected: Vitest prints all of it, which for a result is 190 lines. */

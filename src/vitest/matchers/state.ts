@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.js'
+import { inLine, UsageError } from '../../base/index.js'
 import { contractRows, queryRaw } from '../../modules/wasm/index.js'
 import { Contract } from '../../sandbox/api/contract.js'
 import { jsonValue } from '../../sandbox/values/json-value.js'
@@ -6,7 +6,6 @@ import { keyText } from '../../sandbox/trace/key-text.js'
 import { keyOf, placeKey, type KeyPart, type KeyPlace } from '../../store/index.js'
 import { nearestTexts } from './nearest.js'
 import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
-import { inLine } from '../../base/plain-line.js'
 
 /**
  * A place in a contract's state. A string or bytes: the key of an item. A list: the name of a map and the parts of its key, as

@@ -11,7 +11,7 @@ import {
   type TextMatch,
   type Verdict,
 } from './context.js'
-import { asLine, asLines, inLine } from '../../base/plain-line.js'
+import { asLine, asLines, inLine } from '../../base/index.js'
 
 /** What a failed transaction is compared with; omitted members are not compared. */
 export interface ExpectedFailure {

@@ -2,8 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeF
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { equalBytes, toHex, toUtf8 } from '../../base/bytes.js'
-import { readPlain } from '../../base/read-plain.js'
+import { equalBytes, readPlain, toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { rewriterRelease } from './rewriter-release.js'
 

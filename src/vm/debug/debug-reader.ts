@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
 
 /** A place in source code by the debug information of a module. */
 export interface RawFrame {

@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/bytes.js'
+import { fromUtf8 } from '../../base/index.js'
 import { BinaryReader } from '../wasm/binary-reader.js'
 import type { Module } from '../wasm/module.js'
 import { functionNameOf } from '../wasm/names.js'

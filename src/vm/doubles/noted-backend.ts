@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import type { Backend, GasReport } from '../backend.js'
 import { textValue, type HostCall, type HostValue } from '../host/host-calls.js'

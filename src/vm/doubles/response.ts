@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
-import { toUtf8 } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { jsonBytes } from '../../codec/plain-json.js'
+import { toUtf8, UsageError } from '../../base/index.js'
+import { jsonBytes } from '../../codec/index.js'
 import type { EntryPoint } from '../entry-points.js'
 
 /** A message of a contract as its JSON has it: `{ bank: { send: { to_address, amount: [{ denom, amount }] } } }`. Bytes may be given instead of base64. */

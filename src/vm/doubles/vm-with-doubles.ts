@@ -1,6 +1,4 @@
-import { fromUtf8, toHex, toUtf8 } from '../../base/bytes.js'
-import { SudoboxError, UsageError } from '../../base/errors.js'
-import { usersFrames } from '../../base/callers-line.js'
+import { fromUtf8, SudoboxError, toHex, toUtf8, UsageError, usersFrames } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { ENTRY_POINTS, type EntryPoint } from '../entry-points.js'
 import { isEngineStack, resolve } from '../vm-errors.js'

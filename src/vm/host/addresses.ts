@@ -1,6 +1,6 @@
 import { BackendError, type Api, type GasReport } from '../backend.js'
 import type { Instance } from '../instance.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
 import type { HostFunction } from './imports.js'
 
 const MAX_HUMAN = 256

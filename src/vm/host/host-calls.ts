@@ -1,4 +1,4 @@
-import { toUtf8 } from '../../base/bytes.js'
+import { toUtf8 } from '../../base/index.js'
 import { CRYPTO_CODES } from '../../crypto/index.js'
 import type { Instance } from '../instance.js'
 import { decodeSections } from '../sections.js'

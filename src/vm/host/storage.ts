@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import type { Order } from '../backend.js'
 import type { Instance } from '../instance.js'
 import { communication, type TooBig } from '../region.js'

@@ -1,4 +1,4 @@
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../base/index.js'
 import { acceptingReleases } from '../accepting.js'
 import {
   createVm,

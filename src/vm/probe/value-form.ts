@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { pascal } from '../../base/pascal.js'
+import { pascal } from '../../base/index.js'
 import { fieldsAmong } from './optional-fields.js'
 import type { MessageEntry, MessageParser, Verdict } from './parser.js'
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { jsonPointer } from '../../base/json-pointer.js'
-import { fromHex } from '../../base/bytes.js'
-import { FixtureError } from '../../base/errors.js'
+import { FixtureError, fromHex, jsonPointer } from '../../base/index.js'
 import { keyOf, type Key } from '../../store/index.js'
 import { DEFAULT_MEMORY_LIMIT } from '../create-vm.js'
 import { ENTRY_POINTS, type EntryPoint } from '../entry-points.js'

@@ -1,4 +1,4 @@
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import { BackendError, type Backend, type GasReport, type Order, type Querier, type Storage } from '../backend.js'
 import { MockApi } from '../mock/api.js'

@@ -1,5 +1,5 @@
 import { sha256 } from '../../crypto/index.js'
-import { toHex, toUtf8 } from '../../base/bytes.js'
+import { toHex, toUtf8 } from '../../base/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import type { VmErrorKind } from '../errors.js'
 

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toHex } from '../../base/bytes.js'
-import { UsageError } from '../../base/errors.js'
-import { writeAtomically } from '../../base/files.js'
+import { toHex, UsageError, writeAtomically } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 
 const MODULE = /^[\da-f]{64}\.wasm$/

@@ -1,5 +1,5 @@
 import { sha256 } from '../../crypto/index.js'
-import { toHex } from '../../base/bytes.js'
+import { toHex } from '../../base/index.js'
 import type { CompiledCode } from '../codes/code.js'
 import { sourceFrame, withoutPlace, type SourceFrame } from '../debug/frames.js'
 import { OffsetMap } from '../debug/offset-map.js'

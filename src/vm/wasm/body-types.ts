@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { F32, F64, FUNCREF, I32, I64, type Body, type FunctionType, type Module } from './module.js'
 import { BinaryReader } from './binary-reader.js'
 

@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { TEMPORARY_TYPES } from './body-code.js'
 import { F32, I32, type FunctionType } from './module.js'
 import type { Writer } from './writer.js'

@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/bytes.js'
+import { NO_BYTES } from '../../base/index.js'
 import { blockTypeAt, globalTypeOf, localTypesOf, MEMORY_GROW, MEMORY_SIZE } from './body-types.js'
 import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'

@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import { protoMessages, protoString, protoUint64 } from '../../proto.js'
 import { codec, empty, last, optional, type Codec } from './codec.js'
 import {

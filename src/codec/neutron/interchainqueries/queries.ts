@@ -1,5 +1,5 @@
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import { protoMessages, protoString, protoStrings, protoUint64 } from '../../proto.js'
 import { codec, empty, last, optional, type Codec } from './codec.js'
 import {

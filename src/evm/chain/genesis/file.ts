@@ -1,4 +1,4 @@
-import { UsageError } from '../../../base/errors.js'
+import { UsageError } from '../../../base/index.js'
 import { FORKS } from '../../options/fork-names.js'
 import type { GenesisAccount } from '../../options/genesis-alloc.js'
 import type { Hex } from '../../hex.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../base/errors.js'
+import { UsageError } from '../../../base/index.js'
 import { Mismatch, maybe, number, type Validator } from '../../validate.js'
 
 const whole: Validator<number> = (value, path) => {

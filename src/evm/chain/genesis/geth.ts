@@ -1,5 +1,5 @@
 import { Common, parseGethGenesis, type ChainConfig, type GethGenesis } from '@ethereumjs/common'
-import { UsageError } from '../../../base/errors.js'
+import { UsageError } from '../../../base/index.js'
 import { forksOf } from '../../rules/forks.js'
 import type { Origin } from './origin.js'
 import { isMerged, readGenesisFile, schedulesOf, type GenesisFile } from './file.js'

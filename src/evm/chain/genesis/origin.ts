@@ -1,5 +1,5 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import { forksFrom, type Forks } from '../../rules/forks.js'
 import type { GenesisAlloc } from '../../options/genesis-alloc.js'
 import { PREDEPLOYED } from './predeployed.js'

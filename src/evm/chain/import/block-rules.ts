@@ -1,7 +1,7 @@
 import type { Block } from '@ethereumjs/block'
 import { RLP } from '@ethereumjs/rlp'
 import type { RunBlockResult } from '@ethereumjs/vm'
-import { equalBytes, toHex } from '../../../base/bytes.js'
+import { equalBytes, toHex } from '../../../base/index.js'
 import { listRoot } from '../../state/trie.js'
 
 /**

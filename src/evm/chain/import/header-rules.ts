@@ -1,6 +1,6 @@
 import type { BlockHeader } from '@ethereumjs/block'
 import { ConsensusType, type Common } from '@ethereumjs/common'
-import { equalBytes, toHex } from '../../../base/bytes.js'
+import { equalBytes, toHex } from '../../../base/index.js'
 import { INITIAL_BASE_FEE } from '../fees.js'
 
 /** A header as it is in a file of blocks: nothing of it is checked yet. */

@@ -1,7 +1,7 @@
 import { createBlockFromBytesArray, type Block, type BlockBytes } from '@ethereumjs/block'
 import { RLP } from '@ethereumjs/rlp'
 import { runBlock } from '@ethereumjs/vm'
-import { UsageError } from '../../../base/errors.js'
+import { UsageError } from '../../../base/index.js'
 import type { EvmChain } from '../evm-chain.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex } from '../../hex.js'

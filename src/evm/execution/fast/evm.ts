@@ -9,7 +9,7 @@ import {
   type Message,
 } from '@ethereumjs/evm'
 import { createZeroAddress } from '@ethereumjs/util'
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import type { Execution } from '../../options/options.js'
 import {
   findInterpreter,

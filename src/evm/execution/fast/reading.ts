@@ -1,5 +1,5 @@
 import type { Common } from '@ethereumjs/common'
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { emptyMemory, emptyStack } from '../../library-internals.js'
 import { codeAt, type StateView } from '../../state/view.js'

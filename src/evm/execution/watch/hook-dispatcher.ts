@@ -1,7 +1,7 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
 import type { ExecResult, Log, Message } from '@ethereumjs/evm'
 import { generateAddress, generateAddress2 } from '@ethereumjs/util'
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import { hex, minimalBytes, unhex, word, type Hex } from '../../hex.js'
 import { bytesOf, type FrameState } from '../../library-internals.js'
 import type { State } from '../../state/state.js'

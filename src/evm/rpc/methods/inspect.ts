@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../../base/bytes.js'
+import { NO_BYTES } from '../../../base/index.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
 import type { BlockRef, EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../errors.js'

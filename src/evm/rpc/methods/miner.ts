@@ -1,5 +1,5 @@
 import { mineWhatIsThere } from '../../chain/mine-all.js'
-import { toUtf8 } from '../../../base/bytes.js'
+import { toUtf8 } from '../../../base/index.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../../errors.js'
 import { method, required, type Call, type InTurn, type Method } from '../table.js'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { concatBytes } from '../../../base/bytes.js'
+import { concatBytes } from '../../../base/index.js'
 import { refuse } from '../../errors.js'
 import { importChain } from '../../chain/import/import.js'
 import type { ServerKind } from '../../machine/servers.js'

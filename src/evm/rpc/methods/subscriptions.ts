@@ -1,5 +1,5 @@
 import type { Call } from '../table.js'
-import { RpcError } from '../../../base/errors.js'
+import { RpcError } from '../../../base/index.js'
 import { quantity, type Hex } from '../../hex.js'
 import { logsOf } from '../../chain/logs.js'
 import { invalidParams, refuse } from '../../errors.js'

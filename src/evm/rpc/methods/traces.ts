@@ -1,5 +1,5 @@
 import { createBlockFromRLP, type Block } from '@ethereumjs/block'
-import { RpcError } from '../../../base/errors.js'
+import { RpcError } from '../../../base/index.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage, type Outcome } from '../../execution/apply.js'

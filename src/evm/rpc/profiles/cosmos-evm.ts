@@ -1,6 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
-import { toUtf8 } from '../../../base/bytes.js'
-import { RpcError } from '../../../base/errors.js'
+import { RpcError, toUtf8 } from '../../../base/index.js'
 import { LATEST, isPending, type BlockRef } from '../../chain/evm-chain.js'
 import { INVALID_REQUEST, methodNotFound, refuse } from '../../errors.js'
 import { keccak256 } from '../../crypto/hash.js'

@@ -1,9 +1,14 @@
 import * as types from 'cosmjs-types/cosmos/vesting/v1beta1/vesting'
-import { NO_BYTES } from '../../../base/bytes.js'
-import type { Any } from '../../../codec/any.js'
-import type { Coin } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
-import { protoMessages, ProtoWriter, readProto } from '../../../codec/proto.js'
+import { NO_BYTES } from '../../../base/index.js'
+import {
+  decodeCoin,
+  encodeCoin,
+  protoMessages,
+  ProtoWriter,
+  readProto,
+  type Any,
+  type Coin,
+} from '../../../codec/index.js'
 import type { Schedule, Vesting } from './schedule.js'
 
 type Kind = Schedule['kind']

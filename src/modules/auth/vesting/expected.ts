@@ -1,5 +1,5 @@
-import type { Context } from '../../../chain/context.js'
-import type { Coin } from '../../../codec/coins.js'
+import type { Context } from '../../../chain/index.js'
+import type { Coin } from '../../../codec/index.js'
 
 /** What vesting needs from bank. Source: cosmos-sdk x/auth/vesting/types/expected_keepers.go. */
 export interface VestingBank {

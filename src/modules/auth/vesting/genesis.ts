@@ -1,6 +1,6 @@
 import type { Json } from '../../../base/json-value.js'
-import type { GenesisReader } from '../../../chain/genesis-json.js'
-import type { Coin } from '../../../codec/coins.js'
+import type { GenesisReader } from '../../../chain/index.js'
+import type { Coin } from '../../../codec/index.js'
 import { vestingProblem, type Schedule, type Vesting } from './schedule.js'
 
 /** @param json the account @param inner the `BaseVestingAccount` in it @throws UsageError that names the place */

@@ -1,4 +1,4 @@
-import type { Module } from '../../../chain/module.js'
+import type { Module } from '../../../chain/index.js'
 import type { AccountKeeper } from '../keeper.js'
 import type { VestingBank } from './expected.js'
 import { vestingMessages } from './messages.js'

@@ -6,14 +6,18 @@ import {
   MsgCreateVestingAccount,
   MsgCreateVestingAccountResponse,
 } from 'cosmjs-types/cosmos/vesting/v1beta1/tx'
-import { parseAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { rethrowing } from '../../../chain/errors.js'
-import { message, type Messages } from '../../../chain/module.js'
-import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../../chain/sdk-errors.js'
-import { addCoins, coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
-import { decodeCoin } from '../../../codec/go-int.js'
-import { momentOf } from '../../../codec/time.js'
+import {
+  ErrInvalidAddress,
+  ErrInvalidCoins,
+  ErrInvalidRequest,
+  ErrUnauthorized,
+  message,
+  parseAddress,
+  rethrowing,
+  type Context,
+  type Messages,
+} from '../../../chain/index.js'
+import { addCoins, coinsAreValid, coinsText, decodeCoin, momentOf, type Coin } from '../../../codec/index.js'
 import type { AccountKeeper } from '../keeper.js'
 import type { VestingBank } from './expected.js'
 import { endOf, newVesting, vestingProblem, type Vesting } from './schedule.js'

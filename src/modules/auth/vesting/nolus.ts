@@ -1,10 +1,15 @@
 import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
-import { NO_BYTES } from '../../../base/bytes.js'
-import { message, type Module } from '../../../chain/module.js'
-import { ErrInvalidRequest } from '../../../chain/sdk-errors.js'
-import type { Coin } from '../../../codec/coins.js'
-import { decodeCoin } from '../../../codec/go-int.js'
-import { protoBool, protoMessages, protoString, protoUint64, readProto } from '../../../codec/proto.js'
+import { NO_BYTES } from '../../../base/index.js'
+import { ErrInvalidRequest, message, type Module } from '../../../chain/index.js'
+import {
+  decodeCoin,
+  protoBool,
+  protoMessages,
+  protoString,
+  protoUint64,
+  readProto,
+  type Coin,
+} from '../../../codec/index.js'
 import type { AccountKeeper } from '../keeper.js'
 import type { VestingBank } from './expected.js'
 import { assertCoins, endsOf, opening } from './messages.js'

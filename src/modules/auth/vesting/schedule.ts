@@ -1,8 +1,17 @@
-import { coinSet, lessCoins } from '../../../chain/coin-sets.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { addCoins, amountOf, coinsAreEqual, coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
-import { momentOf } from '../../../codec/time.js'
-import { decimalOf, decimalRound, divideDecimals, multiplyDecimals } from '../../../codec/decimals.js'
+import { coinSet, GoPanic, lessCoins } from '../../../chain/index.js'
+import {
+  addCoins,
+  amountOf,
+  coinsAreEqual,
+  coinsAreValid,
+  coinsText,
+  decimalOf,
+  decimalRound,
+  divideDecimals,
+  momentOf,
+  multiplyDecimals,
+  type Coin,
+} from '../../../codec/index.js'
 
 /** Coins that are free after a time. */
 export interface Period {

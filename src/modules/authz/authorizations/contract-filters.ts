@@ -3,16 +3,11 @@ import {
   AcceptedMessagesFilter,
   AllowAllMessagesFilter,
 } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
-import { equalBytes, toHex } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import { plainError } from '../../../chain/errors.js'
-import { ErrInvalidType, ErrNotFound, ErrUnauthorized } from '../../../chain/sdk-errors.js'
-import type { Any } from '../../../codec/any.js'
+import { equalBytes, own, toHex } from '../../../base/index.js'
+import { ErrInvalidType, ErrNotFound, ErrUnauthorized, plainError, type Context } from '../../../chain/index.js'
+import { goQuote, trimSpace, type Any } from '../../../codec/index.js'
 import { anyMap, GoJsonError, isValidJson, unmarshal, wellFormed } from '../../../codec/go-json/index.js'
-import { goQuote } from '../../../codec/go-quote.js'
-import { trimSpace } from '../../../codec/go-strings.js'
 import { ErrDuplicate, ErrEmpty, ErrInvalid } from '../errors.js'
-import { own } from '../../../base/own.js'
 
 /** Which messages a grant allows. Source: wasmd x/wasm/types/authz.go `ContractAuthzFilterX`. */
 export interface ContractFilter {

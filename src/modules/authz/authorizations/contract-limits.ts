@@ -1,13 +1,9 @@
 import { CombinedLimit, MaxCallsLimit, MaxFundsLimit } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
-import { plainError, wrapping } from '../../../chain/errors.js'
-import { ErrInvalidType, ErrNotFound, ErrUnauthorized } from '../../../chain/sdk-errors.js'
-import type { Any } from '../../../codec/any.js'
-import { amountOf, coinsProblem, type Coin } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
+import { ErrInvalidType, ErrNotFound, ErrUnauthorized, lessCoins, plainError, wrapping } from '../../../chain/index.js'
+import { amountOf, coinsProblem, decodeCoin, encodeCoin, type Any, type Coin } from '../../../codec/index.js'
 import { ErrEmpty } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type Acceptance } from './authorization.js'
-import { lessCoins } from '../../../chain/coin-sets.js'
-import { own } from '../../../base/own.js'
+import { own } from '../../../base/index.js'
 
 /** The call of a contract that a message makes. */
 export interface ContractCall {

@@ -4,12 +4,9 @@ import {
   type ContractGrant,
 } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
 import { MsgExecuteContract, MsgMigrateContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
-import { parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { wrapping } from '../../../chain/errors.js'
-import { ErrInvalidType } from '../../../chain/sdk-errors.js'
-import { ChainError } from '../../../base/errors.js'
-import { decodeCoin } from '../../../codec/go-int.js'
+import { ErrInvalidType, parseAccAddress, wrapping, type Context } from '../../../chain/index.js'
+import { ChainError } from '../../../base/index.js'
+import { decodeCoin } from '../../../codec/index.js'
 import { ErrEmpty, ErrInvalid } from '../errors.js'
 import {
   ACCEPTED,

@@ -1,5 +1,5 @@
 import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
-import { plainError } from '../../../chain/errors.js'
+import { plainError } from '../../../chain/index.js'
 import { ACCEPTED, type AuthorizationType } from './authorization.js'
 
 /** All messages of a type. Source: cosmos-sdk v0.53.6 x/authz/generic_authorization.go. */

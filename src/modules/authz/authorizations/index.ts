@@ -1,5 +1,5 @@
-import { plainError } from '../../../chain/errors.js'
-import type { Any } from '../../../codec/any.js'
+import { plainError } from '../../../chain/index.js'
+import type { Any } from '../../../codec/index.js'
 import type { GrantedCode } from '../expected.js'
 import type { Authorization, AuthorizationType } from './authorization.js'
 import { contractAuthorizations } from './contract.js'

@@ -1,10 +1,15 @@
 import { SendAuthorization } from 'cosmjs-types/cosmos/bank/v1beta1/authz'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { ErrInsufficientFunds, ErrInvalidCoins, ErrInvalidType, ErrUnauthorized } from '../../../chain/sdk-errors.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
+import {
+  ErrInsufficientFunds,
+  ErrInvalidCoins,
+  ErrInvalidType,
+  ErrUnauthorized,
+  lessCoins,
+} from '../../../chain/index.js'
+import { decodeCoin, encodeCoin } from '../../../codec/index.js'
 import { ErrDuplicateEntry } from '../errors.js'
 import { updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
-import { lessCoins } from '../../../chain/coin-sets.js'
 
 const GAS_PER_ADDRESS = 10
 

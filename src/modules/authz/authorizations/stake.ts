@@ -5,12 +5,8 @@ import {
   MsgDelegate,
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
-import { plainError } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { ErrInvalidRequest, ErrUnauthorized } from '../../../chain/sdk-errors.js'
-import type { Any } from '../../../codec/any.js'
-import { coinText, type Coin } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
+import { ErrInvalidRequest, ErrUnauthorized, GoPanic, plainError } from '../../../chain/index.js'
+import { coinText, decodeCoin, encodeCoin, type Any, type Coin } from '../../../codec/index.js'
 import { ErrNegativeMaxTokens, ErrUnknownAuthorizationType } from '../errors.js'
 import { updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
 

@@ -1,11 +1,8 @@
-import { isBlank, trimSpace } from '../../../codec/go-strings.js'
+import { amountOf, coinsProblem, decodeCoin, encodeCoin, isBlank, trimSpace } from '../../../codec/index.js'
 import { type Allocation, TransferAuthorization } from 'cosmjs-types/ibc/applications/transfer/v1/authz'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
-import type { Context } from '../../../chain/context.js'
-import { KV_GAS } from '../../../chain/kv-gas.js'
-import { amountOf, coinsProblem } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
-import { channelIdProblem, portIdProblem } from '../../../codec/ibc/identifiers.js'
+import { KV_GAS, lessCoins, type Context } from '../../../chain/index.js'
+import { channelIdProblem, portIdProblem } from '../../../codec/ibc/index.js'
 import {
   ErrIbcInsufficientFunds,
   ErrIbcInvalidAddress,
@@ -17,7 +14,6 @@ import {
   ErrInvalidTransfer,
 } from '../errors.js'
 import { ACCEPTED, updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
-import { lessCoins } from '../../../chain/coin-sets.js'
 
 /** An amount that is no limit. */
 const UNBOUNDED = (1n << 256n) - 1n

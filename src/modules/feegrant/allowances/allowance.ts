@@ -1,7 +1,6 @@
-import type { ChainError } from '../../../base/errors.js'
-import type { Context } from '../../../chain/context.js'
-import type { Any } from '../../../codec/any.js'
-import type { Coin } from '../../../codec/coins.js'
+import type { ChainError } from '../../../base/index.js'
+import type { Context } from '../../../chain/index.js'
+import type { Any, Coin } from '../../../codec/index.js'
 
 /** What an allowance decides about a fee. */
 export type Verdict =

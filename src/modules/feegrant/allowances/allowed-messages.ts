@@ -1,6 +1,6 @@
 import { AllowedMsgAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
-import type { Context } from '../../../chain/context.js'
-import type { Any } from '../../../codec/any.js'
+import type { Context } from '../../../chain/index.js'
+import type { Any } from '../../../codec/index.js'
 import { ErrMessageNotAllowed, ErrNoAllowance, ErrNoMessages } from '../errors.js'
 import { accepted, refused, type Allowance } from './allowance.js'
 

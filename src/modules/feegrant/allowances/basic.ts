@@ -1,10 +1,15 @@
 import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
-import type { ChainError } from '../../../base/errors.js'
-import { lessCoins } from '../../../chain/coin-sets.js'
-import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
-import { coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
-import { goTimestamp, momentOf } from '../../../codec/time.js'
+import type { ChainError } from '../../../base/index.js'
+import { ErrInvalidCoins, lessCoins } from '../../../chain/index.js'
+import {
+  coinsAreValid,
+  coinsText,
+  decodeCoin,
+  encodeCoin,
+  goTimestamp,
+  momentOf,
+  type Coin,
+} from '../../../codec/index.js'
 import { ErrFeeLimitExceeded, ErrFeeLimitExpired, ErrInvalidDuration } from '../errors.js'
 import { accepted, expired, refused, type Allowance } from './allowance.js'
 

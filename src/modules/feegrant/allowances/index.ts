@@ -1,5 +1,5 @@
-import { plainError } from '../../../chain/errors.js'
-import type { Any } from '../../../codec/any.js'
+import { plainError } from '../../../chain/index.js'
+import type { Any } from '../../../codec/index.js'
 import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import type { Allowance } from './allowance.js'
 import { ALLOWED_MESSAGES, readAllowedMessages } from './allowed-messages.js'

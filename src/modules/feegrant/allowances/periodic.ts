@@ -1,10 +1,18 @@
 import { PeriodicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
-import { lessCoins } from '../../../chain/coin-sets.js'
-import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
-import { amountOf, coinsAreValid, coinsText, type Coin } from '../../../codec/coins.js'
-import { decodeCoin, encodeCoin } from '../../../codec/go-int.js'
-import { readProto } from '../../../codec/proto.js'
-import { goDuration, goTimestamp, momentOf, ZERO_TIME } from '../../../codec/time.js'
+import { ErrInvalidCoins, lessCoins } from '../../../chain/index.js'
+import {
+  amountOf,
+  coinsAreValid,
+  coinsText,
+  decodeCoin,
+  encodeCoin,
+  goDuration,
+  goTimestamp,
+  momentOf,
+  readProto,
+  ZERO_TIME,
+  type Coin,
+} from '../../../codec/index.js'
 import { ErrFeeLimitExceeded, ErrFeeLimitExpired, ErrInvalidDuration } from '../errors.js'
 import { accepted, expired, refused, type Allowance } from './allowance.js'
 import { checkBasic, decodeBasic, encodeBasic, isExpired, spend, type Basic } from './basic.js'

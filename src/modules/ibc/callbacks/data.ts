@@ -1,12 +1,8 @@
-import { isObject, memoObject, type JsonObject } from '../../../chain/ibc/memo.js'
-import { hexProblem } from '../../../codec/go-hex.js'
+import { isObject, memoObject, type JsonObject } from '../../../chain/ibc/index.js'
+import { goQuote, goValueText, hexProblem, isBlank } from '../../../codec/index.js'
 import type { GoValue } from '../../../codec/go-json/index.js'
-import { goValueText } from '../../../codec/go-value.js'
-import { isBlank } from '../../../codec/go-strings.js'
-import { goQuote } from '../../../codec/go-quote.js'
-import type { ChainError } from '../../../base/errors.js'
-import type { Context } from '../../../chain/context.js'
-import { registerError } from '../../../chain/errors.js'
+import type { ChainError } from '../../../base/index.js'
+import { registerError, type Context } from '../../../chain/index.js'
 import type { PacketMemo } from './expected.js'
 
 const error = (code: number, text: string) => registerError('ibccallbacks', code, text)

@@ -1,4 +1,4 @@
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import type { AcknowledgementBytes, Packet } from '../application.js'
 
 /** The parts of a packet that determine which callbacks it asks for. */

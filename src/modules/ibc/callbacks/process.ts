@@ -1,7 +1,5 @@
-import { ChainError } from '../../../base/errors.js'
-import type { Context } from '../../../chain/context.js'
-import { event, type Attribute } from '../../../chain/events.js'
-import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../../chain/gas.js'
+import { ChainError } from '../../../base/index.js'
+import { event, FiniteGasMeter, OutOfGasPanic, Panic, type Attribute, type Context } from '../../../chain/index.js'
 import { ErrCallbackOutOfGas, ErrCallbackPanic, type CallbackData } from './data.js'
 
 export type CallbackType = 'send_packet' | 'acknowledgement_packet' | 'timeout_packet' | 'receive_packet'

@@ -1,5 +1,5 @@
 import type { Channel } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { event, type Attribute, type Event } from '../../../chain/events.js'
+import { event, type Attribute, type Event } from '../../../chain/index.js'
 import { orderText } from './state.js'
 
 const CHANNEL = event('message', ['module', 'ibc_channel'])

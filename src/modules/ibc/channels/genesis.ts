@@ -1,8 +1,6 @@
 import type { Json } from '../../../base/json-value.js'
-import { fromBase64, toBase64 } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import type { GenesisReader } from '../../../chain/genesis-json.js'
-import { walk } from '../../../chain/paging.js'
+import { fromBase64, toBase64 } from '../../../base/index.js'
+import { walk, type Context, type GenesisReader } from '../../../chain/index.js'
 import { asciiKey, type Key } from '../../../store/index.js'
 import { readEnum } from '../json.js'
 import {

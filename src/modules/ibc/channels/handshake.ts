@@ -1,6 +1,5 @@
 import type { Counterparty } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Context } from '../../../chain/context.js'
-import { GoPanic } from '../../../chain/gas.js'
+import { GoPanic, type Context } from '../../../chain/index.js'
 import type { Clients } from '../clients/clients.js'
 import { assertOpen, connectionOf, openConnection, type ConnectionEnd } from '../connections/state.js'
 import { CounterpartyState, type Proof } from '../connections/verify.js'

@@ -1,6 +1,5 @@
-import { wrapping } from '../../../chain/errors.js'
+import { message, wrapping, type MessageDecoder } from '../../../chain/index.js'
 import * as types from 'cosmjs-types/ibc/core/channel/v1/tx'
-import { message, type MessageDecoder } from '../../../chain/module.js'
 import type { IbcApplication, PortRouter } from '../application.js'
 import {
   ErrInvalidChannelCounterparty,

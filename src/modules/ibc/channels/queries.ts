@@ -1,11 +1,16 @@
 import type { IdentifiedChannel, PacketState } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import * as channel from 'cosmjs-types/ibc/core/channel/v1/query'
-import { NO_BYTES } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import { GrpcError } from '../../../chain/errors.js'
-import type { Module } from '../../../chain/module.js'
-import { below, filteredPaginate, paginate, type PageRequest } from '../../../chain/paging.js'
-import { query } from '../../../chain/routers.js'
+import { NO_BYTES } from '../../../base/index.js'
+import {
+  below,
+  filteredPaginate,
+  GrpcError,
+  paginate,
+  query,
+  type Context,
+  type Module,
+  type PageRequest,
+} from '../../../chain/index.js'
 import type { Key } from '../../../store/index.js'
 import type { Clients } from '../clients/clients.js'
 import { getConnection } from '../connections/state.js'

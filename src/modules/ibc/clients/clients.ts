@@ -1,9 +1,6 @@
-import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import type { Context } from '../../../chain/context.js'
-import { ChainError } from '../../../base/errors.js'
-import type { Any } from '../../../codec/any.js'
-import { decodeAny } from '../../../codec/any.js'
+import { GoPanic, rethrowing, wrapping, type Context } from '../../../chain/index.js'
+import { ChainError } from '../../../base/index.js'
+import { decodeAny, type Any } from '../../../codec/index.js'
 import {
   ErrClientNotActive,
   ErrInvalidClientHeight,

@@ -1,4 +1,4 @@
-import { event, type Event } from '../../../chain/events.js'
+import { event, type Event } from '../../../chain/index.js'
 import { heightText, type Height } from '../height.js'
 
 const CLIENT = event('message', ['module', 'ibc_client'])

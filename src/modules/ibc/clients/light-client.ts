@@ -1,5 +1,5 @@
-import type { Context } from '../../../chain/context.js'
-import type { Any } from '../../../codec/any.js'
+import type { Context } from '../../../chain/index.js'
+import type { Any } from '../../../codec/index.js'
 import type { Height } from '../height.js'
 
 /** Status of a client. Source: ibc-go v10 exported `Status`. */

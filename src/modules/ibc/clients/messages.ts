@@ -1,13 +1,16 @@
 import * as types from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { Any as WireAny } from 'cosmjs-types/google/protobuf/any'
-import { NotSupportedError } from '../../../base/errors.js'
-import { parseAccAddress } from '../../../chain/address.js'
-import { plainError, wrapping } from '../../../chain/errors.js'
-import { message, type MessageDecoder } from '../../../chain/module.js'
-import { equalBytes } from '../../../base/bytes.js'
-import { protoStrings, readProto } from '../../../codec/proto.js'
-import type { Context } from '../../../chain/context.js'
-import { addressText } from '../../../chain/address.js'
+import { equalBytes, NotSupportedError } from '../../../base/index.js'
+import {
+  addressText,
+  message,
+  parseAccAddress,
+  plainError,
+  wrapping,
+  type Context,
+  type MessageDecoder,
+} from '../../../chain/index.js'
+import { protoStrings, readProto } from '../../../codec/index.js'
 import { ErrInvalidSubstitute, ErrInvalidUpgradeClient, ErrNotFound, ErrUnauthorized, ErrUnpackAny } from '../errors.js'
 import { ErrInvalidId } from '../errors.js'
 import { checkClientId, isClientId, TENDERMINT } from '../identifiers.js'

@@ -1,10 +1,7 @@
 import { Params } from 'cosmjs-types/ibc/core/client/v1/client'
-import { plainError } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import type { Context } from '../../../chain/context.js'
-import { remember } from '../../../codec/memo.js'
+import { GoPanic, plainError, type Context } from '../../../chain/index.js'
+import { isBlank, remember } from '../../../codec/index.js'
 import { CLIENT_PARAMS_KEY, STORE } from '../keys.js'
-import { isBlank } from '../../../codec/go-strings.js'
 
 /** Allows all kinds of clients. */
 const ALL = '*'

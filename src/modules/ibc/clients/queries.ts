@@ -1,13 +1,17 @@
 import type { ConsensusStateWithHeight, IdentifiedClientState } from 'cosmjs-types/ibc/core/client/v1/client'
 import * as client from 'cosmjs-types/ibc/core/client/v1/query'
-import { NO_BYTES } from '../../../base/bytes.js'
-import { addressText } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { GrpcError } from '../../../chain/errors.js'
-import type { Module } from '../../../chain/module.js'
-import { below, filteredPaginate, type PageRequest } from '../../../chain/paging.js'
-import { query } from '../../../chain/routers.js'
-import { decodeAny } from '../../../codec/any.js'
+import { NO_BYTES } from '../../../base/index.js'
+import {
+  addressText,
+  below,
+  filteredPaginate,
+  GrpcError,
+  query,
+  type Context,
+  type Module,
+  type PageRequest,
+} from '../../../chain/index.js'
+import { decodeAny } from '../../../codec/index.js'
 import { ErrClientNotFound, ErrConsensusStateNotFound } from '../errors.js'
 import { check, notFound } from '../grpc.js'
 import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'

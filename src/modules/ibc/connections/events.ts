@@ -1,5 +1,5 @@
 import type { ConnectionEnd, Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
-import { event, type Attribute, type Event } from '../../../chain/events.js'
+import { event, type Attribute, type Event } from '../../../chain/index.js'
 
 const CONNECTION = event('message', ['module', 'ibc_connection'])
 

@@ -6,10 +6,8 @@ import {
   type Version,
 } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import type { Json } from '../../../base/json-value.js'
-import { fromBase64, toBase64 } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import type { GenesisReader } from '../../../chain/genesis-json.js'
-import { walk } from '../../../chain/paging.js'
+import { fromBase64, toBase64 } from '../../../base/index.js'
+import { walk, type Context, type GenesisReader } from '../../../chain/index.js'
 import { readEnum } from '../json.js'
 import { CONNECTIONS_PREFIX, NEXT_CONNECTION_KEY, STORE } from '../keys.js'
 import { nextSequence, setSequence } from '../sequence.js'

@@ -1,6 +1,5 @@
-import { wrapping } from '../../../chain/errors.js'
+import { wrapping, type Context } from '../../../chain/index.js'
 import { stateToJSON, type Counterparty, type Version } from 'cosmjs-types/ibc/core/connection/v1/connection'
-import type { Context } from '../../../chain/context.js'
 import type { Clients } from '../clients/clients.js'
 import {
   ErrClientNotActive,

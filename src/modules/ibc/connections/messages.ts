@@ -1,9 +1,8 @@
-import { NO_BYTES } from '../../../base/bytes.js'
-import { wrapping } from '../../../chain/errors.js'
+import { NO_BYTES } from '../../../base/index.js'
+import { message, wrapping, type MessageDecoder } from '../../../chain/index.js'
 import { Params, type Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as types from 'cosmjs-types/ibc/core/connection/v1/tx'
-import { message, type MessageDecoder } from '../../../chain/module.js'
-import { protoMessages, protoString, readProto } from '../../../codec/proto.js'
+import { protoMessages, protoString, readProto } from '../../../codec/index.js'
 import {
   ErrInvalidClientType,
   ErrInvalidConnectionCounterparty,

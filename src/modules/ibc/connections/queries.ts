@@ -1,10 +1,8 @@
 import { ConnectionEnd, Params, type IdentifiedConnection } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as connection from 'cosmjs-types/ibc/core/connection/v1/query'
-import { NO_BYTES } from '../../../base/bytes.js'
-import type { Module } from '../../../chain/module.js'
-import { below, paginate } from '../../../chain/paging.js'
-import { query } from '../../../chain/routers.js'
-import { ProtoWriter } from '../../../codec/proto.js'
+import { NO_BYTES } from '../../../base/index.js'
+import { below, paginate, query, type Module } from '../../../chain/index.js'
+import { ProtoWriter } from '../../../codec/index.js'
 import type { Clients } from '../clients/clients.js'
 import {
   ErrClientConnectionPathsNotFound,

@@ -1,6 +1,5 @@
-import { wrapping } from '../../../chain/errors.js'
+import { wrapping, type Context } from '../../../chain/index.js'
 import { Channel } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Context } from '../../../chain/context.js'
 import { keyBytes, type Key } from '../../../store/index.js'
 import { sha256 } from '../../../crypto/index.js'
 import type { Clients } from '../clients/clients.js'

@@ -1,7 +1,6 @@
 import type { Version } from 'cosmjs-types/ibc/core/connection/v1/connection'
-import { protoText } from '../../../codec/proto-text.js'
+import { isBlank, protoText } from '../../../codec/index.js'
 import { ErrInvalidConnectionVersion, ErrVersionNegotiationFailed } from '../errors.js'
-import { isBlank } from '../../../codec/go-strings.js'
 
 /** Versions of a connection: the features that both ends support. Source: ibc-go v10 03-connection/types/version.go. */
 export const VERSIONS: readonly Version[] = [{ identifier: '1', features: ['ORDER_ORDERED', 'ORDER_UNORDERED'] }]

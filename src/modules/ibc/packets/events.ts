@@ -1,6 +1,6 @@
 import type { Channel, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { toHex } from '../../../base/bytes.js'
-import { event, type Attribute, type Event } from '../../../chain/events.js'
+import { toHex } from '../../../base/index.js'
+import { event, type Attribute, type Event } from '../../../chain/index.js'
 import { CHANNEL_MESSAGE } from '../channels/events.js'
 import { orderText } from '../channels/state.js'
 import { heightText } from '../height.js'

@@ -1,8 +1,6 @@
 import type { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { equalBytes } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import { wrapError, wrapping } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
+import { equalBytes } from '../../../base/index.js'
+import { GoPanic, wrapError, wrapping, type Context } from '../../../chain/index.js'
 import { sha256 } from '../../../crypto/index.js'
 import type { AcknowledgementBytes, PacketSender } from '../application.js'
 import {
@@ -37,7 +35,7 @@ import {
 import { isZeroHeight, selfHeight, type Height } from '../height.js'
 import { nextAckKey, nextReceiveKey, nextSendKey, packetKey, receiveStartKey, STORE } from '../keys.js'
 import { getSequence, setSequence } from '../sequence.js'
-import { isCanonicalAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { isCanonicalAcknowledgement } from '../../../codec/ibc/index.js'
 import { acknowledgementWritten, packetAcknowledged, packetReceived, packetSent, packetTimedOut } from './events.js'
 import { byteList, commitmentOf, elapsedError, isElapsed, notReachedError, validatePacket } from './packet.js'
 

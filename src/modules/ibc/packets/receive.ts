@@ -1,4 +1,4 @@
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import type { AcknowledgementBytes, IbcApplication, Packet } from '../application.js'
 import { RECEIVER_FAULT } from '../receiver-fault.js'
 import { errorEvents } from './events.js'

@@ -1,8 +1,7 @@
 import type { Header as WireHeader } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { equalBytes } from '../../../base/bytes.js'
-import { plainError, wrapError, wrapping } from '../../../chain/errors.js'
-import { goTime } from '../../../chain/ante/go-time.js'
-import { nilPointer } from '../../../chain/gas.js'
+import { equalBytes } from '../../../base/index.js'
+import { nilPointer, plainError, wrapError, wrapping } from '../../../chain/index.js'
+import { goTime } from '../../../chain/ante/index.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidClientHeader,
@@ -13,7 +12,7 @@ import { compareHeights, height, heightStruct, heightText, revisionOf, type Heig
 import { commitProblem, trustingCommitProblem } from './commit.js'
 import { setText } from './set-text.js'
 import { checkSignedHeader, nanoseconds, validateSignedHeader, type SignedHeader } from './signed-header.js'
-import { goDurationText } from '../../../codec/go-duration.js'
+import { goDurationText } from '../../../codec/index.js'
 import type { ClientState, ConsensusState } from './types.js'
 import { readValidatorSet, upperHex, type ValidatorSet } from './validators.js'
 

@@ -1,7 +1,6 @@
 import type { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { nilPointer } from '../../../chain/gas.js'
-import { equalBytes } from '../../../base/bytes.js'
-import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
+import { nilPointer, plainError, rethrowing, wrapping } from '../../../chain/index.js'
+import { equalBytes } from '../../../base/index.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidHeader,

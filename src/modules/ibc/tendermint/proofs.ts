@@ -1,5 +1,5 @@
-import type { Context } from '../../../chain/context.js'
-import { ProtoError } from '../../../codec/proto.js'
+import type { Context } from '../../../chain/index.js'
+import { ProtoError } from '../../../codec/index.js'
 import {
   decodeMerkleProof,
   verifyChainedMembership,

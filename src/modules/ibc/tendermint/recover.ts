@@ -1,4 +1,4 @@
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import type { ClientStatus } from '../clients/light-client.js'
 import {
   ErrClientNotFound,
@@ -7,7 +7,7 @@ import {
   ErrInvalidSubstitute,
   ErrUpdateClientFailed,
 } from '../errors.js'
-import { equalBytes } from '../../../base/bytes.js'
+import { equalBytes } from '../../../base/index.js'
 import { ZERO_HEIGHT } from '../height.js'
 import { clientTypeOf, TENDERMINT } from '../identifiers.js'
 import {

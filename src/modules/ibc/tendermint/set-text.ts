@@ -1,5 +1,5 @@
 import type { Validator, ValidatorSet } from 'cosmjs-types/tendermint/types/validator'
-import { protoText, type TextField } from '../../../codec/proto-text.js'
+import { protoText, type TextField } from '../../../codec/index.js'
 
 /** A set of validators as Go prints its protobuf message. */
 export const setText = ({ validators, proposer, totalVotingPower }: ValidatorSet): string =>

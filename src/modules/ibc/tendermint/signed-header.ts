@@ -6,8 +6,8 @@ import {
   type Header,
   type SignedHeader as WireSignedHeader,
 } from 'cosmjs-types/tendermint/types/types'
-import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
-import { plainError } from '../../../chain/errors.js'
+import { equalBytes, NO_BYTES } from '../../../base/index.js'
+import { plainError } from '../../../chain/index.js'
 import { headerHash } from '../../../crypto/index.js'
 import { upperHex } from './validators.js'
 

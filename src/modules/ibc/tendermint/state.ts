@@ -1,9 +1,7 @@
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import { joinKeys, keyBytes, prefixEnd, PrefixStore, type Key, type KVIterator } from '../../../store/index.js'
-import { toUtf8 } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
+import { ChainError, fromUtf8, toUtf8 } from '../../../base/index.js'
 import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'
-import { fromUtf8 } from '../../../base/bytes.js'
 import {
   clientPrefix,
   clientStateKey,

@@ -4,9 +4,8 @@ import {
   Header,
   Misbehaviour,
 } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
-import { decodeAny, encodeAny } from '../../../codec/any.js'
-import { remember } from '../../../codec/memo.js'
-import { plainError } from '../../../chain/errors.js'
+import { decodeAny, encodeAny, goDurationText, isBlank, remember } from '../../../codec/index.js'
+import { plainError, wrapError } from '../../../chain/index.js'
 import { SDK_SPECS } from '../../../store/ics23/index.js'
 import {
   ErrInvalidChainId,
@@ -19,11 +18,8 @@ import {
   ErrInvalidTrustLevel,
   ErrInvalidUnbondingPeriod,
 } from '../errors.js'
-import { wrapError } from '../../../chain/errors.js'
 import { revisionOf, ZERO_HEIGHT, type Height } from '../height.js'
-import { isBlank } from '../../../codec/go-strings.js'
 import { hashProblem, nanoseconds } from './signed-header.js'
-import { goDurationText } from '../../../codec/go-duration.js'
 
 export { Header, Misbehaviour }
 export { WireClientState as ClientState, WireConsensusState as ConsensusState }

@@ -1,7 +1,5 @@
-import { rethrowing, wrapping } from '../../../chain/errors.js'
-import type { Context } from '../../../chain/context.js'
-import { decoding } from '../../../chain/routers.js'
-import { toUtf8 } from '../../../base/bytes.js'
+import { decoding, rethrowing, wrapping, type Context, type RegisteredError } from '../../../chain/index.js'
+import { toUtf8 } from '../../../base/index.js'
 import { verifyChainedMembership } from '../../../store/ics23/index.js'
 import type { UpgradeRequest } from '../clients/light-client.js'
 import {
@@ -12,7 +10,6 @@ import {
   ErrInvalidUpgradeClient,
 } from '../errors.js'
 import { compareHeights, heightText, ZERO_HEIGHT, type Height } from '../height.js'
-import type { RegisteredError } from '../../../chain/errors.js'
 import { readProof } from './proofs.js'
 import { nanoseconds } from './signed-header.js'
 import { getConsensusState, setClientState, setConsensusState, setMetadata } from './state.js'

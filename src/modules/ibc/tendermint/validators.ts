@@ -1,6 +1,6 @@
 import type { ValidatorSet as WireSet, Validator as WireValidator } from 'cosmjs-types/tendermint/types/validator'
-import { equalBytes } from '../../../base/bytes.js'
-import { plainError, wrapping } from '../../../chain/errors.js'
+import { equalBytes } from '../../../base/index.js'
+import { plainError, wrapping } from '../../../chain/index.js'
 import { validatorAddress, validatorsHash, type ValidatorKey } from '../../../crypto/index.js'
 
 export type { WireSet }

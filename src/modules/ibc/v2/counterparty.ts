@@ -1,8 +1,13 @@
 import * as types from 'cosmjs-types/ibc/core/client/v2/tx'
-import { equalBytes } from '../../../base/bytes.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
-import { plainError, rethrowing } from '../../../chain/errors.js'
-import { message, type MessageDecoder } from '../../../chain/module.js'
+import { equalBytes } from '../../../base/index.js'
+import {
+  addressText,
+  message,
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  type MessageDecoder,
+} from '../../../chain/index.js'
 import type { Clients } from '../clients/clients.js'
 import { ErrInvalidId, ErrInvalidRequest, ErrUnauthorized } from '../errors.js'
 import { checkClientId, isClientId } from '../identifiers.js'

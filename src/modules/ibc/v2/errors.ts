@@ -1,4 +1,4 @@
-import { registerError } from '../../../chain/errors.js'
+import { registerError } from '../../../chain/index.js'
 
 const channel = (code: number, text: string) => registerError('channelv2', code, text)
 

@@ -1,13 +1,17 @@
 import * as channel from 'cosmjs-types/ibc/core/channel/v2/query'
 import * as client from 'cosmjs-types/ibc/core/client/v2/query'
 import type { PacketState } from 'cosmjs-types/ibc/core/channel/v2/genesis'
-import { NO_BYTES } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import { GrpcError } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import type { Module } from '../../../chain/module.js'
-import { below, paginate, type PageRequest } from '../../../chain/paging.js'
-import { query } from '../../../chain/routers.js'
+import { NO_BYTES } from '../../../base/index.js'
+import {
+  below,
+  GoPanic,
+  GrpcError,
+  paginate,
+  query,
+  type Context,
+  type Module,
+  type PageRequest,
+} from '../../../chain/index.js'
 import { keyBytes, type Key } from '../../../store/index.js'
 import { check, notFound } from '../grpc.js'
 import { selfHeight } from '../height.js'

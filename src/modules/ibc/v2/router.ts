@@ -1,6 +1,6 @@
-import { UsageError } from '../../../base/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import type { Ibc2Application } from '../../../chain/ibc/port2.js'
+import { UsageError } from '../../../base/index.js'
+import { GoPanic } from '../../../chain/index.js'
+import type { Ibc2Application } from '../../../chain/ibc/index.js'
 
 /** Applications by port, and by the beginning of a port. Source: ibc-go v10.5.0 core/api/router.go. */
 export class ApplicationRouter2 {

@@ -1,7 +1,7 @@
 import { CounterpartyInfo } from 'cosmjs-types/ibc/core/client/v2/counterparty'
 import { Config } from 'cosmjs-types/ibc/core/client/v2/config'
 import { Packet } from 'cosmjs-types/ibc/core/channel/v2/packet'
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../../store/index.js'
 import { ErrCounterpartyNotFound } from './errors.js'
 import { clientConfigKey, clientKey, STORE } from '../keys.js'

@@ -1,11 +1,8 @@
-import { isBlank } from '../../../codec/go-strings.js'
-import { wrapping } from '../../../chain/errors.js'
+import { isBlank, remember } from '../../../codec/index.js'
+import { GoPanic, wrapping, type Context } from '../../../chain/index.js'
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/controller'
 import { MsgChannelOpenInit, MsgChannelOpenInitResponse } from 'cosmjs-types/ibc/core/channel/v1/tx'
-import { equalBytes } from '../../../base/bytes.js'
-import type { Context } from '../../../chain/context.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { remember } from '../../../codec/memo.js'
+import { equalBytes } from '../../../base/index.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import {
   ErrActiveChannelAlreadySet,

@@ -1,5 +1,5 @@
-import { isBlank } from '../../../codec/go-strings.js'
-import { wrapping } from '../../../chain/errors.js'
+import { isBlank } from '../../../codec/index.js'
+import { message, wrapping, type Messages } from '../../../chain/index.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import {
   MsgRegisterInterchainAccount,
@@ -9,8 +9,7 @@ import {
   MsgUpdateParams,
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/tx'
-import { message, type Messages } from '../../../chain/module.js'
-import { connectionIdProblem } from '../../../codec/ibc/identifiers.js'
+import { connectionIdProblem } from '../../../codec/ibc/index.js'
 import {
   ErrIbcInvalidAddress,
   ErrIbcInvalidRequest,

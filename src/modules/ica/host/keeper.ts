@@ -1,12 +1,16 @@
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/host'
-import { concatBytes, toUtf8 } from '../../../base/bytes.js'
-import { addressHash, addressText, parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { remember } from '../../../codec/memo.js'
-import { encodeAny, type Any } from '../../../codec/any.js'
-import { ProtoWriter } from '../../../codec/proto.js'
+import { concatBytes, toUtf8 } from '../../../base/index.js'
+import {
+  addressHash,
+  addressText,
+  GoPanic,
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../../chain/index.js'
+import { encodeAny, ProtoWriter, remember, type Any } from '../../../codec/index.js'
 import {
   ErrAccountAlreadyExist,
   ErrChannelNotFound,

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../codec/go-strings.js'
+import { isBlank } from '../../../codec/index.js'
 import {
   MsgModuleQuerySafe,
   MsgModuleQuerySafeResponse,
@@ -6,9 +6,7 @@ import {
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/tx'
 import type { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/host'
-import type { Context } from '../../../chain/context.js'
-import { plainError } from '../../../chain/errors.js'
-import { message, type Messages } from '../../../chain/module.js'
+import { message, plainError, type Context, type Messages } from '../../../chain/index.js'
 import { ErrIbcInvalidRequest, ErrIbcUnauthorized } from '../errors.js'
 import type { Queries } from '../expected.js'
 import { validateSigner } from '../signer.js'

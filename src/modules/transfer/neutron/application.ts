@@ -1,10 +1,14 @@
-import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { readStrictPacketData } from '../../../chain/ibc/transfer-data.js'
-import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
+import {
+  ErrInvalidAddress,
+  ErrUnknownRequest,
+  parseAccAddress,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../../chain/index.js'
+import { readStrictPacketData } from '../../../chain/ibc/index.js'
 import { GoJsonError } from '../../../codec/go-json/index.js'
-import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { decodeAcknowledgement } from '../../../codec/ibc/index.js'
 import { TransferApplication } from '../application.js'
 import type { Packet, PacketOutcome } from '../expected.js'
 import type { NeutronTransfers } from './transfers.js'

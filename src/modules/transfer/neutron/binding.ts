@@ -1,7 +1,5 @@
-import { wrapping } from '../../../chain/errors.js'
-import { toUtf8 } from '../../../base/bytes.js'
-import { addressText } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
+import { addressText, wrapping, type Context } from '../../../chain/index.js'
+import { toUtf8 } from '../../../base/index.js'
 import {
   coinOf,
   goObject,

@@ -1,4 +1,4 @@
-import { message, type Module } from '../../../chain/module.js'
+import { message, type Module } from '../../../chain/index.js'
 import {
   decodeMsgTransfer,
   encodeMsgTransferResponse,

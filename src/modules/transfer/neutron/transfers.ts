@@ -1,7 +1,4 @@
-import { parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { ErrInvalidAddress } from '../../../chain/sdk-errors.js'
+import { ErrInvalidAddress, parseAccAddress, rethrowing, wrapping, type Context } from '../../../chain/index.js'
 import { msgTransferText, type MsgTransfer } from '../../../codec/neutron/transfer.js'
 import { ErrSequenceSendNotFound } from '../errors.js'
 import type { Channel, ContractCallbacks, EscrowKeeper, FeeKeeper } from '../expected.js'

@@ -1,7 +1,4 @@
-import { rethrowing } from '../../../chain/errors.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { OutOfGasPanic, Panic } from '../../../chain/gas.js'
+import { addressText, OutOfGasPanic, Panic, parseAccAddress, rethrowing, type Context } from '../../../chain/index.js'
 import { EMPTY_KEY, joinKeys, prefixEnd, type Key, type KVIterator, type KVStore } from '../../../store/index.js'
 import {
   BackendError,

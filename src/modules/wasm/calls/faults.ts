@@ -1,5 +1,5 @@
-import type { ChainError } from '../../../base/errors.js'
-import { ContextKey } from '../../../chain/context.js'
+import type { ChainError } from '../../../base/index.js'
+import { ContextKey } from '../../../chain/index.js'
 import type { Backend } from '../../../vm/index.js'
 
 /** Faults that a test injects. Called at each place where a fault can be injected; must not throw. */

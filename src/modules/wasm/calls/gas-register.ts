@@ -1,5 +1,4 @@
-import type { GasMeter } from '../../../chain/gas.js'
-import { GoPanic, OutOfGasPanic } from '../../../chain/gas.js'
+import { GoPanic, OutOfGasPanic, type GasMeter } from '../../../chain/index.js'
 import type { Event, EventAttribute, SubMsgResult } from '../../../codec/wasm/index.js'
 
 /** Prices of the module in SDK gas, and the conversion to VM gas. Source: wasmd x/wasm/types/gas_register.go, keeper/api.go. */

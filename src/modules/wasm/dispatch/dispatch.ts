@@ -1,9 +1,13 @@
-import { ChainError } from '../../../base/errors.js'
-import { wrapping } from '../../../chain/errors.js'
-import type { Context } from '../../../chain/context.js'
-import { EventManager, type Event } from '../../../chain/events.js'
-import { FiniteGasMeter, OutOfGasPanic } from '../../../chain/gas.js'
-import { ErrOutOfGas } from '../../../chain/sdk-errors.js'
+import { ChainError } from '../../../base/index.js'
+import {
+  ErrOutOfGas,
+  EventManager,
+  FiniteGasMeter,
+  OutOfGasPanic,
+  wrapping,
+  type Context,
+  type Event,
+} from '../../../chain/index.js'
 import type { CosmosMsg, MsgResponse, Reply, SubMsg, SubMsgResult } from '../../../codec/wasm/index.js'
 import { typedEngineStack } from '../calls/engine-stack.js'
 import { ErrInvalid, errorForContract } from '../errors.js'

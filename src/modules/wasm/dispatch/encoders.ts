@@ -18,14 +18,18 @@ import {
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MsgChannelCloseInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
-import { NO_BYTES } from '../../../base/bytes.js'
-import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
-import { plainError, wrapping } from '../../../chain/errors.js'
-import type { Any } from '../../../codec/any.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { addCoins, denomProblem, type Coin } from '../../../codec/coins.js'
-import { decimalFromString, decimalText } from '../../../codec/decimals.js'
-import { fitsInt, intFromString } from '../../../codec/go-int.js'
+import { NO_BYTES } from '../../../base/index.js'
+import { ErrInvalidCoins, GoPanic, plainError, wrapping } from '../../../chain/index.js'
+import {
+  addCoins,
+  decimalFromString,
+  decimalText,
+  denomProblem,
+  fitsInt,
+  intFromString,
+  type Any,
+  type Coin,
+} from '../../../codec/index.js'
 import type {
   BankMsg,
   Coin as WasmCoin,

@@ -1,9 +1,14 @@
-import { rethrowing, wrapping } from '../../../chain/errors.js'
-import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
-import { addressText, parseAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { ErrUnauthorized, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
-import type { Any } from '../../../codec/any.js'
+import {
+  addressText,
+  ErrUnauthorized,
+  ErrUnknownRequest,
+  parseAddress,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../../chain/index.js'
+import { equalBytes, NO_BYTES } from '../../../base/index.js'
+import type { Any } from '../../../codec/index.js'
 import type { AnyMsg, CosmosMsg } from '../../../codec/wasm/index.js'
 import type { Messenger } from './dispatch.js'
 import {

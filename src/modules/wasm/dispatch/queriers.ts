@@ -1,13 +1,17 @@
-import { rethrowing } from '../../../chain/errors.js'
+import {
+  ErrInvalidAddress,
+  ErrInvalidRequest,
+  ErrNotFound,
+  ErrNotSupported,
+  FiniteGasMeter,
+  parseAccAddress,
+  rethrowing,
+  type Context,
+} from '../../../chain/index.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { QueryDenomsMetadataRequest, QueryDenomsMetadataResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query'
-import { toHex, toUtf8, NO_BYTES } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
-import { parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { FiniteGasMeter } from '../../../chain/gas.js'
-import { ErrInvalidAddress, ErrInvalidRequest, ErrNotFound, ErrNotSupported } from '../../../chain/sdk-errors.js'
-import type { Coin } from '../../../codec/coins.js'
+import { ChainError, NO_BYTES, toHex, toUtf8 } from '../../../base/index.js'
+import type { Coin } from '../../../codec/index.js'
 import {
   goArray,
   goBytes,

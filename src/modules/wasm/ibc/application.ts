@@ -1,11 +1,17 @@
-import { rethrowing, wrapping } from '../../../chain/errors.js'
+import {
+  addressText,
+  event,
+  EventManager,
+  GoPanic,
+  parseAccAddress,
+  rethrowing,
+  wrapping,
+  type Attribute,
+  type Context,
+} from '../../../chain/index.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { ChainError } from '../../../base/errors.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { event, EventManager, type Attribute } from '../../../chain/events.js'
-import { GoPanic } from '../../../chain/gas.js'
-import { encodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { ChainError } from '../../../base/index.js'
+import { encodeAcknowledgement } from '../../../codec/ibc/index.js'
 import { ackMessage, channelMessage, packetMessage, type IbcChannel } from '../../../codec/wasm/index.js'
 import { ErrChannelNotFound, ErrEmpty, ErrInvalid, ErrMaxIbcChannels } from '../errors.js'
 import type { IbcCalls } from './calls.js'

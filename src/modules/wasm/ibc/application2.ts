@@ -1,10 +1,6 @@
-import { wrapping } from '../../../chain/errors.js'
-import { equalBytes, toUtf8 } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
-import { addressText, parseAccAddress } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { EventManager } from '../../../chain/events.js'
-import type { Ibc2Application, Payload, Received2 } from '../../../chain/ibc/port2.js'
+import { addressText, EventManager, parseAccAddress, wrapping, type Context } from '../../../chain/index.js'
+import { ChainError, equalBytes, toUtf8 } from '../../../base/index.js'
+import type { Ibc2Application, Payload, Received2 } from '../../../chain/ibc/index.js'
 import {
   ibc2AckMessage,
   ibc2ReceiveMessage,

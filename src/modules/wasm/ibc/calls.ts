@@ -1,6 +1,4 @@
-import { addressText } from '../../../chain/address.js'
-import type { Context } from '../../../chain/context.js'
-import { GoPanic } from '../../../chain/gas.js'
+import { addressText, GoPanic, type Context } from '../../../chain/index.js'
 import type { GoType } from '../../../codec/go-json/index.js'
 import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
 import type { EntryPoint } from '../../../vm/index.js'

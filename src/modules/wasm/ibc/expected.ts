@@ -1,9 +1,9 @@
-import type { AcknowledgementBytes, Channel, Packet, PacketSender } from '../../../chain/ibc/port.js'
+import type { AcknowledgementBytes, Channel, Packet, PacketSender } from '../../../chain/ibc/index.js'
 import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 
 export { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { AcknowledgementBytes, Channel, ChannelOpening, IbcApplication, Packet } from '../../../chain/ibc/port.js'
+export type { AcknowledgementBytes, Channel, ChannelOpening, IbcApplication, Packet } from '../../../chain/ibc/index.js'
 
 /** What contracts need from IBC. Source: wasmd x/wasm/types/expected_keepers.go. */
 export interface ContractIbc {

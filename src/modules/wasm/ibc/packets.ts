@@ -1,5 +1,5 @@
 import { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Context } from '../../../chain/context.js'
+import type { Context } from '../../../chain/index.js'
 import type { IbcChannel, IbcPacket } from '../../../codec/wasm/index.js'
 import { byteKey, joinKeys, textKey, uint64Key, type Key } from '../../../store/index.js'
 import { STORE } from '../keys.js'

@@ -1,6 +1,5 @@
-import { toUtf8 } from '../../../base/bytes.js'
-import { ErrNotSupported } from '../../../chain/sdk-errors.js'
-import type { Context } from '../../../chain/context.js'
+import { toUtf8 } from '../../../base/index.js'
+import { ErrNotSupported, type Context } from '../../../chain/index.js'
 import { goArray, goObject, goString } from '../../../codec/go-json/index.js'
 import { channelJson, unsupportedRequest } from '../../../codec/wasm/index.js'
 import { getContractInfo } from '../keeper.js'

@@ -1,5 +1,4 @@
-import { toBase64, toHex } from '../../../base/bytes.js'
-import { SudoboxError } from '../../../base/errors.js'
+import { SudoboxError, toBase64, toHex } from '../../../base/index.js'
 import { MAX_BLOCK_GAS } from '../../../app/index.js'
 import { MsgResubmitFailure } from '../../../codec/neutron/contractmanager.js'
 import { ForkError } from '../../../fork/index.js'

@@ -1,7 +1,6 @@
 import { Bech32PrefixResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
-import { equalBytes, NO_BYTES } from '../../../base/bytes.js'
-import { UsageError } from '../../../base/errors.js'
-import { decodeBech32 } from '../../../codec/bech32.js'
+import { equalBytes, NO_BYTES, UsageError } from '../../../base/index.js'
+import { decodeBech32 } from '../../../codec/index.js'
 import {
   QueryFailureRequest,
   QueryFailureResponse,

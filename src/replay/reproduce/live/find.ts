@@ -1,5 +1,4 @@
-import { equalBytes, toHex } from '../../../base/bytes.js'
-import { UsageError } from '../../../base/errors.js'
+import { equalBytes, toHex, UsageError } from '../../../base/index.js'
 import type { Failure } from '../../../codec/neutron/contractmanager.js'
 import { ForkError, type FoundTx, type LiveBlock, type LiveEvent, type LiveNode } from '../../../fork/index.js'
 import { EvidenceError } from '../evidence.js'

@@ -1,5 +1,4 @@
-import { atCallersLine } from '../../../base/callers-line.js'
-import { UsageError } from '../../../base/errors.js'
+import { atCallersLine, UsageError } from '../../../base/index.js'
 import { createSandbox } from '../../../sandbox/api/create-sandbox.js'
 import { readFixture } from '../../read.js'
 import { replay } from '../../run.js'

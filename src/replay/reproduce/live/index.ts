@@ -1,5 +1,4 @@
-import { atCallersLine } from '../../../base/callers-line.js'
-import { fromUtf8, toBase64 } from '../../../base/bytes.js'
+import { atCallersLine, fromUtf8, toBase64 } from '../../../base/index.js'
 import { ForkError, LiveNode, type ForkProgress } from '../../../fork/index.js'
 import { createSandbox } from '../../../sandbox/api/create-sandbox.js'
 import type { SandboxOptions } from '../../../sandbox/api/options.js'

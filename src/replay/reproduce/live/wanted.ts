@@ -1,6 +1,5 @@
-import { fromHex } from '../../../base/bytes.js'
-import { ChainError, UsageError } from '../../../base/errors.js'
-import { decodeBech32 } from '../../../codec/bech32.js'
+import { ChainError, fromHex, UsageError } from '../../../base/index.js'
+import { decodeBech32 } from '../../../codec/index.js'
 
 /** Which failure of a live chain is meant. */
 export interface LiveWanted {

@@ -1,4 +1,4 @@
-import { RpcError, UsageError } from '../../../base/errors.js'
+import { RpcError, UsageError } from '../../../base/index.js'
 import type { EvmNode, Session } from '../../../evm/index.js'
 import { toRpcError } from '../../../evm/errors.js'
 import type { EvmAction } from './action.js'

@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../../../base/bytes.js'
+import { NO_BYTES } from '../../../../base/index.js'
 import { unhex } from '../../../hex.js'
 import type { State } from '../../../state/state.js'
 import type { Hex } from '../../../hex.js'

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { toUtf8 } from '../../../../base/bytes.js'
+import { toUtf8 } from '../../../../base/index.js'
 import { refuse } from '../../../errors.js'
 import { hex, quantity, unhex, word, type Hex } from '../../../hex.js'
 import { codeAt } from '../../../state/view.js'
