@@ -15,9 +15,16 @@ export function initGenesis(keeper: SlashingKeeper, ctx: Context, genesis: Genes
   for (const record of genesis.at('missed_blocks').list()) {
     const validator = addressAt(ctx, record.at('address'))
     for (const missed of record.at('missed_blocks').list())
-      setMissed(ctx, validator, Number(missed.at('index').integer()), missed.at('missed').boolean())
+      setMissed(ctx, validator, Number(blockIndex(missed.at('index'))), missed.at('missed').boolean())
   }
   setParams(ctx, readParams(genesis.at('params')))
+}
+
+/** A real chain takes negative ones, and stops when it has to write their bit. @throws UsageError that names the place */
+function blockIndex(json: GenesisReader): bigint {
+  const index = json.integer()
+  if (index < 0n) throw json.error(`a block has no negative index: ${index}`)
+  return index
 }
 
 const addressAt = (ctx: Context, json: GenesisReader): Uint8Array =>
@@ -29,7 +36,7 @@ export function putInfo(ctx: Context, json: GenesisReader): void {
   setInfo(ctx, addressAt(ctx, json.at('address')), {
     address: json.at('address').string(),
     startHeight: json.at('start_height').integer(),
-    indexOffset: json.at('index_offset').integer(),
+    indexOffset: blockIndex(json.at('index_offset')),
     jailedUntil: momentOf(until.isAbsent ? 0n : until.parsed(parseRfc3339)),
     tombstoned: json.at('tombstoned').boolean(),
     missedBlocksCounter: json.at('missed_blocks_counter').integer(),
