@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { compileFunction } from 'node:vm'
 
 /** mcl's curve ids. Source: mcl `curve_type.h`. */
 export const MCL_CURVE = { bls12381: 5, secp256k1: 102, nistP256: 107 } as const
@@ -14,110 +13,102 @@ export const GT_SLOT = 12 * FP_BYTES
 
 const COMPILED_TIME_VALUE = (FR_BYTES / 8) * 10 + FP_BYTES / 8
 
-type Element =
-  | 'add'
-  | 'inv'
-  | 'isEqual'
-  | 'isOdd'
-  | 'mul'
-  | 'neg'
-  | 'serialize'
-  | 'setBigEndianMod'
-  | 'setInt32'
-  | 'sqr'
-  | 'squareRoot'
-type Point = 'add' | 'clear' | 'deserialize' | 'getBasePoint' | 'isZero' | 'mulVec' | 'neg' | 'normalize' | 'serialize'
-type Name =
-  | 'malloc'
-  | `mclBn${'Fp' | 'Fr'}_${Element}`
-  | `mclBn${'G1' | 'G2'}_${Point}`
-  | `mclBnGT_${'setInt32' | 'mul' | 'isOne'}`
-  | 'mclBnFp_mapToG1'
-  | 'mclBnFp2_mapToG2'
-  | `mclBn_${'init' | 'setETHserialization' | 'setMapToMode' | 'verifyOrderG1' | 'verifyOrderG2' | 'millerLoopVec' | 'finalExp'}`
+/** The functions used. Source: mcl `bn.h`. */
+const FUNCTIONS = [
+  'malloc',
+  'stackSave',
+  'stackRestore',
+  '__wasm_call_ctors',
+  'mclBn_init',
+  'mclBn_setETHserialization',
+  'mclBn_setMapToMode',
+  'mclBn_verifyOrderG1',
+  'mclBn_verifyOrderG2',
+  'mclBn_millerLoopVec',
+  'mclBn_finalExp',
+  'mclBnFp_add',
+  'mclBnFp_isEqual',
+  'mclBnFp_isOdd',
+  'mclBnFp_mapToG1',
+  'mclBnFp_mul',
+  'mclBnFp_neg',
+  'mclBnFp_serialize',
+  'mclBnFp_setBigEndianMod',
+  'mclBnFp_setInt32',
+  'mclBnFp_sqr',
+  'mclBnFp_squareRoot',
+  'mclBnFp2_mapToG2',
+  'mclBnFr_inv',
+  'mclBnFr_isEqual',
+  'mclBnFr_mul',
+  'mclBnFr_neg',
+  'mclBnFr_setBigEndianMod',
+  'mclBnG1_add',
+  'mclBnG1_clear',
+  'mclBnG1_deserialize',
+  'mclBnG1_getBasePoint',
+  'mclBnG1_isZero',
+  'mclBnG1_mulVec',
+  'mclBnG1_neg',
+  'mclBnG1_normalize',
+  'mclBnG1_serialize',
+  'mclBnG2_add',
+  'mclBnG2_clear',
+  'mclBnG2_deserialize',
+  'mclBnG2_isZero',
+  'mclBnG2_neg',
+  'mclBnG2_serialize',
+  'mclBnGT_isOne',
+  'mclBnGT_mul',
+  'mclBnGT_setInt32',
+] as const
 
-/** The functions used; values are addresses in the module's memory. Source: mcl `bn.h`. */
-type Functions = Readonly<Record<Name, (...args: number[]) => number>>
+/** Arguments and values are numbers, or addresses in the module's memory. */
+type Functions = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>>
 
-/** What the library's loader returns: the functions of the WebAssembly module, prefixed with `_`, and its memory. */
-type Loaded = Readonly<Record<`_${Name}`, (...args: number[]) => number>> & {
-  readonly wasmMemory: WebAssembly.Memory
-  stackSave(): number
-  stackRestore(at: number): void
-}
-
-type Loader = (options: { cryptoGetRandomValues: () => never }) => unknown
-
-const LOADER = 'mcl-wasm/dist/mcl_c.js'
-const WRITTEN_FOR = '2.4.1'
+/** The file of the package that holds the WebAssembly module, as base64 in a string of its JavaScript. */
+const FILE = 'mcl-wasm/dist/mcl_c.js'
+/** What every WebAssembly module begins with in base64: `\0asm` and version 1. */
+const MAGIC = 'AGFzbQEAAAA'
+/** What the package's own loader begins with, in pages of 64 KiB. The module's allocator grows it. */
+const FIRST_PAGES = 32
 
 const noRandomness = (): never => {
   throw new Error('nothing here is random')
 }
 
 let compiled: WebAssembly.Module | undefined
-let loader: Loader | undefined
 
 /**
- * The library's own loader made synchronous, because its callers are. Two platform functions make it asynchronous or slow; the
- * loader gets replacements for both: `WebAssembly.instantiate`, whose result is a thenable that resolves at once; and `atob`, since decoding
- * its text takes the loader 150 ms.
+ * The module alone, because the package's loader is asynchronous and the callers are not, and takes 150 ms to decode the text.
+ * @throws Error when a release of the package keeps it elsewhere
  */
-function readLoader(): Loader {
-  const require = createRequire(import.meta.url)
-  const file = require.resolve(LOADER)
-  let encoded: string | undefined
-  const platform = {
-    atob: (text: string): string => {
-      encoded = text
-      return ''
-    },
-    WebAssembly: {
-      Memory: WebAssembly.Memory,
-      instantiate: (bytes: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports) => {
-        compiled ??= new WebAssembly.Module(encoded === undefined ? bytes : Buffer.from(encoded, 'base64'))
-        const made = { module: compiled, instance: new WebAssembly.Instance(compiled, imports) }
-        // oxlint-disable-next-line unicorn/no-thenable -- it takes the place of a promise
-        return { then: (use: (result: typeof made) => unknown) => use(made) }
-      },
-    },
-  }
-  const module: { exports: unknown } = { exports: {} }
-  const names = ['module', 'exports', 'require', ...Object.keys(platform)]
-  compileFunction(readFileSync(file, 'utf8'), names, { filename: file }).call(
-    undefined,
-    module,
-    module.exports,
-    require,
-    ...Object.values(platform),
-  )
-  return module.exports as Loader
+function compile(): WebAssembly.Module {
+  const text = readFileSync(createRequire(import.meta.url).resolve(FILE), 'latin1')
+  const start = text.indexOf(MAGIC)
+  if (start < 1) throw new Error(`${FILE} of the installed release contains no WebAssembly module in base64`)
+  const end = text.indexOf(text[start - 1]!, start)
+  return new WebAssembly.Module(Buffer.from(text.slice(start, end), 'base64'))
 }
 
-/** @throws Error when the installed release of the library loads differently */
-function load(): Loaded {
-  loader ??= readLoader()
-  const loaded = loader({ cryptoGetRandomValues: noRandomness }) as Partial<Loaded> | undefined
-  if (typeof loaded?._mclBn_init !== 'function' || typeof loaded.stackSave !== 'function')
-    throw new Error(
-      `mcl-wasm loads in another way than release ${WRITTEN_FOR}, for which src/crypto/mcl.ts was written`,
-    )
-  return loaded as Loaded
+/** @throws Error when the installed release needs or offers other functions */
+function instantiate(memory: WebAssembly.Memory): Functions {
+  compiled ??= compile()
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory, cryptoGetRandomValues: noRandomness } })
+  const missing = FUNCTIONS.filter((name) => typeof exports[name] !== 'function')
+  if (missing.length > 0) throw new Error(`the installed release of mcl-wasm has no ${missing.join(', ')}`)
+  return exports as Functions
 }
 
 /** An instance of `mcl-wasm` for one curve. Values live in its memory; allocations (`allocate`) are never freed. */
 export class Mcl {
   readonly call: Functions
-  readonly #loaded: Loaded
+  readonly #memory = new WebAssembly.Memory({ initial: FIRST_PAGES })
   #bytes = new Uint8Array(0)
 
   constructor(curve: (typeof MCL_CURVE)[keyof typeof MCL_CURVE]) {
-    this.#loaded = load()
-    this.call = Object.fromEntries(
-      Object.entries(this.#loaded).flatMap(([name, value]) =>
-        name.startsWith('_') && typeof value === 'function' ? [[name.slice(1), value]] : [],
-      ),
-    ) as Functions
+    this.call = instantiate(this.#memory)
+    this.call.__wasm_call_ctors()
     if (this.call.mclBn_init(curve, COMPILED_TIME_VALUE) !== 0) throw new Error(`mcl-wasm has no curve ${curve}`)
     this.call.mclBn_setETHserialization(1)
   }
@@ -129,11 +120,11 @@ export class Mcl {
 
   /** Runs work such that an exception, for example a stack overflow, leaves the module usable. */
   run<T>(work: () => T): T {
-    const before = this.#loaded.stackSave()
+    const before = this.call.stackSave()
     try {
       return work()
     } finally {
-      this.#loaded.stackRestore(before)
+      this.call.stackRestore(before)
     }
   }
 
@@ -151,7 +142,7 @@ export class Mcl {
 
   /** A view is detached when the memory grows. */
   #view(): Uint8Array {
-    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#loaded.wasmMemory.buffer)
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#memory.buffer)
     return this.#bytes
   }
 }
