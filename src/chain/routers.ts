@@ -35,7 +35,7 @@ export class MessageRouter implements MsgRouter {
     this.guard = guard
   }
 
-  /** Of all messages, sorted. */
+  /** Type URLs of all messages, sorted. */
   get typeUrls(): readonly string[] {
     return [...this.#decoders.keys()].sort()
   }

@@ -13,7 +13,7 @@ export interface ValidatorRows {
 
 /** What a node knows between two blocks: the next height waits for its first round. */
 export interface Rest {
-  /** Of the next block. */
+  /** Height of the next block. */
   readonly height: number
   /** Nanoseconds since 1970 at which the last block had its signatures. */
   readonly commitTime: bigint

@@ -54,7 +54,7 @@ const WITHOUT_SERVICE = ['cosmos.auth.v1beta1.MsgUpdateParams']
 /** Messages that no transaction can contain: contracts send them. Source: wasmd v0.61.14 x/wasm/types/codec.go */
 const OF_CONTRACTS = ['/cosmwasm.wasm.v1.MsgIBCCloseChannel', '/cosmwasm.wasm.v1.MsgIBCSend']
 
-/** Of all chains, whatever their modules are. */
+/** Interfaces of all chains, whatever their modules are. */
 const OF_ALL = ['cosmos.crypto', 'cosmos.tx', 'ibc.lightclients']
 
 /** The first two names of a type: `cosmos.gov` of `cosmos.gov.v1.Proposal`. */
