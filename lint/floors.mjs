@@ -24,7 +24,7 @@ const FLOORS = [
   ['base'],
 ]
 
-/** The rooms of `sandbox`, likewise from the top. Its `index.ts` is above them all. */
+/** The rooms of `sandbox`, likewise from the top. `index.ts` and `internal.ts` are above them all. */
 const SANDBOX = ['api', 'record', 'actions', 'query-relayer', 'relayer', 'tx', 'host', 'trace', 'faults', 'values']
 
 /** The rooms of `evm`, likewise. Its `index.ts` is above them all; its other files, such as `hex.ts`, are below them all. */
@@ -72,7 +72,7 @@ const BELOW_EVM = new Set(['crypto', 'codec', 'base'])
 /** Where a path is in the order of its floor, counted from the top. */
 function rankIn(rooms, [, room, ...rest]) {
   if (rest.length > 0) return rooms.indexOf(room)
-  return room.startsWith('index.') ? -1 : rooms.length
+  return /^(index|internal)\./.test(room) ? -1 : rooms.length
 }
 
 /** The rule that is broken, in words, or undefined. */

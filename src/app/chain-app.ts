@@ -36,7 +36,7 @@ import { startGenesis } from './start-genesis.js'
 import { ownValidators } from './first-validators.js'
 import { startedAlike } from './starts.js'
 import type { VmWithDoubles } from '../vm/doubles/index.js'
-import type { Vm } from '../vm/index.js'
+import type { Vm } from '../vm/internal.js'
 
 /** Observes the calls of contracts, and injects faults. */
 interface CallHooks {

@@ -7,7 +7,7 @@ import { AccountKeeper, authModule, moduleAddress, vestingModule } from '../modu
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { grantedCode, WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
 import { VmWithDoubles } from '../vm/doubles/index.js'
-import type { Vm } from '../vm/index.js'
+import type { Vm } from '../vm/internal.js'
 import type { ChainOptions } from './chain-options.js'
 import type { ChainAccess, ChainKind, Keepers } from './chain-parts.js'
 import { AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'

@@ -4,10 +4,10 @@ import {
   type CallOutcome,
   type Checksum,
   type CodeReport,
+  type ContractVm,
   type EntryPoint,
-} from '../vm/index.js'
+} from '../vm/internal.js'
 import { ForkError, type Fork } from '../fork/index.js'
-import type { ContractVm } from '../vm/internal.js'
 
 /** A VM that fetches codes of a live chain when they are used. */
 export class ForkedVm implements ContractVm {

@@ -1,4 +1,4 @@
-import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
+import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/internal.js'
 
 const vms = new Map<string, Vm>()
 /** VMs of single chains that a profile of the process includes. */

@@ -11,7 +11,7 @@ import {
   type Mining,
   type Profile,
 } from '../evm/index.js'
-import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
+import { serveJsonRpc, type JsonRpcServer } from '../server/internal.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { readyForSignals } from './signals.js'
 import { terminal } from './output/terminal.js'

@@ -3,9 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { SEARCH_PARTS, secondsLeft, TimeLimit, warningOfCode, type SearchPart } from '../fuzz/internal.js'
-import type { QueueReport } from '../fuzz/cluster/run-queue.js'
-import { runPool, type PoolOptions, type PoolReport } from '../fuzz/index.js'
+import {
+  runPool,
+  SEARCH_PARTS,
+  secondsLeft,
+  TimeLimit,
+  warningOfCode,
+  type PoolOptions,
+  type PoolReport,
+  type QueueReport,
+  type SearchPart,
+} from '../fuzz/internal.js'
 import { prepareCampaign } from '../scaffold/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { isElsewhere, UsageError, writeAtomically } from '../base/index.js'

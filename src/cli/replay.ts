@@ -2,11 +2,17 @@ import { Command, InvalidArgumentError } from 'commander'
 import { UsageError } from '../base/index.js'
 import type { ReplayWatch } from '../report/index.js'
 import type { HtmlReplays } from './output/html-report.js'
-import { isAsExpected, judgeFinding, type Judged } from '../fuzz/again.js'
-import type { Fixture } from '../replay/index.js'
-import { readFixture } from '../replay/read.js'
-import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
-import { editsOf, updateFixture, type Edit } from '../replay/internal.js'
+import { isAsExpected, judgeFinding, type Judged } from '../fuzz/internal.js'
+import {
+  editsOf,
+  readFixture,
+  replay,
+  updateFixture,
+  type Edit,
+  type Fixture,
+  type ReplayReport,
+  type StepReport,
+} from '../replay/internal.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { beginGasProfile, withGasProfile, type GasProfileFlags } from './gas-profile.js'
 import { noteHostCalls } from '../modules/wasm/index.js'

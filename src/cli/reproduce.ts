@@ -1,7 +1,14 @@
 import { Command } from 'commander'
 import { UsageError } from '../base/index.js'
-import { missingLines, readWanted, reproduceLive, writeLiveReproduction } from '../replay/internal.js'
-import { readEvidence, reproduce, writeReproduction } from '../replay/index.js'
+import {
+  missingLines,
+  readEvidence,
+  readWanted,
+  reproduce,
+  reproduceLive,
+  writeLiveReproduction,
+  writeReproduction,
+} from '../replay/internal.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
 import { terminal, type Terminal } from './output/terminal.js'

@@ -1,17 +1,18 @@
 import { Command, Option } from 'commander'
 import { Explorer } from '../explorer/index.js'
-import type { Fixture } from '../replay/index.js'
-import { replay, type ReplayReport } from '../replay/run.js'
-import { readFixture } from '../replay/read.js'
-import { createSandbox } from '../sandbox/api/create-sandbox.js'
-import { addPlugins } from '../sandbox/api/plugin.js'
-import type { Sandbox } from '../sandbox/api/sandbox.js'
-import type { SandboxUrls } from '../sandbox/api/serve.js'
+import { readFixture, replay, type Fixture, type ReplayReport } from '../replay/internal.js'
+import {
+  addPlugins,
+  CHAIN_KINDS,
+  chainNames,
+  createSandbox,
+  type Sandbox,
+  type SandboxUrls,
+} from '../sandbox/internal.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './port-options.js'
-import { CHAIN_KINDS, chainNames } from '../sandbox/api/kinds.js'
 import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
 import type { Checkpoint } from './serve/checkpoint-file.js'

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
-import { warningOfCode } from '../fuzz/internal.js'
-import { shrink } from '../fuzz/index.js'
+import { shrink, warningOfCode } from '../fuzz/internal.js'
 import { findingLines, plural, wholeNumber } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'

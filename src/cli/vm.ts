@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { DEFAULT_VM_VERSION, printVmScriptResult, runVmScriptFile, vmVersions } from '../vm/index.js'
+import { DEFAULT_VM_VERSION, printVmScriptResult, runVmScriptFile, vmVersions } from '../vm/internal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withScriptVm } from './vm-option.js'
 import { printText } from './output/plain-text.js'

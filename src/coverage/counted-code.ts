@@ -1,6 +1,7 @@
 import { countingVms } from '../app/vms.js'
 import { fileOf, sameCode, Symbols, twinFor, twinProblem } from '../vm/debug/index.js'
-import type { BasicBlock, Checksum, MessageCalls } from '../vm/index.js'
+import type { BasicBlock, MessageCalls } from '../vm/tools/index.js'
+import type { Checksum } from '../vm/internal.js'
 import { parse, type Module } from '../vm/wasm/index.js'
 
 /** How much of a code ran, in one process or in all of a run. */

@@ -1,7 +1,6 @@
 import { isLibrary, type RawFrame, type RawSpan, type Symbols } from '../vm/debug/index.js'
 import { inLine } from '../base/index.js'
-import { demangle } from '../vm/tools/index.js'
-import type { BasicBlock } from '../vm/index.js'
+import { demangle, type BasicBlock } from '../vm/tools/index.js'
 import type { Module } from '../vm/wasm/index.js'
 import { endsInPanic, instructionsOf, type Instruction } from './instructions.js'
 import { addBranch, addFunction, addLine, fileCounts, type SourceCounts } from './source-counts.js'

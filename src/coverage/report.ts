@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { CoverageMapData, FileCoverageData, Totals } from 'istanbul-lib-coverage'
-import { ENTRY_POINTS } from '../vm/index.js'
+import { ENTRY_POINTS } from '../vm/internal.js'
 import { findSource } from '../vm/debug/index.js'
 import { joinCodes, openCode, type CountedCode } from './counted-code.js'
 import type { FileCounts } from './source-counts.js'

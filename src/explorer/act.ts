@@ -1,9 +1,13 @@
 import { ChainError, fromUtf8, NO_BYTES, RpcError, SudoboxError, toBase64, toUtf8, UsageError } from '../base/index.js'
-import { describeIssues } from '../sandbox/actions/issues.js'
-import { outsideUseOf } from '../sandbox/actions/host-use.js'
-import type { Outcome } from '../sandbox/actions/outcome.js'
-import { action as actionSchema, type ActionOf } from '../sandbox/actions/schema.js'
-import { errorView, outcomeView } from '../sandbox/record/view.js'
+import {
+  action as actionSchema,
+  describeIssues,
+  errorView,
+  outcomeView,
+  outsideUseOf,
+  type ActionOf,
+  type Outcome,
+} from '../sandbox/internal.js'
 import { parseExact, partDetail, partsOfEnd } from '../pages/index.js'
 import type { Explored } from './explored.js'
 import type { ActionAnswer, ErrorData, Json } from './model.js'

@@ -1,5 +1,5 @@
 import { partDetail, partOf } from '../pages/index.js'
-import type { ChainHost } from '../sandbox/host/chain-host.js'
+import type { ChainHost } from '../sandbox/internal.js'
 import type { Abis } from './evm/abis.js'
 import { shownTransaction } from './evm/transaction.js'
 import type { EntryData, HitData, Json, PartDetail, RowData, RowsData } from './model.js'

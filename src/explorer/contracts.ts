@@ -2,9 +2,8 @@ import { fromUtf8, toHex, UsageError } from '../base/index.js'
 import { contractRows } from '../modules/wasm/index.js'
 import { keyOf } from '../store/index.js'
 import { fileOf } from '../vm/debug/index.js'
-import type { ChainHost } from '../sandbox/host/chain-host.js'
+import { keyParts, type ChainHost } from '../sandbox/internal.js'
 import { exactText, shortened } from '../pages/index.js'
-import { keyParts } from '../sandbox/trace/key-text.js'
 import type { CodeRow, ContractData, ContractRow, Json, StorageData } from './model.js'
 
 /** Queries the REST gateway of a chain. @throws ChainError as the gateway answers */

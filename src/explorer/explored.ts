@@ -1,4 +1,4 @@
-import type { SandboxParts } from '../sandbox/api/parts.js'
+import type { SandboxParts } from '../sandbox/internal.js'
 import type { History } from './history.js'
 
 /** What the explorer reads and does. */

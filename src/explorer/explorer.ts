@@ -1,5 +1,5 @@
 import { errorsAtCallersLine } from '../base/index.js'
-import type { Sandbox } from '../sandbox/index.js'
+import type { Sandbox } from '../sandbox/internal.js'
 import type { PagePortOptions, PageServer } from '../server/internal.js'
 import type { Explored } from './explored.js'
 import { History } from './history.js'

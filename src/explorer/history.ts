@@ -1,9 +1,14 @@
 import type { Block, BlockStage, Event } from '../chain/index.js'
 import type { EvmNode } from '../evm/index.js'
-import type { ChainHost } from '../sandbox/host/chain-host.js'
-import { isRun, runsIn, runTitle, type BlockRunResult } from '../sandbox/tx/block-runs.js'
-import type { TxResult } from '../sandbox/tx/result.js'
-import { hasFailedCallback } from '../sandbox/tx/result-text.js'
+import {
+  hasFailedCallback,
+  isRun,
+  runsIn,
+  runTitle,
+  type BlockRunResult,
+  type ChainHost,
+  type TxResult,
+} from '../sandbox/internal.js'
 import type { RowData } from './model.js'
 import { blockTitle, messagesOf, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
 import { settledBy } from './settled.js'

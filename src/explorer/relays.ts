@@ -1,13 +1,19 @@
-import type { ChainHost } from '../sandbox/host/chain-host.js'
+import {
+  allOf,
+  bytesText,
+  isOpen,
+  learn,
+  NOTHING_KNOWN,
+  packetInfo,
+  type ChainHost,
+  type Journey,
+  type PacketInfo,
+  type TrackedPacket,
+} from '../sandbox/internal.js'
 import { journeyData, jsonOf, shortened, type RowOf } from '../pages/index.js'
-import { bytesText } from '../sandbox/trace/message-text.js'
-import { allOf, type Journey } from '../sandbox/relayer/journeys.js'
 import type { Entry } from './history.js'
 import type { Explored } from './explored.js'
 import type { Rest } from './contracts.js'
-import { isOpen, packetInfo } from '../sandbox/relayer/due.js'
-import type { PacketInfo } from '../sandbox/relayer/outcome.js'
-import { learn, NOTHING_KNOWN, type TrackedPacket } from '../sandbox/relayer/tracker.js'
 import type {
   FaultRow,
   JourneyData,

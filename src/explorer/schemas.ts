@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { fromUtf8, SudoboxError } from '../base/index.js'
 import { fileOf } from '../vm/debug/index.js'
 import { probeSchema } from '../vm/probe/index.js'
-import type { WasmFiles } from '../sandbox/host/wasm-files.js'
+import type { WasmFiles } from '../sandbox/internal.js'
 import type { Json, SchemaData } from './model.js'
 
 /** The suffix that the optimizer adds to a name, for the architecture that built it. */

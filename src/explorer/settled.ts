@@ -1,8 +1,7 @@
 import type { Event } from '../chain/index.js'
 import type { Any } from '../codec/index.js'
 import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
-import { endedPacketOf } from '../sandbox/relayer/packets.js'
-import { packetKeyOf } from '../sandbox/relayer/tracker.js'
+import { endedPacketOf, packetKeyOf } from '../sandbox/internal.js'
 
 /** The key of an interchain query of a chain. */
 export const queryKeyOf = (chain: string, id: bigint): string => `${chain} query ${id}`

@@ -1,5 +1,4 @@
-import type { RecordedFixture } from '../sandbox/record/recording.js'
-import type { Json } from '../sandbox/values/values.js'
+import type { Json, RecordedFixture } from '../sandbox/internal.js'
 
 /** A fixture as a test of Vitest: its actions one after the other, with the outcome of each. */
 export function testText({ title, options, steps }: RecordedFixture): string {

@@ -4,7 +4,7 @@ import { MsgAcknowledgement, MsgRecvPacket, MsgTimeout } from 'cosmjs-types/ibc/
 import { fromUtf8 } from '../base/index.js'
 import type { Any } from '../codec/index.js'
 import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
-import type { TxResult } from '../sandbox/tx/result.js'
+import type { TxResult } from '../sandbox/internal.js'
 
 /** The messages of a transaction; undefined if it cannot be read. */
 export function messagesOf(bytes: Uint8Array): readonly Any[] | undefined {

@@ -1,6 +1,6 @@
 import { atCallersLine, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
-import type { Fixture } from '../replay/index.js'
-import type { ActionInput } from '../sandbox/index.js'
+import type { Fixture } from '../replay/internal.js'
+import type { ActionInput } from '../sandbox/internal.js'
 import { readCampaign } from './campaign-file.js'
 import type { CampaignConfig } from './config.js'
 import { startCampaign, type Start } from './setup.js'

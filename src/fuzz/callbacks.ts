@@ -1,5 +1,4 @@
-import type { TraceNode, TxResult } from '../sandbox/index.js'
-import { isRun } from '../sandbox/tx/block-runs.js'
+import { isRun, type TraceNode, type TxResult } from '../sandbox/internal.js'
 import type { CallbackSeen } from './view.js'
 
 /** The callbacks that the chain made in a transaction, in order. */

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { atCallersLine, FixtureError, isElsewhere, Reach, SudoboxError } from '../base/index.js'
-import { parseText, readText } from '../replay/read.js'
-import { withVmReleases, type VmReleases } from '../replay/internal.js'
+import { parseText, readText, withVmReleases, type VmReleases } from '../replay/internal.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from './config.js'
 
 const MODULE = /\.[cm]?[jt]s$/

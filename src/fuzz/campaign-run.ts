@@ -1,5 +1,5 @@
 import { jsonOf, UsageError } from '../base/index.js'
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
 import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'
 import { levelOf } from './config.js'

@@ -1,4 +1,4 @@
-import type { SandboxSetting } from '../sandbox/index.js'
+import type { SandboxSetting } from '../sandbox/internal.js'
 import { CampaignRun } from './campaign-run.js'
 import type { CheckCount } from './checks.js'
 import type { MeasuredGrowth } from './cliffs/cliffs.js'

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { DROPPED_TEXT, droppedMember, FixtureError, Reach, UsageError } from '../base/index.js'
-import { fixtureSchema } from '../replay/index.js'
-import type { Sandbox } from '../sandbox/index.js'
-import { describeIssues, detailsOf, placeIssues } from '../sandbox/actions/issues.js'
-import { sandboxOptions } from '../sandbox/api/options.js'
-import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
+import { fixtureSchema } from '../replay/internal.js'
+import {
+  coins,
+  describeIssues,
+  detailsOf,
+  json,
+  placeIssues,
+  sandboxOptions,
+  UINT_JSON_SCHEMA,
+  type Sandbox,
+} from '../sandbox/internal.js'
 import type { StoryView } from './view.js'
 
 /** The version of the file format. */

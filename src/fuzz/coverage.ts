@@ -1,6 +1,6 @@
 import { fromHex, toUtf8 } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
-import type { CodeCoverage, Sandbox } from '../sandbox/index.js'
+import type { CodeCoverage, Sandbox } from '../sandbox/internal.js'
 
 /**
  * A coverage feature of a story, as a number that is the same in every process. Features of code are below 2^48: 24 bits of the code's checksum,

@@ -1,4 +1,4 @@
-import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/index.js'
+import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/internal.js'
 import { callbacksOf, isTrap, SCHEDULED } from './callbacks.js'
 import { asCron } from './layers/schedules.js'
 import { coinsIn } from './money/vouchers.js'

@@ -1,13 +1,22 @@
 import { resolve } from 'node:path'
 import { bigintsAsText, jsonOf, jsonText, own, toHex, toUtf8, UsageError, writeAtomically } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
-import { errorView, FIXTURE_VERSION, outcomeView, type FixtureInput } from '../replay/index.js'
-import { type Action, type ActionInput, type Outcome } from '../sandbox/index.js'
-import { expectationOf } from '../sandbox/record/expectation.js'
-import { pathFrom, quotedJson, writtenAction, writtenFiles } from '../sandbox/record/written.js'
-import { WasmFiles } from '../sandbox/host/wasm-files.js'
-import { action as actionSchema } from '../sandbox/actions/schema.js'
-import type { Json } from '../sandbox/values/values.js'
+import {
+  action as actionSchema,
+  errorView,
+  expectationOf,
+  outcomeView,
+  pathFrom,
+  quotedJson,
+  WasmFiles,
+  writtenAction,
+  writtenFiles,
+  type Action,
+  type ActionInput,
+  type Json,
+  type Outcome,
+} from '../sandbox/internal.js'
+import { FIXTURE_VERSION, type FixtureInput } from '../replay/internal.js'
 import { reachOf, type CampaignConfig, type Exception } from './config.js'
 import { exceptionFor } from './exceptions.js'
 import { forksBeside, keepForks, optionsInFinding } from './forked/forks.js'

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { atCallersLine, SudoboxError } from '../base/index.js'
-import { readFixture } from '../replay/index.js'
+import { readFixture } from '../replay/internal.js'
 import { replayFinding } from './again.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
 import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'

@@ -1,7 +1,18 @@
-/** What other folders of this repository use of campaigns, and users of `sudobox/fuzz` do not. */
+/** For the other folders of this repository; `index.ts` is for users of the package. */
+export {
+  isAsExpected,
+  judgeFinding,
+  watchFinding,
+  type Judged,
+  type JudgeOptions,
+  type WatchedFinding,
+} from './again.js'
 export { warningOfCode } from './campaign-file.js'
-export { byInvariant, ruleOf, switchedOff, unjudgedTimes } from './checks.js'
-export type { Exception } from './config.js'
+export { byInvariant, ruleOf, switchedOff, unjudgedTimes, type CheckCount } from './checks.js'
+export { fitGrowth } from './cliffs/cliff.js'
+export type { MeasuredGrowth } from './cliffs/cliffs.js'
+export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
+export { defineCampaign, type CampaignConfig, type CampaignConfigInput, type Exception } from './config.js'
 export {
   dryRun,
   judgeUntouched,
@@ -11,9 +22,13 @@ export {
   type UntouchedVerdict,
 } from './dry-run/index.js'
 export { exceptionText } from './exceptions.js'
+export type { Finding } from './finding.js'
 export { INVARIANTS } from './invariants/index.js'
 export { PLACEHOLDER } from './model/via.js'
-export { entryPointReach, wholeReach } from './reach/index.js'
+export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
+export { entryPointReach, wholeReach, type ContractReach, type MessageReach } from './reach/index.js'
 export { SEARCH_PARTS, type SearchPart } from './search/index.js'
 export { startCampaign, type Start } from './setup.js'
+export { shrink } from './shrink/shrink-file.js'
 export { secondsLeft, TimeLimit } from './time-limit.js'
+export type { StateView } from './view.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
 import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isExcepted, shapeOf } from './exceptions.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
 import type { ExecutedStep } from './view.js'
 
 /** The packet that a `sudo` message names. */

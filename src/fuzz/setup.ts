@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { atPointer, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
-import { errorView, firstDifference, outcomeView, type Step } from '../replay/index.js'
-import { substitute, type Lookup } from '../replay/internal.js'
 import {
   action as actionSchema,
   createSandbox,
+  createSandboxWithin,
+  errorView,
+  outcomeView,
   type Action,
+  type Json,
   type Sandbox,
   type SandboxOptions,
   type SandboxSetting,
-} from '../sandbox/index.js'
-import { createSandboxWithin } from '../sandbox/api/create-sandbox.js'
-import type { Json } from '../sandbox/values/values.js'
+} from '../sandbox/internal.js'
+import { firstDifference, substitute, type Lookup, type Step } from '../replay/internal.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpLimits } from './layers/limiter.js'
 import { Ledger } from './money/money.js'

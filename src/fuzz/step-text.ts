@@ -1,5 +1,5 @@
 import { jsonText } from '../base/index.js'
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
 import { executed } from './model/index.js'

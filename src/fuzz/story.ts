@@ -1,5 +1,6 @@
 import { FixtureError, SudoboxError, UsageError } from '../base/index.js'
 import {
+  action as actionSchema,
   attributeValues,
   QueryRelayError,
   RelayError,
@@ -9,8 +10,7 @@ import {
   type Outcome,
   type PacketResult,
   type TxResult,
-} from '../sandbox/index.js'
-import { action as actionSchema } from '../sandbox/actions/schema.js'
+} from '../sandbox/internal.js'
 import { asSent } from './forked/actors.js'
 import { callbacksOf } from './callbacks.js'
 import { heightsBefore, scheduledSince } from './layers/schedules.js'

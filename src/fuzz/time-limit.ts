@@ -1,5 +1,5 @@
 import { UsageError } from '../base/index.js'
-import type { ActionInput } from '../sandbox/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
 
 /** The time of a campaign is over; the current work is abandoned. */
 export class TimeIsOver extends Error {}

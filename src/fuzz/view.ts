@@ -1,5 +1,5 @@
 import type { SudoboxError } from '../base/index.js'
-import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
+import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/internal.js'
 import type { Claims } from './config.js'
 import type { Balances } from './money/money.js'
 

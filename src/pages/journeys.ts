@@ -1,6 +1,4 @@
-import { packetContent } from '../sandbox/relayer/journey-text.js'
-import type { Journey } from '../sandbox/relayer/journeys.js'
-import { bytesText } from '../sandbox/trace/message-text.js'
+import { bytesText, packetContent, type Journey } from '../sandbox/internal.js'
 import type { JourneyData } from './model.js'
 import { packetId, shortened } from './part.js'
 

@@ -1,13 +1,17 @@
 import { fromUtf8, toBase64 } from '../base/index.js'
 import { rfc3339Nano } from '../codec/index.js'
-import { debugText } from '../sandbox/trace/debug.js'
-import { unpackedText } from '../sandbox/trace/message-text.js'
-import { useText, type TraceNode } from '../sandbox/trace/trace.js'
+import {
+  debugText,
+  isRun,
+  unpackedText,
+  useText,
+  type PacketInfo,
+  type PacketResult,
+  type QueryDelivery,
+  type TraceNode,
+  type TxResult,
+} from '../sandbox/internal.js'
 import type { Part } from './parts.js'
-import type { QueryDelivery } from '../sandbox/query-relayer/outcome.js'
-import type { PacketInfo, PacketResult } from '../sandbox/relayer/outcome.js'
-import { isRun } from '../sandbox/tx/block-runs.js'
-import type { TxResult } from '../sandbox/tx/result.js'
 import type { CallData, PartDetail, SudoData } from './model.js'
 
 /** Characters of a message, an error or a value; contracts may write megabytes. */

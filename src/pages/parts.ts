@@ -1,10 +1,16 @@
-import type { Outcome } from '../sandbox/actions/outcome.js'
-import { RepeatError } from '../sandbox/actions/repeat.js'
-import { QueryRelayError, type QueryDelivery } from '../sandbox/query-relayer/outcome.js'
-import { RelayError } from '../sandbox/relayer/relay-error.js'
-import type { PacketResult } from '../sandbox/relayer/outcome.js'
-import { isRun, runTitle, type BlockRunResult } from '../sandbox/tx/block-runs.js'
-import { TxError, type TxResult } from '../sandbox/tx/result.js'
+import {
+  isRun,
+  QueryRelayError,
+  RelayError,
+  RepeatError,
+  runTitle,
+  TxError,
+  type BlockRunResult,
+  type Outcome,
+  type PacketResult,
+  type QueryDelivery,
+  type TxResult,
+} from '../sandbox/internal.js'
 
 /** A delivery of a relayer. */
 export type Delivered = PacketResult | QueryDelivery

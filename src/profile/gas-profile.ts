@@ -1,5 +1,5 @@
 import { UsageError } from '../base/index.js'
-import type { Sandbox } from '../sandbox/index.js'
+import type { Sandbox } from '../sandbox/internal.js'
 import { shownSource } from '../vm/debug/index.js'
 import { VM_GAS as PER_GAS } from '../vm/tools/index.js'
 import { buildProfile } from './build.js'

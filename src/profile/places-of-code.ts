@@ -1,5 +1,5 @@
-import { isLibrary, sourceFrame, Symbols, withoutPlace, type RawSpan } from '../vm/debug/index.js'
-import { scheduleOf, type SourceFrame } from '../vm/index.js'
+import { isLibrary, sourceFrame, Symbols, withoutPlace, type RawSpan, type SourceFrame } from '../vm/debug/index.js'
+import { scheduleOf } from '../vm/internal.js'
 import { demangle, nameOf, type Charge } from '../vm/tools/index.js'
 import { skipOperator, type Module } from '../vm/wasm/index.js'
 import type { FrameOf } from './profile.js'

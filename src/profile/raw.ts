@@ -1,7 +1,6 @@
 import { profilingVms } from '../app/vms.js'
 import { fileOf, sameCode, twinFor } from '../vm/debug/index.js'
-import { checksumOf, type Checksum, type Vm } from '../vm/index.js'
-import type { ScriptWatch } from '../vm/internal.js'
+import { checksumOf, type Checksum, type ScriptWatch, type Vm } from '../vm/internal.js'
 import { GasTree, type CallSite, type Charge, type CodeProfiler, type FrameKind } from '../vm/tools/index.js'
 import { parse, type Module } from '../vm/wasm/index.js'
 

@@ -1,6 +1,4 @@
-import type { TxResult } from '../sandbox/tx/result.js'
-import { TxError } from '../sandbox/tx/result.js'
-import { traceLines } from '../sandbox/trace/trace.js'
+import { traceLines, TxError, type TxResult } from '../sandbox/internal.js'
 import type { ReplayReport, StepReport } from './run.js'
 import { asLine, asLines } from '../base/index.js'
 

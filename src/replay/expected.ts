@@ -1,4 +1,4 @@
-import type { Json } from '../sandbox/values/values.js'
+import type { Json } from '../sandbox/internal.js'
 import type { Step } from './fixture.js'
 
 /** Members of an expectation that say whether the step succeeds. */

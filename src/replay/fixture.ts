@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { action, ACTION_VERSION } from '../sandbox/actions/schema.js'
-import { sandboxOptions } from '../sandbox/api/options.js'
-import { json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
+import { action, ACTION_VERSION, json, sandboxOptions, UINT_JSON_SCHEMA } from '../sandbox/internal.js'
 
 /** The version of the file format, which is that of the actions; `migrate.ts` converts older ones. */
 export const FIXTURE_VERSION = ACTION_VERSION

@@ -24,4 +24,4 @@ export {
   type Wanted,
 } from './reproduce/index.js'
 export { firstDifference, type Difference } from './match.js'
-export { errorView, outcomeView } from '../sandbox/record/view.js'
+export { errorView, outcomeView } from '../sandbox/internal.js'

@@ -1,5 +1,5 @@
 import { jsonPointer, own, UsageError } from '../base/index.js'
-import type { Json } from '../sandbox/values/values.js'
+import type { Json } from '../sandbox/internal.js'
 
 /** The first place where an outcome differs from what was expected. */
 export interface Difference {

@@ -9,7 +9,7 @@ import {
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { isNode, isScalar, parseDocument, visit, YAMLParseError, type Document, type ErrorCode } from 'yaml'
-import { detailsOf, placeIssues } from '../sandbox/actions/issues.js'
+import { detailsOf, placeIssues } from '../sandbox/internal.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
 import { DEEPEST, excessOf, TOO_DEEP } from './yaml-excess.js'

@@ -1,22 +1,29 @@
 import { z } from 'zod'
 import { atCallersLine, atPointer, FixtureError, own, Reach, SudoboxError, UsageError } from '../base/index.js'
-import { action as actionSchema, type Action } from '../sandbox/actions/schema.js'
-import { createSandbox } from '../sandbox/api/create-sandbox.js'
-import { placeIssues } from '../sandbox/actions/issues.js'
-import type { Outcome } from '../sandbox/actions/outcome.js'
-import type { Journey } from '../sandbox/relayer/journeys.js'
-import { runsAfter, type BlockRunResult } from '../sandbox/tx/block-runs.js'
-import { TxError } from '../sandbox/tx/result.js'
-import { addPlugins, type ChainPlugins } from '../sandbox/api/plugin.js'
-import type { Sandbox } from '../sandbox/api/sandbox.js'
+import {
+  action as actionSchema,
+  addPlugins,
+  createSandbox,
+  errorView,
+  outcomeView,
+  placeIssues,
+  refusalView,
+  runsAfter,
+  TxError,
+  type Action,
+  type BlockRunResult,
+  type ChainPlugins,
+  type Journey,
+  type Json,
+  type Outcome,
+  type Sandbox,
+} from '../sandbox/internal.js'
 import type { Double } from '../vm/doubles/index.js'
-import type { Json } from '../sandbox/values/values.js'
 import { expectation, expectsRefusal } from './expected.js'
 import type { Fixture, Step } from './fixture.js'
 import { firstDifference, type Difference } from './match.js'
 import type { Delivered } from '../pages/index.js'
 import { substitute, type Lookup } from './variables.js'
-import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
 
 /** One step that ran. */
 export interface StepReport {

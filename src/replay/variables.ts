@@ -1,5 +1,5 @@
 import { atPointer, FixtureError, fromUtf8, isDeeperThan, jsonPointer, type Reach } from '../base/index.js'
-import type { Json } from '../sandbox/values/values.js'
+import type { Json } from '../sandbox/internal.js'
 import { DEEPEST, TOO_DEEP } from './yaml-excess.js'
 
 /** The value of `${…}` in a fixture: a saved value, an account or a contract; undefined for an unknown name. */

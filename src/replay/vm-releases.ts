@@ -1,5 +1,5 @@
 import { UsageError } from '../base/index.js'
-import { chainNames } from '../sandbox/api/kinds.js'
+import { chainNames } from '../sandbox/internal.js'
 
 /** Releases of the contract VM by the name of a chain; that of `''` is for all others. */
 export type VmReleases = Readonly<Record<string, string>>

@@ -1,6 +1,17 @@
 import { version } from '../base/index.js'
-import { fitGrowth, type ContractReach, type Finding, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
-import { byInvariant, entryPointReach, exceptionText, ruleOf, switchedOff, wholeReach } from '../fuzz/internal.js'
+import {
+  byInvariant,
+  entryPointReach,
+  exceptionText,
+  fitGrowth,
+  ruleOf,
+  switchedOff,
+  wholeReach,
+  type ContractReach,
+  type Finding,
+  type MeasuredGrowth,
+  type PoolReport,
+} from '../fuzz/internal.js'
 import type {
   CampaignFinding,
   ContractData,

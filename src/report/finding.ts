@@ -1,6 +1,5 @@
-import type { WatchedFinding } from '../fuzz/again.js'
-import type { StateView } from '../fuzz/index.js'
-import type { Fixture } from '../replay/index.js'
+import type { StateView, WatchedFinding } from '../fuzz/internal.js'
+import type { Fixture } from '../replay/internal.js'
 import type { AmountChange, FindingData, Series, Verdict } from './model.js'
 import { Amounts, type Amount } from './record/amounts.js'
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 import type { Surroundings } from './surroundings.js'
 import type { MessageSchema } from './node.js'
 import { variantNames } from './variants.js'

@@ -1,4 +1,4 @@
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 
 export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type TypeName = (typeof TYPES)[number]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { FixtureError, isDeeperThan, jsonPointer, unescapedPart } from '../base/index.js'
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 
 /** Keywords that `cosmwasm-schema` never writes. They restrict values, so ignoring one would generate invalid messages. */

@@ -1,4 +1,4 @@
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 
 /** Names and values of a sandbox's current state that generated messages may contain. */
 export interface Surroundings {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { binary, hexBinary } from './arbitraries/binary.js'
 import { denomOf } from './arbitraries/coins.js'
 import { decimal, decimalText, signed, unsigned } from './arbitraries/numbers.js'
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 import type { Surroundings } from './surroundings.js'
 import { durations } from './integers.js'
 

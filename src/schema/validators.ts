@@ -1,5 +1,5 @@
 import { bondedByPower } from '../modules/staking/index.js'
-import type { Sandbox } from '../sandbox/index.js'
+import type { Sandbox } from '../sandbox/internal.js'
 import type { Surroundings } from './surroundings.js'
 
 /** Operator addresses of the validators of a chain, and of the other chains. @param key of the chain */

@@ -1,6 +1,6 @@
 import type * as fc from 'fast-check'
 import { lazy } from './arbitraries/lazy.js'
-import type { Json } from '../sandbox/index.js'
+import type { Json } from '../sandbox/internal.js'
 import type { Surroundings } from './surroundings.js'
 import type { MessageSchema, SchemaNode } from './node.js'
 import { choices, flat } from './resolve.js'

@@ -1,8 +1,12 @@
-/** What other folders of this repository use of the ports, and users of `sudobox/server` do not. */
-export type { DeliveredTx } from './chain-node.js'
+/** For the other folders of this repository; `index.ts` is for users of the package. */
+export { ChainNode, type DeliveredTx, type ServedChain } from './chain-node.js'
 export { answerJson } from './comet/rpc.js'
 export { isLoopback } from './hosts.js'
 export { end, endJson, httpServer, listenHttp, readBody, type Listening } from './http.js'
-export { limitsOf } from './limits.js'
+export { serveJsonRpc, type JsonRpcNode, type JsonRpcServer, type JsonRpcServerOptions } from './json-rpc-http.js'
+export { DEFAULT_CHAIN_LIMITS, limitsOf, type ChainLimits } from './limits.js'
+export { Mempool } from './mempool.js'
 export { servePage, type PageAnswer, type PagePortOptions, type PageServer } from './page-port.js'
-export { portOf } from './port.js'
+export { portOf, type PortOptions } from './port.js'
+export { RestGateway } from './rest/answer.js'
+export { serveChain, type ServedUrls } from './serve-chain.js'

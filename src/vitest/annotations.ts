@@ -1,9 +1,5 @@
 import type { TestContext } from 'vitest'
-import type { Sandbox } from '../sandbox/api/sandbox.js'
-import type { TxResult } from '../sandbox/tx/result.js'
-import { isRun, runTitle } from '../sandbox/tx/block-runs.js'
-import { outcomeLine } from '../sandbox/tx/result-text.js'
-import { traceLines } from '../sandbox/trace/trace.js'
+import { isRun, outcomeLine, runTitle, traceLines, type Sandbox, type TxResult } from '../sandbox/internal.js'
 import { RECORDINGS, type Recording } from './recording.js'
 import { asLines, inLine } from '../base/index.js'
 

@@ -1,12 +1,14 @@
 import { test as base, type TestAPI, type TestContext } from 'vitest'
 import { beginAt, placeOf, UsageError, type Place } from '../base/index.js'
 import type { EvmNode } from '../evm/index.js'
-import { createSandbox } from '../sandbox/api/create-sandbox.js'
-import type { SandboxOptions } from '../sandbox/api/options.js'
-import type { QueryRelayer } from '../sandbox/api/query-relayer.js'
-import type { Relayer } from '../sandbox/api/relayer.js'
-import type { SandboxChain } from '../sandbox/api/chain.js'
-import type { Sandbox } from '../sandbox/api/sandbox.js'
+import {
+  createSandbox,
+  type QueryRelayer,
+  type Relayer,
+  type Sandbox,
+  type SandboxChain,
+  type SandboxOptions,
+} from '../sandbox/internal.js'
 import { TransactionAnnotations } from './annotations.js'
 import { settingOfTests } from './logs.js'
 

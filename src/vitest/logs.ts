@@ -1,5 +1,4 @@
-import type { SandboxSetting } from '../sandbox/api/create-sandbox.js'
-import { debugText } from '../sandbox/trace/debug.js'
+import { debugText, type SandboxSetting } from '../sandbox/internal.js'
 import { inLine } from '../base/index.js'
 
 /** Environment variable of test processes that turns on printing of contracts' debug output. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { TestContext } from 'vitest'
-import type { Sandbox } from '../sandbox/api/sandbox.js'
-import type { TxResult } from '../sandbox/tx/result.js'
+import type { Sandbox, TxResult } from '../sandbox/internal.js'
 
 declare module 'vitest' {
   interface TaskMeta {

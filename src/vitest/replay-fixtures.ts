@@ -1,7 +1,5 @@
 import { test } from 'vitest'
-import type { Fixture } from '../replay/index.js'
-import { fixtureTests } from '../replay/internal.js'
-import type { ReplayOptions } from '../replay/run.js'
+import { fixtureTests, type Fixture, type ReplayOptions } from '../replay/internal.js'
 
 /**
  * Makes a test of each fixture that matches a pattern, which replays it: `replayFixtures('fixtures/**\/*.{json,yaml}')`. Patterns start at

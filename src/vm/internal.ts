@@ -1,7 +1,22 @@
-/** What other folders of this repository use of the VM, and users of `sudobox/vm` do not. */
-export { messageName } from './entry-points.js'
+/** For the other folders of this repository; `index.ts` is for users of the package. */
+export {
+  BackendError,
+  type Api,
+  type Backend,
+  type GasReport,
+  type Order,
+  type Querier,
+  type Storage,
+} from './backend.js'
+export { BUILT_IN_CAPABILITIES } from './check.js'
+export { checksumOf, createVm } from './create-vm.js'
+export { ENTRY_POINTS, messageName, type EntryPoint } from './entry-points.js'
+export { VmError } from './errors.js'
+export type { HostCall, HostValue } from './host/host-calls.js'
 export { OperandReader } from './operands.js'
-export { isVmScript, type ScriptWatch } from './script/run.js'
+export { DEFAULT_VM_VERSION, scheduleOf, vmVersions } from './schedules.js'
+export { printVmScriptResult } from './script/result.js'
+export { isVmScript, runVmScript, runVmScriptFile, type ScriptWatch } from './script/run.js'
 export { engineStack, isEngineStack } from './vm-errors.js'
-export type { ContractVm } from './vm.js'
+export type { CallOptions, CallOutcome, Checksum, CodeReport, ContractVm, GasUsed, Vm } from './vm.js'
 export { VM_OF_WASMVM, vmOfWasmvm } from './wasmvm.js'

@@ -1,16 +1,19 @@
 import { basename } from 'node:path'
 import { Reach, SudoboxError, toBase64, UsageError } from '../../base/index.js'
 import { profileAll } from '../../app/vms.js'
-import { buildProfile } from '../../profile/build.js'
-import type { ProfileTree } from '../../profile/internal.js'
-import { takeProfile, watchedProfile } from '../../profile/raw.js'
-import { partsOf, type VmReleases } from '../../replay/internal.js'
-import { checkFixture, parseText, readText } from '../../replay/read.js'
-import type { Fixture } from '../../replay/index.js'
-import { replay, type StepReport } from '../../replay/run.js'
-import { WasmFiles } from '../../sandbox/host/wasm-files.js'
-import { DEFAULT_VM_VERSION, runVmScript } from '../../vm/index.js'
-import { isVmScript } from '../../vm/internal.js'
+import { buildProfile, takeProfile, watchedProfile, type ProfileTree } from '../../profile/internal.js'
+import {
+  checkFixture,
+  parseText,
+  partsOf,
+  readText,
+  replay,
+  type Fixture,
+  type StepReport,
+  type VmReleases,
+} from '../../replay/internal.js'
+import { WasmFiles } from '../../sandbox/internal.js'
+import { DEFAULT_VM_VERSION, isVmScript, runVmScript } from '../../vm/internal.js'
 import { withFixtureVm } from '../vm-option.js'
 
 /** What a build did in a script. */

@@ -1,5 +1,4 @@
-import { byInvariant, ruleOf, switchedOff, unjudgedTimes } from '../../fuzz/internal.js'
-import type { CheckCount } from '../../fuzz/index.js'
+import { byInvariant, ruleOf, switchedOff, unjudgedTimes, type CheckCount } from '../../fuzz/internal.js'
 import { grouped } from './format.js'
 import { table } from './reach-output.js'
 import type { Terminal } from './terminal.js'

@@ -1,8 +1,12 @@
 import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { exceptionText } from '../../fuzz/internal.js'
-import type { Finding, PoolProgress, PoolReport } from '../../fuzz/index.js'
-import type { QueueProgress } from '../../fuzz/cluster/run-queue.js'
+import {
+  exceptionText,
+  type Finding,
+  type PoolProgress,
+  type PoolReport,
+  type QueueProgress,
+} from '../../fuzz/internal.js'
 import { replayText } from './command-text.js'
 import { grouped, shorten } from './format.js'
 import { reachJson } from './reach-output.js'

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { SudoboxError, writeAtomically } from '../../base/index.js'
-import type { JudgeOptions } from '../../fuzz/again.js'
-import type { Finding, PoolProgress, PoolReport } from '../../fuzz/index.js'
-import type { QueueReport } from '../../fuzz/cluster/run-queue.js'
-import type { Fixture } from '../../replay/index.js'
-import { readFixture } from '../../replay/read.js'
-import { replay, type ReplayReport } from '../../replay/run.js'
+import type { Finding, JudgeOptions, PoolProgress, PoolReport, QueueReport } from '../../fuzz/internal.js'
+import { readFixture, replay, type Fixture, type ReplayReport } from '../../replay/internal.js'
 import {
   campaignDocument,
   CampaignProgress,

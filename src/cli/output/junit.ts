@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import XMLBuilder from 'fast-xml-builder'
-import { exceptionText } from '../../fuzz/internal.js'
-import type { Finding, PoolReport } from '../../fuzz/index.js'
+import { exceptionText, type Finding, type PoolReport } from '../../fuzz/internal.js'
 import { replayText } from './command-text.js'
 import { asLine } from '../../base/index.js'
 

@@ -1,4 +1,4 @@
-import type { ForkProgress } from '../../sandbox/index.js'
+import type { ForkProgress } from '../../fork/index.js'
 import { grouped } from './format.js'
 import type { Terminal } from './terminal.js'
 import { colouredLine } from '../../base/index.js'

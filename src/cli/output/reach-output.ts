@@ -1,5 +1,4 @@
-import { entryPointReach, wholeReach } from '../../fuzz/internal.js'
-import type { ContractReach, MessageReach } from '../../fuzz/index.js'
+import { entryPointReach, wholeReach, type ContractReach, type MessageReach } from '../../fuzz/internal.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 

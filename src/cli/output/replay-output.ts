@@ -1,15 +1,18 @@
 import Table from 'cli-table3'
-import type { Judged } from '../../fuzz/again.js'
-import type { Difference } from '../../replay/index.js'
-import type { ReplayReport, StepReport } from '../../replay/run.js'
-import type { EventResult, TxResult } from '../../sandbox/tx/result.js'
-import { isRun } from '../../sandbox/tx/block-runs.js'
-import { journeyLines } from '../../sandbox/relayer/journey-text.js'
-import { traceLines, type SudoCall, type TraceNode } from '../../sandbox/trace/trace.js'
+import type { Judged } from '../../fuzz/internal.js'
+import { partsOf, type Difference, type ReplayReport, type StepReport } from '../../replay/internal.js'
+import {
+  isRun,
+  journeyLines,
+  traceLines,
+  type EventResult,
+  type SudoCall,
+  type TraceNode,
+  type TxResult,
+} from '../../sandbox/internal.js'
 import { inLine, SudoboxError } from '../../base/index.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
-import { partsOf } from '../../replay/internal.js'
 import type { Part } from '../../pages/index.js'
 import { treeLines, type Tree } from './tree.js'
 

@@ -1,8 +1,7 @@
 import Table from 'cli-table3'
 import { bigintsAsText, inLine } from '../../base/index.js'
-import type { Delivery } from '../../replay/index.js'
-import type { LiveReproduction, Reproduced } from '../../replay/internal.js'
-import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
+import type { Delivery, LiveReproduction, Reproduced } from '../../replay/internal.js'
+import { plainNode, traceLines } from '../../sandbox/internal.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 

@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Log, PhysicalLocation, Result } from 'sarif'
 import { toHex, toUtf8, version } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
-import { exceptionText, INVARIANTS } from '../../fuzz/internal.js'
-import type { Finding, PoolReport } from '../../fuzz/index.js'
+import { exceptionText, INVARIANTS, type Finding, type PoolReport } from '../../fuzz/internal.js'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 

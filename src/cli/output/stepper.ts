@@ -1,4 +1,4 @@
-import type { StepReport } from '../../replay/run.js'
+import type { StepReport } from '../../replay/internal.js'
 import { stopsOf } from './stops.js'
 import type { Terminal } from './terminal.js'
 

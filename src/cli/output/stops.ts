@@ -1,12 +1,16 @@
 import { toHex } from '../../base/index.js'
 import { GAS_MULTIPLIER, type HostValue } from '../../modules/wasm/index.js'
 import { keyOf } from '../../store/index.js'
-import { partsOf } from '../../replay/internal.js'
-import type { StepReport } from '../../replay/run.js'
-import { keyText } from '../../sandbox/trace/key-text.js'
-import { bytesText, unpackedText } from '../../sandbox/trace/message-text.js'
-import { hostCallsOf, type NotedHostCall } from '../../sandbox/trace/recorder.js'
-import { useText, type TraceNode } from '../../sandbox/trace/trace.js'
+import { partsOf, type StepReport } from '../../replay/internal.js'
+import {
+  bytesText,
+  hostCallsOf,
+  keyText,
+  unpackedText,
+  useText,
+  type NotedHostCall,
+  type TraceNode,
+} from '../../sandbox/internal.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 

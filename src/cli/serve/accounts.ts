@@ -5,11 +5,7 @@ import { addressText } from '../../chain/index.js'
 import { parseCoins } from '../../codec/index.js'
 import { COSMOS, developmentKeys } from '../../evm/accounts/accounts.js'
 import { DEVELOPMENT_MNEMONIC } from '../../evm/index.js'
-import { addressOfPrivateKey } from '../../sandbox/host/keyring.js'
-import { coinsText } from '../../sandbox/api/input.js'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import { RELAYER } from '../../sandbox/relayer/relayer-host.js'
-import type { TxResult } from '../../sandbox/tx/result.js'
+import { addressOfPrivateKey, coinsText, RELAYER, type Sandbox, type TxResult } from '../../sandbox/internal.js'
 import type { ByChain, ServeFlags } from './flags.js'
 
 /** An account whose key is printed, so that clients can sign. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { LAYER_NAMES } from '../../app/index.js'
 import { FixtureError, own, UsageError } from '../../base/index.js'
-import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/api/kinds.js'
+import { CHAIN_KINDS, chainNames, type ChainKind } from '../../sandbox/internal.js'
 import type { ByChain, ServeFlags } from './flags.js'
 import type { SandboxFileOptions } from './sandbox-options.js'
 

@@ -1,7 +1,6 @@
 import { QueryChannelsRequest, QueryChannelsResponse } from 'cosmjs-types/ibc/core/channel/v1/query'
 import { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import { Chains } from '../../sandbox/relayer/chains.js'
+import { Chains, type Sandbox } from '../../sandbox/internal.js'
 
 /** An open channel, from one end. */
 export interface OpenChannel {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { UsageError, version } from '../../base/index.js'
 import { GRAPH_FORMAT } from '../../base/object-graph/index.js'
-import type { FilePrefix } from '../../sandbox/record/live-file.js'
+import type { FilePrefix } from '../../sandbox/internal.js'
 
 /** A piece of a saved state, and what the file of actions holds at that time. */
 export interface Checkpoint {

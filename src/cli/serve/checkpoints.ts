@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SudoboxError } from '../../base/index.js'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { Recording } from '../../sandbox/record/recording.js'
+import type { Recording, Sandbox } from '../../sandbox/internal.js'
 import { checkpointFileOf, CheckpointFile, readCheckpoints, type Checkpoint } from './checkpoint-file.js'
 
 /** Actions from one checkpoint to the next: at most so many are replayed at a restart. */

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { SandboxServer } from '../../sandbox/api/serve.js'
+import type { Sandbox, SandboxServer } from '../../sandbox/internal.js'
 import { errorLines } from '../output/plain-text.js'
 
 /** Between a block that a relayer, a faucet or an EVM makes and the one before: the clock is moved by the blocks of the block time. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { CommanderError, type Command, type Option } from 'commander'
 import { FixtureError, jsonPointer, Reach } from '../../base/index.js'
-import { parseText, readText } from '../../replay/read.js'
+import { parseText, readText } from '../../replay/internal.js'
 
 /** The file that is read if it is in the working directory. */
 const USUAL = 'sudobox.yaml'

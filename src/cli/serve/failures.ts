@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { Sandbox } from '../../sandbox/internal.js'
 
 const again = (attempts: number, retryAt: bigint, reason: string): string =>
   `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeBech32, parseCoins, type Coin } from '../../codec/index.js'
-import { coinsText } from '../../sandbox/api/input.js'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { SandboxUrls } from '../../sandbox/api/serve.js'
-import { TxError } from '../../sandbox/tx/result.js'
+import { coinsText, TxError, type Sandbox, type SandboxUrls } from '../../sandbox/internal.js'
 import {
+  DEFAULT_CHAIN_LIMITS,
   end,
   endJson,
   httpServer,
@@ -12,9 +10,10 @@ import {
   listenHttp,
   portOf,
   readBody,
+  type ChainLimits,
   type Listening,
+  type PortOptions,
 } from '../../server/internal.js'
-import { DEFAULT_CHAIN_LIMITS, type ChainLimits, type PortOptions } from '../../server/index.js'
 import { sendFrom, TREASURY } from './accounts.js'
 
 /** Seconds until an address may ask again. Source: @cosmjs/faucet 0.32.3 constants.ts. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { ChainPorts } from '../../sandbox/api/serve.js'
+import type { ChainPorts } from '../../sandbox/internal.js'
 import type { PortFlags } from '../port-options.js'
 import type { TrustFlags } from '../trust.js'
 import type { VmReleaseFlags } from '../vm-option.js'

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { SandboxUrls } from '../../sandbox/api/serve.js'
+import type { Sandbox, SandboxUrls } from '../../sandbox/internal.js'
 import { portHints } from '../port-options.js'
 import { terminal } from '../output/terminal.js'
 import type { OpenAccount, OpenMnemonic } from './accounts.js'

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { QueryDelivery } from '../../sandbox/query-relayer/outcome.js'
+import type { QueryDelivery, Sandbox } from '../../sandbox/internal.js'
 
 /** Counts what the query relayer of a chain does, under the names of neutron-query-relayer's metrics. */
 export interface QueryRelayerMetrics {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { QueryFailure } from '../../sandbox/query-relayer/outcome.js'
-import { QueryRelayError } from '../../sandbox/query-relayer/outcome.js'
+import { QueryRelayError, type QueryFailure, type Sandbox } from '../../sandbox/internal.js'
 import {
+  DEFAULT_CHAIN_LIMITS,
   end,
   endJson,
   httpServer,
@@ -10,9 +9,10 @@ import {
   listenHttp,
   portOf,
   readBody,
+  type ChainLimits,
   type Listening,
+  type PortOptions,
 } from '../../server/internal.js'
-import { DEFAULT_CHAIN_LIMITS, type ChainLimits, type PortOptions } from '../../server/index.js'
 import { queryRelayerMetrics } from './query-relayer-metrics.js'
 
 /** How the interface is served. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { writeAtomically } from '../../base/index.js'
-import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import type { SandboxChain } from '../../sandbox/api/chain.js'
+import type { Sandbox, SandboxChain } from '../../sandbox/internal.js'
 import type { Served } from './print.js'
 
 /** Prices of gas that wallets propose, in the chain's own coin. The chains themselves demand none by default. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { FixtureError, jsonText, SudoboxError, UsageError } from '../../base/index.js'
-import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
+import type { ActionInput, Outcome, Sandbox } from '../../sandbox/internal.js'
 
 /** An executed action with its outcome, or the error with which the chain refused it. */
 export interface CommandResult {

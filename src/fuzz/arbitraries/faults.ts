@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { gasLimits } from './gas.js'
 
 /** Which calls fail, and where. */

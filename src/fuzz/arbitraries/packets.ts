@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
-import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/index.js'
+import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/internal.js'
 import { jsonBinary } from '../../schema/index.js'
 
 /** `never`: nobody relays it. `odd`: an acknowledgement that no application of the hub writes. */

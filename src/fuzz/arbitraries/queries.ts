@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput, txMessage } from '../../sandbox/internal.js'
 import type { z } from 'zod'
-import type { txMessage } from '../../sandbox/tx/actions.js'
 import { unsigned } from '../../schema/index.js'
 
 type TxMessageInput = z.input<typeof txMessage>

@@ -1,6 +1,6 @@
 import { fitGrowth, type GrowthPoint } from './cliff.js'
 import { execute, type Memory, type Recipe } from '../model/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { parseCoins } from '../../codec/index.js'
 import { attempt } from '../invariants/index.js'
 import type { Start, Subject } from '../setup.js'

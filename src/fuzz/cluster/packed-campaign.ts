@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { FixtureError, Reach } from '../../base/index.js'
-import { parseText } from '../../replay/read.js'
+import { parseText } from '../../replay/internal.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from '../config.js'
 import type { Packed } from './packed.js'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { FixtureError, fromBase64, jsonOf, toBase64 } from '../../base/index.js'
-import { action, type ActionInput } from '../../sandbox/actions/schema.js'
-import { outsideUseOf } from '../../sandbox/actions/host-use.js'
+import { action, outsideUseOf, type ActionInput } from '../../sandbox/internal.js'
 import type { CountedCode } from '../../coverage/counted-code.js'
 import type { CampaignReport } from '../campaign.js'
 import type { CheckCount } from '../checks.js'

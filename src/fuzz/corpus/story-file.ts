@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { jsonText, toHex, toUtf8 } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
-import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/actions/schema.js'
-import { outsideUseOf } from '../../sandbox/actions/host-use.js'
+import { action, ACTION_VERSION, outsideUseOf, type ActionInput } from '../../sandbox/internal.js'
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import type { Surroundings } from '../../schema/index.js'
 
 /** Members with binary content, which is never an address. */

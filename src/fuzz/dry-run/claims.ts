@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { atPointer, jsonPointer } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
-import type { Json, SandboxChain } from '../../sandbox/index.js'
+import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Subject } from '../setup.js'
 import { answerOf } from '../model/index.js'

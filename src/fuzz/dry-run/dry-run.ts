@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
-import type { ActionInput, Json } from '../../sandbox/index.js'
+import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { execute, learnedAround, type Recipe } from '../model/index.js'
 import { PLACEHOLDER, throughPlaceholder } from '../model/via.js'

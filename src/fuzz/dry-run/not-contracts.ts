@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/index.js'
-import type { TraceNode } from '../../sandbox/index.js'
+import type { TraceNode } from '../../sandbox/internal.js'
 import type { ExecutedStep } from '../view.js'
 
 /** The chain's errors for a message or a query to an address without a contract. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /** The coins in a message, in the form of actions: objects with an amount, and a denomination in them at any depth. */
 export function coinsNamedIn(message: Json): string {

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /** With a timeout of fewer seconds, a packet often times out before it is delivered. */
 const SHORT = 600

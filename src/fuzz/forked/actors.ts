@@ -1,5 +1,4 @@
-import type { Action, Sandbox } from '../../sandbox/index.js'
-import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import type { Action, ChainHost, Sandbox } from '../../sandbox/internal.js'
 
 /** The address of an actor on a chain: of its account, or the one that the campaign gives. */
 export const addressOfActor = (host: ChainHost, name: string): string =>

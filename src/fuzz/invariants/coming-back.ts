@@ -1,6 +1,6 @@
 import { getSequence, nextSendKey } from '../../modules/ibc/index.js'
 import { bankDenom, receivedDenom, TRANSFER } from '../../modules/transfer/index.js'
-import type { ActionInput, PacketInfo, PendingPacket } from '../../sandbox/index.js'
+import type { ActionInput, PacketInfo, PendingPacket } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { isError } from '../money/money.js'
 import { coinsIn } from '../money/vouchers.js'

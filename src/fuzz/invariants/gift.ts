@@ -1,6 +1,6 @@
 import { coinsText, parseCoins } from '../../codec/index.js'
 import { toHex } from '../../base/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { packetKey } from '../deliveries.js'
 import { execute, executed } from '../model/index.js'
 import { storageOfAll } from '../money/storage.js'

@@ -1,5 +1,5 @@
 import { bankDenom } from '../../modules/transfer/index.js'
-import type { PacketResult } from '../../sandbox/index.js'
+import type { PacketResult } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'

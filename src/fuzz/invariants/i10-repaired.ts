@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { execute, resubmitMessage } from '../model/index.js'
 import { stateOf } from '../story.js'
 import { attempt, change, performAll, twin, unjudged, type Invariant } from './judge.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { stateOf } from '../story.js'
 import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
 

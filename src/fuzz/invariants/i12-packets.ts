@@ -1,5 +1,4 @@
-import { attributeValues, type TxResult } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import { attributeValues, type Json, type TxResult } from '../../sandbox/internal.js'
 import { execute, executed } from '../model/index.js'
 import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
 

@@ -1,4 +1,4 @@
-import { attributeValues, type ActionInput, type PendingPacket } from '../../sandbox/index.js'
+import { attributeValues, type ActionInput, type PendingPacket } from '../../sandbox/internal.js'
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import { accountOf, ERROR_CODE, filterOf } from '../model/index.js'
 import { packetKey } from '../deliveries.js'

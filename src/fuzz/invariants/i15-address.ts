@@ -1,6 +1,6 @@
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { State } from '../../modules/ibc/relay.js'
-import { attributeValues, type Json } from '../../sandbox/index.js'
+import { attributeValues, type Json } from '../../sandbox/internal.js'
 import { kindOf } from '../callbacks.js'
 import { answersOf, learnedAround, leaves } from '../model/index.js'
 import { accountsOf } from '../money/money.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { liftLimits } from '../layers/limits.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { difference, type Sums } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'

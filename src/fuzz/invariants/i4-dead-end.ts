@@ -1,6 +1,6 @@
 import { atPointer, UsageError } from '../../base/index.js'
 import { parseCoins, type Coin } from '../../codec/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { isLimited } from '../layers/limits.js'
 import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'

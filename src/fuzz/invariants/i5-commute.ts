@@ -1,5 +1,5 @@
 import { getChannel, Order } from '../../modules/ibc/index.js'
-import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
+import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import { claimsOf } from '../money/claims.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { ERROR_CODE } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
 import {

@@ -1,5 +1,4 @@
-import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
-import { isRun } from '../../sandbox/tx/block-runs.js'
+import { attributeValues, isRun, type ActionInput, type TxResult } from '../../sandbox/internal.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'

@@ -1,10 +1,9 @@
-import type { TraceNode } from '../../sandbox/index.js'
+import type { ActionInput, TraceNode } from '../../sandbox/internal.js'
 import { STRANGER, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
 import { attempt, change, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
-import type { ActionInput } from '../../sandbox/index.js'
 
 export const I9: Invariant = {
   id: 'I9',

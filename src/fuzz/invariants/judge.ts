@@ -1,5 +1,5 @@
 import { own, UsageError } from '../../base/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import type { InvariantId } from '../config.js'
 import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'

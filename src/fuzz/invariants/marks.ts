@@ -1,5 +1,5 @@
 import { allContractRows } from '../../modules/wasm/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { accountOf, executed } from '../model/index.js'
 import type { Start } from '../setup.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { liftLimits } from '../layers/limits.js'
 import { execute, resubmitMessage, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'

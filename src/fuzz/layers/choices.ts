@@ -1,5 +1,5 @@
 import { parseCoins } from '../../codec/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import type { Choice, Scene } from '../model/scene.js'
 import { limitChoices } from './limits.js'
 import { addressed } from './memos.js'

@@ -1,6 +1,5 @@
 import { ChainError } from '../../base/index.js'
-import { attributeValues, type Sandbox, type TxMessage, type TxResult } from '../../sandbox/index.js'
-import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import { attributeValues, type ChainHost, type Sandbox, type TxMessage, type TxResult } from '../../sandbox/internal.js'
 import type { CampaignConfig } from '../config.js'
 import { layersOf, RATE_LIMIT, usesLayers } from './which.js'
 

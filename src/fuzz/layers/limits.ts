@@ -1,5 +1,5 @@
 import { pathOf } from '../../chain/ibc/index.js'
-import type { ActionInput, Sandbox } from '../../sandbox/index.js'
+import type { ActionInput, Sandbox } from '../../sandbox/internal.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { Choice, Scene } from '../model/scene.js'
 import { STRANGER, type Start } from '../setup.js'

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/values/values.js'
+import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { executed } from '../model/memory.js'
 import type { Scene } from '../model/scene.js'

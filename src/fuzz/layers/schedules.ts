@@ -1,6 +1,11 @@
-import type { ActionInput, BlockRunResult, Sandbox, TraceNode } from '../../sandbox/index.js'
-import { runsAfter } from '../../sandbox/tx/block-runs.js'
-import type { Json } from '../../sandbox/values/values.js'
+import {
+  runsAfter,
+  type ActionInput,
+  type BlockRunResult,
+  type Json,
+  type Sandbox,
+  type TraceNode,
+} from '../../sandbox/internal.js'
 import type { CampaignConfig } from '../config.js'
 import type { Choice, Scene } from '../model/scene.js'
 import type { Subject } from '../setup.js'

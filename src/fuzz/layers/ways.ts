@@ -1,7 +1,7 @@
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { State } from '../../modules/ibc/relay.js'
 import { TRANSFER } from '../../modules/transfer/index.js'
-import type { Sandbox } from '../../sandbox/index.js'
+import type { Sandbox } from '../../sandbox/internal.js'
 import { layersOf } from './which.js'
 
 /** A channel over which a chain's transfers leave. */

@@ -1,4 +1,4 @@
-import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import type { ChainHost } from '../../sandbox/internal.js'
 import type { CampaignConfig } from '../config.js'
 
 /** The features of the layers around the transfers of a chain. */

@@ -1,6 +1,6 @@
 import { fromUtf8 } from '../../base/index.js'
 import { contractRows, getInstance } from '../../modules/wasm/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { Json } from '../../sandbox/internal.js'
 import { constantsOf } from '../../vm/tools/index.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { layerChoices } from '../layers/choices.js'
 import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'

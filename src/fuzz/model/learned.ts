@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { SudoboxError, type Json, type SandboxChain } from '../../sandbox/index.js'
+import { SudoboxError } from '../../base/index.js'
+import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'

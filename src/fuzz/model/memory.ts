@@ -1,6 +1,5 @@
 import { jsonText } from '../../base/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'

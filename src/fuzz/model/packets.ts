@@ -1,4 +1,4 @@
-import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/index.js'
+import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/internal.js'
 import type { Weights, Remote } from './weights.js'
 import type { Choice, Scene } from './scene.js'
 

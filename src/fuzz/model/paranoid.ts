@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import type { CallbackSeen } from '../view.js'
 import type { Choice, Scene } from './scene.js'
 

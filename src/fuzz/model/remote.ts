@@ -1,7 +1,7 @@
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { Order, State } from '../../modules/ibc/relay.js'
 import { TRANSFER } from '../../modules/transfer/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import type { RandomSource } from '../random-source.js'
 import { STRANGER, type Start, type Subject } from '../setup.js'
 import { ibcPort } from '../../modules/wasm/index.js'

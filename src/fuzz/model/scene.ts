@@ -1,4 +1,4 @@
-import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
+import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start, Subject } from '../setup.js'

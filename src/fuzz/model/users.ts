@@ -1,6 +1,5 @@
 import { parseCoins } from '../../codec/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'

@@ -1,6 +1,6 @@
 import { fromUtf8, toUtf8 } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
-import type { ActionInput, Json, TxMessage } from '../../sandbox/index.js'
+import type { ActionInput, Json, TxMessage } from '../../sandbox/internal.js'
 
 /** The label of the contract that replaces an unknown one. It sends any message on request. */
 export const PLACEHOLDER = 'placeholder'

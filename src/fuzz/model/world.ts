@@ -1,6 +1,5 @@
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { substitute } from '../../replay/internal.js'
-import type { Json } from '../../sandbox/values/values.js'
 import { STRANGER } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
 

@@ -1,6 +1,6 @@
 import { atPointer, FixtureError, SudoboxError, UsageError } from '../../base/index.js'
 import { substitute } from '../../replay/internal.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'

@@ -1,6 +1,6 @@
 import { getChannel } from '../../modules/ibc/index.js'
 import { bankDenom, escrowAddress, TRANSFER, type denomOf } from '../../modules/transfer/index.js'
-import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
+import type { PendingPacket, Sandbox } from '../../sandbox/internal.js'
 import { coinsIn } from './vouchers.js'
 
 type Denom = ReturnType<typeof denomOf>

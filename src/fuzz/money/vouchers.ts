@@ -1,8 +1,7 @@
 import { SudoboxError } from '../../base/index.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { bankDenom, decodePacketData, type denomOf } from '../../modules/transfer/index.js'
-import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
-import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import type { ChainHost, PendingPacket, Sandbox } from '../../sandbox/internal.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
 /** Coins that a contract holds in escrow. */

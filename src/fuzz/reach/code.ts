@@ -1,6 +1,6 @@
 import { NO_BYTES } from '../../base/index.js'
 import { getInstance } from '../../modules/wasm/index.js'
-import type { Sandbox, SandboxChain } from '../../sandbox/index.js'
+import type { Sandbox, SandboxChain } from '../../sandbox/internal.js'
 import { reachedByExports } from '../../vm/tools/index.js'
 
 /** Which basic blocks of a contract's code ran. */

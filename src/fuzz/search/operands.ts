@@ -1,7 +1,5 @@
 import { noteCalls } from '../../modules/wasm/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
-import { madeCalls } from '../../sandbox/trace/recorder.js'
-import type { Json } from '../../sandbox/values/values.js'
+import { madeCalls, type ActionInput, type Json } from '../../sandbox/internal.js'
 import { OperandReader } from '../../vm/internal.js'
 import { attempt } from '../invariants/judge.js'
 import { execute, executed, leastUsed, type Scene } from '../model/index.js'

@@ -1,4 +1,4 @@
-import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
+import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, execute, filterOf, type Recipe, type Scene } from '../model/index.js'
 import { closing, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { atCallersLine, jsonPointer, Reach, UsageError } from '../../base/index.js'
-import { readFixture, type Fixture } from '../../replay/index.js'
-import { substitute } from '../../replay/internal.js'
-import { outsideUseOf } from '../../sandbox/actions/host-use.js'
-import { action as actionSchema, type Action, type ActionInput } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import { readFixture, substitute, type Fixture } from '../../replay/internal.js'
+import {
+  action as actionSchema,
+  outsideUseOf,
+  type Action,
+  type ActionInput,
+  type Json,
+} from '../../sandbox/internal.js'
 import { isModule, readCampaign, type ReadCampaignOptions } from '../campaign-file.js'
 import { asInFinding } from '../forked/forks.js'
 import { findingOf, writeFinding, type Finding } from '../finding.js'

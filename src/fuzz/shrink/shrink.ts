@@ -1,5 +1,5 @@
 import { bigintsAsText, jsonText, UsageError } from '../../base/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'
 import { References } from '../references.js'

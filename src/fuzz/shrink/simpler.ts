@@ -1,7 +1,6 @@
 import { jsonText } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
-import type { ActionInput } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { ActionInput, Json } from '../../sandbox/internal.js'
 
 /** Simplifications of a story at one action, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {

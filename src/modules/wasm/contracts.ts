@@ -18,7 +18,7 @@ import {
   type Reply,
   type Response,
 } from '../../codec/wasm/index.js'
-import type { EntryPoint } from '../../vm/index.js'
+import type { EntryPoint } from '../../vm/internal.js'
 import { claimAccount } from './claim-account.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'

@@ -2,7 +2,7 @@ import { addressText, BLOCK_GAS_USED, GoPanic, parseAddress, rethrowing, type Co
 import { NO_BYTES, toHex } from '../../base/index.js'
 import { remember } from '../../codec/index.js'
 import { joinKeys, keyBytes, prefixEnd, uint64Key, type Key, type KVStore } from '../../store/index.js'
-import type { Checksum } from '../../vm/index.js'
+import type { Checksum } from '../../vm/internal.js'
 import { noSuchCode, noSuchContract } from './errors.js'
 import { OBSERVER } from './calls/observer.js'
 import {

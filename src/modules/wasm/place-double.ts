@@ -1,6 +1,6 @@
 import { fromHex } from '../../base/index.js'
 import { addressText, event, type Context } from '../../chain/index.js'
-import type { Checksum } from '../../vm/index.js'
+import type { Checksum } from '../../vm/internal.js'
 import { classicAddress } from './addresses.js'
 import { govPolicy } from './authorization.js'
 import { hasContractInfo, nextId, setCodeInfo } from './keeper.js'

@@ -2,8 +2,7 @@ import { KINDS } from '../../app/index.js'
 import { FixtureError, fromHex, toBase64, toHex } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY } from '../../modules/wasm/index.js'
-import type { SandboxOptions } from '../../sandbox/api/options.js'
-import type { Json } from '../../sandbox/values/values.js'
+import type { Json, SandboxOptions } from '../../sandbox/internal.js'
 import { keyBytes } from '../../store/index.js'
 import {
   EvidenceError,

@@ -1,9 +1,13 @@
-import { createSandbox } from '../../sandbox/api/create-sandbox.js'
-import { TxError, type TxResult } from '../../sandbox/tx/result.js'
-import { deliverSudo } from '../../sandbox/tx/sudo.js'
-import type { StorageUse, TraceNode } from '../../sandbox/trace/trace.js'
-import { TraceRecorder } from '../../sandbox/trace/recorder.js'
-import type { Vm } from '../../vm/index.js'
+import {
+  createSandbox,
+  deliverSudo,
+  TraceRecorder,
+  TxError,
+  type StorageUse,
+  type TraceNode,
+  type TxResult,
+} from '../../sandbox/internal.js'
+import type { Vm } from '../../vm/internal.js'
 import { demangle } from '../../vm/tools/index.js'
 import { GAS_MULTIPLIER } from '../../modules/wasm/index.js'
 import { MAX_BLOCK_GAS } from '../../app/index.js'

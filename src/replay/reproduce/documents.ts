@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FixtureError } from '../../base/index.js'
-import { placeIssues } from '../../sandbox/actions/issues.js'
+import { placeIssues } from '../../sandbox/internal.js'
 
 /** Documents of a chain's REST, as far as a reproduction reads them; other members are ignored. */
 

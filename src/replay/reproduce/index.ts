@@ -1,5 +1,5 @@
 import { atCallersLine, fromBase64, fromUtf8 } from '../../base/index.js'
-import { createSandbox } from '../../sandbox/api/create-sandbox.js'
+import { createSandbox } from '../../sandbox/internal.js'
 import { assemble, type Assembled } from './assemble.js'
 import { deliver, deliveryOf, type Delivery } from './deliver.js'
 import type { Evidence, Missing } from './evidence.js'

@@ -1,4 +1,4 @@
-import type { TraceNode } from '../../sandbox/trace/trace.js'
+import type { TraceNode } from '../../sandbox/internal.js'
 import type { Delivery } from './deliver.js'
 import type { Evidence, Missing } from './evidence.js'
 import { own } from '../../base/index.js'

@@ -1,8 +1,7 @@
 import { isPacket, isQuery, packetId, sudoData, type Part } from '../../pages/index.js'
-import type { Action } from '../../sandbox/actions/schema.js'
+import { isRun, type Action } from '../../sandbox/internal.js'
 import type { Row, RowKind, RowState } from '../model.js'
 import type { Lanes } from './lanes.js'
-import { isRun } from '../../sandbox/tx/block-runs.js'
 
 /** The name and action of a step. */
 export interface StepHead {

@@ -1,7 +1,6 @@
 import { fromHex, fromUtf8, toHex } from '../../base/index.js'
 import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
-import type { ChainHost } from '../../sandbox/host/chain-host.js'
-import type { TraceNode } from '../../sandbox/trace/trace.js'
+import type { ChainHost, TraceNode } from '../../sandbox/internal.js'
 import { shortened, type Part } from '../../pages/index.js'
 import { keyOf } from '../../store/index.js'
 import type { StorageChange } from '../model.js'

@@ -9,8 +9,7 @@ import {
   type Fork,
   type ForkProgress,
 } from '../../fork/index.js'
-import { vmVersions } from '../../vm/index.js'
-import { vmOfWasmvm } from '../../vm/internal.js'
+import { vmOfWasmvm, vmVersions } from '../../vm/internal.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { uint } from '../values/values.js'

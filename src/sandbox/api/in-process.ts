@@ -1,6 +1,5 @@
 import type { RpcClient } from '@cosmjs/tendermint-rpc'
-import { ChainNode, DEFAULT_CHAIN_LIMITS, type ServedChain } from '../../server/index.js'
-import { answerJson } from '../../server/internal.js'
+import { answerJson, ChainNode, DEFAULT_CHAIN_LIMITS, type ServedChain } from '../../server/internal.js'
 
 type Request = Parameters<RpcClient['execute']>[0]
 type Answer = Awaited<ReturnType<RpcClient['execute']>>

@@ -1,6 +1,6 @@
 import { toBase64, UsageError } from '../../base/index.js'
 import { refuseBigint, type Coin } from '../../codec/index.js'
-import type { EntryPoint } from '../../vm/index.js'
+import type { EntryPoint } from '../../vm/internal.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Json } from '../values/values.js'
 import type { ContractRef } from './contract.js'

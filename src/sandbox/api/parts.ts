@@ -1,4 +1,4 @@
-import type { ServedChain } from '../../server/index.js'
+import type { ServedChain } from '../../server/internal.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { Action, ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'

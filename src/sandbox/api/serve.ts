@@ -7,7 +7,7 @@ import {
   type JsonRpcNode,
   type PortOptions,
   type ServedUrls,
-} from '../../server/index.js'
+} from '../../server/internal.js'
 import type { ActionOf } from '../actions/schema.js'
 import type { Produced } from '../tx/produce.js'
 import { keepSent } from '../tx/sent.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTRY_POINTS, type EntryPoint } from '../../vm/index.js'
+import { ENTRY_POINTS, type EntryPoint } from '../../vm/internal.js'
 import { chain } from '../values/fields.js'
 import { uint } from '../values/values.js'
 

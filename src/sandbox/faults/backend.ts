@@ -1,5 +1,5 @@
 import type { ChainError } from '../../base/index.js'
-import { BackendError, type Backend } from '../../vm/index.js'
+import { BackendError, type Backend } from '../../vm/internal.js'
 import type { HostCall } from './actions.js'
 
 /** The functions of a backend by the name under which a contract calls them. */

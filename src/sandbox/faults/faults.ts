@@ -12,7 +12,7 @@ import type {
   Observer,
   StorageOperation,
 } from '../../modules/wasm/index.js'
-import type { Backend, EntryPoint } from '../../vm/index.js'
+import type { Backend, EntryPoint } from '../../vm/internal.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 

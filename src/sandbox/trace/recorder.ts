@@ -10,7 +10,7 @@ import type {
   Observer,
   StorageOperation,
 } from '../../modules/wasm/index.js'
-import type { SourceFrame } from '../../vm/index.js'
+import type { SourceFrame } from '../../vm/debug/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'

@@ -1,5 +1,4 @@
-import { codeFrame, findSource, shownSource } from '../../vm/debug/index.js'
-import type { SourceFrame } from '../../vm/index.js'
+import { codeFrame, findSource, shownSource, type SourceFrame } from '../../vm/debug/index.js'
 /** The operations of a call on one key of its contract's storage. */
 export interface StorageUse {
   /** The key for display: text, without the lengths inside; see `keyText`. */

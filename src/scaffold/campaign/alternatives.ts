@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /** An instantiate message in which one string is another. */
 export interface Alternative {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { exceptionText, type ClaimProposal, type DryRun } from '../../fuzz/internal.js'
 import { inLine } from '../../base/index.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import type { Proposed } from './proposed-exceptions.js'
 
 type JsonObject = Readonly<Record<string, Json>>

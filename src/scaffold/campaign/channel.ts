@@ -1,4 +1,5 @@
-import { SudoboxError, type Json, type Sandbox } from '../../sandbox/index.js'
+import { SudoboxError } from '../../base/index.js'
+import type { Json, Sandbox } from '../../sandbox/internal.js'
 import { wordsOf } from '../../vm/tools/index.js'
 
 /** How a contract's channel opens. */

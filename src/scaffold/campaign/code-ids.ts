@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /** Names of fields that contain a code id: `proxy_code_id`, `token_code`, `code_id`. */
 const CODE_ID = /^(?:(.*?)_)?code(?:_id)?$/

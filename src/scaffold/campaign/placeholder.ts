@@ -1,5 +1,5 @@
 import { PLACEHOLDER } from '../../fuzz/internal.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import { reference } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 

@@ -1,5 +1,5 @@
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
 import { PLACEHOLDER } from '../../fuzz/internal.js'

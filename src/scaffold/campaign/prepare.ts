@@ -7,13 +7,13 @@ import {
   PLACEHOLDER,
   startCampaign,
   TimeLimit,
+  type ContractReach,
   type DryRun,
   type UntouchedVerdict,
 } from '../../fuzz/internal.js'
-import type { ContractReach } from '../../fuzz/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../schema/index.js'
 import type { VmReleases } from '../../replay/internal.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import {
   withOthers,
   contractName,

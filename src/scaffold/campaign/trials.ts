@@ -1,13 +1,15 @@
-import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/index.js'
 import {
+  defineCampaign,
   dryRun,
   PLACEHOLDER,
   startCampaign,
   withLongTimeouts,
+  type CampaignConfig,
+  type CampaignConfigInput,
   type Start,
   type TimeLimit,
 } from '../../fuzz/internal.js'
-import { SudoboxError } from '../../sandbox/index.js'
+import { SudoboxError } from '../../base/index.js'
 import { ACTORS, COINS_BEYOND } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'

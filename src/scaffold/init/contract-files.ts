@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { inLine } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import { typeName } from '../types/index.js'
 import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'
 import { literal, named, quoted, type Names } from './literal.js'

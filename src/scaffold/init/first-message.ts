@@ -7,14 +7,8 @@ import {
   type Surroundings,
 } from '../../schema/index.js'
 import { bankDenom, denomOf } from '../../modules/transfer/index.js'
-import {
-  createSandbox,
-  SudoboxError,
-  type Contract,
-  type Json,
-  type Sandbox,
-  type SandboxChain,
-} from '../../sandbox/index.js'
+import { createSandbox, type Contract, type Json, type Sandbox, type SandboxChain } from '../../sandbox/internal.js'
+import { SudoboxError } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import { named } from './literal.js'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /** Strings to replace, and their replacements. */
 export type Names = ReadonlyMap<string, string>

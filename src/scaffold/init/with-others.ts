@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import { reference, type FirstMessages, type WorkingContract } from './first-message.js'
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { toBase64, toHex, toUtf8 } from '../../base/index.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 
 /**
  * A `Binary` in base64: the given messages as JSON, small JSON values, no bytes, and bytes that are not JSON.

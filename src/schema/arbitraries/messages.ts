@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/internal.js'
 import { nearlyValid } from '../nearly-valid.js'
 import type { MessageSchema } from '../node.js'
 import { variantNames, variantsOf } from '../variants.js'

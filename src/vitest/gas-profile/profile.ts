@@ -2,8 +2,7 @@
 import { threadId } from 'node:worker_threads'
 import { afterAll } from 'vitest'
 import { profileAll } from '../../app/vms.js'
-import { writeProfilePart } from '../../profile/parts.js'
-import { takeProfile } from '../../profile/raw.js'
+import { takeProfile, writeProfilePart } from '../../profile/internal.js'
 import { GAS_PARTS } from './reporter.js'
 
 const folder = process.env[GAS_PARTS]

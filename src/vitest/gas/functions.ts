@@ -1,10 +1,7 @@
-import { buildProfile } from '../../profile/build.js'
-import { spentBy } from '../../profile/internal.js'
-import { rawProfile } from '../../profile/raw.js'
+import { buildProfile, rawProfile, spentBy } from '../../profile/internal.js'
 import type { MadeCall } from '../../modules/wasm/index.js'
-import { madeCalls } from '../../sandbox/trace/recorder.js'
-import type { TxResult } from '../../sandbox/tx/result.js'
-import { BUILT_IN_CAPABILITIES, createVm, type Backend, type Vm } from '../../vm/index.js'
+import { madeCalls, type TxResult } from '../../sandbox/internal.js'
+import { BUILT_IN_CAPABILITIES, createVm, type Backend, type Vm } from '../../vm/internal.js'
 import { VM_GAS } from '../../vm/tools/index.js'
 
 /** VM gas that functions spent themselves, by name. */

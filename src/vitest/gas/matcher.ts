@@ -1,5 +1,5 @@
 import { asLines, UsageError } from '../../base/index.js'
-import { TxError, type TxResult } from '../../sandbox/tx/result.js'
+import { TxError, type TxResult } from '../../sandbox/internal.js'
 import { resultText, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'

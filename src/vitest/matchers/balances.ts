@@ -1,7 +1,5 @@
 import { inLine, UsageError } from '../../base/index.js'
-import { SandboxChain } from '../../sandbox/api/chain.js'
-import { Account } from '../../sandbox/api/account.js'
-import { Contract } from '../../sandbox/api/contract.js'
+import { Account, Contract, SandboxChain } from '../../sandbox/internal.js'
 import {
   described,
   leave,

@@ -1,10 +1,18 @@
 import { expect, type MatcherState } from 'vitest'
 import { asLines, inLine, UsageError } from '../../base/index.js'
-import { senderLines, TxError, type TxResult } from '../../sandbox/tx/result.js'
-import { callbackLines, gasLine, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
-import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
-import { debugLines } from '../../sandbox/trace/debug.js'
-import { traceLines } from '../../sandbox/trace/trace.js'
+import {
+  callbackLines,
+  debugLines,
+  failedResult,
+  gasLine,
+  hasFailedCallback,
+  outcomeLine,
+  senderLines,
+  sentResult,
+  traceLines,
+  TxError,
+  type TxResult,
+} from '../../sandbox/internal.js'
 
 /** The context that Vitest passes to a matcher. */
 export type MatcherContext = MatcherState

@@ -1,7 +1,4 @@
-import type { FailureRecord } from '../../sandbox/host/failures.js'
-import { Contract } from '../../sandbox/api/contract.js'
-import { SandboxChain } from '../../sandbox/api/chain.js'
-import { jsonValue } from '../../sandbox/values/json-value.js'
+import { Contract, jsonValue, SandboxChain, type FailureRecord } from '../../sandbox/internal.js'
 import {
   listed,
   matches,

@@ -1,10 +1,15 @@
 import { asLines, UsageError } from '../../base/index.js'
-import { jsonValue } from '../../sandbox/values/json-value.js'
-import { journeyLines } from '../../sandbox/relayer/journey-text.js'
-import { deliveriesOf as journeyDeliveries, type Journey } from '../../sandbox/relayer/journeys.js'
-import type { PacketInfo, PacketResult, PendingPacket } from '../../sandbox/relayer/outcome.js'
-import { Relayer } from '../../sandbox/api/relayer.js'
-import { Sandbox } from '../../sandbox/api/sandbox.js'
+import {
+  deliveriesOf as journeyDeliveries,
+  journeyLines,
+  jsonValue,
+  Relayer,
+  Sandbox,
+  type Journey,
+  type PacketInfo,
+  type PacketResult,
+  type PendingPacket,
+} from '../../sandbox/internal.js'
 import {
   listed,
   matches,

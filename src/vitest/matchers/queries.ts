@@ -1,7 +1,4 @@
-import { Contract } from '../../sandbox/api/contract.js'
-import type { PendingQuery } from '../../sandbox/query-relayer/outcome.js'
-import { QueryRelayer } from '../../sandbox/api/query-relayer.js'
-import { Sandbox } from '../../sandbox/api/sandbox.js'
+import { Contract, QueryRelayer, Sandbox, type PendingQuery } from '../../sandbox/internal.js'
 import {
   listed,
   matches,

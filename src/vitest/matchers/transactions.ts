@@ -1,5 +1,4 @@
-import type { EventResult } from '../../sandbox/tx/result.js'
-import { hasFailedCallback } from '../../sandbox/tx/result-text.js'
+import { hasFailedCallback, type EventResult } from '../../sandbox/internal.js'
 import { nearestTexts } from './nearest.js'
 import {
   matches,

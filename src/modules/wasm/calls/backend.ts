@@ -8,7 +8,7 @@ import {
   type Order,
   type Querier,
   type Storage,
-} from '../../../vm/index.js'
+} from '../../../vm/internal.js'
 import { CANONICALIZE_COST, HUMANIZE_COST, toVmGas, VALIDATE_COST } from './gas-register.js'
 import { contractStoreKey, STORE } from '../keys.js'
 import { typedEngineStack } from './engine-stack.js'

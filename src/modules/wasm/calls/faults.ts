@@ -1,6 +1,6 @@
 import type { ChainError } from '../../../base/index.js'
 import { ContextKey } from '../../../chain/index.js'
-import type { Backend } from '../../../vm/index.js'
+import type { Backend } from '../../../vm/internal.js'
 
 /** Faults that a test injects. Called at each place where a fault can be injected; must not throw. */
 export interface Faults {

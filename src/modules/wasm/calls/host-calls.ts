@@ -1,4 +1,4 @@
-import type { HostCall } from '../../../vm/index.js'
+import type { HostCall } from '../../../vm/internal.js'
 
 let notes = false
 

@@ -1,5 +1,5 @@
 import { NotedAnswers } from '../../../vm/debug/index.js'
-import type { Checksum, EntryPoint } from '../../../vm/index.js'
+import type { Checksum, EntryPoint } from '../../../vm/internal.js'
 
 /** A call of a contract with all answers that it received, so that it can be made again, for example on a VM that profiles. */
 export interface MadeCall {

@@ -2,8 +2,7 @@ import { SudoboxError } from '../../../base/index.js'
 import { addressText, ContextKey, GAS_TAP, type Context, type Event } from '../../../chain/index.js'
 import type { Coin } from '../../../codec/wasm/index.js'
 import type { Key } from '../../../store/index.js'
-import { messageName } from '../../../vm/internal.js'
-import type { EntryPoint, GasUsed, HostCall, VmError } from '../../../vm/index.js'
+import { messageName, type EntryPoint, type GasUsed, type HostCall, type VmError } from '../../../vm/internal.js'
 import type { MadeCall } from './made-call.js'
 
 /** A contract is about to be called. */

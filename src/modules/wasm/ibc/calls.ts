@@ -1,7 +1,7 @@
 import { addressText, GoPanic, type Context } from '../../../chain/index.js'
 import type { GoType } from '../../../codec/go-json/index.js'
 import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
-import type { EntryPoint } from '../../../vm/index.js'
+import type { EntryPoint } from '../../../vm/internal.js'
 import type { Contracts } from '../contracts.js'
 import type { WasmEngine } from '../calls/wasm-engine.js'
 import { DeterministicError, ErrExecuteFailed } from '../errors.js'

@@ -2,13 +2,17 @@ import { SudoboxError, toBase64, toHex } from '../../../base/index.js'
 import { MAX_BLOCK_GAS } from '../../../app/index.js'
 import { MsgResubmitFailure } from '../../../codec/neutron/contractmanager.js'
 import { ForkError } from '../../../fork/index.js'
-import { attempt, Thrown } from '../../../sandbox/tx/block-tx.js'
-import { deliverInBlock } from '../../../sandbox/tx/deliver.js'
-import { TxError, type TxResult } from '../../../sandbox/tx/result.js'
+import {
+  attempt,
+  deliverInBlock,
+  Thrown,
+  TxError,
+  type ActionInput,
+  type Sandbox,
+  type TraceNode,
+  type TxResult,
+} from '../../../sandbox/internal.js'
 import { requireCodeInfo } from '../../../modules/wasm/index.js'
-import type { Sandbox } from '../../../sandbox/api/sandbox.js'
-import type { ActionInput } from '../../../sandbox/actions/schema.js'
-import type { TraceNode } from '../../../sandbox/trace/trace.js'
 import { functionsOf, tables, type Delivery } from '../deliver.js'
 import type { FoundFailure } from './find.js'
 

@@ -1,5 +1,5 @@
 import { atCallersLine, UsageError } from '../../../base/index.js'
-import { createSandbox } from '../../../sandbox/api/create-sandbox.js'
+import { createSandbox } from '../../../sandbox/internal.js'
 import { readFixture } from '../../read.js'
 import { replay } from '../../run.js'
 import { actionsOf, resubmissionOf } from './deliver.js'

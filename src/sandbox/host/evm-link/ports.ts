@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EvmNode, EvmNodeOptions } from '../../../evm/index.js'
-import type { JsonRpcServer, JsonRpcServerOptions } from '../../../server/index.js'
+import type { JsonRpcServer, JsonRpcServerOptions } from '../../../server/internal.js'
 
 /** What the ports of a sandbox's EVM have in common, however they are opened. */
 export type EvmPortOptions = Pick<JsonRpcServerOptions, 'allowedHosts' | 'origins' | 'limits' | 'token'>
