@@ -1,6 +1,6 @@
 // The declarations of the package: those that its entry points reach, including those of bundled packages.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { checkoutCache } from '../checkout-cache.mjs'
 import { DIST, ENTRY_DECLARATIONS, isInstalled, isOptional, packageOf, ROOT } from './package.mjs'
@@ -50,7 +50,7 @@ export function writeDeclarations() {
     const code = readFileSync(file, 'utf8')
       .replaceAll(COMMENT, (comment) => `/*${comments.push(comment) - 1}*/`)
       .replaceAll(SPECIFIER, (whole, before, quote, specifier) => {
-        if (specifier.startsWith('node:')) return whole
+        if (isBuiltin(specifier)) return whole
         if (!specifier.startsWith('.') && isInstalled(packageOf(specifier))) return whole
         const target = declarationOf(specifier, file)
         files.add(target)
