@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { checkoutCache } from '../checkout-cache.mjs'
+import { pastReExports } from './re-exports.mjs'
 import { DIST, ENTRY_DECLARATIONS, isInstalled, isOptional, packageOf, ROOT } from './package.mjs'
 
 /** Where the compiler writes those of all sources. */
@@ -37,6 +38,8 @@ function placeOf(file) {
 
 const asImport = (path) => (path.startsWith('.') ? path : `./${path}`).replace(/\.d\.([cm]?)ts$/, '.$1js')
 
+const toDeclarations = pastReExports(declarationOf, (file, from) => asImport(relative(dirname(from), file)))
+
 /** Before 5.7 `Uint8Array` is not generic in TypeScript. */
 const forOldCompilers = (text) => text.replaceAll(/\bUint8Array<ArrayBuffer(Like)?>/g, 'Uint8Array')
 
@@ -47,8 +50,8 @@ export function writeDeclarations() {
     const place = placeOf(file)
     const isEntry = ENTRY_DECLARATIONS.includes(`./${relative(ROOT, place)}`)
     const comments = []
-    const code = readFileSync(file, 'utf8')
-      .replaceAll(COMMENT, (comment) => `/*${comments.push(comment) - 1}*/`)
+    const bare = readFileSync(file, 'utf8').replaceAll(COMMENT, (comment) => `/*${comments.push(comment) - 1}*/`)
+    const code = (file.startsWith(`${DECLARED}/`) ? toDeclarations(bare, file) : bare)
       .replaceAll(SPECIFIER, (whole, before, quote, specifier) => {
         if (isBuiltin(specifier)) return whole
         if (!specifier.startsWith('.') && isInstalled(packageOf(specifier))) return whole
