@@ -101,7 +101,7 @@ async function hunt(fault, seed, seconds) {
   const [name] = files
   if (name === undefined) {
     const fault = run.code === 0 ? undefined : run.text
-    return { seconds: run.seconds, stories: storiesIn(run.text), ok: false, fault }
+    return { seconds: run.seconds, sequences: sequencesIn(run.text), ok: false, fault }
   }
   const file = join(found, name)
   const { campaign } = JSON.parse(readFileSync(file, 'utf8'))
@@ -110,7 +110,7 @@ async function hunt(fault, seed, seconds) {
   const replays = replay.code === 1 && replay.text.includes('still violated')
   return {
     seconds: run.seconds,
-    stories: storiesIn(run.text),
+    sequences: sequencesIn(run.text),
     actions: campaign.actions,
     invariant: campaign.invariant,
     text: campaign.text,
@@ -119,11 +119,11 @@ async function hunt(fault, seed, seconds) {
   }
 }
 
-const storiesIn = (text) => /([\d,.]+) stories/.exec(text)?.[1] ?? '?'
+const sequencesIn = (text) => /([\d,.]+) action sequences?/.exec(text)?.[1] ?? '?'
 const cell = (value, width) => String(value ?? '').padEnd(width)
 
 console.log(
-  ['fault', 'seed', 'seconds', 'stories', 'actions', 'replays', 'invariant'].map((head) => cell(head, 9)).join(''),
+  ['fault', 'seed', 'seconds', 'sequences', 'actions', 'replays', 'invariant'].map((head) => cell(head, 9)).join(''),
 )
 let found = 0
 for (const fault of FAULTS.filter((one) => wanted.includes(one))) {
@@ -132,7 +132,7 @@ for (const fault of FAULTS.filter((one) => wanted.includes(one))) {
     const row = await hunt(fault, seed, Number(values.seconds))
     all &&= row.ok
     console.log(
-      [fault, seed, row.seconds.toFixed(1), row.stories, row.actions ?? '-', row.replays ? 'yes' : '-']
+      [fault, seed, row.seconds.toFixed(1), row.sequences, row.actions ?? '-', row.replays ? 'yes' : '-']
         .map((value) => cell(value, 9))
         .join('') + (row.invariant === undefined ? (row.fault ?? 'nothing found') : `${row.invariant} ${row.text}`),
     )
@@ -144,8 +144,9 @@ if (wanted.includes('clean')) {
   const row = await hunt('clean', 1, Number(values['clean-seconds']))
   clean = row.invariant === undefined && row.fault === undefined
   console.log(
-    ['clean', 1, row.seconds.toFixed(1), row.stories, row.actions ?? '-', '-'].map((value) => cell(value, 9)).join('') +
-      (clean ? 'nothing found' : (row.fault ?? `${row.invariant} ${row.text}`)),
+    ['clean', 1, row.seconds.toFixed(1), row.sequences, row.actions ?? '-', '-']
+      .map((value) => cell(value, 9))
+      .join('') + (clean ? 'nothing found' : (row.fault ?? `${row.invariant} ${row.text}`)),
   )
 }
 if (values.keep) console.log(`kept: ${folder}`)

@@ -33,7 +33,7 @@ function reports() {
   const given = readFileSync(join(ROOT, 'fixtures/campaigns/remote-vault.json'), 'utf8')
   const faulty = given.replaceAll('remote_vault.wasm', 'remote_vault_p1.wasm').replaceAll('../../', ROOT)
   writeFileSync(join(folder, 'vault.json'), faulty)
-  const budget = ['--stories', '6', '--seed', '5', '--workers', '1', '--found', 'found']
+  const budget = ['--sequences', '6', '--seed', '5', '--workers', '1', '--found', 'found']
   sudobox(folder, 'fuzz', 'vault.json', '--trust', ...budget, '--html', 'campaign.html', '--quiet')
   const [found] = readdirSync(join(folder, 'found'))
   sudobox(folder, 'replay', `found/${found}`, '--trust', '--html', 'finding.html', '--quiet')

@@ -9,7 +9,7 @@ const PORT = 7911
 const URL_ = `redis://127.0.0.1:${PORT}`
 const CAMPAIGN = 'fixtures/campaigns/coin-bridge.json'
 const STORIES = 96
-const FUZZ = ['fuzz', CAMPAIGN, '--stories', String(STORIES), '--seed', '1', '--json', '--quiet']
+const FUZZ = ['fuzz', CAMPAIGN, '--sequences', String(STORIES), '--seed', '1', '--json', '--quiet']
 const TICKS = 100
 
 const start = (args) => spawn(process.execPath, ['dist/cli/main.js', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -64,7 +64,7 @@ export async function clusterFigures(row) {
         what,
         seconds.toFixed(1),
         cpu.toFixed(1),
-        `${Math.round((cpu * 1000) / report.stories)} ms`,
+        `${Math.round((cpu * 1000) / report.sequences)} ms`,
         report.actions,
         `${Math.round((cpu * 1000) / report.actions)} ms`,
         report.features,

@@ -1,2 +1,2 @@
-/** Ports that this process listens on: code that waits for one of them synchronously would wait for ever. */
+/** Ports that this process listens on: code that waits for one of them synchronously would wait forever. */
 export const ownPorts = new Set<number>()

@@ -13,7 +13,7 @@ const texts = new Map<string, string>()
 const addresses = new Map<string, { readonly prefix: string; readonly bytes: Uint8Array }>()
 const MAX = 8192
 
-function lately<T>(known: Map<string, T>, id: string, make: () => T): T {
+function remembered<T>(known: Map<string, T>, id: string, make: () => T): T {
   let value = known.get(id)
   if (value === undefined) {
     value = make()
@@ -25,11 +25,11 @@ function lately<T>(known: Map<string, T>, id: string, make: () => T): T {
 
 /** Bech32 text of an address; '' for an empty one. Source: cosmos-sdk codec/address `BytesToString`, types `AccAddress.String`. */
 export const addressText = (prefix: string, bytes: Uint8Array): string =>
-  bytes.length === 0 ? '' : lately(texts, `${prefix}1${keyOf(bytes)}`, () => encodeBech32(prefix, bytes))
+  bytes.length === 0 ? '' : remembered(texts, `${prefix}1${keyOf(bytes)}`, () => encodeBech32(prefix, bytes))
 
 function decode(text: string, refuse: (prefix: string) => Error, expected: string): Uint8Array {
   if (isBlank(text)) throw plainError('empty address string is not allowed')
-  const { prefix, bytes } = lately(addresses, text, () => decodeBech32(text))
+  const { prefix, bytes } = remembered(addresses, text, () => decodeBech32(text))
   if (prefix !== expected) throw refuse(prefix)
   if (bytes.length === 0) throw ErrUnknownAddress.error('addresses cannot be empty')
   if (bytes.length > MAX_ADDRESS_LENGTH)

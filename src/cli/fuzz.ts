@@ -7,6 +7,7 @@ import {
   runPool,
   SEARCH_PARTS,
   secondsLeft,
+  sequencesIn,
   TimeLimit,
   warningOfCode,
   type PoolOptions,
@@ -22,15 +23,15 @@ import { checkLines } from './output/checks-output.js'
 import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { forkText, ProgressLine } from './output/progress.js'
+import { withSequencesOption, type SequencesFlags } from './sequences-option.js'
 import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 import { printText } from './output/plain-text.js'
 
-interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags {
+interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags, SequencesFlags {
   readonly seconds?: number
-  readonly stories?: number
   readonly findings?: number
   readonly stop?: 'first'
   readonly seed?: number
@@ -118,7 +119,8 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   const over = new AbortController()
   // The start of the process counts, and the preparation of a campaign from .wasm files.
   const seconds = secondsLeft(flags.seconds, performance.now() / 1000, file)
-  const { stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
+  const { findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
+  const sequences = sequencesIn(flags)
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
@@ -133,7 +135,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     seed: flags.seed ?? randomInt(2 ** 32),
     budget: {
       ...(seconds !== undefined && { seconds }),
-      ...(stories !== undefined && { stories }),
+      ...(sequences !== undefined && { sequences }),
       ...(findings !== undefined && { findings }),
     },
     corpus,
@@ -223,7 +225,8 @@ function searchParts(text: string): readonly SearchPart[] {
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
 export function fuzzCommand(): Command {
-  return withVmReleaseOption(withCoverage(withTrust(new Command('fuzz'))))
+  const command = withVmReleaseOption(withCoverage(withTrust(new Command('fuzz'))))
+  return withSequencesOption(command, 'stop after this many action sequences')
     .argument(
       '<file...>',
       'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',
@@ -233,7 +236,6 @@ export function fuzzCommand(): Command {
       'stop after this many seconds, counting everything: start, preparation, setup, shrinking',
       wholeNumber(1, 1e9),
     )
-    .option('--stories <n>', 'stop after this many action sequences', wholeNumber(1))
     .option('--findings <n>', 'stop after this many distinct findings', wholeNumber(1))
     .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))
     .option('--seed <n>', 'seed of the random source (default: a new one each time)', wholeNumber(0))
@@ -266,7 +268,7 @@ export function fuzzCommand(): Command {
       'after',
       [
         '',
-        'Without --seconds, --stories and --findings it runs until it has found something and a minute has passed without another finding,',
+        'Without --seconds, --sequences and --findings it runs until it has found something and a minute has passed without another finding,',
         'or until Ctrl-C, which loses nothing. There is one finding for all violations of one invariant in one place; it includes the exception to add',
         'to the campaign if it is intended.',
         'For .wasm files it infers the messages, finds out how to instantiate the contracts, in which order, and with which channels, tries every',

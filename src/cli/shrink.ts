@@ -1,23 +1,24 @@
 import { Command } from 'commander'
-import { shrink, warningOfCode } from '../fuzz/internal.js'
-import { findingLines, plural, wholeNumber } from './output/fuzz-output.js'
+import { sequencesIn, shrink, warningOfCode } from '../fuzz/internal.js'
+import { findingLines, plural } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
+import { withSequencesOption, type SequencesFlags } from './sequences-option.js'
 import { interrupted } from './signals.js'
 import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
 
-interface ShrinkFlags extends TrustFlags, VmReleaseFlags {
+interface ShrinkFlags extends TrustFlags, VmReleaseFlags, SequencesFlags {
   readonly campaign?: string
-  readonly stories?: number
 }
 
 async function run(
   file: string,
-  { campaign, stories, trust, vm }: ShrinkFlags,
+  { campaign, trust, vm, ...limits }: ShrinkFlags,
   color: boolean | undefined,
 ): Promise<void> {
   const out = terminal(color)
+  const sequences = sequencesIn(limits)
   const line = new ProgressLine(out)
   const over = new AbortController()
   let stopped = false
@@ -30,7 +31,7 @@ async function run(
     campaign,
     trust,
     vm,
-    ...(stories !== undefined && { stories }),
+    ...(sequences !== undefined && { sequences }),
     stop: () => stopped,
     onSmaller: (actions) => line.show(() => `${plural(actions.length, 'action')} …`),
   }).finally(() => {
@@ -38,7 +39,7 @@ async function run(
     line.clear()
   })
   if (finding === undefined) {
-    console.log(`the story no longer violates the invariant; ${file} is unchanged`)
+    console.log(`the action sequence no longer violates the invariant; ${file} is unchanged`)
     process.exitCode = 1
     return
   }
@@ -48,10 +49,10 @@ async function run(
 
 /** `sudobox shrink FILE` */
 export function shrinkCommand(): Command {
-  return withVmReleaseOption(withTrust(new Command('shrink')))
+  const command = withVmReleaseOption(withTrust(new Command('shrink')))
+  return withSequencesOption(command, 'maximum number of action sequences to try')
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
-    .option('--stories <n>', 'maximum number of action sequences to try', wholeNumber(1))
     .addHelpText(
       'after',
       '\nExit code: 0 shrunk, 1 the action sequence no longer violates the invariant, 2 it cannot run.',

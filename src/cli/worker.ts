@@ -29,7 +29,7 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
     onSlice: ({ slice, stories, seconds, error }) =>
       print(
         error === undefined
-          ? `${slice.run}: slice ${slice.index}, ${plural(stories, 'story', 'stories')} in ${seconds.toFixed(1)} s`
+          ? `${slice.run}: slice ${slice.index}, ${plural(stories, 'action sequence')} in ${seconds.toFixed(1)} s`
           : `${slice.run}: slice ${slice.index} failed: ${error}`,
       ),
   }).finally(() => over.abort())

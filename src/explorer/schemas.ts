@@ -25,7 +25,7 @@ export class Schemas {
 
   /** @param wasm the code, if the schema may be inferred from it: that calls the contract's parser many times */
   of(checksum: string, wasm: (() => Uint8Array) | undefined): SchemaData {
-    const known = this.#given.get(checksum) ?? this.#besides(checksum) ?? this.#inferred.get(checksum)
+    const known = this.#given.get(checksum) ?? this.#nearFile(checksum) ?? this.#inferred.get(checksum)
     if (known !== undefined) return known
     if (wasm === undefined) return { from: 'none' }
     const inferred: SchemaData = { from: 'inferred', schema: probeSchema(wasm(), 'contract') }
@@ -34,7 +34,7 @@ export class Schemas {
   }
 
   /** The schema near the file that the code was read from: next to it, or in the folder `schema` there or one above. */
-  #besides(checksum: string): SchemaData | undefined {
+  #nearFile(checksum: string): SchemaData | undefined {
     const wasm = fileOf(checksum)
     if (wasm === undefined) return undefined
     const folder = dirname(wasm)

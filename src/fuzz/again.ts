@@ -27,7 +27,7 @@ export interface JudgeOptions {
   readonly trust?: boolean | undefined
 }
 
-/** Replays the story of a finding once, from the start. @returns the violation; undefined if there is none */
+/** Replays the action sequence of a finding once, from the start. @returns the violation; undefined if there is none */
 export async function replayFinding(
   start: Start,
   fixture: Fixture,
@@ -36,11 +36,11 @@ export async function replayFinding(
 ): Promise<Broken | undefined> {
   const actions = storyOf(fixture, file, trust)
   const memory = await remembering(start, actions)
-  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { stories: 1 })
+  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { sequences: 1 })
 }
 
 /**
- * Whether a finding still violates its invariant: runs the fixture's own setup and story, with the contracts that it names, and checks the campaign's invariant.
+ * Whether a finding still violates its invariant: runs the fixture's own setup and action sequence, with the contracts that it names, and checks the campaign's invariant.
  * @throws UsageError for a fixture that is not a finding; FixtureError for a setup that fails
  */
 export const judgeFinding = atCallersLine(judge)
@@ -59,7 +59,7 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   }
 }
 
-/** The start of a finding's story: after its own setup, not the campaign's. */
+/** The start of a finding's action sequence: after its own setup, not the campaign's. */
 const startOfFixture = (
   config: CampaignConfig,
   fixture: Fixture,
@@ -105,7 +105,7 @@ export async function watchFinding(
       try {
         await story.execute(action)
       } catch (error) {
-        // With other contracts than before, a step may no longer be possible; the rest would then be a different story.
+        // With other contracts than before, a step may no longer be possible; the rest would then be a different action sequence.
         if (!(error instanceof UsageError)) throw error
         break
       }

@@ -1,5 +1,6 @@
 import { jsonOf, UsageError } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
+import { sequencesIn } from './budget.js'
 import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'
 import { levelOf } from './config.js'
@@ -31,7 +32,7 @@ import { TimeIsOver } from './time-limit.js'
 import { Oracle, type Verdict } from './oracle.js'
 import type { ExecutedStep } from './view.js'
 
-/** The number of failed attempts after which a story ends. */
+/** The number of failed attempts after which an action sequence ends. */
 const PATIENCE = 12
 /** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
 const SCENARIOS = 0.05
@@ -40,7 +41,7 @@ const MAX_TRIES = 4
 /** The share of steps that look for numbers that a contract expects. */
 const OPERANDS = 0.03
 
-/** One run: story after story, until its budget is spent. */
+/** One run: action sequence after action sequence, until its budget is spent. */
 export class CampaignRun {
   readonly #start: Start
   readonly #options: CampaignOptions
@@ -69,7 +70,7 @@ export class CampaignRun {
   #stories = 0
   #actions = 0
 
-  /** @param warnings from before the first story @param began the clock's time when the campaign began */
+  /** @param warnings from before the first action sequence @param began the clock's time when the campaign began */
   constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
     this.#began = began
     start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
@@ -96,7 +97,7 @@ export class CampaignRun {
 
   progress(): Progress {
     return {
-      stories: this.#stories,
+      sequences: this.#stories,
       actions: this.#actions,
       features: this.#options.corpus.features.size,
       corpus: this.#options.corpus.size,
@@ -109,7 +110,7 @@ export class CampaignRun {
     return { contracts: this.#reach.contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured }
   }
 
-  /** Whether the time is over. The running story ends at once and is not counted. */
+  /** Whether the time is over. The running action sequence ends at once and is not counted. */
   get #isLate(): boolean {
     return this.#start.limit.isOver
   }
@@ -119,7 +120,7 @@ export class CampaignRun {
     const over = (): boolean =>
       stop?.() === true ||
       this.#isLate ||
-      (budget.stories !== undefined && this.#stories >= budget.stories) ||
+      this.#stories >= (sequencesIn(budget) ?? Infinity) ||
       this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
     while (!over()) {
       try {
@@ -134,7 +135,7 @@ export class CampaignRun {
     }
   }
 
-  /** Runs one story up to its end or its first violation. */
+  /** Runs one action sequence up to its end or its first violation. */
   async #story(): Promise<void> {
     const { config } = this.#start
     const story = await this.#beginning()
@@ -154,7 +155,7 @@ export class CampaignRun {
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
-  /** Begins a story at the start, at a saved state, or after a part of a story from the corpus. */
+  /** Begins an action sequence at the start, at a saved state, or after a part of an action sequence from the corpus. */
   async #beginning(): Promise<Story> {
     const { stories } = this.#options.corpus
     const saved = this.#search.has('states') && this.#random.chance(0.35)
@@ -165,7 +166,7 @@ export class CampaignRun {
   }
 
   async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
-    // Recent stories have been varied least, so the later of two choices is taken.
+    // Recent action sequences have been varied least, so the later of two choices is taken.
     const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
     const end = this.#ends.has(kept) && this.#random.chance(0.6) ? await this.#ends.goOn(kept) : undefined
     if (end !== undefined) return end
@@ -204,7 +205,7 @@ export class CampaignRun {
         await this.#found(story.actions, shown)
         return 'broken'
       }
-      // A story that went on from a state with a known violation would report it again.
+      // An action sequence that went on from a state with a known violation would report it again.
       if (saves && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
       return 'stepped'
     } finally {

@@ -1,4 +1,5 @@
 import type { SandboxSetting } from '../sandbox/internal.js'
+import type { Budget } from './budget.js'
 import { CampaignRun } from './campaign-run.js'
 import type { CheckCount } from './checks.js'
 import type { MeasuredGrowth } from './cliffs/cliffs.js'
@@ -10,21 +11,13 @@ import type { SearchPart } from './search/index.js'
 import { startCampaign } from './setup.js'
 import { unparsedExamples } from './unparsed.js'
 
-/** When a campaign ends: at the first of these. */
-export interface Budget {
-  readonly stories?: number
-  /** Counted from the call, setup and shrinking included. When they are over, a finding is written as small as it is by then. */
-  readonly seconds?: number
-  /** Distinct findings, warnings not counted; unlimited when left out. */
-  readonly findings?: number
-}
-
 /** What a campaign has done and found so far. */
 export interface Progress {
-  readonly stories: number
+  /** Action sequences that were run. */
+  readonly sequences: number
   readonly actions: number
   readonly features: number
-  /** Number of stories in the corpus. */
+  /** Action sequences in the corpus. */
   readonly corpus: number
   readonly findings: readonly Finding[]
   /** Distinct warnings for the user. */
@@ -54,7 +47,7 @@ export interface CampaignOptions {
   /** Clusters of findings from elsewhere; violations in them are ignored. */
   readonly known?: readonly string[]
   readonly onProgress?: (progress: Progress) => void
-  /** Called between stories. */
+  /** Called between action sequences. */
   readonly stop?: () => boolean
   /** Called while a chain waits for the live one that it was forked from. */
   readonly onFork?: SandboxSetting['onFork']

@@ -23,7 +23,7 @@ export type Claims = Readonly<Record<string, Readonly<Record<string, bigint>>>>
 export type ClaimsFunction = (sandbox: Sandbox, actors: readonly string[]) => Claims | Promise<Claims>
 /** Whether the contract has reached its intended end, after which no message needs to work. */
 export type TerminalFunction = (sandbox: Sandbox) => boolean | Promise<boolean>
-/** Brings a new sandbox to the state from which every story starts. */
+/** Brings a new sandbox to the state from which every action sequence starts. */
 export type SetupFunction = (sandbox: Sandbox) => Promise<void>
 /** Checks an invariant of your own after each step. @returns a description of the violation; undefined when there is none */
 export type OwnCheck = (
@@ -72,7 +72,7 @@ const exampleMessage = z
   })
   .meta({
     id: 'ExampleMessage',
-    description: 'A message that the contract accepts in some state. Stories use variations of it.',
+    description: 'A message that the contract accepts in some state. Campaigns send variations of it.',
   })
 
 const contractConfig = z
@@ -111,7 +111,7 @@ const contractConfig = z
       .default([])
       .describe('Parts of error texts. A callback that fails with such an error fails on purpose.'),
     cron: names.describe(
-      'Names of messages that schedules of the chain (cron) send it, without coins: stories add such schedules, and their runs must succeed.',
+      'Names of messages that schedules of the chain (cron) send it, without coins: campaigns add such schedules, and their runs must succeed.',
     ),
     open: names.describe('Names of messages that it sends to itself and that anyone may send.'),
   })
@@ -213,7 +213,7 @@ const campaignSchema = z
     setup: orFunction<typeof someSteps, SetupFunction>(someSteps, 'a list of steps')
       .optional()
       .describe(
-        'Steps, as in a fixture, that lead to the state where every story starts. Paths are relative to the file. May be left out if each contract has an `address`.',
+        'Steps, as in a fixture, that lead to the state where every action sequence starts. Paths are relative to the file. May be left out if each contract has an `address`.',
       ),
     contracts: z.array(contractConfig).min(1),
     actors: z.array(actor).min(1),
@@ -232,12 +232,12 @@ const campaignSchema = z
     invariants: invariants.prefault({}),
     except: z.array(exception).default([]).describe('Violations that are intended, and therefore not findings.'),
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; only in a module.'),
-    length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a story.'),
+    length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a sequence.'),
     layers: z
       .boolean()
       .optional()
       .describe(
-        'Whether stories use the layers around transfers: memos that call contracts by hooks and send coins on over other chains, and a rate limit that refuses some. When left out: if `sandbox` names `layers` of a chain.',
+        'Whether campaigns use the layers around transfers: memos that call contracts by hooks and send coins on over other chains, and a rate limit that refuses some. When left out: if `sandbox` names `layers` of a chain.',
       ),
     paranoid: z.boolean().default(false).describe('Also does what no chain does: delivers an outcome twice.'),
     found: z

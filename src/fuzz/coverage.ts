@@ -3,7 +3,7 @@ import { sha256 } from '../crypto/index.js'
 import type { CodeCoverage, Sandbox } from '../sandbox/internal.js'
 
 /**
- * A coverage feature of a story, as a number that is the same in every process. Features of code are below 2^48: 24 bits of the code's checksum,
+ * A coverage feature of an action sequence, as a number that is the same in every process. Features of code are below 2^48: 24 bits of the code's checksum,
  * 21 of the block, 3 of the class of its count. Those of {@link featureOf} are above.
  */
 export type Feature = number
@@ -45,14 +45,14 @@ interface Baseline {
   readonly code: number
   readonly counters: Uint32Array
   readonly before: Uint32Array
-  /** For each block, the classes of its counts as a bit set: in this story, in all steps so far, and in the corpus. */
+  /** For each block, the classes of its counts as a bit set: in this action sequence, in all steps so far, and in the corpus. */
   readonly story: Uint8Array
   readonly steps: Uint8Array
   readonly kept: Uint8Array
 }
 
 /**
- * The code coverage of a story: call {@link start} before it and {@link features} after it. The counters belong to the process, so everything
+ * The code coverage of an action sequence: call {@link start} before it and {@link features} after it. The counters belong to the process, so everything
  * that runs between the two calls on any sandbox that counts is included.
  *
  * @example
@@ -88,14 +88,14 @@ export class StoryCoverage {
     return [...found].sort((a, b) => a - b)
   }
 
-  /** Begins a story; {@link step} adds its steps. */
+  /** Begins an action sequence; {@link step} adds its steps. */
   begin(): void {
     for (const { story } of this.#all()) story.fill(0)
     this.start()
   }
 
   /**
-   * Adds what ran since {@link start} to the story. @param note whether new features count as seen from now on
+   * Adds what ran since {@link start} to the action sequence. @param note whether new features count as seen from now on
    * @returns the features that no noted step had before
    */
   step(note: boolean): readonly Feature[] {
@@ -114,7 +114,7 @@ export class StoryCoverage {
     return fresh
   }
 
-  /** The features of the story; undefined if the corpus has all of them, which is cheaper to find out than the list. */
+  /** The features of the action sequence; undefined if the corpus has all of them, which is cheaper to find out than the list. */
   storyIfNew(corpus: ReadonlySet<Feature>): readonly Feature[] | undefined {
     let isNew = false
     for (const { code, story, kept } of this.#all())
@@ -129,7 +129,7 @@ export class StoryCoverage {
     return isNew ? this.story() : undefined
   }
 
-  /** The features of the story. */
+  /** The features of the action sequence. */
   story(): readonly Feature[] {
     const found: Feature[] = []
     for (const { code, story } of this.#all())

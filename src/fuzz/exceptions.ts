@@ -14,7 +14,7 @@ export const isExcepted = ({ except }: Pick<CampaignConfig, 'except'>, { invaria
       of === invariant && (at === undefined || at === about) && (reason === undefined || text.includes(reason)),
   )
 
-/** Addresses, assets and numbers, which differ from one story to the next. */
+/** Addresses, assets and numbers, which differ from one action sequence to the next. */
 const VARIES = /\b[a-z]+1[02-9ac-hj-np-z]{8,}|\b[a-z]+:[\w/.]+|\d+/g
 
 /** A text with amounts, addresses and actors replaced by `#`. */

@@ -19,7 +19,7 @@ import {
 import { FIXTURE_VERSION, type FixtureInput } from '../replay/internal.js'
 import { reachOf, type CampaignConfig, type Exception } from './config.js'
 import { exceptionFor } from './exceptions.js'
-import { forksBeside, keepForks, optionsInFinding } from './forked/forks.js'
+import { forksFolder, keepForks, optionsInFinding } from './forked/forks.js'
 import type { Sums } from './money/money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
@@ -27,7 +27,7 @@ import { lineOf } from './step-text.js'
 import { maybeMeant, shownBy, type Verdict } from './oracle.js'
 import type { StateView } from './view.js'
 
-/** A violation of an invariant, and the story that shows it. */
+/** A violation of an invariant, and the action sequence that shows it. */
 export interface Finding {
   /** `I1` to `I15`, `I9b`, or the name of one of your own. */
   readonly invariant: string
@@ -46,18 +46,18 @@ export interface Finding {
   /** The oracle's verdict. */
   readonly verdict: Verdict
   readonly seed: number
-  /** The story after the setup, up to the point where the invariant is checked. */
+  /** The action sequence after the setup, up to the point where the invariant is checked. */
   readonly actions: readonly ActionInput[]
   /** For people: each step with its outcome, the first wrong step marked, and the balances before and after. */
   readonly lines: readonly string[]
-  /** The setup, the story, and the steps that show the violation, each with its outcome. */
+  /** The setup, the action sequence, and the steps that show the violation, each with its outcome. */
   readonly fixture: FixtureInput
   /** The path of the fixture, whether or not it is written. */
   readonly file: string
 }
 
 /**
- * Replays a story from the start and makes a finding of it. Afterwards the sandbox is in the story's final state.
+ * Replays an action sequence from the start and makes a finding of it. Afterwards the sandbox is in its final state.
  * @param place the path of the fixture; a new file in the campaign's folder when left out
  */
 export async function findingOf(
@@ -69,7 +69,7 @@ export async function findingOf(
 ): Promise<Finding> {
   const { config } = start
   const file = place ?? foundFile(config, verdict.invariant, actions)
-  const forks = forksBeside(file, foundPrefix(config))
+  const forks = forksFolder(file, foundPrefix(config))
   // Warnings are not written.
   if (!verdict.warning) keepForks(start.sandbox, forks)
   const other = await otherOrder(start, verdict, actions)

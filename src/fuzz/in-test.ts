@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { atCallersLine, SudoboxError } from '../base/index.js'
 import { readFixture } from '../replay/internal.js'
 import { replayFinding } from './again.js'
-import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
+import { sequencesIn, type Budget } from './budget.js'
+import { runCampaign, type CampaignReport } from './campaign.js'
 import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
@@ -16,7 +17,7 @@ const SECONDS = 10
 
 /** Options of a campaign inside a test. */
 export interface CampaignInTest extends Budget, ReadCampaignOptions {
-  /** Seed of the stories: with the same corpus, equal seeds give equal stories; 1 when left out. */
+  /** Seed of the random choices: with the same corpus, equal seeds give equal action sequences; 1 when left out. */
   readonly seed?: number
   /** Whether earlier findings are replayed first; true when left out. */
   readonly again?: boolean
@@ -24,7 +25,7 @@ export interface CampaignInTest extends Budget, ReadCampaignOptions {
   readonly clock?: () => number
 }
 
-/** A campaign found a violation, or an earlier finding is not fixed. Prints each finding with its story step by step and the balances. */
+/** A campaign found a violation, or an earlier finding is not fixed. Prints each finding step by step, with the balances. */
 export class CampaignFailure extends SudoboxError {
   readonly code = 'CAMPAIGN_FAILED'
   readonly findings: readonly Finding[]
@@ -72,7 +73,8 @@ async function campaignInTest(
 }
 
 async function runInTest(checked: CampaignConfig, options: CampaignInTest): Promise<CampaignReport> {
-  const { seed = 1, again = true, clock = () => performance.now(), stories, seconds, findings } = options
+  const { seed = 1, again = true, clock = () => performance.now(), seconds, findings } = options
+  const sequences = sequencesIn(options)
   const known = again ? await stillThere(checked) : []
   if (known.length > 0) throw new CampaignFailure(checked.title, known)
   const report = await runCampaign(checked, {
@@ -80,9 +82,9 @@ async function runInTest(checked: CampaignConfig, options: CampaignInTest): Prom
     clock,
     corpus: Corpus.open(checked.corpus),
     budget: {
-      ...(stories !== undefined && { stories }),
+      ...(sequences !== undefined && { sequences }),
       ...(findings !== undefined && { findings }),
-      ...(seconds !== undefined ? { seconds } : stories === undefined ? { seconds: SECONDS } : {}),
+      ...(seconds !== undefined ? { seconds } : sequences === undefined ? { seconds: SECONDS } : {}),
     },
   })
   const found = report.findings.filter(({ warning }) => !warning)

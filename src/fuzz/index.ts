@@ -1,7 +1,8 @@
 /** `sudobox/fuzz`: messages generated from schemas, arbitraries, and campaigns. */
 export * as arbitraries from './arbitraries/index.js'
 export { expectFinding, FindingError, judgeFinding, type Judged, type JudgeOptions } from './again.js'
-export type { Budget, CampaignReport, Progress } from './campaign.js'
+export type { Budget } from './budget.js'
+export type { CampaignReport, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
 export type { MeasuredGrowth } from './cliffs/cliffs.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliffs/cliff.js'

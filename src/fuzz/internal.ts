@@ -7,6 +7,7 @@ export {
   type JudgeOptions,
   type WatchedFinding,
 } from './again.js'
+export { sequencesIn } from './budget.js'
 export { warningOfCode } from './campaign-file.js'
 export { byInvariant, ruleOf, switchedOff, unjudgedTimes, type CheckCount } from './checks.js'
 export { fitGrowth } from './cliffs/cliff.js'

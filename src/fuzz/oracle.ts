@@ -26,16 +26,16 @@ export interface Verdict extends Violation {
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
-const HIDDEN: Unjudged = { why: 'a known violation of the story would hide another', partly: false }
+const HIDDEN: Unjudged = { why: 'a known violation would hide another', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so that no two blocks were alike', partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was waiting', partly: false }
 
-/** Checks a story against the invariants that are switched on, the campaign's own included. */
+/** Checks an action sequence against the invariants that are switched on, the campaign's own included. */
 export class Oracle {
   readonly #config: CampaignConfig
   readonly #invariants: readonly Invariant[]
   readonly #isKnown: IsKnown
-  /** Invariants that this story already violates in a known way, so that further violations cannot be told apart. */
+  /** Invariants that this action sequence already violates in a known way, so that further violations would look the same. */
   readonly #spent = new Set<string>()
   readonly #tally: CheckTally
 
@@ -49,12 +49,12 @@ export class Oracle {
   }
   readonly own: CampaignConfig['own']
 
-  /** Resets the oracle for a new story. */
+  /** Resets the oracle for a new action sequence. */
   begin(): void {
     this.#spent.clear()
   }
 
-  /** Whether the story has a known violation that masks later ones. */
+  /** Whether the action sequence has a known violation that masks later ones. */
   get isSpent(): boolean {
     return this.#spent.size > 0
   }
@@ -127,7 +127,7 @@ export class Oracle {
   }
 }
 
-/** The story that demonstrates a violation. @param further the steps at its end; those of the violation when left out */
+/** The action sequence that demonstrates a violation. @param further the steps at its end; those of the violation when left out */
 export const shownBy = (
   actions: readonly ActionInput[],
   { further: shown = [], instead = 0 }: Violation,

@@ -9,7 +9,7 @@ interface Request {
 }
 
 /**
- * Maps references to packets and heights from a story to a shortened replay of it. Without some of the steps, packets have other sequences and
+ * Maps references to packets and heights from an action sequence to a shortened replay of it. Without some of the steps, packets have other sequences and
  * blocks other heights, and later actions have to name the new ones.
  */
 export class References {
@@ -19,7 +19,7 @@ export class References {
   readonly #gone: Set<string>
   readonly #chain: string
 
-  /** @param original the steps of the original story @param chain the chain whose heights `deliverQueries` names */
+  /** @param original the steps of the original action sequence @param chain the chain whose heights `deliverQueries` names */
   constructor(original: readonly ExecutedStep[], chain: string) {
     this.#gone = new Set(original.flatMap(({ sent }) => sent))
     this.#chain = chain

@@ -32,7 +32,7 @@ export interface Subject {
   readonly schema: ContractSchema
 }
 
-/** The state where all stories of a campaign start. */
+/** The state where all action sequences of a campaign start. */
 export interface Start {
   readonly config: CampaignConfig
   readonly sandbox: Sandbox
@@ -178,7 +178,7 @@ function sandboxOf(config: CampaignConfig, setting: Pick<SandboxSetting, 'covera
   }
 }
 
-/** Ten years in seconds, so that light clients do not expire however much time passes in a story. */
+/** Ten years in seconds, so that light clients do not expire however much time passes in an action sequence. */
 const TRUSTING_PERIOD = '315360000'
 
 /** The options of a campaign's sandboxes. */

@@ -8,7 +8,7 @@ import type { ExecutedStep } from './view.js'
 const WIDTH = 160
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
 
-/** One line for a step of a story: the action and its outcome. */
+/** One line for a step of an action sequence: the action and its outcome. */
 export function lineOf(number: number, step: ExecutedStep): string {
   const ends = step.callbacks.map(
     ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,

@@ -23,7 +23,7 @@ import type { StateView, StoryView, ExecutedStep } from './view.js'
 /** The state before the first step. */
 const atStart = new WeakMap<Start, StateView>()
 
-/** A story that runs on the sandbox of a {@link Start}. */
+/** An action sequence that runs on the sandbox of a {@link Start}. Code says `story`, because `sequence` is the number of a packet there. */
 export class Story implements StoryView {
   readonly start: Start
   readonly steps: ExecutedStep[]
@@ -35,7 +35,7 @@ export class Story implements StoryView {
     this.states = [...states]
   }
 
-  /** Restores the sandbox to the start and begins an empty story. */
+  /** Restores the sandbox to the start and begins an empty action sequence. */
   static async begin(start: Start): Promise<Story> {
     await start.sandbox.restore(start.snapshot)
     let state = atStart.get(start)
@@ -62,7 +62,7 @@ export class Story implements StoryView {
   }
 
   /**
-   * Executes an action and adds it to the story. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
+   * Executes an action and adds it to the action sequence. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
    * @throws UsageError for an action that is impossible in this state
    */
   async execute(input: ActionInput, isWanted: (step: ExecutedStep) => boolean = () => true): Promise<ExecutedStep> {
@@ -168,7 +168,7 @@ function packetsOf(result: TxResult): string[] {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Packets whose settlement a contract has refused so far. A retry may succeed, but a story no longer waits for them in order to be at rest. */
+/** Packets whose settlement a contract has refused so far. A retry may succeed, but an action sequence no longer waits for them in order to be at rest. */
 function stuckAfter(start: Start, before: ReadonlySet<string>, step: ExecutedStep): ReadonlySet<string> {
   const stuck = [...unsettled(start, step).flatMap(({ packet }) => packet ?? []), ...heldUp(step)]
   return stuck.length === 0 ? before : new Set([...before, ...stuck])

@@ -4,7 +4,7 @@ import type { ActionInput } from '../sandbox/internal.js'
 /** The time of a campaign is over; the current work is abandoned. */
 export class TimeIsOver extends Error {}
 
-/** Reporting a finding executes its story, and once more in the other order; with some slack. */
+/** Reporting a finding executes its action sequence, and once more in the other order; with some slack. */
 const RUNS = 4
 
 /** The end of a campaign's time. It stops everything but the reporting of findings. */
@@ -45,7 +45,7 @@ export class TimeLimit {
     return this.#end - this.#clock() - this.#reserved
   }
 
-  /** Keeps enough time free to report a story. */
+  /** Keeps enough time free to report an action sequence. */
   reserve(actions: readonly ActionInput[]): void {
     this.#reserved = this.#pace * RUNS * actions.reduce((sum, action) => sum + timesOf(action), 0)
   }
@@ -68,7 +68,7 @@ const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? a
 export function secondsLeft(seconds: number | undefined, passed: number, file: string): number | undefined {
   if (seconds === undefined || seconds > passed) return seconds === undefined ? undefined : seconds - passed
   throw new UsageError(
-    `the ${seconds} seconds were over after ${Math.ceil(passed)}, when the campaign was ready: no story ran`,
+    `the ${seconds} seconds were over after ${Math.ceil(passed)}, when the campaign was ready: no action sequence ran`,
     { details: [`right: sudobox fuzz ${file} --seconds N, with more of them`] },
   )
 }

@@ -3,7 +3,7 @@ import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/internal.j
 import type { Claims } from './config.js'
 import type { Balances } from './money/money.js'
 
-/** An executed step of a story. */
+/** An executed step of an action sequence. */
 export interface ExecutedStep {
   readonly action: Action
   /** Undefined when it failed. */
@@ -45,7 +45,7 @@ export interface StateView {
   readonly unsettled: boolean
 }
 
-/** The steps of a story so far. */
+/** The steps of an action sequence so far. */
 export interface StoryView {
   readonly steps: readonly ExecutedStep[]
   /** One before each step, and one after the last. */

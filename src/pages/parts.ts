@@ -52,11 +52,11 @@ export function withRuns(parts: readonly Part[], runs: readonly BlockRunResult[]
   const all = [...parts]
   for (const run of runs) {
     const isFirst = run.run.stage === 'BeginBlock'
-    const isBeside = ({ result }: Part): boolean =>
+    const isSameBlock = ({ result }: Part): boolean =>
       result.chain === run.chain &&
       result.height === run.height &&
       !(isFirst && isRun(result) && result.run.stage === 'BeginBlock')
-    const at = isFirst ? all.findIndex(isBeside) : all.findLastIndex(isBeside) + 1
+    const at = isFirst ? all.findIndex(isSameBlock) : all.findLastIndex(isSameBlock) + 1
     all.splice(at > 0 || (isFirst && at === 0) ? at : all.length, 0, partOf(run))
   }
   return all

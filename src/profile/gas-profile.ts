@@ -84,7 +84,9 @@ export class GasProfile {
   get contracts(): readonly ContractGas[] {
     const { contracts } = this.#tree
     const [spent, calls] = [spentByContract(this.#tree), callsOf(this.#tree)]
-    return contracts.map((one, i) => ({ ...one, calls: calls.get(i) ?? 0, ...spentOf(spent.get(i)) })).sort(dearest)
+    return contracts
+      .map((one, i) => ({ ...one, calls: calls.get(i) ?? 0, ...spentOf(spent.get(i)) }))
+      .sort(mostGasFirst)
   }
 
   /** Functions, host calls and charges of the chain, the most expensive by `self` first. */
@@ -126,7 +128,7 @@ export class GasProfile {
         ...spentOf(spent.get(i)),
       }))
       .filter(({ total }) => total > 0n)
-      .sort(dearest)
+      .sort(mostGasFirst)
   }
 
   #readLines(): readonly LineGas[] {
@@ -143,13 +145,13 @@ export class GasProfile {
     const spent = spentBy(this.#tree, ({ place }) => keyOf[place])
     return Array.from(keys, ([key, line]) => ({ ...line, ...spentOf(spent.get(key)) }))
       .filter(({ total }) => total > 0n)
-      .sort(dearest)
+      .sort(mostGasFirst)
   }
 }
 
 const spentOf = ({ self = 0, total = 0 } = {}): GasSpent => ({ self: BigInt(self), total: BigInt(total) })
 
-const dearest = (a: GasSpent, b: GasSpent): number => Number(b.self - a.self || b.total - a.total)
+const mostGasFirst = (a: GasSpent, b: GasSpent): number => Number(b.self - a.self || b.total - a.total)
 
 /**
  * Where the gas of a sandbox went since it was made.

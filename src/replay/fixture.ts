@@ -25,12 +25,12 @@ const step = z
   })
   .meta({ id: 'Step' })
 
-/** What a campaign records about a story that it found, so that the story can be shrunk further. */
+/** What a campaign records about an action sequence that it found, so that it can be shrunk further. */
 const campaignRecord = z
   .strictObject({
     title: z.string().min(1),
     file: z.string().min(1).optional().describe('The campaign, as a path relative to this file.'),
-    invariant: z.string().min(1).describe('The invariant that the story violates.'),
+    invariant: z.string().min(1).describe('The invariant that the action sequence violates.'),
     expect: z
       .enum(['kept', 'broken'])
       .default('kept')
@@ -40,13 +40,13 @@ const campaignRecord = z
     text: z.string().describe('The violation, in a sentence.'),
     seed: z.int().min(0),
     setup: z.int().min(0).describe('The number of steps that are the setup.'),
-    actions: z.int().min(0).describe('The number of steps after the setup that are the story.'),
+    actions: z.int().min(0).describe('The number of steps after the setup that make up the action sequence.'),
     story: z
       .array(action)
       .optional()
-      .describe('The story, if the steps are those of another one that should be equal to it.'),
+      .describe('The action sequence, if the steps are those of another one that should be equal to it.'),
   })
-  .meta({ id: 'CampaignRecord', description: 'The seed of the campaign that found the story.' })
+  .meta({ id: 'CampaignRecord', description: 'The seed of the campaign that found the action sequence.' })
 
 /** A fixture as written: a sandbox, actions on it, and their expected outcomes. */
 export const fixtureSchema = z

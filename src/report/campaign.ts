@@ -34,7 +34,7 @@ export interface CampaignAbout {
 
 /** The document for a campaign. */
 export function campaignDocument(report: PoolReport, about: CampaignAbout): ReportDocument {
-  const { seed, seconds, stories, earlier, actions, features, corpus, workers, warnings, findings } = report
+  const { seed, seconds, sequences, earlier, actions, features, corpus, workers, warnings, findings } = report
   return {
     format: 1,
     by: `sudobox ${version()}`,
@@ -44,7 +44,7 @@ export function campaignDocument(report: PoolReport, about: CampaignAbout): Repo
     campaign: {
       seed: String(seed),
       seconds: Math.round(seconds),
-      stories: stories + earlier,
+      sequences: sequences + earlier,
       actions,
       features,
       kept: corpus,

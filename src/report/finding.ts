@@ -30,7 +30,7 @@ export interface FindingNumbers {
   readonly claims: ReadonlyMap<number, readonly AmountChange[]>
 }
 
-/** @param setup how many steps of the fixture come before the story */
+/** @param setup how many steps of the fixture come before the action sequence */
 export function findingNumbers({ states }: WatchedFinding, setup: number): FindingNumbers {
   const amounts = new Amounts()
   const claims = new Map<number, readonly AmountChange[]>()

@@ -142,7 +142,7 @@ export interface AmountChange {
   readonly after: string
 }
 
-/** What a campaign knows about a story that violates an invariant. */
+/** What a campaign knows about an action sequence that violates an invariant. */
 export interface FindingData {
   readonly invariant: string
   readonly rule?: string
@@ -153,9 +153,9 @@ export interface FindingData {
   readonly file?: string
   /** The commands that repeat it and that find it again. */
   readonly commands: readonly string[]
-  /** Steps of the run before the story. */
+  /** Steps of the run before the action sequence. */
   readonly setup: number
-  /** The story in words, a line each. */
+  /** The action sequence in words, one line per step. */
   readonly lines: readonly string[]
   /** The first step that violates it, from 0. */
   readonly wrong?: number
@@ -168,7 +168,7 @@ export interface FindingData {
 export interface CampaignData {
   readonly seed: string
   readonly seconds: number
-  readonly stories: number
+  readonly sequences: number
   readonly actions: number
   readonly features: number
   readonly kept: number
@@ -187,7 +187,7 @@ export interface CampaignData {
 /** The progress of a campaign at one moment. */
 export interface ProgressPoint {
   readonly seconds: number
-  readonly stories: number
+  readonly sequences: number
   readonly features: number
   readonly kept: number
   readonly findings: number

@@ -13,7 +13,7 @@ const KEPT = 64
 const SHORT = 256
 
 /** A function that remembers its last results, because each request has the same few hosts. */
-function lately<T>(of: (text: string) => T): (text: string) => T {
+function remembered<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     if (known.has(text)) return known.get(text) as T
@@ -29,7 +29,7 @@ function lately<T>(of: (text: string) => T): (text: string) => T {
  * The host of a `Host` header, an authority or an address, normalized as in URLs (lower case, IPv4 with four decimal parts, IPv6
  * in brackets), without port and final dot. Undefined if it is not a host.
  */
-const hostOf = lately((text: string): string | undefined => {
+const hostOf = remembered((text: string): string | undefined => {
   if (!/^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.test(text)) return undefined
   try {
     return new URL(`http://${text}`).hostname.replace(/\.$/, '')
@@ -43,7 +43,7 @@ const hostOfAddress = (address: string): string | undefined =>
   hostOf(isIPv6(address) ? (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? `[${address}]`) : address)
 
 /** Whether a name or address is a loopback one: `localhost`, 127.0.0.0/8, `::1`. */
-export const isLoopback = lately((host: string): boolean => {
+export const isLoopback = remembered((host: string): boolean => {
   const name = hostOfAddress(host)
   if (name === undefined) return false
   const address = name.replace(/^\[|\]$/g, '')

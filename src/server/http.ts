@@ -159,7 +159,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<strin
     request.on('end', () => resolve(goText(parts.length === 1 ? parts[0]! : Buffer.concat(parts))))
     request.on('error', reject)
     return request.on('close', () => {
-      // An error is dear, as it looks for its stack, and every request closes.
+      // Creating an error is slow, because it captures its stack, and every request closes.
       if (!request.complete) reject(new Error('the connection was closed'))
     })
   })

@@ -30,7 +30,7 @@ const report = (findings: readonly Finding[]): PoolReport => ({
   seconds: 1.5,
   workers: 2,
   earlier: 10,
-  stories: 20,
+  sequences: 20,
   actions: 100,
   features: 5,
   corpus: 3,
@@ -52,7 +52,7 @@ test('JUnit: a failed test for each finding, else a passed one', () => {
   expect(found.match(/<testcase /g)).toHaveLength(1)
   const clean = junitReport(report([]), false)
   expect(clean).toContain('<testcase name="no invariant is violated" classname="vault" time="1.500"/>')
-  expect(clean).toContain('<property name="stories" value="30"/>')
+  expect(clean).toContain('<property name="sequences" value="30"/>')
 })
 
 test('SARIF: valid by the published schema, findings in the file of the campaign', () => {

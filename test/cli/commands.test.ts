@@ -12,7 +12,7 @@ test.each(COMMANDS)('$name is listed with its name and arguments', async (head) 
 
 test('help of one command, by its name, its alias or the command help', async () => {
   const fuzz = await sudobox('fuzz', '--help')
-  expect(fuzz).toMatchObject({ code: 0, stdout: expect.stringContaining('--stories') as string })
+  expect(fuzz).toMatchObject({ code: 0, stdout: expect.stringContaining('--sequences') as string })
   expect(fuzz.stdout).toContain('search for action sequences that violate an invariant')
   expect(await sudobox('help', 'fuzz')).toEqual(fuzz)
   expect((await sudobox('q', '--help')).stdout).toContain('Query a running chain')

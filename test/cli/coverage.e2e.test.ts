@@ -33,7 +33,7 @@ test('a replay with coverage writes lcov with the Rust files of the contract, an
 
 test('a campaign adds up what its workers ran', async () => {
   const folder = scratch()
-  const flags = '--stories 2 --workers 2 --seed 1 --quiet --coverage-min functions=1'.split(' ')
+  const flags = '--sequences 2 --workers 2 --seed 1 --quiet --coverage-min functions=1'.split(' ')
   const folders = ['corpus', 'found'].flatMap((name) => [`--${name}`, join(folder, name)])
   const report = ['--coverage-dir', join(folder, 'report')]
   const { stdout } = await spawned('fuzz', 'fixtures/campaigns/remote-vault.json', ...flags, ...folders, ...report)

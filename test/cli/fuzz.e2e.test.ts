@@ -153,7 +153,7 @@ test('a violated invariant ends the campaign with 1, and its fixture replays the
   expect((await sudobox('replay', '--quiet', fixture)).stdout).toMatch(/(\d+) of \1 steps as expected/)
 
   const mended = await sudobox('shrink', fixture, '--campaign', clean())
-  expect(mended.stdout).toContain('the story no longer violates the invariant')
+  expect(mended.stdout).toContain('the action sequence no longer violates the invariant')
   expect(mended.code).toBe(1)
 })
 

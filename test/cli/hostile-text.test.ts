@@ -156,7 +156,7 @@ test('the texts of a JUnit report', () => {
     title: HOSTILE,
     seconds: 1,
     seed: 1,
-    stories: 1,
+    sequences: 1,
     earlier: 0,
     findings: [finding],
     warnings: [HOSTILE],

@@ -23,7 +23,7 @@ test.for([
   ['replay', '/options/evm/dataDir', [files.dataDir]],
   ['serve', '/steps/0/do/method', [files.startHttp, '--free-ports']],
   ['query', '/steps/1/do/memo', ['contractmanager', 'params', '--fixture', files.memo]],
-  ['fuzz', '/found', [files.campaign, '--stories', '1', '--workers', '1']],
+  ['fuzz', '/found', [files.campaign, '--sequences', '1', '--workers', '1']],
   ['shrink', '/campaign/file', [files.finding]],
   ['vm', '/wasm', [files.script]],
 ] as const)('sudobox %s refuses what the file wants at %s', async ([command, pointer, args]) => {
@@ -43,7 +43,7 @@ test('--trust allows it', async () => {
 
 test('a module from outside the working directory is announced before it runs', async () => {
   const module = join(dirname(files.finding), 'evil.mjs')
-  const { stderr } = await sudobox('fuzz', module, '--stories', '1', '--workers', '1')
+  const { stderr } = await sudobox('fuzz', module, '--sequences', '1', '--workers', '1')
   expect(stderr.split('\n')[0]).toBe(`${module} is a module outside the working directory: its code runs now`)
   expect(existsSync(join(dirname(module), 'ran'))).toBe(true)
   expect(warningOfCode('campaigns/mine.mjs')).toBeUndefined()

@@ -27,7 +27,7 @@ test.concurrent.for([
   [
     'fuzz',
     'report',
-    ['fixtures/campaigns/remote-vault.json', '--stories', '1', '--html', out('c.html'), '--junit', out('junit.xml')],
+    ['fixtures/campaigns/remote-vault.json', '--sequences', '1', '--html', out('c.html'), '--junit', out('junit.xml')],
   ],
 ] as const)('sudobox %s asks for the page %s before it runs anything', async ([command, page, args]) => {
   const { code, stdout, stderr } = await spawnedAt(main, command, ...args)

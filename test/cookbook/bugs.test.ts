@@ -42,7 +42,7 @@ test('Record a session', async () => {
   expect(report.passed).toBe(true)
 })
 
-/** A campaign plays stories on a contract and checks invariants after each step. It shrinks, saves and prints what it finds. */
+/** A campaign runs random action sequences on a contract and checks invariants after each step. It shrinks, saves and prints what it finds. */
 test('A campaign with an invariant of your own', async () => {
   const found = campaign(
     {
@@ -66,7 +66,7 @@ test('A campaign with an invariant of your own', async () => {
         },
       ],
     },
-    { stories: 50, findings: 1 },
+    { sequences: 50, findings: 1 },
   )
 
   const error = await found.catch((reason: unknown) => reason)

@@ -13,7 +13,7 @@ import { startVault, type ServedVault } from './served.js'
 // A failed operation of this variant is forgotten when it fails once more.
 const VARIANT = 'p3'
 const SEED = 1
-const BUDGET = { stories: 4, findings: 1 }
+const BUDGET = { sequences: 4, findings: 1 }
 
 let served: ServedVault
 let folder: string
@@ -86,7 +86,7 @@ test('a campaign on a fork finds what only its state makes reachable, and the fi
   const config = { campaign: join(folder, 'vault.json') }
   expect(await judgeFinding(readFixture(file), file, config)).toMatchObject({ verdict: 'violated' })
   // The campaign's endpoints are gone: it starts where its finding does.
-  const { finding: smaller } = await shrink(file, { ...config, stories: 1 })
+  const { finding: smaller } = await shrink(file, { ...config, sequences: 1 })
   expect(smaller).toMatchObject({ invariant: 'I3' })
 
   const offline = onFork('offline.json', (_, chainId) => ({ chainId, cache: 'cache' }))

@@ -73,5 +73,5 @@ test('an invalid schema ends a campaign before its workers start', async () => {
   const contracts = [{ label: 'lab', schema: { execute: { oneOf: 5 } } }]
   const path = file('h.json', JSON.stringify({ ...CAMPAIGN, contracts }))
   // The error of a worker would be a CampaignError.
-  await expect(runPool({ file: path, seed: 1, budget: { stories: 1 }, workers: 1 })).rejects.toThrow(FixtureError)
+  await expect(runPool({ file: path, seed: 1, budget: { sequences: 1 }, workers: 1 })).rejects.toThrow(FixtureError)
 })

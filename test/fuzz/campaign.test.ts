@@ -20,14 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (
   config: CampaignConfig,
-  stories: number,
+  sequences: number,
   seed = 7,
   corpus = Corpus.open(undefined),
   findings?: number,
 ): Promise<CampaignReport> =>
   runCampaign(config, {
     seed,
-    budget: { stories, ...(findings !== undefined && { findings }) },
+    budget: { sequences, ...(findings !== undefined && { findings }) },
     clock: () => 0,
     corpus,
   })
@@ -68,12 +68,12 @@ test('a campaign ends in the middle of a story when its time is over', async () 
   const report = await runCampaign(config, { seed: 7, budget: { seconds: 1.5 }, clock, corpus: Corpus.open(undefined) })
   // Each step asks at least once.
   expect(report.actions).toBeLessThan(15)
-  expect(report.stories).toBe(0)
+  expect(report.sequences).toBe(0)
 })
 
 test('a failure that is found fails the test, is written, replays, and is reported again until it is fixed', async () => {
   const faulty = vaultCampaign('p1', { found: folder })
-  const first = await campaign(faulty, { stories: 40, findings: 1 }).catch((error: unknown) => error)
+  const first = await campaign(faulty, { sequences: 40, findings: 1 }).catch((error: unknown) => error)
   expect(first).toBeInstanceOf(CampaignFailure)
   const failure = first as CampaignFailure
   const [finding] = failure.findings
@@ -86,10 +86,10 @@ test('a failure that is found fails the test, is written, replays, and is report
   const file = join(folder, name!)
   expect(await replay(readFixture(file), file)).toMatchObject({ passed: true })
 
-  const again = await campaign(faulty, { stories: 0 }).catch((error: unknown) => error)
+  const again = await campaign(faulty, { sequences: 0 }).catch((error: unknown) => error)
   expect(again).toBeInstanceOf(CampaignFailure)
   expect((again as CampaignFailure).findings[0]).toMatchObject({ invariant: finding!.invariant, file })
-  expect(await campaign(vaultCampaign(undefined, { found: folder }), { stories: 1 })).toMatchObject({ findings: [] })
+  expect(await campaign(vaultCampaign(undefined, { found: folder }), { sequences: 1 })).toMatchObject({ findings: [] })
 })
 
 describe('invariants of your own', () => {

@@ -26,7 +26,7 @@ test('an example message that the contract cannot parse is a warning before the 
   const seen: (readonly string[])[] = []
   await runCampaign(config, {
     seed: 1,
-    budget: { stories: 0 },
+    budget: { sequences: 0 },
     clock: () => 0,
     corpus: Corpus.open(undefined),
     onProgress: ({ warnings }) => seen.push(warnings),

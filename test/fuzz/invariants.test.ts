@@ -46,7 +46,7 @@ test('an actor who has spent the coins of a message is not a dead end', async ()
     const spent = [deposit('bob', 1_000_000), relay]
     const memory = await remembering(start, [parts('bob', 100, 700)])
     const about = 'vault/deposit_parts'
-    expect(await shrinkStory(start, memory, 'I4', spent, { stories: 1, about })).toBeUndefined()
+    expect(await shrinkStory(start, memory, 'I4', spent, { sequences: 1, about })).toBeUndefined()
   })
 })
 

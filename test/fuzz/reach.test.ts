@@ -18,7 +18,7 @@ import { vaultCampaign } from './stories.js'
 test('a campaign reports the outcomes of its messages and which code ran', async () => {
   const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 6 }), {
     seed: 3,
-    budget: { stories: 4 },
+    budget: { sequences: 4 },
     clock: () => 0,
     corpus: Corpus.open(undefined),
   })
@@ -110,7 +110,7 @@ test('the table shows what was refused, never sent, and never run', () => {
     '  sell         0         0  never sent',
     '  code of  blocks   ran',
     '  execute       3  66 %',
-    '  migrate       2   0 %  never called: stories do not migrate',
+    '  migrate       2   0 %  never called: campaigns do not migrate',
   ])
 })
 
@@ -128,7 +128,7 @@ describe('over time', () => {
     expect(reachLines([shop], terminal(false)).slice(-3)).toEqual([
       '  code of  blocks  1 s   2 s   ran',
       '  execute       3  0 %  33 %  66 %',
-      '  migrate       2  0 %   0 %  50 %  never called: stories do not migrate',
+      '  migrate       2  0 %   0 %  50 %  never called: campaigns do not migrate',
     ])
     expect(reachJson([shop])).toMatchObject([
       {
@@ -145,7 +145,7 @@ describe('over time', () => {
     let time = 0
     const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 3 }), {
       seed: 3,
-      budget: { stories: 2 },
+      budget: { sequences: 2 },
       clock: () => (time += 250),
       corpus: Corpus.open(undefined),
     })

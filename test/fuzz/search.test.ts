@@ -107,7 +107,7 @@ test('a search without any part is a plain random one, and as deterministic', as
   // One after the other: the counters of code are those of the process.
   for (let run = 0; run < 2; run++) {
     const corpus = Corpus.open(undefined)
-    await runCampaign(config, { seed: 3, search: [], budget: { stories: 2 }, clock: () => 0, corpus })
+    await runCampaign(config, { seed: 3, search: [], budget: { sequences: 2 }, clock: () => 0, corpus })
     kept.push(JSON.stringify(corpus.stories))
   }
   expect(kept[0] === kept[1]).toBe(true)

@@ -161,10 +161,10 @@ describe('several findings of one run', () => {
       check: (_: unknown, { steps }: StoryView) => (steps.at(-1)!.sent.length > 0 ? 'a packet' : undefined),
     },
   ]
-  const run = (stories: number, more: Partial<CampaignConfigInput> = {}, findings?: number) =>
+  const run = (sequences: number, more: Partial<CampaignConfigInput> = {}, findings?: number) =>
     runCampaign(bridgeCampaign('f2', { length: 6, invariants: { I4: false }, own, ...more }), {
       seed: 3,
-      budget: { stories, ...(findings !== undefined && { findings }) },
+      budget: { sequences, ...(findings !== undefined && { findings }) },
       clock: () => 0,
       corpus: Corpus.open(undefined),
     })

@@ -18,7 +18,7 @@ export function vaultCampaign(fault?: string, more: Partial<CampaignConfigInput>
 
 /** What of a story breaks an invariant, told as it is. */
 export async function judged(start: Start, invariant: string, actions: readonly ActionInput[]) {
-  return shrinkStory(start, await remembering(start, actions), invariant, actions, { stories: 1 })
+  return shrinkStory(start, await remembering(start, actions), invariant, actions, { sequences: 1 })
 }
 
 /** Does something with the start of a campaign, and closes it. */

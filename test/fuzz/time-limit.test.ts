@@ -39,7 +39,7 @@ describe('a limit', () => {
 test('what is left of the seconds is what the preparation did not need', () => {
   expect(secondsLeft(undefined, 5, 'x.yaml')).toBeUndefined()
   expect(secondsLeft(60, 25, 'x.yaml')).toBe(35)
-  expect(() => secondsLeft(10, 12.3, 'x.yaml')).toThrow(/the 10 seconds were over after 13, .*: no story ran/)
+  expect(() => secondsLeft(10, 12.3, 'x.yaml')).toThrow(/the 10 seconds were over after 13, .*: no action sequence ran/)
 })
 
 test('shrinking ends in the middle of a run, with the smallest story so far', async () => {

@@ -16,7 +16,7 @@ const REPORT: PoolReport = {
   seconds: 61.4,
   workers: 2,
   earlier: 0,
-  stories: 120,
+  sequences: 120,
   actions: 2400,
   features: 5000,
   corpus: 31,
@@ -147,8 +147,8 @@ const ABOUT: Omit<RunData, keyof Recorded> = {
 const pageOf = (report: PoolReport, name: string): string => {
   const progress = new CampaignProgress()
   for (let i = 0; i < 5000; i++)
-    progress.note({ seconds: i / 100, stories: i, features: i * 2, kept: Math.floor(i / 100), findings: 0 })
-  const last = { seconds: 61.4, stories: 120, features: 5000, kept: 31, findings: 1 }
+    progress.note({ seconds: i / 100, sequences: i, features: i * 2, kept: Math.floor(i / 100), findings: 0 })
+  const last = { seconds: 61.4, sequences: 120, features: 5000, kept: 31, findings: 1 }
   const runs = new Runs()
   runs.add(RECORDED, ABOUT)
   const shown = new Map(report.findings.map((finding) => [finding, 0]))
@@ -231,7 +231,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
 
   test('tells where nothing was found', async () => {
     const empty = pageOf({ ...REPORT, findings: [], checks: [], growths: [], contracts: [] }, 'empty.html')
-    expect(await textAt('findings', empty)).toContain('No story violated an invariant.')
+    expect(await textAt('findings', empty)).toContain('No action sequence violated an invariant.')
     expect(await textAt('gas', empty)).toContain('The gas of no callback was measured')
     expect(await textAt('invariants', empty)).toContain('All invariants are switched off.')
   })

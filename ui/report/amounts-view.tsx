@@ -3,7 +3,7 @@ import type { Series } from '../../src/report/model.js'
 import { LineChart, type Line } from '../components/line-chart.js'
 import { shortAddress } from '../components/format.js'
 
-/** Lines in one chart; more cannot be told apart. */
+/** Lines in one chart; more cannot be distinguished. */
 const MAX_LINES = 12
 
 export interface AmountsChartProps {

@@ -50,7 +50,7 @@ export function CampaignView({ campaign, route, go }: CampaignViewProps) {
 }
 
 function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
-  const { findings, seconds, stories, actions, features, kept, workers, command } = campaign
+  const { findings, seconds, sequences, actions, features, kept, workers, command } = campaign
   const found = findings.filter(({ warning }) => !warning).length
   return (
     <div class="run-head">
@@ -63,7 +63,7 @@ function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
       </p>
       <Tiles
         tiles={[
-          { name: 'stories', value: grouped(stories) },
+          { name: 'action sequences', value: grouped(sequences) },
           { name: 'actions', value: grouped(actions) },
           { name: 'features', value: grouped(features) },
           { name: 'kept', value: grouped(kept) },
@@ -76,7 +76,7 @@ function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
 }
 
 function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly go: (route: Route) => void }) {
-  if (campaign.findings.length === 0) return <p class="empty">No story violated an invariant.</p>
+  if (campaign.findings.length === 0) return <p class="empty">No action sequence violated an invariant.</p>
   return (
     <>
       {campaign.findings.map(({ invariant, text, about, warning, run, why, lines, exception }, i) => (
@@ -89,7 +89,7 @@ function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly 
               at <code>{about}</code>
             </p>
           )}
-          <ul class="lines story-lines">
+          <ul class="lines sequence-lines">
             {lines.map((line, j) => (
               <li key={j} class={line.includes('← the first wrong step') ? 'wrong' : ''}>
                 {line}
@@ -121,9 +121,9 @@ function Progress({ campaign: { progress, contracts } }: { readonly campaign: Ca
     () =>
       (
         [
-          ['Stories', 'stories', 'stories'],
+          ['Action sequences', 'sequences', 'action sequences'],
           ['Features: code and sequences that were new', 'features', 'features'],
-          ['Stories kept, findings', 'kept', 'stories'],
+          ['Action sequences kept, findings', 'kept', 'action sequences'],
         ] as const
       ).map(([title, member, yName]) => ({
         title,
@@ -222,7 +222,7 @@ function Invariants({ campaign: { invariants, off } }: { readonly campaign: Camp
       </TableBox>
       <p class="quiet">
         An invariant that could not judge says nothing about the contracts. Some judge after each step, others after
-        some steps or at the end of some stories.
+        some steps or at the end of some action sequences.
         {off.length > 0 && ` Switched off: ${off.join(', ')}.`}
       </p>
     </>

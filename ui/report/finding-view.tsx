@@ -9,7 +9,7 @@ interface FindingViewProps {
   readonly onStep: (step: number) => void
 }
 
-/** A story that violates an invariant: in words, in numbers, and how to reproduce it. */
+/** An action sequence that violates an invariant: in words, in numbers, and how to reproduce it. */
 export function FindingView({ run, finding, onStep }: FindingViewProps) {
   const { invariant, rule, about, setup, wrong, lines, numbers, seed, commands, fixture, file } = finding
   return (
@@ -19,11 +19,11 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
         {rule === undefined ? 'an invariant of the campaign itself' : `The rule: ${rule}.`}
         {about !== undefined && <span class="quiet"> At {about}.</span>}
       </p>
-      <Section level={2} title="The story">
+      <Section level={2} title="The action sequence">
         {lines.length === 0 ? (
           <p class="empty">Its campaign is needed to tell it in words: {run.verdict.text}.</p>
         ) : (
-          <ol class="story">
+          <ol class="sequence">
             {lines.map((line, i) => {
               const step = setup + i
               const isWrong = step === wrong

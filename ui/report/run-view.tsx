@@ -109,7 +109,7 @@ function RunHead({
 
 const FILTERS = {
   all: 'everything',
-  story: 'the story without its setup',
+  sequence: 'the action sequence without its setup',
   failures: 'what failed',
   callbacks: 'callbacks',
   runs: 'runs of schedules and proposals',
@@ -124,7 +124,7 @@ function shownRows(run: RunData, filter: Filter, text: string): readonly number[
   const words = text.toLowerCase()
   const shown: number[] = []
   for (const [i, row] of run.rows.entries()) {
-    if (filter === 'story' && row.step < (run.finding?.setup ?? 0)) continue
+    if (filter === 'sequence' && row.step < (run.finding?.setup ?? 0)) continue
     if (filter === 'failures' && !isFailure(row)) continue
     if (filter === 'callbacks' && (row.sudo ?? []).length === 0) continue
     if (filter === 'runs' && row.kind !== 'run') continue
@@ -137,9 +137,9 @@ function shownRows(run: RunData, filter: Filter, text: string): readonly number[
 }
 
 function TimelineView({ run, route, go }: RunViewProps) {
-  const [filter, setFilter] = useState<Filter>(run.finding ? 'story' : 'all')
+  const [filter, setFilter] = useState<Filter>(run.finding ? 'sequence' : 'all')
   const [text, setText] = useState('')
-  const filters = Object.entries(FILTERS).filter(([id]) => id !== 'story' || run.finding !== undefined)
+  const filters = Object.entries(FILTERS).filter(([id]) => id !== 'sequence' || run.finding !== undefined)
   const shown = useMemo(() => shownRows(run, filter, text), [run, filter, text])
   const row = route.row !== undefined && run.rows[route.row] ? route.row : undefined
   const select = (next: number, replace: boolean): void => go({ ...route, tab: 'timeline', row: next }, replace)

@@ -26,12 +26,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 /** The progress of a campaign, in one line. */
 export function progressText(progress: PoolProgress | QueueProgress, { colors, columns }: Terminal): string {
-  const { seconds, stories, actions, features, corpus, findings, earlier } = progress
+  const { seconds, sequences, actions, features, corpus, findings, earlier } = progress
   const found = findings.filter(({ warning }) => !warning).length
-  const rate = seconds > 0 ? stories / seconds : 0
+  const rate = seconds > 0 ? sequences / seconds : 0
   const parts = [
     `${Math.floor(seconds)} s`,
-    plural(stories + earlier, 'story', 'stories'),
+    plural(sequences + earlier, 'action sequence'),
     `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
     plural(actions, 'action'),
     plural(features, 'feature'),
@@ -70,6 +70,7 @@ export const exceptionLines = (findings: readonly Finding[]): readonly string[] 
         '',
       ]
 
+/** The document of `--json`. `stories` is the earlier name of `sequences`. */
 export const jsonReport = ({ findings, earlier, contracts, growths, ...progress }: PoolReport): object => ({
   ...progress,
   growths: growths.map(({ limit, points, ...pair }) => ({
@@ -78,7 +79,8 @@ export const jsonReport = ({ findings, earlier, contracts, growths, ...progress 
     points: points.map(({ records, gas }) => ({ records, gas: String(gas) })),
   })),
   contracts: reachJson(contracts),
-  stories: progress.stories + earlier,
+  sequences: progress.sequences + earlier,
+  stories: progress.sequences + earlier,
   findings: findings.map(({ invariant, text, about, warning, maybeMeant, exception, seed, file, lines, actions }) => ({
     invariant,
     text,

@@ -92,16 +92,16 @@ export class HtmlCampaign {
       else shown.set(finding, await runOf(finding, again, runs))
     }
     const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`
-    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} ${where}${trustText(needsTrust)}`
+    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --sequences ${report.sequences} ${where}${trustText(needsTrust)}`
     const progress = this.#progress.ended(pointOf(report))
     const page = reportPage(campaignDocument(report, { command, progress, runs, shown }), runs.blocks)
     return writePage(this.#file, page)
   }
 }
 
-const pointOf = ({ seconds, stories, earlier, features, corpus, findings }: PoolProgress): ProgressPoint => ({
+const pointOf = ({ seconds, sequences, earlier, features, corpus, findings }: PoolProgress): ProgressPoint => ({
   seconds: Math.round(seconds * 10) / 10,
-  stories: stories + earlier,
+  sequences: sequences + earlier,
   features,
   kept: corpus,
   findings: findings.length,

@@ -17,7 +17,7 @@ const texts = (lines: readonly string[]): string => lines.map(text).join('\n')
  * @param trust whether a replay needs `--trust`
  */
 export function junitReport(
-  { title, seconds, seed, stories, earlier, findings, warnings }: PoolReport,
+  { title, seconds, seed, sequences, earlier, findings, warnings }: PoolReport,
   trust: boolean,
 ): string {
   const failures = findings.filter(({ warning }) => !warning)
@@ -37,7 +37,7 @@ export function junitReport(
     properties: {
       property: [
         { '@name': 'seed', '@value': seed },
-        { '@name': 'stories', '@value': stories + earlier },
+        { '@name': 'sequences', '@value': sequences + earlier },
       ],
     },
     testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),

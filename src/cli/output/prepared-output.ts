@@ -20,7 +20,7 @@ export function preparedLines(
     '',
     broken.length === 0
       ? `none of ${untouched.length} invariants is violated before the first message`
-      : `violated before the first message, and so in every story: ${broken.length} of ${untouched.length} invariants`,
+      : `violated before the first message, and so in every action sequence: ${broken.length} of ${untouched.length} invariants`,
     ...broken.map(({ invariant, text }) => `${colors.yellow('warning')} ${invariant}: ${text}`),
     '',
   ]

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js'
 
 /** Why an entry point may not have been called. */
 const WHY: readonly { readonly fits: RegExp; readonly text: string }[] = [
-  { fits: /^migrate$/, text: 'stories do not migrate' },
+  { fits: /^migrate$/, text: 'campaigns do not migrate' },
   { fits: /^sudo$/, text: 'the chain made no callback' },
   { fits: /^reply$/, text: 'it requested no reply' },
   { fits: /^ibc_channel_/, text: 'none of its own channels was opened or closed' },

@@ -11,7 +11,7 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
  * The report of a campaign in SARIF 2.1.0 for code scanning. The location of a finding is the campaign's file, since its fixture may not be in the
  * repository. @param campaign the campaign's file
  */
-export function sarifReport({ title, seed, stories, earlier, findings }: PoolReport, campaign: string): string {
+export function sarifReport({ title, seed, sequences, earlier, findings }: PoolReport, campaign: string): string {
   const ids = [...new Set(findings.map(({ invariant }) => invariant))]
   const log: Log = {
     version: '2.1.0',
@@ -21,7 +21,7 @@ export function sarifReport({ title, seed, stories, earlier, findings }: PoolRep
         tool: { driver: { name: 'sudobox', version: version(), rules: ids.map((id) => ({ id, ...titleOf(id) })) } },
         automationDetails: { id: `sudobox/${title}/` },
         results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.invariant), campaign)),
-        properties: { seed, stories: stories + earlier },
+        properties: { seed, sequences: sequences + earlier },
       },
     ],
   }
@@ -51,7 +51,9 @@ function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result
       },
     ],
     ...(!warning && {
-      relatedLocations: [{ id: 1, message: { text: 'the story, as a fixture' }, physicalLocation: placeOf(file) }],
+      relatedLocations: [
+        { id: 1, message: { text: 'the action sequence, as a fixture' }, physicalLocation: placeOf(file) },
+      ],
     }),
     partialFingerprints: { 'cluster/v1': toHex(sha256(toUtf8(cluster))) },
     properties: { seed, actions: finding.actions.length },

@@ -6,8 +6,8 @@ import type { Pooled } from './tx-pool.js'
 export class ChainMoved extends Error {}
 
 /**
- * Runs a request as if the chain alongside the EVM made no block until the request takes effect, so that the request has one definite place among
- * the changes of the chain. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
+ * Runs a request as if the chain alongside the EVM made no block until the request takes effect, so that the request has a single position in
+ * the log. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
  * the request is run again after that block.
  * @param turn of the request, which it passes to all that it changes
  */

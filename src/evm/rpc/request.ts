@@ -47,7 +47,7 @@ const numberOfRef = heightOrTag('blocknumber too high')
 
 const eip1898 = object({ blockHash: maybe(hash32), blockNumber: maybe(blockNumber), requireCanonical: maybe(boolean) })
 
-/** What is no such object is read as a text next, and that error is told. Source: go-ethereum rpc/types.go `UnmarshalJSON`. */
+/** What is not such an object is read as a string next, and the error is that of the string. Source: go-ethereum rpc/types.go `UnmarshalJSON`. */
 const objectRef: typeof eip1898 = (value, path) => {
   try {
     return eip1898(value, path)

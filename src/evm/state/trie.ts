@@ -5,7 +5,7 @@ import { rlpBytes, rlpHeadLength, writeRlpHead } from './rlp.js'
 
 /**
  * A Merkle Patricia trie whose nodes are immutable: a change gives a new root and shares what it did not touch, so an old
- * root stays readable for ever. Keys must be prefix-free (hashes, or the RLP of indices), so no branch holds a value.
+ * root stays readable. Keys must be prefix-free (hashes, or the RLP of indices), so no branch holds a value.
  * Source: Ethereum yellow paper, appendix D.
  */
 export type TrieNode<T> = Leaf<T> | Extension<T> | Branch<T>

@@ -9,7 +9,7 @@ export interface CommandResult {
   readonly error: SudoboxError | undefined
 }
 
-/** Options of a story of commands. */
+/** Options of a sequence of commands. */
 export interface CommandOptions<Model extends object> {
   /** The maximum number of actions; 20 when left out. */
   readonly maxCommands?: number
@@ -32,7 +32,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
     return this.#options.possible?.(model, this.#action) ?? true
   }
 
-  /** An error of the chain is a valid outcome. A UsageError or FixtureError is a mistake in the story, and thrown. */
+  /** An error of the chain is a valid outcome. A UsageError or FixtureError is a mistake in the action sequence, and thrown. */
   async run(model: Model, sandbox: Sandbox): Promise<void> {
     const action = this.#action
     let result: CommandResult
@@ -51,15 +51,15 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
 }
 
 /**
- * Actions as commands of fast-check's model-based testing: stories of them, shrunk to the shortest that fails.
+ * Actions as commands of fast-check's model-based testing: sequences of them, shrunk to the shortest that fails.
  *
  * @example
- * const stories = commands([deposits, fc.constant({ action: 'relay' })], {
+ * const sequences = commands([deposits, fc.constant({ action: 'relay' })], {
  *   after: (model, sandbox) => expect(claims(sandbox)).toBeLessThanOrEqual(balance(sandbox)),
  * })
- * await fc.assert(fc.asyncProperty(stories, async (story) => {
+ * await fc.assert(fc.asyncProperty(sequences, async (sequence) => {
  *   await sandbox.restore(start)
- *   await fc.asyncModelRun(() => ({ model: {}, real: sandbox }), story)
+ *   await fc.asyncModelRun(() => ({ model: {}, real: sandbox }), sequence)
  * }))
  */
 export function commands<Model extends object>(

@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 10
 /** Growth per record below this fraction is ignored. */
 const NOTICEABLE = 0.0005
 
-/** A callback, and a story that causes it. */
+/** A callback, and an action sequence that causes it. */
 interface Probe {
   readonly before: readonly ActionInput[]
   readonly action: ActionInput
@@ -35,7 +35,7 @@ interface Grown {
 /** A callback whose gas grows up to its limit. */
 export interface Cliff {
   readonly text: string
-  /** The story in which it fails; undefined if the failure is only extrapolated. */
+  /** The action sequence in which it fails; undefined if the failure is only extrapolated. */
   readonly actions: readonly ActionInput[] | undefined
 }
 
@@ -56,7 +56,7 @@ export interface MeasuredGrowth {
 export class Cliffs {
   readonly #start: Start
   readonly #memory: Memory
-  /** By callback, the shortest story that causes it. */
+  /** By callback, the shortest action sequence that causes it. */
   readonly #probes = new Map<string, Probe>()
   readonly #done = new Set<string>()
   readonly #measured: MeasuredGrowth[] = []
@@ -71,7 +71,7 @@ export class Cliffs {
     return this.#measured
   }
 
-  /** Notes the callbacks of a story that violated nothing. */
+  /** Notes the callbacks of an action sequence that violated nothing. */
   learn(story: Story): void {
     for (const [at, step] of story.steps.entries()) {
       if (step.action.action === 'repeat') continue
@@ -108,7 +108,7 @@ export class Cliffs {
     return undefined
   }
 
-  /** Executes the story up to the callback once, and goes back there for each attempt. */
+  /** Executes the action sequence up to the callback once, and goes back there for each attempt. */
   async #probe(key: string, probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<Cliff | undefined> {
     const { sandbox } = this.#start
     if (!(await this.#goBefore(probe))) return undefined

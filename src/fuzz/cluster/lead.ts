@@ -1,6 +1,7 @@
 import { jsonText, UsageError, version } from '../../base/index.js'
 import { countedCodes } from '../../coverage/counted-code.js'
 import { writePart } from '../../coverage/parts.js'
+import { sequencesIn } from '../budget.js'
 import type { Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
 import { foundEnough } from '../pool/enough.js'
@@ -11,7 +12,7 @@ import { ignoreError, QueueError, type Connection } from './connect.js'
 import { Merge, readState, type RunState } from './merge.js'
 import type { Packed } from './packed.js'
 import type { QueueOptions, QueueProgress, QueueReport } from './run-queue.js'
-import { readStories, storyFiles } from './result.js'
+import { readStories, storyFiles, type SliceResult } from './result.js'
 import type { Slice } from './slice.js'
 import { jobOf, SliceQueue, type QueuedSlice } from './slice-queue.js'
 import { LIFETIME, RunStore, type Head } from './store.js'
@@ -62,8 +63,8 @@ export class Lead {
   #first = 0
   #next = 0
   #failed = 0
-  #earlier: Pick<Progress, 'stories' | 'actions'> & { readonly seconds: number } = {
-    stories: 0,
+  #earlier: Pick<Progress, 'sequences' | 'actions'> & { readonly seconds: number } = {
+    sequences: 0,
     actions: 0,
     seconds: 0,
   }
@@ -162,11 +163,11 @@ export class Lead {
   async #resume(head: Head): Promise<void> {
     const { name } = this.#store
     const state = readState(await this.#store.state(), name)
-    const sum = { ...(state.sum as Progress) }
+    const sum = { ...(state.sum as Pick<SliceResult, 'stories' | 'actions'>) }
     if (this.#options.resume !== true)
       throw new UsageError(`the queue holds a run "${name}" already`, {
         details: [
-          `so far: ${sum.stories} stories with seed ${state.seed}`,
+          `so far: ${sum.stories} action sequences with seed ${state.seed}`,
           'right: --resume to continue it, or --name NAME for another run',
           `a run that nobody continues is deleted after ${LIFETIME / 86_400} days`,
         ],
@@ -189,7 +190,7 @@ export class Lead {
     this.#first = this.#next = state.merged * state.round
     this.#merge = this.#newMerge(readStories(await this.#store.stories(state.corpus), name), state.known)
     await this.#merge.resume(state, name)
-    this.#earlier = { stories: sum.stories, actions: sum.actions, seconds: state.seconds }
+    this.#earlier = { sequences: sum.stories, actions: sum.actions, seconds: state.seconds }
     await this.#store.begin(this.#head(), this.#packed)
   }
 
@@ -223,10 +224,10 @@ export class Lead {
     return jsonText(state)
   }
 
-  /** The number of stories that the budget leaves for a slice. */
+  /** The number of action sequences that the budget leaves for a slice. */
   #storiesOf(index: number): number {
-    const { stories = Infinity } = this.#options.budget
-    return Math.max(0, Math.min(this.#slice, stories - (index - this.#first) * this.#slice))
+    const sequences = sequencesIn(this.#options.budget) ?? Infinity
+    return Math.max(0, Math.min(this.#slice, sequences - (index - this.#first) * this.#slice))
   }
 
   /** Queues the next round. */
@@ -367,11 +368,10 @@ export class Lead {
   #progress(): QueueProgress {
     const merge = this.#merge
     const live = [...this.#live.values()]
-    const sum = (of: 'stories' | 'actions'): number =>
-      live.reduce((total, one) => total + one[of], merge[of]) - this.#earlier[of]
+    const sum = (of: 'stories' | 'actions'): number => live.reduce((total, one) => total + one[of], merge[of])
     return {
-      stories: sum('stories'),
-      actions: sum('actions'),
+      sequences: sum('stories') - this.#earlier.sequences,
+      actions: sum('actions') - this.#earlier.actions,
       features: merge.features,
       corpus: merge.size,
       findings: merge.findings,
@@ -380,7 +380,7 @@ export class Lead {
       seed: this.#seed,
       seconds: this.#seconds,
       workers: this.#workers,
-      earlier: this.#earlier.stories,
+      earlier: this.#earlier.sequences,
       run: this.#store.name,
     }
   }

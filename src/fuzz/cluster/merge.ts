@@ -16,7 +16,7 @@ import { count, storyKey, type Round, type StoryFile } from './slice.js'
 const stateSchema = z.object({
   sudobox: z.literal(1),
   seed: count,
-  /** Stories of a slice, and slices of a round. */
+  /** Action sequences of a slice, and slices of a round. */
   slice: z.int().min(1),
   round: z.int().min(1),
   /** Rounds that are merged. */
@@ -40,7 +40,7 @@ export function readState(text: string | null, run: string): RunState {
 /** What a merge needs and reports to. */
 export interface MergeOptions {
   readonly start: Start
-  /** The corpus in the folder of this command, to which new stories are added too. */
+  /** The corpus in the folder of this command, to which new action sequences are added too. */
   readonly folder: Corpus
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
@@ -103,7 +103,7 @@ export class Merge {
     this.#warnings.add(text)
   }
 
-  /** Stories that were added since the last call. */
+  /** Action sequences that were added since the last call. */
   takeFresh(): readonly StoryFile[] {
     const fresh = storyFiles(this.#fresh)
     this.#fresh = []

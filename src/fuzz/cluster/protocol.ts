@@ -6,7 +6,7 @@ import type { StoryFile } from './slice.js'
 /** The data of a new thread. */
 export interface ThreadTask {
   readonly packed: Packed
-  /** One 32-bit number. When it is not 0, the slice ends after the current story. */
+  /** One 32-bit number. When it is not 0, the slice ends after the current action sequence. */
   readonly stop: SharedArrayBuffer
   /** Whether what its contracts ran is counted and sent. */
   readonly coverage: boolean

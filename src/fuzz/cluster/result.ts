@@ -37,7 +37,7 @@ const verdict = z.strictObject({
 })
 
 const finding = z.strictObject({ verdict, actions, seed: count })
-/** The part of a finding that a worker sends. The receiver replays the story for the rest. */
+/** The part of a finding that a worker sends. The receiver replays the action sequence for the rest. */
 export interface SentFinding {
   readonly verdict: Verdict
   readonly actions: readonly ActionInput[]
@@ -51,7 +51,7 @@ const amount = z
 const base64 = z.base64().transform((text) => fromBase64(text))
 
 const resultSchema = z.strictObject({
-  /** Whether it ended before all its stories were run. */
+  /** Whether it ended before all its action sequences were run. */
   cut: z.boolean(),
   stories: count,
   actions: count,
@@ -102,7 +102,7 @@ export interface SliceResult {
   readonly cut: boolean
   readonly stories: number
   readonly actions: number
-  /** Stories with a new feature, in the order in which they ran. */
+  /** Action sequences with a new feature, in the order in which they ran. */
   readonly kept: readonly KeptStory[]
   readonly findings: readonly SentFinding[]
   readonly warnings: readonly string[]
@@ -131,7 +131,7 @@ const countsOf = ({ checksum, counts, messages }: CountedCode): CodeCounts => ({
   messages: [...messages],
 })
 
-/** The result of a slice as JSON. @param stories how many the slice was to run @param kept stories that are new in the corpus @param codes what ran, if it is counted */
+/** The result of a slice as JSON. @param stories how many the slice was to run @param kept action sequences that are new in the corpus @param codes what ran, if it is counted */
 export function sentResult(
   report: CampaignReport,
   stories: number,
@@ -139,8 +139,8 @@ export function sentResult(
   codes: readonly CountedCode[],
 ): SentResult {
   const sent = {
-    cut: report.stories < stories,
-    stories: report.stories,
+    cut: report.sequences < stories,
+    stories: report.sequences,
     actions: report.actions,
     kept: storyFiles(kept),
     findings: report.findings.map(sentFinding),
@@ -180,7 +180,7 @@ export function readResult(value: unknown, from: string): SliceResult {
 export const storyFiles = (stories: readonly KeptStory[]): readonly StoryFile[] =>
   stories.map((story) => ({ name: storyName(story.actions), text: storyText(story) }))
 
-/** @param from the sender, for errors @throws FixtureError for an invalid story, or one with another name */
+/** @param from the sender, for errors @throws FixtureError for an invalid action sequence, or one with another name */
 export const readStories = (sent: readonly StoryFile[], from: string): readonly KeptStory[] =>
   sent.map(({ name, text }) => {
     const reading = readStory(name, text)

@@ -17,7 +17,7 @@ export interface QueueOptions extends Omit<PoolOptions, 'workers' | 'onProgress'
   readonly queue: QueuePlace
   /** Name of the run in the queue; from the campaign's title and hash when left out. */
   readonly name?: string | undefined
-  /** Stories per slice. */
+  /** Action sequences per slice. */
   readonly slice?: number | undefined
   /** Slices per round. All slices of a round start from the same corpus. Two rounds are in the queue at a time. */
   readonly round?: number | undefined
@@ -39,7 +39,7 @@ export interface QueueReport extends PoolReport {
 }
 
 /**
- * Runs a campaign on the workers of a queue. It is divided into slices of so many stories, each with its own seed. The slices of a round start from
+ * Runs a campaign on the workers of a queue. It is divided into slices of so many action sequences, each with its own seed. The slices of a round start from
  * the same corpus, and are merged in order. So the findings depend only on the campaign, the seed and the two sizes, not on the number of workers or
  * on when they come and go.
  *

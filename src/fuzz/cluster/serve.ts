@@ -22,7 +22,7 @@ export interface ServeOptions extends QueuePlace {
 /** A slice that a worker has run. */
 interface SliceDone {
   readonly slice: Slice
-  /** The number of stories; fewer than requested if the run was ended. */
+  /** The number of action sequences; fewer than requested if the run was ended. */
   readonly stories: number
   readonly seconds: number
   /** The error if it failed. */
@@ -148,7 +148,7 @@ class Server {
   }
 }
 
-/** Stories of the current run, each fetched once. */
+/** Action sequences of the current run, each fetched once. */
 class StoryCache {
   readonly #connection: Connection
   #run = ''

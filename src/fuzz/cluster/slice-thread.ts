@@ -43,7 +43,7 @@ export class SliceThread {
     })
   }
 
-  /** Ends the slice after the current story. */
+  /** Ends the slice after the current action sequence. */
   stop(): void {
     Atomics.store(this.#flag, 0, 1)
   }

@@ -29,11 +29,11 @@ async function runSlice({ seed, stories, corpus: held, known }: SliceWork): Prom
     const now = performance.now()
     if (now - last < PAUSE) return
     last = now
-    post({ type: 'progress', stories: progress.stories, actions: progress.actions })
+    post({ type: 'progress', stories: progress.sequences, actions: progress.actions })
   }
   const report = await runCampaign(packedCampaign(packed), {
     seed,
-    budget: { stories },
+    budget: { sequences: stories },
     corpus,
     known,
     clock: () => performance.now(),

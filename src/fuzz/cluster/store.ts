@@ -10,7 +10,7 @@ const headSchema = z.object({
   version: z.string(),
   campaign: hash,
   title: z.string(),
-  /** `stopping`: slices end after the current story. */
+  /** `stopping`: slices end after the current action sequence. */
   status: z.enum(['running', 'stopping']),
 })
 export type Head = z.output<typeof headSchema>
@@ -18,7 +18,7 @@ export type Head = z.output<typeof headSchema>
 /** Seconds after which an abandoned run is deleted. */
 export const LIFETIME = 7 * 24 * 3600
 
-/** A run in Redis: its campaign and stories by hash, the states from which its rounds start, and its own state. */
+/** A run in Redis: its campaign and action sequences by hash, the states from which its rounds start, and its own state. */
 export class RunStore {
   readonly name: string
   readonly #connection: Connection
@@ -135,13 +135,13 @@ export class RunStore {
     return parsed.data
   }
 
-  /** The files of stories by name, not validated. @throws FixtureError if one is missing */
+  /** The files of action sequences by name, not validated. @throws FixtureError if one is missing */
   async stories(names: readonly string[]): Promise<readonly StoryFile[]> {
     if (names.length === 0) return []
     const texts = await this.#redis.hmget(`${this.#key}:stories`, ...names)
     return names.map((name, i) => {
       const text = texts[i]
-      if (typeof text !== 'string') throw this.#refusal(`the queue does not hold the story ${name}`)
+      if (typeof text !== 'string') throw this.#refusal(`the queue does not hold the action sequence ${name}`)
       return { name, text }
     })
   }

@@ -7,16 +7,16 @@ import { isStoryFile } from './story-name.js'
 
 export type { KeptStory } from './story-file.js'
 
-/** A file of the folder that is not a story of this version, and was ignored. */
+/** A file of the folder that is not an action sequence of this version, and was ignored. */
 export interface CorpusWarning {
   readonly file: string
-  /** `truncated`: incomplete JSON. `changed`: edited since it was written. `newer`: written by a later version. `foreign`: not a story. */
+  /** `truncated`: incomplete JSON. `changed`: edited since it was written. `newer`: written by a later version. `foreign`: not an action sequence. */
   readonly reason: Refusal
   readonly text: string
 }
 
 /**
- * The stories that a campaign continues from. Each has a coverage feature that no earlier one has. A folder has one file per story, named by the
+ * The action sequences that a campaign continues from. Each has a coverage feature that no earlier one has. A folder has one file per action sequence, named by the
  * hash of its actions. Files are written atomically, and several campaigns may share the folder.
  *
  * @example
@@ -41,7 +41,7 @@ export class Corpus {
     return new Corpus(folder)
   }
 
-  /** A corpus in memory with all of these stories in this order, whether or not they have new features. */
+  /** A corpus in memory with all of these action sequences in this order, whether or not they have new features. */
   static holding(stories: readonly KeptStory[]): Corpus {
     const corpus = new Corpus(undefined)
     for (const story of stories) corpus.#take(storyName(story.actions), story)
@@ -62,7 +62,7 @@ export class Corpus {
     return this.#stories.size
   }
 
-  /** The features of all its stories, including those that {@link minimise} removed. */
+  /** The features of all its action sequences, including those that {@link minimise} removed. */
   get features(): ReadonlySet<Feature> {
     return this.#features
   }
@@ -72,7 +72,7 @@ export class Corpus {
     return this.#warnings
   }
 
-  /** Adds a story if it has a new feature. @returns whether it has @throws UsageError if it cannot be written */
+  /** Adds an action sequence if it has a new feature. @returns whether it has @throws UsageError if it cannot be written */
   offer({ actions, features }: KeptStory): boolean {
     if (actions.length === 0 || features.every((feature) => this.#features.has(feature))) return false
     const story = { actions: [...actions], features: [...new Set(features)].sort((a, b) => a - b) }
@@ -82,7 +82,7 @@ export class Corpus {
     return true
   }
 
-  /** Adds the stories that other processes have written to the folder. */
+  /** Adds the action sequences that other processes have written to the folder. */
   refresh(): void {
     const folder = this.#folder
     for (const name of folder?.names() ?? []) {
@@ -90,7 +90,7 @@ export class Corpus {
       this.#seen.add(name)
       const text = isStoryFile(name) ? folder!.read(name) : undefined
       if (text === undefined) {
-        // A story that another process has just removed is no reason for a warning.
+        // An action sequence that another process has just removed is no reason for a warning.
         if (!isStoryFile(name)) this.#warn(name, 'foreign', 'it is not a file of a corpus')
         continue
       }
@@ -100,7 +100,7 @@ export class Corpus {
     }
   }
 
-  /** Removes stories that add no feature to the others, in the folder too. {@link features} stays the same. */
+  /** Removes action sequences that add no feature to the others, in the folder too. {@link features} stays the same. */
   minimise(): void {
     this.refresh()
     const cover = smallCover(this.#stories)

@@ -1,7 +1,7 @@
 import type { KeptStory } from './story-file.js'
 
 /**
- * A small set of stories that together have all features: greedily, the one next that adds most features per action. Ties go to the story with
+ * A small set of action sequences that together have all features: greedily, the one next that adds most features per action. Ties go to the action sequence with
  * fewer actions, then to the first name, so that every process chooses the same set.
  * @returns names
  */

@@ -5,7 +5,7 @@ import { action, ACTION_VERSION, outsideUseOf, type ActionInput } from '../../sa
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 
-/** A story of a corpus, and its coverage features. */
+/** An action sequence of a corpus, and its coverage features. */
 export interface KeptStory {
   readonly actions: readonly ActionInput[]
   readonly features: readonly Feature[]
@@ -21,14 +21,14 @@ export type Reading =
 const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
 const actionList = z.array(action)
 
-/** The name of a story's file: the hash of its actions, without the features. */
+/** The name of an action sequence's file: the hash of its actions, without the features. */
 export const storyName = (actions: readonly unknown[]): string =>
   `${toHex(sha256(toUtf8(jsonText(actions)))).slice(0, 32)}.json`
 
 export const storyText = ({ actions, features }: KeptStory): string =>
   `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${jsonText(actions)}}\n`
 
-/** Reads a story from a file of that name. A reason why it is invalid is returned, not thrown. */
+/** Reads an action sequence from a file of that name. A reason why it is invalid is returned, not thrown. */
 export function readStory(name: string, text: string): Reading {
   let value: unknown
   try {
@@ -37,7 +37,7 @@ export function readStory(name: string, text: string): Reading {
     return { reason: 'truncated', text: 'it is not a complete JSON document' }
   }
   const parsed = envelope.safeParse(value)
-  if (!parsed.success) return { reason: 'foreign', text: 'it is not a story' }
+  if (!parsed.success) return { reason: 'foreign', text: 'it is not an action sequence' }
   const { sudobox, features: written, actions } = parsed.data
   if (sudobox > ACTION_VERSION)
     return {
@@ -54,7 +54,7 @@ export function readStory(name: string, text: string): Reading {
     if (use !== undefined)
       return {
         reason: 'foreign',
-        text: `#/actions/${index}${use.pointer}: ${use.what}, which a story may not do`,
+        text: `#/actions/${index}${use.pointer}: ${use.what}, which an action sequence may not do`,
       }
   }
   return { story: { actions: actions as readonly ActionInput[], features } }

@@ -13,7 +13,7 @@ export interface UntouchedVerdict {
   readonly text: string | undefined
 }
 
-/** Checks each invariant that is on with a story in which only a second passes. A violation here is part of every story. */
+/** Checks each invariant that is on with an action sequence in which only a second passes. A violation here is part of every action sequence. */
 export async function judgeUntouched(start: Start): Promise<readonly UntouchedVerdict[]> {
   const { sandbox, snapshot, config } = start
   const verdicts: UntouchedVerdict[] = []

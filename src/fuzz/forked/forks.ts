@@ -123,4 +123,4 @@ export function keepForks(sandbox: Sandbox, folder: string): void {
 }
 
 /** The folder for the state of live chains that the findings of a campaign need. @param file of a finding */
-export const forksBeside = (file: string, prefix: string): string => join(dirname(file), `${prefix}.forks`)
+export const forksFolder = (file: string, prefix: string): string => join(dirname(file), `${prefix}.forks`)

@@ -109,7 +109,7 @@ export const I1: Invariant = {
     const text = escrowed(story) ?? covered(story) ?? conserved(story) ?? kept(story)
     if (text !== undefined) return { text }
     const { unsettled, atRest, claims } = story.state
-    if (unsettled) return unjudged('a contract had not been told yet of an answer or a failure')
+    if (unsettled) return unjudged('a contract had not yet received an answer or a failure')
     if (!atRest) return partlyJudged('packets, failures or faults were waiting: only whether claims are covered')
     return claims.size === 0 ? partlyJudged('the campaign has no `claims`: only balances') : undefined
   },

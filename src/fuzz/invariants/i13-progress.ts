@@ -101,7 +101,7 @@ async function leftBehind(
   if (row === undefined) return undefined
   const [label = '', key = ''] = row.split('/')
   return {
-    text: `after the result, ${label} still has "${keyText(keyOf(fromHex(key)))}" of the request; at the start of the story, the result of the same request removes it`,
+    text: `after the result, ${label} still has "${keyText(keyOf(fromHex(key)))}" of the request; at the start of the action sequence, the result of the same request removes it`,
     further: actions,
     about,
   }

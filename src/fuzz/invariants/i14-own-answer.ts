@@ -20,7 +20,7 @@ import { belongings, partiesOf, touched, type Party, type Touched } from './mark
 type Outcome = 'result' | 'error' | 'timeout' | 'as it is'
 const OUTCOMES = ['result', 'error', 'timeout'] as const
 
-/** A request of the story that was not answered yet, and its possible answers. */
+/** A request of the action sequence that was not answered yet, and its possible answers. */
 interface Request {
   readonly step: ExecutedStep
   readonly packet?: PendingPacket
@@ -55,7 +55,7 @@ export const I14: Invariant = {
         ? []
         : [...earlier.answers.keys()].map((outcome) => ({ earlier, later, parties, outcome }))
     })
-    if (pairs.length === 0) return unjudged('no other request was waiting that can be told from it')
+    if (pairs.length === 0) return unjudged('no request was waiting that can be distinguished from it')
     return judgeEach(situation, situation.thorough ? pairs : [situation.random.pick(pairs)], (pair) =>
       judge(situation, pair),
     )

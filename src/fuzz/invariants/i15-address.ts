@@ -37,9 +37,9 @@ function unreachable({ sandbox }: Start, { config, address }: Subject, ports: re
 
 async function judge(situation: Situation, before: number, subject: Subject, account: string): Promise<Judgement> {
   const { start, story } = situation
-  const told = story.last.callbacks.filter(({ contract }) => contract === subject.address)
-  if (told.length === 0 || told.some(({ node }) => node.error !== undefined))
-    return unjudged('the contract was not told that the channel was closed, or failed when it was')
+  const closings = story.last.callbacks.filter(({ contract }) => contract === subject.address)
+  if (closings.length === 0 || closings.some(({ node }) => node.error !== undefined))
+    return unjudged('the contract did not learn that the channel was closed, or failed when it did')
   if (subject.schema.query === undefined) return unjudged('the contract has no known queries')
   const chain = start.sandbox.chain(subject.config.chain)!
   // The same queries in both states.

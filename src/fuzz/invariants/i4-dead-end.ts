@@ -9,7 +9,7 @@ import { kindOf } from '../callbacks.js'
 import { perform, Story } from '../story.js'
 import { attempt, judgeEach, twin, unjudged, type Invariant, type Judgement, type Situation } from './judge.js'
 
-/** The effort of the search while a story is shrunk, and before a dead end is reported. */
+/** The effort of the search while an action sequence is shrunk, and before a dead end is reported. */
 const LOOK = { tries: 5, steps: 10 }
 const SEARCH = { tries: 12, steps: 12 }
 /** The number of tries of the same search from the start, and how many of them have to succeed. */
@@ -61,7 +61,7 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   if (refusal === undefined) return undefined
   const { label, variant } = recipe
   if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
-    return unjudged('the message does not work reliably at the start of a story either')
+    return unjudged('the message does not work reliably at the start of the action sequence either')
   if (await oneHelps(situation, subject, recipes)) return undefined
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {

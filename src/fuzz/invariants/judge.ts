@@ -13,7 +13,7 @@ import type { StateView, ExecutedStep } from '../view.js'
 export interface Violation {
   /** One sentence. */
   readonly text: string
-  /** Actions after the story that show it. */
+  /** Actions after the action sequence that show it. */
   readonly further?: readonly ActionInput[]
   /** The actions in the other order, if the violation depends on order. */
   readonly other?: readonly ActionInput[]
@@ -21,7 +21,7 @@ export interface Violation {
   readonly wrong?: number
   /** The place: the message or callback, as `label/name`; what the last step called when left out. */
   readonly about?: string | undefined
-  /** How many of the story's last steps `further` replaces. */
+  /** How many of the action sequence's last steps `further` replaces. */
   readonly instead?: number
   /** Nothing is lost by it, and contracts do it on purpose as often as by mistake: a warning, unless the campaign turns the invariant on by name. */
   readonly maybeMeant?: boolean
@@ -70,7 +70,7 @@ export interface Invariant {
   readonly maybeMeant?: true
   /** It compares states between which only its own steps may happen, so it is not judged while schedules run. */
   readonly steady?: true
-  /** After each step; after some steps, in a twin of the sandbox; at the end of some stories. */
+  /** After each step; after some steps, in a twin of the sandbox; at the end of some action sequences. */
   readonly when: 'step' | 'twin' | 'end'
   readonly judge: (situation: Situation) => Judgement | Promise<Judgement>
 }

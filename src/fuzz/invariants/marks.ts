@@ -18,7 +18,7 @@ export interface Party {
   readonly marks: readonly string[]
 }
 
-/** Two requests as two parties: the marks of each that the other lacks. Undefined if they cannot be told apart. */
+/** Two requests as two parties: the marks of each that the other lacks. Undefined if nothing distinguishes them. */
 export function partiesOf(start: Start, one: ExecutedStep, other: ExecutedStep): readonly [Party, Party] | undefined {
   const senders = [one, other].map(senderOf)
   const [a, b] = senders

@@ -42,7 +42,7 @@ const limited = ({ steps }: Pick<StoryView, 'steps'>): readonly string[] => {
   return [...last].flatMap(([chain, rule]) => (Object.keys(rule).length === 0 ? [] : [chain]))
 }
 
-/** Whether a rate limit refuses something at the end of a story. */
+/** Whether a rate limit refuses something at the end of an action sequence. */
 export const isLimited = (story: Pick<StoryView, 'steps'>): boolean => limited(story).length > 0
 
 /** The actions after which no rate limit refuses anything, as after its period. */

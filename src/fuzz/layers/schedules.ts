@@ -13,7 +13,7 @@ import type { Story } from '../story.js'
 
 /** The module that runs schedules, and the name of its account. */
 const CRON = 'cron'
-/** The maximum number of schedules in a story. */
+/** The maximum number of schedules in an action sequence. */
 const MAX = 3
 
 type Put = Extract<ActionInput, { action: 'putRecord' }>
@@ -48,10 +48,10 @@ function schedule({ random, story, memory }: Scene, { config, address }: Subject
   }
 }
 
-/** Whether stories of a campaign have schedules. */
+/** Whether action sequences of a campaign have schedules. */
 const schedules = ({ contracts }: CampaignConfig): boolean => contracts.some(({ cron }) => cron.length > 0)
 
-/** Whether schedules run in a story, so that no two blocks are alike. */
+/** Whether schedules run in an action sequence, so that no two blocks are alike. */
 export const isScheduled = ({ start, steps }: Pick<Story, 'start' | 'steps'>): boolean =>
   schedules(start.config) && steps.some(({ action }) => isSchedule(action))
 

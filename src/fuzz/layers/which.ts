@@ -32,6 +32,6 @@ export function layersOf({ app }: ChainHost): ChainLayers {
 /** The module that asks a contract whether a transfer may pass. */
 export const RATE_LIMIT = 'rate-limited-ibc'
 
-/** Whether stories use memos and rate limits: what the campaign says, else whether it names layers of a chain. */
+/** Whether action sequences use memos and rate limits: what the campaign says, else whether it names layers of a chain. */
 export const usesLayers = ({ layers, sandbox }: Pick<CampaignConfig, 'layers' | 'sandbox'>): boolean =>
   layers ?? Object.values(sandbox?.chains ?? {}).some((chain) => (chain?.layers?.length ?? 0) > 0)

@@ -43,7 +43,7 @@ type Outcomes = (packet: PendingPacket, weights: Weights) => readonly Choice[]
 
 const receiver = { errorCode: ERROR_CODE }
 
-/** Delivers everything that is due, in the way of the story's remote chain. */
+/** Delivers everything that is due, in the way of the action sequence's remote chain. */
 const ALL: Readonly<Record<Remote, Relay>> = {
   usual: { action: 'relay' },
   failing: { action: 'relay', limit: MAX_FAILING, receiver },

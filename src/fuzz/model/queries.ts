@@ -3,7 +3,7 @@ import type { Choice, Scene } from './scene.js'
 /** Results of interchain queries: at the current height, at an earlier one, or of a transaction that does not match. */
 export function queryChoices(scene: Scene): readonly Choice[] {
   const { queries, weights, random, story } = scene
-  // Query results always work, so without this limit stories would consist mostly of them.
+  // Query results always work, so without this limit action sequences would consist mostly of them.
   const delivered = story.steps.filter(({ action }) => action.action === 'deliverQueries').length
   const tired = 1 / (1 + delivered / 3)
   return queries.flatMap(({ queryId, type, transactions }): readonly Choice[] => {
@@ -32,7 +32,7 @@ export function queryChoices(scene: Scene): readonly Choice[] {
 }
 
 /**
- * A random height that the chain accepts, which is any after that of the last result. It may be before the story began, when a key may not have
+ * A random height that the chain accepts, which is any after that of the last result. It may be before the action sequence began, when a key may not have
  * existed yet.
  */
 function legalHeight({ story, sandbox, start, random }: Scene, query: bigint): bigint {

@@ -9,7 +9,7 @@ import { ALL_PARTS, type Search } from '../search/parts.js'
 import type { Memory } from './memory.js'
 import type { Weights } from './weights.js'
 
-/** The state in which a story chooses its next action. */
+/** The state in which an action sequence chooses its next action. */
 export interface Scene {
   readonly start: Start
   readonly sandbox: Sandbox

@@ -1,12 +1,12 @@
 import type { RandomSource } from '../random-source.js'
 
 /**
- * The behaviour of the remote chain and the relayer during a whole story: normal; every packet is acknowledged with an error; or packets are received,
+ * The behaviour of the remote chain and the relayer during a whole action sequence: normal; every packet is acknowledged with an error; or packets are received,
  * and acknowledgements are never delivered.
  */
 export type Remote = 'usual' | 'failing' | 'silent'
 
-/** Factors on the weights of each kind of choice, drawn once per story. A story without some kinds gets further with the rest. */
+/** Factors on the weights of each kind of choice, drawn once per action sequence. An action sequence without some kinds gets further with the rest. */
 export interface Weights {
   readonly users: number
   readonly deliver: number

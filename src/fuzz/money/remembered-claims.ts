@@ -10,7 +10,7 @@ const CHECKS = 32
 const MAX = 4096
 
 /**
- * A cache of claims by state. Querying the claims of every actor costs more than most steps, and stories return to the same states. If a check
+ * A cache of claims by state. Querying the claims of every actor costs more than most steps, and action sequences return to the same states. If a check
  * shows that claims depend on time, the cache is no longer used.
  */
 export class RememberedClaims {

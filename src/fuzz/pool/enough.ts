@@ -1,4 +1,4 @@
-import type { Budget } from '../campaign.js'
+import { sequencesIn, type Budget } from '../budget.js'
 
 /** A campaign without a budget ends so many milliseconds after its last finding. */
 const CALM = 60_000
@@ -6,8 +6,9 @@ const CALM = 60_000
 /**
  * Whether a campaign has found enough. @param found findings that are not warnings @param since milliseconds since the last one
  */
-export function foundEnough({ findings, seconds, stories }: Budget, found: number, since: number): boolean {
+export function foundEnough(budget: Budget, found: number, since: number): boolean {
+  const { findings, seconds } = budget
   if (findings !== undefined) return found >= findings
-  if (seconds !== undefined || stories !== undefined) return false
+  if (seconds !== undefined || sequencesIn(budget) !== undefined) return false
   return found > 0 && since >= CALM
 }

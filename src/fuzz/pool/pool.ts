@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { atCallersLine } from '../../base/index.js'
-import type { Budget, Progress } from '../campaign.js'
+import { sequencesIn, type Budget } from '../budget.js'
+import type { Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
 import type { CampaignConfig } from '../config.js'
 import { Corpus } from '../corpus/index.js'
@@ -27,7 +28,7 @@ import { ProgressTotals } from './progress-totals.js'
 export interface PoolOptions {
   /** The campaign: a YAML or JSON file, or a module. */
   readonly file: string
-  /** All random choices depend on it and on the corpus; with several workers also on when they see each other's stories. */
+  /** All random choices depend on it and on the corpus; with several workers also on when they see what others added to the corpus. */
   readonly seed: number
   /** For all workers together. An empty one: until something was found and a minute has passed without another finding. */
   readonly budget: Budget
@@ -47,7 +48,7 @@ export interface PoolOptions {
   readonly coverage?: string | undefined
   /** Resumes the campaign in the folder of the corpus, with its seed and totals. */
   readonly resume?: boolean
-  /** Ends the campaign after the running stories. */
+  /** Ends the campaign after the running action sequences. */
   readonly signal?: AbortSignal
   /** Called several times a second. */
   readonly onProgress?: (progress: PoolProgress) => void
@@ -63,7 +64,7 @@ export interface PoolProgress extends Progress {
   readonly seed: number
   readonly seconds: number
   readonly workers: number
-  /** The number of stories before the campaign was resumed. */
+  /** Action sequences that were run before the campaign was resumed. */
   readonly earlier: number
 }
 
@@ -83,7 +84,7 @@ const RESTARTS = 3
 const STATE_PAUSE = 2000
 
 /**
- * Runs a campaign on all cores. Each worker has its own seed, and they share new stories through the corpus. The campaign can be interrupted at any
+ * Runs a campaign on all cores. Each worker has its own seed, and they share new action sequences through the corpus. The campaign can be interrupted at any
  * time. The fixture of a finding is written at once.
  *
  * @throws FixtureError for an invalid campaign, UsageError if there is none to resume, CampaignError if its setup fails
@@ -92,7 +93,7 @@ export const runPool = atCallersLine(runStories)
 
 async function runStories(options: PoolOptions): Promise<PoolReport> {
   const config = await readCampaign(options.file, options)
-  // What is wrong with a schema is told before workers start, which takes seconds.
+  // Errors in a schema are reported before workers start, which takes seconds.
   readSchemas(config)
   const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
@@ -239,11 +240,13 @@ class Pool {
     return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
   }
 
-  #share({ stories, seconds, findings }: Budget, index: number): Budget {
+  #share(budget: Budget, index: number): Budget {
+    const { seconds, findings } = budget
+    const sequences = sequencesIn(budget)
     const passed = (performance.now() - this.#began) / 1000
     return {
-      ...(stories !== undefined && {
-        stories: this.#tally.left(Math.floor((stories + this.#workers - 1 - index) / this.#workers), index),
+      ...(sequences !== undefined && {
+        sequences: this.#tally.left(Math.floor((sequences + this.#workers - 1 - index) / this.#workers), index),
       }),
       ...(seconds !== undefined && { seconds: Math.max(0, seconds - passed) }),
       ...(findings !== undefined && { findings }),
@@ -265,14 +268,14 @@ class Pool {
   #remember(now: boolean): void {
     if (this.#kept === undefined || (!now && performance.now() - this.#stateWritten < STATE_PAUSE)) return
     this.#stateWritten = performance.now()
-    const { stories, actions, seconds, seed } = this.#progress()
+    const { sequences, actions, seconds, seed } = this.#progress()
     const { runs = 0, ...before } = this.#earlier ?? { stories: 0, actions: 0, seconds: 0 }
     writeState(this.#kept, {
       sudobox: 1,
       title: this.#title,
       seed,
       runs: runs + 1,
-      stories: before.stories + stories,
+      stories: before.stories + sequences,
       actions: before.actions + actions,
       seconds: before.seconds + seconds,
     })

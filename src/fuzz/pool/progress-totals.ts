@@ -7,13 +7,13 @@ import { ranked, type Finding } from '../finding.js'
 /** The progress of the current worker in one place of the pool, and the totals of its predecessors. */
 interface Place {
   readonly now: Progress | undefined
-  readonly stories: number
+  readonly sequences: number
   readonly actions: number
 }
 
 type Measures = Pick<CampaignReport, 'contracts' | 'checks' | 'growths'>
 
-const EMPTY: Place = { now: undefined, stories: 0, actions: 0 }
+const EMPTY: Place = { now: undefined, sequences: 0, actions: 0 }
 
 /** Adds up the progress of all workers. */
 export class ProgressTotals {
@@ -54,18 +54,18 @@ export class ProgressTotals {
 
   /** Keeps the totals of a worker that the engine has ended. */
   lost(index: number, fault: string): void {
-    const { now, stories, actions } = this.#places[index]!
+    const { now, sequences, actions } = this.#places[index]!
     this.#places[index] = {
       now: undefined,
-      stories: stories + (now?.stories ?? 0),
+      sequences: sequences + (now?.sequences ?? 0),
       actions: actions + (now?.actions ?? 0),
     }
     this.#warnings.add(`a worker was ended and started anew: ${fault}`)
   }
 
-  /** How many of a place's stories are left to run. */
-  left(stories: number, index: number): number {
-    return Math.max(0, stories - this.#places[index]!.stories)
+  /** How many action sequences a place has left to run. */
+  left(sequences: number, index: number): number {
+    return Math.max(0, sequences - this.#places[index]!.sequences)
   }
 
   sums(): Progress {
@@ -73,7 +73,7 @@ export class ProgressTotals {
     const most = (of: (progress: Progress) => number): number =>
       Math.max(0, ...this.#places.map(({ now }) => (now === undefined ? 0 : of(now))))
     return {
-      stories: sum(({ stories, now }) => stories + (now?.stories ?? 0)),
+      sequences: sum(({ sequences, now }) => sequences + (now?.sequences ?? 0)),
       actions: sum(({ actions, now }) => actions + (now?.actions ?? 0)),
       // All workers share the corpus, but see it with some delay.
       features: most(({ features }) => features),

@@ -1,4 +1,5 @@
-import type { Budget, CampaignReport, Progress } from '../campaign.js'
+import type { Budget } from '../budget.js'
+import type { CampaignReport, Progress } from '../campaign.js'
 import type { OnFork, Pins } from '../forked/forks.js'
 import type { VmReleases } from '../../replay/internal.js'
 import type { SearchPart } from '../search/index.js'
@@ -22,7 +23,7 @@ export interface WorkerTask {
   readonly forks: Pins
   /** Folder for what the worker's contracts ran; see `writePart`. */
   readonly coverage?: string | undefined
-  /** One 32-bit number. When it is not 0, the worker ends after its current story. */
+  /** One 32-bit number. When it is not 0, the worker ends after its current action sequence. */
   readonly stop: SharedArrayBuffer
 }
 

@@ -15,7 +15,7 @@ const campaignState = z.object({
 })
 export type CampaignState = z.output<typeof campaignState>
 
-/** The leading dot distinguishes it from stories. */
+/** The leading dot distinguishes it from action sequences. */
 const FILE = '.campaign.json'
 
 export const writeState = (folder: string, state: CampaignState): void =>

@@ -2,10 +2,10 @@ import type { KeptStory } from '../corpus/corpus.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 
-/** The number of corpus stories whose final state is kept as a snapshot, so that another story can start there without a replay. */
+/** The number of action sequences of the corpus whose final state is kept as a snapshot, so that another action sequence can start there without a replay. */
 const MAX = 24
 
-/** Final states of stories of the corpus. */
+/** Final states of action sequences of the corpus. */
 export class KeptEnds {
   readonly #start: Start
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
@@ -18,7 +18,7 @@ export class KeptEnds {
     return this.#ends.has(kept)
   }
 
-  /** Restores the end of a story. @returns the story; undefined if its end is not kept */
+  /** Restores the end of an action sequence. @returns the action sequence; undefined if its end is not kept */
   async goOn(kept: KeptStory): Promise<Story | undefined> {
     const end = this.#ends.get(kept)
     if (end === undefined) return undefined
@@ -26,7 +26,7 @@ export class KeptEnds {
     return end.story.copy()
   }
 
-  /** Keeps the current state as the end of a story. */
+  /** Keeps the current state as the end of an action sequence. */
   async keep(kept: KeptStory, story: Story): Promise<void> {
     this.#ends.set(kept, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
     const [oldest] = this.#ends

@@ -2,7 +2,7 @@
 export const SEARCH_PARTS = ['corpus', 'states', 'memory', 'works', 'scenarios', 'dictionary', 'operands'] as const
 
 /**
- * `corpus`: stories continue from a part of a story in the corpus. `states`: stories continue from saved states. `memory`: mutations of messages that
+ * `corpus`: action sequences continue from a part of one in the corpus. `states`: they continue from saved states. `memory`: mutations of messages that
  * worked, and more of those that work more often. `works`: the least used message that works in this state. `scenarios`: sequences of several steps
  * that often expose bugs. `dictionary`: words and numbers from the code and the state of contracts in messages. `operands`: numbers
  * that the code compared those of a message with.

@@ -30,7 +30,7 @@ export interface ShrinkFileOptions extends ShrinkOptions, Pick<ReadCampaignOptio
 export interface ShrunkFile {
   /** The number of actions before. */
   readonly before: number
-  /** The finding that is now in the file; undefined if the story no longer violates the invariant, and the file is unchanged. */
+  /** The finding that is now in the file; undefined if the action sequence no longer violates the invariant, and the file is unchanged. */
   readonly finding: Finding | undefined
 }
 
@@ -78,7 +78,7 @@ async function shrinkFile(
 
 const isEmpty = (releases: ShrinkFileOptions['vm'] = {}): boolean => Object.keys(releases).length === 0
 
-/** The releases of the contract VM with which a story was found. */
+/** The releases of the contract VM with which an action sequence was found. */
 const releasesOf = ({ options }: Fixture): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(options?.chains ?? {}).flatMap(([chain, given]) =>
@@ -100,7 +100,7 @@ export function campaignOf({ campaign }: Fixture, reach: Reach): string | undefi
 }
 
 /**
- * The story of a finding, without its setup and the steps that show the violation, with all variables replaced.
+ * The action sequence of a finding, without its setup and the steps that show the violation, with all variables replaced.
  * @throws FixtureError for an action that a file may not contain unless it is trusted
  */
 export function storyOf({ campaign, steps }: Fixture, file: string, trust = false): readonly ActionInput[] {
@@ -113,7 +113,8 @@ export function storyOf({ campaign, steps }: Fixture, file: string, trust = fals
     const substituted = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
     const parsed = actionSchema.safeParse(substituted)
     const use = parsed.success ? outsideUseOf(parsed.data) : undefined
-    if (use !== undefined) reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which a story may not do`)
+    if (use !== undefined)
+      reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which an action sequence may not do`)
     return substituted
   })
 }

@@ -1,5 +1,6 @@
 import { bigintsAsText, jsonText, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
+import { sequencesIn } from '../budget.js'
 import { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'
 import { References } from '../references.js'
@@ -12,7 +13,7 @@ import { Story } from '../story.js'
 import { Oracle, type IsKnown, type Verdict } from '../oracle.js'
 import type { ExecutedStep } from '../view.js'
 
-/** An executed story that violates an invariant. */
+/** An executed action sequence that violates an invariant. */
 export interface Broken {
   readonly steps: readonly ExecutedStep[]
   readonly verdict: Verdict
@@ -23,20 +24,22 @@ export interface ShrinkOptions {
   readonly about?: string | undefined
   /** Violations to ignore while shrinking this one. */
   readonly isKnown?: IsKnown
-  /** The maximum number of stories to try; unlimited when left out. */
+  /** The maximum number of action sequences to try; unlimited when left out. */
+  readonly sequences?: number
+  /** @deprecated the earlier name of {@link ShrinkOptions.sequences}, which has precedence */
   readonly stories?: number
   /** The maximum number of actions to execute; 2000 when left out. Repeated actions count twice, because checking their effects costs as much again. */
   readonly actions?: number
-  /** Called between stories. */
+  /** Called between action sequences. */
   readonly stop?: () => boolean
-  /** Called with each smaller story. */
+  /** Called with each smaller action sequence. */
   readonly onSmaller?: (actions: readonly ActionInput[]) => void
 }
 
 /**
- * Shrinks a story that violates an invariant: removes steps, merges equal steps into one that repeats, and makes amounts smaller, as long as the
+ * Shrinks an action sequence that violates an invariant: removes steps, merges equal steps into one that repeats, and makes amounts smaller, as long as the
  * invariant is still violated.
- * @returns the smaller story; undefined if the story does not violate the invariant (any more)
+ * @returns the smaller action sequence; undefined if the action sequence does not violate the invariant (any more)
  */
 export async function shrinkStory(
   start: Start,
@@ -68,7 +71,7 @@ class Shrinker {
     this.#memory = memory
     this.#oracle = new Oracle(start.config, invariant, options.isKnown)
     this.#options = options
-    this.#stories = options.stories ?? Infinity
+    this.#stories = sequencesIn(options) ?? Infinity
     this.#actions = options.actions ?? 2000
   }
 
@@ -124,7 +127,7 @@ class Shrinker {
     )
   }
 
-  /** Runs a story without the steps that are refused or change nothing. @param original the story of which `actions` are the steps `kept` */
+  /** Runs an action sequence without the steps that are refused or change nothing. @param original the action sequence of which `actions` are the steps `kept` */
   async #try(
     actions: readonly ActionInput[],
     original: readonly ExecutedStep[] | undefined,

@@ -2,7 +2,7 @@ import { jsonText } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
 
-/** Simplifications of a story at one action, the simplest first. */
+/** Simplifications of an action sequence at one action, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {
   const action = actions[at]
   if (action === undefined) return
@@ -21,7 +21,7 @@ export function* simpler(actions: readonly ActionInput[], at: number): Iterable<
   for (const other of alternatives(action)) yield put(other)
 }
 
-/** The story in which the sender of an earlier transaction, which may have granted a permission, sends this one instead of both. */
+/** The action sequence in which the sender of an earlier transaction, which may have granted a permission, sends this one instead of both. */
 function bySenderBefore(actions: readonly ActionInput[], at: number): readonly ActionInput[] | undefined {
   const action = actions[at]!
   if (action.action !== 'tx') return undefined

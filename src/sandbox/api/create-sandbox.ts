@@ -5,7 +5,7 @@ import { parseRfc3339 } from '../../codec/index.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
 import type { ForkProgress } from '../../fork/index.js'
-import { openGivenFork, refuseBesideFork, withForks, type OpenedFork } from './fork.js'
+import { openGivenFork, refuseWithFork, withForks, type OpenedFork } from './fork.js'
 import { chainNames, kindOf, refuseOfOtherKinds, type ChainNames, type UsualChain } from './kinds.js'
 import { allPairs, linked, linkIds, type ChainLink, type LinkedPair } from './links.js'
 import {
@@ -195,7 +195,7 @@ function plan(
   const forks = new Map(
     [...given].flatMap(([key, { fork, ...own }]) => {
       if (fork === undefined) return []
-      refuseBesideFork(key, own)
+      refuseWithFork(key, own)
       const report = onFork && ((progress: ForkProgress) => onFork({ chain: key, ...progress }))
       return [[key, openGivenFork(fork, `/chains/${key}/fork`, files, report, own.vm)]]
     }),

@@ -152,7 +152,7 @@ export function withForks(options: ParsedOptions, hosts: ReadonlyMap<string, Cha
 }
 
 /** @throws UsageError for options that a live chain decides */
-export function refuseBesideFork(key: string, given: Readonly<Record<string, unknown>>): void {
+export function refuseWithFork(key: string, given: Readonly<Record<string, unknown>>): void {
   const [named] = ['genesis', 'codes', 'time', 'chainId', 'validators'].filter((name) => given[name] !== undefined)
   if (named !== undefined)
     throw new UsageError('createSandbox() does not take these options', {

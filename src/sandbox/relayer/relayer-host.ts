@@ -35,7 +35,7 @@ const FUNDS = 1_000_000_000_000n
 /** The state of the relayer, as snapshots keep it. */
 export interface RelayerSnapshot {
   readonly known: Known
-  /** Deliveries that are held back, by key: for ever, or until a time. */
+  /** Deliveries that are held back, by key: dropped, or held until a time. */
   readonly held: ReadonlyMap<string, 'dropped' | bigint>
   readonly automatic: boolean
   /** Nanoseconds by which automatic deliveries are late. */

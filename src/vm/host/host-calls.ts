@@ -34,7 +34,7 @@ type Parameter = Pick<HostValue, 'name'> & { readonly as: HostValue['kind'] | 'n
 type Result =
   | { readonly type: 'nothing' | 'number' | 'row' | 'check' }
   | { readonly type: 'region' | 'high'; readonly of: Parameter }
-  | { readonly type: 'told'; readonly at?: number; readonly of?: Parameter }
+  | { readonly type: 'error'; readonly at?: number; readonly of?: Parameter }
   | { readonly type: 'code'; readonly at: number; readonly of: Parameter }
 
 interface Import {
@@ -77,9 +77,9 @@ const IMPORTS: Readonly<Record<string, Import>> = {
   db_next: { parameters: [number('iterator')], result: { type: 'row' } },
   db_next_key: { parameters: [number('iterator')], result: { type: 'region', of: key() } },
   db_next_value: { parameters: [number('iterator')], result: { type: 'region', of: text('value') } },
-  addr_validate: { parameters: [text('address')], result: { type: 'told' } },
-  addr_canonicalize: { parameters: [text('address')], result: { type: 'told', at: 1, of: bytes('bytes') } },
-  addr_humanize: { parameters: [bytes('bytes')], result: { type: 'told', at: 1, of: text('address') } },
+  addr_validate: { parameters: [text('address')], result: { type: 'error' } },
+  addr_canonicalize: { parameters: [text('address')], result: { type: 'error', at: 1, of: bytes('bytes') } },
+  addr_humanize: { parameters: [bytes('bytes')], result: { type: 'error', at: 1, of: text('address') } },
   query_chain: { parameters: [text('request')], result: { type: 'region', of: text('answer') } },
   debug: { parameters: [text('text')], result: NOTHING },
   abort: { parameters: [text('text')], result: NOTHING },
@@ -178,9 +178,9 @@ function answerOf(
         ],
       }
     }
-    case 'told': {
-      const told = number === 0 ? undefined : instance.memory.peek(number, LONGEST)
-      return told === undefined ? { answer: written() } : { error: new TextDecoder().decode(told) }
+    case 'error': {
+      const error = number === 0 ? undefined : instance.memory.peek(number, LONGEST)
+      return error === undefined ? { answer: written() } : { error: new TextDecoder().decode(error) }
     }
     case 'check':
       if (number > 1) return { error: codeText(number) }

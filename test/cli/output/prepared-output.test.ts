@@ -32,7 +32,7 @@ test('a dry run reports which invariants the setup violates', () => {
   ] as const
   expect(preparedLines({ runs: [], contracts: [], untouched }, terminal(false))).toEqual([
     '',
-    'violated before the first message, and so in every story: 1 of 2 invariants',
+    'violated before the first message, and so in every action sequence: 1 of 2 invariants',
     'warning I1: the contract owes 5untrn and has 3untrn',
     '',
   ])

@@ -50,7 +50,7 @@ const startWorker = (): ChildProcess => {
 async function run(file: string, name: string) {
   const [found, corpus] = [join(folder, `found-${name}`), join(folder, `corpus-${name}`)]
   const options = `--queue ${server.url} --name ${name} --found ${found} --corpus ${corpus} --json --quiet`
-  const sizes = '--seed 7 --stories 24 --slice 2 --round 4'
+  const sizes = '--seed 7 --sequences 24 --slice 2 --round 4'
   const { code, stdout, stderr } = await sudobox('fuzz', file, ...options.split(' '), ...sizes.split(' '))
   expect(code, stderr).toBe(1)
   const report = JSON.parse(stdout) as {

@@ -30,7 +30,7 @@ const NOWHERE = 'redis://127.0.0.1:1'
 const options = (file: string, url: string, more: Partial<QueueOptions> = {}): QueueOptions => ({
   file,
   seed: 2,
-  budget: { stories: 12 },
+  budget: { sequences: 12 },
   found: join(folder, 'found'),
   queue: { url },
   slice: 2,
@@ -140,7 +140,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     const run = (more: Partial<QueueOptions>) => runQueue(options(file, server.url, { name: 'mine', ...more }))
     const parts = (name: string): string => join(folder, `coverage-${name}`)
     const whole = await run({ corpus: join(folder, 'whole'), coverage: parts('whole') })
-    expect(whole).toMatchObject({ stories: 12, kept: false, warnings: [], run: 'mine' })
+    expect(whole).toMatchObject({ sequences: 12, kept: false, warnings: [], run: 'mine' })
     expect(whole.findings.map(({ invariant }) => invariant)).toEqual(['I1'])
 
     const interrupt = new AbortController()
@@ -164,11 +164,11 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
       corpus,
       coverage: parts('resumed'),
       resume: true,
-      budget: { stories: 12 - state.sum.stories },
+      budget: { sequences: 12 - state.sum.stories },
     })
     stop.abort()
     await serving
-    expect(resumed).toMatchObject({ kept: false, earlier: state.sum.stories, stories: 12 - state.sum.stories })
+    expect(resumed).toMatchObject({ kept: false, earlier: state.sum.stories, sequences: 12 - state.sum.stories })
     // When which code ran depends on the machine.
     const outcome = ({ features, findings, contracts, checks, growths }: QueueReport) => ({
       features,

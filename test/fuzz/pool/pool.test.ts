@@ -25,11 +25,11 @@ test('one worker has the seed of the campaign; others and later runs have their 
 
 const finding = (text: string, invariant = 'I1') =>
   ({ invariant, text, warning: false, cluster: `${invariant} ${shapeOf(text, [])}` }) as Finding
-const progress = (stories: number, findings: readonly Finding[] = []): Progress => ({
-  stories,
-  actions: stories * 3,
-  features: stories * 10,
-  corpus: stories,
+const progress = (sequences: number, findings: readonly Finding[] = []): Progress => ({
+  sequences,
+  actions: sequences * 3,
+  features: sequences * 10,
+  corpus: sequences,
   findings,
   warnings: ['said by all'],
 })
@@ -39,7 +39,7 @@ test('counts of workers are added up; what they share is not', () => {
   tally.take(0, progress(4), [])
   tally.take(1, progress(6), ['of the corpus'])
   tally.take(0, progress(5), [])
-  expect(tally.sums()).toMatchObject({ stories: 11, actions: 33, features: 60, corpus: 6 })
+  expect(tally.sums()).toMatchObject({ sequences: 11, actions: 33, features: 60, corpus: 6 })
   expect(tally.sums().warnings).toEqual(['said by all', 'of the corpus'])
 })
 
@@ -49,7 +49,7 @@ test('a worker that the engine ended is counted, and its replacement gets the re
   tally.lost(0, 'out of memory')
   expect(tally.left(10, 0)).toBe(6)
   tally.take(0, progress(3), [])
-  expect(tally.sums()).toMatchObject({ stories: 7, actions: 21 })
+  expect(tally.sums()).toMatchObject({ sequences: 7, actions: 21 })
   expect(tally.sums().warnings.at(-1)).toContain('out of memory')
 })
 
