@@ -27,12 +27,12 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
 
 const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
 
-  all      everything beside its peers, in one table (default)
-  quick    what matters, beside the same work in another commit, which is built here: fails when a row is 10 % slower twice
-  vm       the contract VM beside the native one, gas by gas
+  all      everything and its peers, in one table (default)
+  quick    what matters, against the same work in another commit, which is built here: fails when a row is 10 % slower twice
+  vm       the contract VM against the native one, gas by gas
   chain    executes, queries and new chains
   icq      results of interchain queries
-  evm      the EVM node beside development nodes
+  evm      the EVM node against development nodes
   relay    packets
   stress   calls that repeat one thing until their gas ends
 

@@ -155,11 +155,11 @@ const FIGURES = {
     const { neutron } = sandbox.chains
     const empty = await best(3, 2000, () => neutron.nextBlock())
     await neutron.evm.request({ method: 'eth_blockNumber' })
-    const beside = await best(3, 2000, () => neutron.nextBlock())
+    const alongside = await best(3, 2000, () => neutron.nextBlock())
     const catchingUp = await cpu(1, () => neutron.evm.request({ method: 'eth_blockNumber' }))
     row(
       'an empty block of the chain, before / after the first use of the EVM',
-      `${digits(empty)} / ${digits(beside)} ms of CPU`,
+      `${digits(empty)} / ${digits(alongside)} ms of CPU`,
     )
     row(
       'a block that the EVM makes for one of the chain when it is asked next',

@@ -1,4 +1,4 @@
-// The pages of the site, in the order of the list beside them: the short name in the list, and the file in the repository.
+// The pages of the site, in the order of the sidebar: the short name in the list, and the file in the repository.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -23,7 +23,7 @@ interface Row {
   verdict: string
 }
 
-/** Written by `reference/ics23`: each proof is bent in one way and asked for the root that it leads to, so that only its form can be wrong. */
+/** Written by `reference/ics23`: each proof is corrupted in one way and asked for the root that it leads to, so that only its form can be wrong. */
 const { rows } = JSON.parse(
   readFileSync(new URL('../../../fixtures/store/bent-proofs.json', import.meta.url), 'utf8'),
 ) as { rows: Row[] }
