@@ -1,10 +1,10 @@
 // Writes the messages and services of the chain's protobuf packages as tables, read from the code of the published cosmjs-types:
 // `npm run schema`. The format of the tables is described in src/codec/proto-json/schema.ts.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format } from 'oxfmt'
+import { writeTables } from './schema/write.mjs'
 
 const require = createRequire(import.meta.url)
 const ROOT = join(dirname(require.resolve('cosmjs-types/cosmos/tx/v1beta1/tx')), '../../..')
@@ -220,59 +220,20 @@ for (const file of files.values()) {
   packages.set(file.name, entry)
 }
 
-mkdirSync(OUT, { recursive: true })
-const names = [...packages.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-const { semi, singleQuote, printWidth, trailingComma } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'))
-const write = async (file, text) => {
-  const { code, errors } = await format(file, text, { semi, singleQuote, printWidth, trailingComma })
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
-  writeFileSync(join(OUT, file), code)
-}
-const constant = (name) => name.replaceAll('.', '_').toUpperCase()
-const short = (name, type) => (type.startsWith(`${name}.`) ? type.slice(name.length) : type)
-const shorter = (name, line) =>
-  line
-    .split(' ')
-    .map((word) => short(name, word))
-    .join(' ')
-
-for (const name of names) {
-  const { messages, enums, services } = packages.get(name)
-  const lines = Object.entries(messages).map(([id, fields]) => [
-    id,
-    fields
-      .map(
-        (f) =>
-          `${f.name} ${short(name, f.type)}${f.repeated ? '[]' : f.oneof ? `|${f.oneof}` : f.optional ? '?' : ''} ${f.number}`,
-      )
-      .join(', '),
-  ])
-  const table = (rows) => `{${rows.map(([id, text]) => `${JSON.stringify(id)}: ${JSON.stringify(text)}`).join(',')}}`
-  await write(
-    `${name}.ts`,
-    `// Written by \`npm run schema\` from cosmjs-types.
-import type { PackageTable } from '../schema.js'
-
-export const ${constant(name)}: PackageTable = {
-  messages: ${table(lines)},
-  enums: ${table(Object.entries(enums).map(([id, values]) => [id, values.join(', ')]))},
-  services: ${table(Object.entries(services).map(([id, methods]) => [id, methods.map((line) => shorter(name, line)).join(', ')]))},
-}
-`,
-  )
-}
-await write(
-  'index.ts',
-  `// Written by \`npm run schema\` from cosmjs-types.
-import type { PackageTable } from '../schema.js'
-${names.map((name) => `import { ${constant(name)} } from './${name}.js'`).join('\n')}
-
-/** By package. */
-export const PACKAGES: Readonly<Record<string, PackageTable>> = {
-${names.map((name) => `  ${JSON.stringify(name)}: ${constant(name)},`).join('\n')}
-}
-`,
-)
+const fieldText = ({ name, type, repeated, oneof, optional, number }) =>
+  `${name} ${type}${repeated ? '[]' : oneof ? `|${oneof}` : optional ? '?' : ''} ${number}`
+const mapped = (table, text) =>
+  Object.fromEntries(Object.entries(table).map(([id, rows]) => [id, rows.map(text).join(', ')]))
+const tables = [...packages].map(([name, { messages, enums, services }]) => [
+  name,
+  { messages: mapped(messages, fieldText), enums: mapped(enums, String), services: mapped(services, String) },
+])
+await writeTables(OUT, {
+  packages: Object.fromEntries(tables),
+  schema: '../schema.js',
+  exported: 'PACKAGES',
+  head: '// Written by `npm run schema` from cosmjs-types.',
+})
 console.log(
-  `${names.length} packages, ${[...packages.values()].reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)} messages`,
+  `${packages.size} packages, ${[...packages.values()].reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)} messages`,
 )

@@ -7,7 +7,7 @@ import { parseProtoFile, type FieldNode, type FileNode, type MessageNode, type O
 const COIN_DECIMALS = new Set(['cosmossdk.io/math.LegacyDec', 'github.com/cosmos/cosmos-sdk/types.Dec'])
 
 /** What a set of protobuf files says. */
-interface Reading {
+export interface Reading {
   readonly packages: Record<
     string,
     { messages: Record<string, string>; enums: Record<string, string>; services: Record<string, string> }
@@ -24,6 +24,15 @@ interface Reading {
  * @throws UsageError for what does not parse, an unknown type, or a known one in another form
  */
 export function learnProtoFiles(texts: readonly string[]): readonly HttpRoute[] {
+  const reading = readProtoFiles(texts)
+  addPackages(reading.packages satisfies Record<string, PackageTable>)
+  addForms(reading.forms)
+  addAminoRules(reading.amino)
+  return reading.routes
+}
+
+/** Reads protobuf files, which may refer to each other. @throws UsageError for what does not parse, or an unknown type */
+export function readProtoFiles(texts: readonly string[]): Reading {
   const files = texts.map(parseProtoFile)
   const own = new Set(files.flatMap((file) => namesOf(file)))
   const reading: Reading = {
@@ -33,10 +42,7 @@ export function learnProtoFiles(texts: readonly string[]): readonly HttpRoute[] 
     routes: [],
   }
   for (const file of files) read(file, (scope, name) => resolve(own, scope, name), reading)
-  addPackages(reading.packages satisfies Record<string, PackageTable>)
-  addForms(reading.forms)
-  addAminoRules(reading.amino)
-  return reading.routes
+  return reading
 }
 
 function namesOf({ packageName, messages, enums }: FileNode): string[] {

@@ -1,5 +1,5 @@
 import type { PackageTable } from './schema.js'
-import { NEUTRON_PACKAGES } from './neutron.js'
+import { CHAIN_PACKAGES } from './schema/chains/index.js'
 
 /** A package of Neutron's under its name on Nolus, with the messages that differ. */
 function ofNeutron(
@@ -7,12 +7,12 @@ function ofNeutron(
   messages: PackageTable['messages'] = {},
   services: PackageTable['services'] = {},
 ): PackageTable {
-  const { messages: all, services: both, ...rest } = NEUTRON_PACKAGES[`neutron.${name}`]!
+  const { messages: all, services: both, ...rest } = CHAIN_PACKAGES[`neutron.${name}`]!
   const renamed = Object.entries(all).map(([type, fields]) => [type, fields.replaceAll('neutron.', 'nolus.')])
   return { ...rest, messages: { ...Object.fromEntries(renamed), ...messages }, services: { ...both, ...services } }
 }
 
-/** Nolus's packages. Source: nolus-core proto/nolus (444f8da7). */
+/** Nolus's packages, which are in no registry and so are written by hand. Source: nolus-core proto/nolus (444f8da7). */
 export const NOLUS_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'nolus.contractmanager': ofNeutron(
     'contractmanager',

@@ -1,8 +1,7 @@
 import { SudoboxError, UsageError } from '../../base/index.js'
-import { NEUTRON_PACKAGES } from './neutron.js'
 import { NOLUS_PACKAGES } from './nolus.js'
-import { SLINKY_PACKAGES } from './slinky.js'
 import { REFLECTION_PACKAGES } from './reflection.js'
+import { CHAIN_PACKAGES } from './schema/chains/index.js'
 import { PACKAGES } from './schema/index.js'
 import { WELL_KNOWN } from './well-known.js'
 
@@ -66,9 +65,8 @@ export class SchemaError extends SudoboxError {
 
 const TABLES: Record<string, PackageTable> = {
   ...PACKAGES,
-  ...NEUTRON_PACKAGES,
+  ...CHAIN_PACKAGES,
   ...NOLUS_PACKAGES,
-  ...SLINKY_PACKAGES,
   ...REFLECTION_PACKAGES,
 }
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }

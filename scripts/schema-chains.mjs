@@ -1,0 +1,133 @@
+// Writes the messages and services of Neutron's and the oracle's protobuf packages as tables, and their codecs: `npm run schema:chains`. It needs
+// Go and Cargo, which fetch what is published of them:
+// - slinky.* and keys of secp256r1: the proto files in the Go modules of Slinky and of the SDK.
+// - neutron.*, osmosis.tokenfactory.*, gaia.globalfee.* and feemarket.*: the code that prost generated for the crate neutron-std. The Go modules of
+//   Neutron and of Gaia are not on the module proxy; that of feemarket is, without what Neutron adds to it. The npm package @neutron-org/cosmjs-types has some of these packages, of an older release.
+// - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has no messages. They are
+//   written by hand in src/codec/proto-json/nolus.ts.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readProst } from './schema/prost.mjs'
+import { emptyFolder, writeTables } from './schema/write.mjs'
+import { sources } from './source.mjs'
+
+const NEUTRON_STD = '9.1.0'
+const CRATE_FILES = [
+  'feemarket/feemarket/v1',
+  'gaia/globalfee/v1beta1',
+  'neutron/coinfactory/mod',
+  'neutron/coinfactory/v1beta1',
+  'neutron/contractmanager/mod',
+  'neutron/cron/mod',
+  'neutron/crypto/v1beta1/ethsecp256k1',
+  'neutron/dynamicfees/v1',
+  'neutron/feerefunder',
+  'neutron/ibcratelimit/v1beta1',
+  'neutron/interchainqueries',
+  'neutron/interchaintxs/v1',
+  'neutron/state_verifier/v1',
+  'neutron/transfer',
+  'osmosis/tokenfactory/mod',
+  'osmosis/tokenfactory/v1beta1',
+]
+const MODULES = {
+  'github.com/cosmos/cosmos-sdk@v0.53.6': ['cosmos/crypto/secp256r1'],
+  'github.com/skip-mev/slinky@v1.2.0': ['slinky/types/v1', 'slinky/oracle/v1', 'slinky/marketmap/v1'],
+}
+const TABLES = fileURLToPath(new URL('../src/codec/proto-json/schema/chains', import.meta.url))
+
+const run = (program, args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
+
+/** The folder of the crate's sources. */
+function crateFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'schema-'))
+  try {
+    mkdirSync(join(folder, 'src'))
+    writeFileSync(join(folder, 'src/lib.rs'), '')
+    const manifest = join(folder, 'Cargo.toml')
+    writeFileSync(
+      manifest,
+      `[package]\nname = "schema"\nversion = "0.0.0"\nedition = "2021"\n[dependencies]\nneutron-std = "=${NEUTRON_STD}"\n`,
+    )
+    const { packages } = JSON.parse(run('cargo', ['metadata', '--format-version', '1', '--manifest-path', manifest]))
+    return dirname(packages.find(({ name }) => name === 'neutron-std').manifest_path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const protoTexts = Object.entries(MODULES).flatMap(([module, folders]) => {
+  const { Dir } = JSON.parse(run('go', ['mod', 'download', '-json', module]))
+  return folders.flatMap((folder) =>
+    readdirSync(join(Dir, 'proto', folder))
+      .filter((file) => file.endsWith('.proto'))
+      .toSorted()
+      .map((file) => readFileSync(join(Dir, 'proto', folder, file), 'utf8')),
+  )
+})
+const crate = crateFolder()
+const rust = CRATE_FILES.map((file) => readFileSync(join(crate, 'src/types', `${file}.rs`), 'utf8'))
+
+const factory = (field) => [`osmosis.tokenfactory.v1beta1.${field}`, `neutron.coinfactory.v1beta1.${field}`]
+const [{ readProtoFiles }] = await sources('codec/proto-file/tables')
+const fromCrate = readProst(rust, {
+  /** Names that Rust changes, by the full name of the field in Rust. */
+  names: {
+    'neutron.interchainqueries.StorageValue.proof': 'Proof',
+    ...Object.fromEntries(
+      Object.entries({
+        'DenomAuthorityMetadata.admin': 'Admin',
+        'MsgMint.mint_to_address': 'mintToAddress',
+        'MsgBurn.burn_from_address': 'burnFromAddress',
+        'MsgForceTransfer.transfer_from_address': 'transferFromAddress',
+        'MsgForceTransfer.transfer_to_address': 'transferToAddress',
+      }).flatMap(([field, name]) => factory(field).map((id) => [id, name])),
+    ),
+  },
+  /** Fields with `(gogoproto.nullable) = false`; those called `params` have it everywhere. */
+  present: [
+    'feemarket.feemarket.v1.GasPriceResponse.price',
+    'feemarket.feemarket.v1.GenesisState.state',
+    'feemarket.feemarket.v1.StateResponse.state',
+    'neutron.contractmanager.QueryFailureResponse.failure',
+    'neutron.cron.QueryGetScheduleResponse.schedule',
+    'neutron.feerefunder.FeeInfo.fee',
+    'neutron.feerefunder.FeeInfo.packet_id',
+    'neutron.feerefunder.Params.min_fee',
+    'neutron.interchaintxs.v1.MsgSubmitTx.fee',
+    'neutron.transfer.MsgTransfer.fee',
+    'neutron.transfer.MsgTransfer.timeout_height',
+    'neutron.transfer.MsgTransfer.token',
+    ...[
+      'GenesisDenom.authority_metadata',
+      'MsgBurn.amount',
+      'MsgForceTransfer.amount',
+      'MsgMint.amount',
+      'MsgSetDenomMetadata.metadata',
+      'QueryDenomAuthorityMetadataResponse.authority_metadata',
+    ].flatMap(factory),
+  ],
+  /** Services with methods that have the request of another one. */
+  services: {
+    'neutron.contractmanager': {
+      Query: [
+        'Params .QueryParamsRequest .QueryParamsResponse',
+        'AddressFailure .QueryFailureRequest .QueryFailureResponse',
+        'AddressFailures .QueryFailuresRequest .QueryFailuresResponse',
+        'Failures .QueryFailuresRequest .QueryFailuresResponse',
+      ].join(', '),
+    },
+  },
+})
+const packages = { ...readProtoFiles(protoTexts).packages, ...fromCrate }
+
+emptyFolder(TABLES)
+await writeTables(TABLES, {
+  packages,
+  schema: '../../schema.js',
+  exported: 'CHAIN_PACKAGES',
+  head: `// Written by \`npm run schema:chains\` from the crate neutron-std ${NEUTRON_STD} and the Go modules ${Object.keys(MODULES).join(', ')}.`,
+})

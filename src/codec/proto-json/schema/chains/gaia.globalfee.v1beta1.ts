@@ -1,0 +1,19 @@
+// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0.
+import type { PackageTable } from '../../schema.js'
+
+export const GAIA_GLOBALFEE_V1BETA1: PackageTable = {
+  messages: {
+    Params:
+      'minimum_gas_prices cosmos.base.v1beta1.DecCoin[] 1, bypass_min_fee_msg_types string[] 2, max_total_bypass_min_fee_msg_gas_usage uint64 3',
+    GenesisState: 'params .Params 1',
+    QueryParamsRequest: '',
+    QueryParamsResponse: 'params .Params 1',
+    MsgUpdateParams: 'authority string 1, params .Params 2',
+    MsgUpdateParamsResponse: '',
+  },
+  enums: {},
+  services: {
+    Query: 'Params .QueryParamsRequest .QueryParamsResponse',
+    Msg: 'UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+  },
+}

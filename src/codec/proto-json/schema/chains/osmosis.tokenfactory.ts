@@ -1,0 +1,12 @@
+// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0.
+import type { PackageTable } from '../../schema.js'
+
+export const OSMOSIS_TOKENFACTORY: PackageTable = {
+  messages: {
+    WhitelistedHook: 'code_id uint64 1, denom_creator string 2',
+    Params:
+      'denom_creation_fee cosmos.base.v1beta1.Coin[] 1, denom_creation_gas_consume uint64 2, fee_collector_address string 3, whitelisted_hooks .WhitelistedHook[] 4',
+  },
+  enums: {},
+  services: {},
+}
