@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex, UsageError } from '../base/index.js'
-import { addressOfKey, developmentKeys } from '../evm/accounts/accounts.js'
+import { COIN_TYPES, keysOfMnemonic } from '../crypto/index.js'
+import { addressOfKey } from '../evm/internal.js'
 import {
   DEVELOPMENT_MNEMONIC,
   createEvmNode,
@@ -121,7 +122,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
   const wsPort = flags.wsPort ?? (flags.port === undefined ? WS_PORT : undefined)
   const http = await serve(flags.port ?? HTTP_PORT)
   const ws = wsPort === undefined ? http : await serve(wsPort)
-  const accounts = developmentKeys(flags.mnemonic, flags.accounts).map((key) => ({
+  const accounts = keysOfMnemonic(flags.mnemonic, flags.accounts, COIN_TYPES.ethereum).map((key) => ({
     address: addressOfKey(key),
     privateKey: `0x${toHex(key)}`,
   }))

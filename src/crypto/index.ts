@@ -16,6 +16,7 @@ export { CRYPTO_CODES, CryptoError } from './crypto-error.js'
 export { EcdsaCurve } from './ecdsa.js'
 export { ed25519PublicKey, signEd25519, verifyEd25519, verifyEd25519Batch } from './ed25519.js'
 export { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
+export { COIN_TYPES, keysOfMnemonic } from './hd-keys.js'
 export {
   auntsOnRight,
   checkMerkleProof,

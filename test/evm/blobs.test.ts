@@ -2,7 +2,7 @@ import { RLP } from '@ethereumjs/rlp'
 import { createBlob4844Tx } from '@ethereumjs/tx'
 import { expect, test } from 'vitest'
 import { DEVELOPMENT_MNEMONIC, NEWEST_FORK, createEvmNode, type Hex } from '../../src/evm/index.js'
-import { developmentKeys } from '../../src/evm/accounts/accounts.js'
+import { COIN_TYPES, keysOfMnemonic } from '../../src/crypto/hd-keys.js'
 import { forksFrom } from '../../src/evm/rules/forks.js'
 import { hex } from '../../src/evm/hex.js'
 
@@ -27,7 +27,7 @@ function rawBlobTransaction(proof: Uint8Array): Hex {
   const signed = createBlob4844Tx(
     { ...data, kzgCommitments: [...data.kzgCommitments], blobVersionedHashes: [...data.blobVersionedHashes] },
     { common },
-  ).sign(developmentKeys(DEVELOPMENT_MNEMONIC, 1)[0]!)
+  ).sign(keysOfMnemonic(DEVELOPMENT_MNEMONIC, 1, COIN_TYPES.ethereum)[0]!)
   const own = RLP.decode(signed.serialize().subarray(1)) as unknown as Uint8Array[]
   const proofs = [proof, ...Array.from({ length: CELLS - 1 }, () => INFINITY)]
   return `0x03${hex(RLP.encode([own, Uint8Array.of(1), [ZEROS], [INFINITY], proofs])).slice(2)}`

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { own, toHex, UsageError } from '../../base/index.js'
 import { addressText } from '../../chain/index.js'
 import { parseCoins } from '../../codec/index.js'
-import { COSMOS, developmentKeys } from '../../evm/accounts/accounts.js'
+import { COIN_TYPES, keysOfMnemonic } from '../../crypto/index.js'
 import { DEVELOPMENT_MNEMONIC } from '../../evm/index.js'
 import { addressOfPrivateKey, coinsText, RELAYER, type Sandbox, type TxResult } from '../../sandbox/internal.js'
 import type { ByChain, ServeFlags } from './flags.js'
@@ -68,7 +68,7 @@ function checkedMnemonic(text: string, what: string): string {
 
 /** The key of the relayers' account: the first one of a mnemonic, as Hermes and cosmjs derive it. @throws UsageError for an invalid one */
 export function relayerKey(mnemonic: string): { readonly [RELAYER]: string } {
-  const [key] = developmentKeys(checkedMnemonic(mnemonic, '--relayer-mnemonic'), 1, COSMOS)
+  const [key] = keysOfMnemonic(checkedMnemonic(mnemonic, '--relayer-mnemonic'), 1, COIN_TYPES.cosmos)
   return { [RELAYER]: toHex(key!) }
 }
 
@@ -89,14 +89,16 @@ export function openMnemonics(
   const chains = Object.entries(sandbox.chains)
   const opened = mnemonicsOf(flags).map((mnemonic) => ({
     mnemonic,
-    accounts: developmentKeys(mnemonic, flags.accounts ?? USUAL_COUNT, COSMOS).map((key, index): OpenAccount => {
-      const address = addressOfPrivateKey(key)
-      const addresses = Object.fromEntries(
-        chains.map(([name, { prefix }]) => [name, addressText(prefix, address)] as const),
-      )
-      const hdPath = `m/44'/118'/0'/0/${index}`
-      return { name: `(${index})`, address: addresses[chains[0]![0]]!, addresses, privateKey: toHex(key), hdPath }
-    }),
+    accounts: keysOfMnemonic(mnemonic, flags.accounts ?? USUAL_COUNT, COIN_TYPES.cosmos).map(
+      (key, index): OpenAccount => {
+        const address = addressOfPrivateKey(key)
+        const addresses = Object.fromEntries(
+          chains.map(([name, { prefix }]) => [name, addressText(prefix, address)] as const),
+        )
+        const hdPath = `m/44'/118'/0'/0/${index}`
+        return { name: `(${index})`, address: addresses[chains[0]![0]]!, addresses, privateKey: toHex(key), hdPath }
+      },
+    ),
   }))
   for (const [chain] of chains)
     fund(

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { concatBytes, RpcError, toUtf8 } from '../../base/index.js'
-import { addressOfKey } from './accounts.js'
 import { refuse } from '../errors.js'
+import { addressOfKey, addressOfPublicKey } from '../crypto/address.js'
 import { keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
 
@@ -133,7 +133,7 @@ export function recoverAddress(hash: Uint8Array, signature: Uint8Array): Hex {
     const recovered = secp256k1.recoverPublicKey(concatBytes(Uint8Array.of(v - 27), signature.subarray(0, 64)), hash, {
       prehash: false,
     })
-    return hex(keccak256(secp256k1.Point.fromBytes(recovered).toBytes(false).subarray(1)).subarray(12))
+    return addressOfPublicKey(secp256k1.Point.fromBytes(recovered).toBytes(false))
   } catch (cause) {
     throw new RpcError({ code: -32000, message: 'recovery failed', cause })
   }

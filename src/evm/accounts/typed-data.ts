@@ -23,7 +23,8 @@ export type TypedDataVersion = 'V3' | 'V4'
 const MAX_DEPTH = 64
 
 /**
- * The hash that is signed.
+ * The hash that is signed. Not by `micro-eth-signer`, which has the fourth revision only, refuses more than 4,096 values, and does not name the
+ * member in its errors.
  * @throws RpcError (-32000) when the data does not fit its types; `domain is undefined` without a domain.
  */
 export function typedDataHash(data: TypedData, version: TypedDataVersion): Uint8Array {

@@ -1,4 +1,4 @@
-import { developmentKeys } from '../accounts/accounts.js'
+import { COIN_TYPES, keysOfMnemonic } from '../../crypto/index.js'
 import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
 import { refuse } from '../errors.js'
@@ -69,7 +69,7 @@ export class EvmChain {
     const balances = host ?? options.balances
     this.state = new State(balances === undefined ? {} : { balances })
     this.time = new BlockTime(options.clock, host)
-    const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
+    const keys = keysOfMnemonic(options.accounts.mnemonic, options.accounts.count, COIN_TYPES.ethereum)
     this.keystore = new Keystore(keys, () => this.now(), host && (() => host.accounts()))
     this.settings = initialSettings(options, (origin?.header.gasLimit as bigint) ?? options.blockGasLimit)
     assertPayable(host, this.settings.coinbase)

@@ -1,5 +1,5 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
-import { checksum } from '../crypto/checksum.js'
+import { checksum } from '../crypto/address.js'
 import { intrinsicGas, type BlockContext, type IntrinsicGas, type Message } from './message.js'
 import { MessageRefusal } from '../errors.js'
 

@@ -1,5 +1,5 @@
 import { NO_BYTES, toBase64 } from '../../base/index.js'
-import { checksum } from '../crypto/checksum.js'
+import { checksum } from '../crypto/address.js'
 import { hex, minimalBytes, word, type Hex } from '../hex.js'
 import type { AccountTrie } from './roots.js'
 import { trieEntries, trieRoot, type TrieNode } from './trie.js'

@@ -1,7 +1,6 @@
 import { createContract, decodeError, Decoder, ERC1155, ERC20, ERC721, events } from 'micro-eth-signer/abi.js'
 import { jsonOf, own, UsageError } from '../../base/index.js'
-import { unhex, type Hex } from '../../evm/hex.js'
-import { argumentList, type AbiItem, type AbiParameter } from '../../evm/abi.js'
+import { argumentList, unhex, type AbiItem, type AbiParameter, type Hex } from '../../evm/internal.js'
 import type { Json } from '../model.js'
 
 /** An ABI that a user gave, such as the file that a compiler writes. */

@@ -1,5 +1,5 @@
 import type { Reach } from '../../base/index.js'
-import { touchesHost } from '../../evm/rpc/host-methods.js'
+import { touchesHost } from '../../evm/internal.js'
 import type { Action } from './schema.js'
 
 /** A part of an action that reaches beyond the sandbox. */

@@ -1,6 +1,5 @@
 import { errorsAtCallersLine, inLine, toBase64, toHex, UsageError } from '../../base/index.js'
-import { checksum } from '../../evm/crypto/checksum.js'
-import type { Hex } from '../../evm/index.js'
+import { checksum, type Hex } from '../../evm/internal.js'
 import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'
 import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'

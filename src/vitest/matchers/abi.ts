@@ -1,9 +1,9 @@
 import { decodeError, events, parseAbi } from 'micro-eth-signer/abi.js'
 import { UsageError } from '../../base/index.js'
-import { argumentList, type AbiItem, type AbiParameter } from '../../evm/abi.js'
+import { argumentList, type AbiItem, type AbiParameter } from '../../evm/internal.js'
 import { show } from './context.js'
 
-export type { AbiItem } from '../../evm/abi.js'
+export type { AbiItem } from '../../evm/internal.js'
 
 /**
  * An ABI: as JSON, as lines of Solidity (`error Broke(uint256 at)`), or an object that has one, such as viem's contracts and compilers' output

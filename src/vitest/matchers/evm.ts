@@ -1,5 +1,5 @@
 import { inLine } from '../../base/index.js'
-import { plainArgument } from '../../evm/abi.js'
+import { plainArgument } from '../../evm/internal.js'
 import { abiItems, decodedLog, decodedRevert, type Abi } from './abi.js'
 import {
   leave,

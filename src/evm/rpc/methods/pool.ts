@@ -1,6 +1,6 @@
 import type { EvmChain } from '../../chain/evm-chain.js'
 import { quantity, type Hex } from '../../hex.js'
-import { checksum } from '../../crypto/checksum.js'
+import { checksum } from '../../crypto/address.js'
 import type { Pooled } from '../../chain/tx-pool.js'
 import { pendingTransactionJson } from '../encode.js'
 import { method, required, type Method } from '../table.js'

@@ -1,5 +1,5 @@
 import { Turns, type ChangingRequest, type Journal } from '../../../evm/index.js'
-import { toRpcError } from '../../../evm/errors.js'
+import { toRpcError } from '../../../evm/internal.js'
 import type { EvmAction } from './action.js'
 import type { Json } from '../../values/values.js'
 import { PART } from './request.js'

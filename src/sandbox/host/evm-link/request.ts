@@ -1,6 +1,6 @@
 import { RpcError, UsageError } from '../../../base/index.js'
 import type { EvmNode, Session } from '../../../evm/index.js'
-import { toRpcError } from '../../../evm/errors.js'
+import { toRpcError } from '../../../evm/internal.js'
 import type { EvmAction } from './action.js'
 import type { ChainHost } from '../chain-host.js'
 import type { Json } from '../../values/values.js'

@@ -1,0 +1,6 @@
+/** For the other folders of this repository; `index.ts` is for users of the package. Loads no part of a node. */
+export { argumentList, plainArgument, type AbiItem, type AbiParameter } from './abi.js'
+export { addressOfKey, checksum } from './crypto/address.js'
+export { toRpcError } from './errors.js'
+export { unhex, type Hex } from './hex.js'
+export { touchesHost } from './rpc/host-methods.js'
