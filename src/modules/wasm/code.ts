@@ -1,6 +1,6 @@
-import { gunzipSync } from 'node:zlib'
 import { fromHex } from '../../base/index.js'
 import { addressText, ErrUnauthorized, event, type Context } from '../../chain/index.js'
+import { gunzipFirst, GzipError } from '../../codec/index.js'
 import { ACCESS_NAMES, accessFor, isSubsetType } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import type { WasmEngine } from './calls/wasm-engine.js'
@@ -14,23 +14,13 @@ import { AccessType, type AccessConfig } from './records.js'
 
 const isGzip = (code: Uint8Array): boolean => code[0] === 0x1f && code[1] === 0x8b && code[2] === 0x08
 
-/** Go's texts for zlib errors. */
-const ZIP_FAULTS: Readonly<Record<string, string>> = {
-  Z_BUF_ERROR: 'unexpected EOF',
-  Z_DATA_ERROR: 'gzip: invalid checksum',
-  ERR_BUFFER_TOO_LARGE: '',
-}
-
-/** @throws ChainError wasm/2. Source: wasmd x/wasm/ioutils. */
+/** @throws ChainError wasm/2 */
 function unzip(code: Uint8Array, limit: number): Uint8Array {
-  const tooLarge = `max ${limit} bytes: exceeds limit`
-  const fail = (text: string) => ErrCreateFailed.error(`uncompress wasm archive: ${text}`)
-  if (code.length > limit) throw fail(tooLarge)
   try {
-    return new Uint8Array(gunzipSync(code, { maxOutputLength: limit }))
+    return gunzipFirst(code, limit)
   } catch (error) {
-    const id = (error as NodeJS.ErrnoException).code ?? ''
-    throw fail(ZIP_FAULTS[id] || tooLarge)
+    if (!(error instanceof GzipError)) throw error
+    throw ErrCreateFailed.error(`uncompress wasm archive: ${error.shortMessage}`)
   }
 }
 

@@ -41,6 +41,16 @@ describe('code', () => {
     expect(toHex(checksum)).toBe('50341809cb6655573595a78d69596c4347be5ceff334fb41aa55e3340937c6ee')
   })
 
+  test('what follows the first archive of packed code does not count', () => {
+    const chain = new ProbeChain()
+    const first = gzipSync(PROBE)
+    for (const more of [gzipSync('more'), Buffer.from('more'), first.subarray(0, 30)]) {
+      const packed = new Uint8Array(Buffer.concat([first, more]))
+      const { checksum } = chain.app.keepers.wasm.create(chain.context(), CREATOR, packed)
+      expect(toHex(checksum)).toBe('50341809cb6655573595a78d69596c4347be5ceff334fb41aa55e3340937c6ee')
+    }
+  })
+
   test('code that unpacks to more than the limit is refused', () => {
     const chain = new ProbeChain()
     const bomb = new Uint8Array(gzipSync(new Uint8Array(4_000_000)))
