@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { AppSnapshot } from '../chain/index.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
-/** How many start states are cached; beyond that the oldest is dropped. */
+/** How many start states of one kind and genesis are kept: those used last. */
 const MAX = 64
 
 /** States of chains after their first block, by kind and genesis, then by all other options. */
-const starts = new WeakMap<object, WeakMap<GenesisMembers, Map<string, AppSnapshot>>>()
+const starts = new WeakMap<object, WeakMap<GenesisMembers, LRUCache<string, AppSnapshot>>>()
 
 const NO_GENESIS: GenesisMembers = {}
 
@@ -27,15 +28,14 @@ export function startedAlike(
   let state = known.get(key)
   if (state !== undefined) return state
   state = start()
-  if (known.size >= MAX) known.delete(known.keys().next().value!)
   known.set(key, state)
   return state
 }
 
-function knownOf(kind: object, genesis: GenesisMembers): Map<string, AppSnapshot> {
+function knownOf(kind: object, genesis: GenesisMembers): LRUCache<string, AppSnapshot> {
   let byGenesis = starts.get(kind)
   if (byGenesis === undefined) starts.set(kind, (byGenesis = new WeakMap()))
   let known = byGenesis.get(genesis)
-  if (known === undefined) byGenesis.set(genesis, (known = new Map()))
+  if (known === undefined) byGenesis.set(genesis, (known = new LRUCache({ max: MAX })))
   return known
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ChainError, concatBytes } from '../base/index.js'
 import { decodeBech32, encodeBech32, isBlank, plainError } from '../codec/index.js'
 import { sha256 } from '../crypto/index.js'
@@ -9,17 +10,13 @@ import { ErrInvalidAddress, ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 const MAX_ADDRESS_LENGTH = 255
 
 /** Recently converted addresses, in both directions: messages and events use the same few addresses. */
-const texts = new Map<string, string>()
-const addresses = new Map<string, { readonly prefix: string; readonly bytes: Uint8Array }>()
 const MAX = 8192
+const texts = new LRUCache<string, string>({ max: MAX })
+const addresses = new LRUCache<string, { readonly prefix: string; readonly bytes: Uint8Array }>({ max: MAX })
 
-function remembered<T>(known: Map<string, T>, id: string, make: () => T): T {
+function remembered<T extends {}>(known: LRUCache<string, T>, id: string, make: () => T): T {
   let value = known.get(id)
-  if (value === undefined) {
-    value = make()
-    if (known.size >= MAX) known.clear()
-    known.set(id, value)
-  }
+  if (value === undefined) known.set(id, (value = make()))
   return value
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { CryptoError } from './crypto-error.js'
 import { expandMessage } from './hash-to-field.js'
 import { FP_BYTES, G1_SLOT, G2_SLOT, GT_SLOT, Mcl, MCL_CURVE } from './mcl.js'
@@ -60,7 +61,7 @@ class Bls12381 {
   readonly #mcl = new Mcl(MCL_CURVE.bls12381)
   readonly #groups: Readonly<Record<'G1' | 'G2', Group>>
   /** Keyed by their bytes as latin1. */
-  readonly #points = new Map<string, Uint8Array>()
+  readonly #points = new LRUCache<string, Uint8Array>({ max: MAX_POINTS })
   readonly #bytes: number
   readonly #g1s: number
   readonly #g2s: number
@@ -188,7 +189,6 @@ class Bls12381 {
     }
     mcl.write(bytes, encoded)
     if (deserialize(point, bytes, compressed) !== compressed) throw new CryptoError('invalidPoint')
-    if (points.size >= MAX_POINTS) points.clear()
     points.set(id, mcl.read(point, slot))
   }
 

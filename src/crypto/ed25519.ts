@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
 import { remember } from '../codec/index.js'
 import { CryptoError } from './crypto-error.js'
@@ -24,23 +25,23 @@ function isValid(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array)
 
 /** The beginning of a SubjectPublicKeyInfo of Ed25519; the 32 bytes of the key follow. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
-const KEYS = new Map<string, KeyObject | undefined>()
-const MAX_KEYS = 1024
+/** Keys by their bytes as latin1. */
+const KEYS = new LRUCache<string, { readonly key: KeyObject | undefined }>({ max: 1024 })
 
 /** Undefined for bytes that the library does not accept as a key. */
 function keyObject(pubkey: Uint8Array): KeyObject | undefined {
   const id = Buffer.from(pubkey).toString('latin1')
-  if (!KEYS.has(id)) {
-    if (KEYS.size >= MAX_KEYS) KEYS.clear()
-    let key: KeyObject | undefined
-    try {
-      key = createPublicKey({ key: Buffer.concat([SPKI, pubkey]), format: 'der', type: 'spki' })
-    } catch {
-      key = undefined
-    }
-    KEYS.set(id, key)
+  let known = KEYS.get(id)
+  if (known === undefined) KEYS.set(id, (known = { key: readKey(pubkey) }))
+  return known.key
+}
+
+function readKey(pubkey: Uint8Array): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.concat([SPKI, pubkey]), format: 'der', type: 'spki' })
+  } catch {
+    return undefined
   }
-  return KEYS.get(id)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { partDetail, partOf } from '../pages/index.js'
 import type { ChainHost } from '../sandbox/internal.js'
 import type { Abis } from './evm/abis.js'
@@ -30,7 +31,7 @@ const rowOf = ({ id, chain, kind, height, hash, title, state, gas, time }: Entry
 /** The rows of a history by filter. It reads the history once per filter. */
 export class Activity {
   readonly #history: History
-  readonly #lists = new Map<string, { generation: number; seen: number; readonly entries: Entry[] }>()
+  readonly #lists = new LRUCache<string, { generation: number; seen: number; readonly entries: Entry[] }>({ max: 32 })
 
   constructor(history: History) {
     this.#history = history
@@ -50,7 +51,6 @@ export class Activity {
     const key = JSON.stringify([filter.chain, filter.kind, filter.text])
     let list = this.#lists.get(key)
     if (list === undefined || list.generation !== generation || list.seen > entries.length) {
-      if (this.#lists.size > 32) this.#lists.clear()
       list = { generation, seen: 0, entries: [] }
       this.#lists.set(key, list)
     }

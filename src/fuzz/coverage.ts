@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { fromHex, toUtf8 } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import type { CodeCoverage, Sandbox } from '../sandbox/internal.js'
@@ -23,15 +24,11 @@ export function countClass(count: number): number {
 /** A feature with a name instead of a place in the code, such as an error text, or an event with its contract. */
 export function featureOf(name: string): Feature {
   let feature = named.get(name)
-  if (feature === undefined) {
-    if (named.size >= MAX_NAMES) named.clear()
-    named.set(name, (feature = hashed(name)))
-  }
+  if (feature === undefined) named.set(name, (feature = hashed(name)))
   return feature
 }
 
-const MAX_NAMES = 10_000
-const named = new Map<string, Feature>()
+const named = new LRUCache<string, Feature>({ max: 10_000 })
 
 function hashed(name: string): Feature {
   const { buffer, byteOffset } = sha256(toUtf8(name))

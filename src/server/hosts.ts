@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { LRUCache } from 'lru-cache'
 import { UsageError } from '../base/index.js'
 
 const LOOPBACK = new BlockList()
@@ -14,14 +15,12 @@ const SHORT = 256
 
 /** A function that remembers its last results, because each request has the same few hosts. */
 function remembered<T>(of: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const known = new LRUCache<string, { readonly result: T }>({ max: KEPT })
   return (text) => {
-    if (known.has(text)) return known.get(text) as T
-    const result = of(text)
-    if (text.length > SHORT) return result
-    if (known.size === KEPT) known.clear()
-    known.set(text, result)
-    return result
+    if (text.length > SHORT) return of(text)
+    let found = known.get(text)
+    if (found === undefined) known.set(text, (found = { result: of(text) }))
+    return found.result
   }
 }
 

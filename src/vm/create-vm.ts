@@ -98,7 +98,7 @@ class ContractVm implements Vm {
     this.gasTree = options.instrument.profile ? new GasTree() : undefined
     for (const shared of codes) {
       const code = openShared(shared, this.#schedule)
-      codeCache.add(this.#cacheKey(shared.checksum), code)
+      codeCache.set(this.#cacheKey(shared.checksum), code)
       this.#keep(shared.checksum, code)
     }
   }
@@ -118,7 +118,7 @@ class ContractVm implements Vm {
     const key = this.#cacheKey(checksum)
     let code = codeCache.get(key)
     if (code) checkCapabilities(code.module, this.#capabilities)
-    else codeCache.add(key, (code = this.#readOrCompile(checksum, wasm)))
+    else codeCache.set(key, (code = this.#readOrCompile(checksum, wasm)))
     return this.#keep(checksum, code, this.#twinThatRuns(checksum, code.module))
   }
 

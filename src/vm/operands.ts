@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { callEntryPoint } from './calls.js'
 import { checkAndCompile } from './check.js'
 import { readCode, type CompiledCode } from './codes/code.js'
@@ -29,7 +30,7 @@ const HALF = 2n ** 32n
 
 /** Repeats calls to see what their code compares numbers with. It affects nothing, and replays the chain's answers. */
 export class OperandReader {
-  readonly #codes = new Map<string, CompiledCode>()
+  readonly #codes = new LRUCache<string, CompiledCode>({ max: MAX_CODES })
 
   /** @returns for each of the numbers, which are below 2^64, the other integers that the call compares it with */
   read(call: NotedCall, numbers: readonly bigint[]): ReadonlyMap<bigint, ReadonlySet<bigint>> {
@@ -70,8 +71,6 @@ export class OperandReader {
       const schedule = scheduleOf(version)
       code = checkAndCompile(readCode(wasm(), schedule), schedule, new Set(capabilities), { operands: true })
       this.#codes.set(key, code)
-      const [oldest] = this.#codes.keys()
-      if (this.#codes.size > MAX_CODES) this.#codes.delete(oldest!)
     }
     return code
   }

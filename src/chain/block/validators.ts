@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ed25519PublicKey, sha256, signEd25519 } from '../../crypto/index.js'
 import { toUtf8, UsageError } from '../../base/index.js'
 
@@ -22,8 +23,7 @@ export function signAs({ secret }: Validator, message: Uint8Array): Uint8Array {
 export const namedValidator = (name: string, votingPower = 100n): Validator => ({ ...keyNamed(name), votingPower })
 
 type Key = Omit<Validator, 'votingPower'>
-const KEYS = new Map<string, Key>()
-const MAX_KEYS = 1024
+const KEYS = new LRUCache<string, Key>({ max: 1024 })
 
 function keyNamed(name: string): Key {
   let key = KEYS.get(name)
@@ -31,7 +31,6 @@ function keyNamed(name: string): Key {
   const secret = sha256(toUtf8(`sudobox validator ${name}`))
   const publicKey = ed25519PublicKey(secret)
   key = { publicKey, address: sha256(publicKey).slice(0, 20), secret }
-  if (KEYS.size >= MAX_KEYS) KEYS.clear()
   KEYS.set(name, key)
   return key
 }

@@ -11,7 +11,7 @@ export interface Dropped {
   readonly reason: string
 }
 
-/** Why transactions left the pool without a block: the last ones, the newest last. */
+/** Why transactions left the pool without a block: the last ones, the newest last. A list rather than a cache: looking one up does not keep it longer. */
 export class DroppedTransactions {
   readonly #all = new Map<Hex, Dropped>()
 

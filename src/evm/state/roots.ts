@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { keccak256 } from '../crypto/hash.js'
 import { minimalBytes, unhex, wordBytes, type Hex } from '../hex.js'
 import { rlpBytes, rlpList } from './rlp.js'
@@ -40,6 +41,12 @@ const RECENT = 64
 /** Every 64th of the older versions keeps its trie, so at most this many versions have to be applied again for one in between. */
 const EACH = 64
 
+/** Hashes of addresses and of slots' numbers, of all states of the process. */
+const KEYS = new LRUCache<Hex | bigint, Uint8Array>({
+  max: 65_536,
+  memoMethod: (of) => keccak256(typeof of === 'bigint' ? wordBytes(of) : unhex(of)),
+})
+
 /**
  * The Merkle tries over a flat state, updated lazily: a write only marks what is out of date, and the next request for a root brings
  * it up to date. Tries are persistent, so the trie of a sealed version costs only as much memory as has changed.
@@ -57,7 +64,6 @@ export class Roots {
   readonly #sealed: SealedTrie[] = []
   /** The old version whose trie was requested last. */
   #asked: { readonly sealed: SealedTrie; readonly trie: AccountTrie } | undefined
-  readonly #keys = new Map<Hex | bigint, Uint8Array>()
 
   /** @param start the trie of the state that `state` starts from. */
   constructor(state: StateView, start: () => AccountTrie = () => undefined) {
@@ -189,13 +195,7 @@ export class Roots {
 
   /** Hash of an address or of a slot's number: the key in the trie. */
   key(of: Hex | bigint): Uint8Array {
-    let key = this.#keys.get(of)
-    if (key === undefined) {
-      key = keccak256(typeof of === 'bigint' ? wordBytes(of) : unhex(of))
-      if (this.#keys.size > 100_000) this.#keys.clear()
-      this.#keys.set(of, key)
-    }
-    return key
+    return KEYS.memo(of)
   }
 
   #refresh(trie: AccountTrie, state: StateView, address: Hex, slots: ReadonlySet<bigint>): AccountTrie {

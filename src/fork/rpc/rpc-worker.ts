@@ -1,19 +1,16 @@
 import { workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { HttpRpc } from './http.js'
 import type { Answers, Question, WorkerStart } from './wire.js'
 
-/** Clients whose endpoints are remembered. */
-const MAX_CLIENTS = 64
-
 /** The thread that fetches while a chain waits. */
 const { port, signal } = workerData as WorkerStart
-const clients = new Map<number, HttpRpc>()
+/** Clients by their numbers: each remembers which of its endpoints answer. */
+const clients = new LRUCache<number, HttpRpc>({ max: 64 })
 
 function clientOf({ client, settings }: Question): HttpRpc {
-  const rpc = clients.get(client) ?? new HttpRpc(settings)
-  clients.delete(client)
-  clients.set(client, rpc)
-  for (const [oldest] of clients) if (clients.size > MAX_CLIENTS) clients.delete(oldest)
+  let rpc = clients.get(client)
+  if (rpc === undefined) clients.set(client, (rpc = new HttpRpc(settings)))
   return rpc
 }
 

@@ -148,7 +148,7 @@ class Server {
   }
 }
 
-/** Action sequences of the current run, each fetched once. */
+/** Action sequences of the current run, each fetched once. All are needed until the run ends, so none is evicted. */
 class StoryCache {
   readonly #connection: Connection
   #run = ''

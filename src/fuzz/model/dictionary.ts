@@ -56,6 +56,7 @@ export class Dictionary {
   #store(text: string): void {
     if (text.length < 2 || text.length > LONGEST || this.#stored.has(text)) return
     this.#stored.add(text)
+    // A text that is seen again keeps its position, which decides what is drawn for a seed.
     const [oldest] = this.#stored
     if (this.#stored.size > MAX_STORED) this.#stored.delete(oldest!)
   }

@@ -124,6 +124,7 @@ export class Memory {
     if (value.length === 0 || value.length > 64) return
     const owners = this.#owners.get(value) ?? []
     if (owners.includes(from)) return
+    // What is known here decides what the search draws, so how it is forgotten is part of what a seed finds.
     if (this.#owners.size > MAX_OWNED) this.#owners.clear()
     this.#owners.set(value, [...owners, from])
   }

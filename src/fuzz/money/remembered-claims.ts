@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type { Claims } from '../config.js'
 import type { Start } from '../setup.js'
 import { storageOfAll } from './storage.js'
@@ -16,7 +17,7 @@ const MAX = 4096
 export class RememberedClaims {
   readonly #start: Start
   readonly #query: () => Promise<AllClaims>
-  readonly #known = new Map<string, { readonly time: bigint; readonly claims: AllClaims }>()
+  readonly #known = new LRUCache<string, { readonly time: bigint; readonly claims: AllClaims }>({ max: MAX })
   #checks = CHECKS
   #trusted: boolean
 
@@ -34,10 +35,8 @@ export class RememberedClaims {
     const known = this.#known.get(state)
     if (known !== undefined && (this.#checks === 0 || known.time === time)) return known.claims
     const claims = await this.#query()
-    if (known === undefined) {
-      if (this.#known.size >= MAX) this.#known.clear()
-      this.#known.set(state, { time, claims })
-    } else {
+    if (known === undefined) this.#known.set(state, { time, claims })
+    else {
       this.#checks--
       this.#trusted = isDeepStrictEqual(claims, known.claims)
     }

@@ -5,7 +5,10 @@ import type { Story } from '../story.js'
 /** The number of action sequences of the corpus whose final state is kept as a snapshot, so that another action sequence can start there without a replay. */
 const MAX = 24
 
-/** Final states of action sequences of the corpus. */
+/**
+ * Final states of action sequences of the corpus; beyond {@link MAX} the first is dropped. Not a cache: whether an end is kept decides what the search
+ * draws, so the order of eviction is part of what a seed finds.
+ */
 export class KeptEnds {
   readonly #start: Start
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { jsonText, UsageError } from '../../base/index.js'
 import { firstValidators, type ChainOptions, type GenesisMembers } from '../../app/index.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
@@ -83,13 +84,11 @@ function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
   let genesis = known.get(key)
   if (genesis === undefined) {
     genesis = links.length === 0 ? {} : { ibc: linkedGenesis(own, links) }
-    if (known.size >= MAX_KNOWN) known.clear()
     known.set(key, genesis)
   }
   return genesis
 }
-const known = new Map<string, GenesisMembers>()
-const MAX_KNOWN = 64
+const known = new LRUCache<string, GenesisMembers>({ max: 64 })
 
 /** The first link between two chains. @throws UsageError when they are not linked */
 export function linkBetween(links: readonly ChainLink[], one: string, other: string): ChainLink {

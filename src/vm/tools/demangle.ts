@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
 import { BinaryReader } from '../wasm/binary-reader.js'
 import { Writer } from '../wasm/writer.js'
 
@@ -9,13 +10,13 @@ export const LONGEST_NAME = 1024
 /** In pages of 64 KiB. The demangler begins with 17; names that need more than the rest stay mangled. */
 const MAX_MEMORY = 24
 
-/** In characters, of names and what they stand for. */
-const MAX_KNOWN = 4 * 1024 * 1024
-
 const MEMORY_SECTION = 5
 
-const known = new Map<string, string>()
-let size = 0
+/** Its size is in characters, of names and what they stand for. */
+const known = new LRUCache<string, string>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (readable, name) => name.length + readable.length,
+})
 let compiled: WebAssembly.Module | undefined
 let running: Demangler | undefined
 
@@ -37,11 +38,6 @@ export function demangle(name: string): string {
   let readable = known.get(name)
   if (readable !== undefined) return readable
   readable = cut(readableOf(name) ?? name)
-  size += name.length + readable.length
-  if (size > MAX_KNOWN) {
-    known.clear()
-    size = name.length + readable.length
-  }
   known.set(name, readable)
   return readable
 }
