@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 
@@ -113,4 +114,18 @@ test('listeners are notified of the chain also after the return to a node that a
   neutron.nextBlock()
   // Nobody asks: the block itself is what tells.
   await expect.poll(() => numbers).toEqual([1, 2])
+})
+
+test('a request that has made a block goes on after a block of the chain, instead of beginning anew', async () => {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const first = Number(await ask(sandbox, 'eth_blockNumber'))
+  const mined = ask(sandbox, 'hardhat_mine', '0x3')
+  const { height } = neutron
+  while (neutron.height === height) await setImmediate()
+  neutron.nextBlock()
+  await mined
+  // Three of its own, and the one that follows the chain's.
+  expect(Number(await ask(sandbox, 'eth_blockNumber')) - first).toBe(4)
+  expect(neutron.height - height).toBe(4n)
 })
