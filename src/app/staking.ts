@@ -58,7 +58,7 @@ const allHooks = (...hooks: readonly Partial<StakingHooks>[]): StakingHooks => (
   afterDelegationModified: (...of) => hooks.forEach((one) => one.afterDelegationModified?.(...of)),
 })
 
-/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool */
+/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool @param options.hooks instead of those of distribution and slashing */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
@@ -67,8 +67,8 @@ export function stakingParts(options: {
   readonly externalPool?: string | undefined
   readonly router: () => Router
   readonly evidenceParams: () => EvidenceParams
+  readonly hooks?: (distribution: DistributionKeeper) => StakingHooks
 }): StakingParts {
-  const staking = new StakingKeeper(options)
   const distribution = new DistributionKeeper({
     ...options,
     staking: {
@@ -94,7 +94,8 @@ export function stakingParts(options: {
       unjail,
     },
   })
-  staking.hooks = allHooks(distribution.hooks, slashing.hooks)
+  const { hooks = () => allHooks(distribution.hooks, slashing.hooks) } = options
+  const staking = new StakingKeeper({ ...options, hooks: hooks(distribution) })
   const evidence = new EvidenceKeeper({
     staking: { validatorByConsensus },
     slashing,

@@ -10,9 +10,8 @@ export interface NeutronOracle {
 
 /** Prices and markets, with the custom queries of contracts. Source: neutron app/app.go. @param authority bech32 */
 export function neutronOracle(authority: string, bindings: Bindings): NeutronOracle {
-  const markets = new MarketMapKeeper()
   const oracle = new OracleKeeper({ decimals: (ctx, pair) => markets.market(ctx, pair)?.ticker.decimals })
-  markets.onCreated = (ctx, pair) => oracle.create(ctx, pair)
+  const markets = new MarketMapKeeper({ onCreated: (ctx, pair) => oracle.create(ctx, pair) })
   bindings.addQuery(oracleBinding(oracle)).addQuery(marketMapBinding(markets))
   return { oracle, modules: [oracleModule(oracle), marketMapModule(markets, authority)] }
 }

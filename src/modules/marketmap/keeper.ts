@@ -18,7 +18,11 @@ import {
 /** Which prices the oracle looks for, and where. Source: slinky v1.2.0 x/marketmap/keeper/keeper.go. */
 export class MarketMapKeeper {
   /** Called with each new market: the oracle then knows its pair. Source: `AfterMarketCreated`. */
-  onCreated: (ctx: Context, pair: CurrencyPair) => void = () => undefined
+  readonly onCreated: (ctx: Context, pair: CurrencyPair) => void
+
+  constructor({ onCreated }: Pick<MarketMapKeeper, 'onCreated'>) {
+    this.onCreated = onCreated
+  }
 
   params(ctx: Context): Params {
     return decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)

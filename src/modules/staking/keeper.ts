@@ -53,29 +53,25 @@ import {
 export const BONDED_POOL = 'bonded_tokens_pool'
 export const NOT_BONDED_POOL = 'not_bonded_tokens_pool'
 
-const NO_HOOKS: StakingHooks = {
-  afterValidatorCreated: () => {},
-  afterValidatorRemoved: () => {},
-  afterValidatorBonded: () => {},
-  beforeValidatorSlashed: () => {},
-  beforeDelegationCreated: () => {},
-  beforeDelegationSharesModified: () => {},
-  afterDelegationModified: () => {},
-}
-
 /** Delegating, undelegating and redelegating. Source: cosmos-sdk v0.53.6 x/staking/keeper/delegation.go. */
 export class StakingKeeper {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
-  /** Hooks of other modules; set once when the chain is assembled. */
-  hooks: StakingHooks = NO_HOOKS
+  /** Hooks of other modules. */
+  readonly hooks: StakingHooks
 
-  constructor(options: { readonly accounts: AccountKeeper; readonly bank: BankKeeper; readonly authority: string }) {
+  constructor(options: {
+    readonly accounts: AccountKeeper
+    readonly bank: BankKeeper
+    readonly authority: string
+    readonly hooks: StakingHooks
+  }) {
     this.accounts = options.accounts
     this.bank = options.bank
     this.authority = options.authority
+    this.hooks = options.hooks
   }
 
   /**

@@ -44,9 +44,9 @@ export class RecordedChain extends RecordedSteps<RecordedStep> {
       denom: 'untrn',
       router: () => this.app.router,
       evidenceParams: () => this.app.seals.consensus.evidence,
+      // The recorded program has no modules of slashing and evidence.
+      hooks: (distribution) => ({ ...distribution.hooks, afterValidatorBonded: () => {} }),
     })
-    // The recorded program has no modules of slashing and evidence.
-    parts.staking.hooks = { ...parts.distribution.hooks, afterValidatorBonded: () => {} }
     const modules = parts.modules.filter(({ name }) => name !== 'slashing' && name !== 'evidence')
     this.modules = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules]
     this.app = new App({ chainId: 'testchain2-1', prefix: 'neutron', modules: this.modules, ante: [] })
