@@ -16,13 +16,26 @@ describe('ARCHITECTURE.md', () => {
     expect(lost.map(([file, name]) => `${file}:${name}`)).toEqual([])
   })
 
-  test('lists the floors as lint has them, and every folder of src', () => {
+  test('lists the layers as lint has them, and every folder of src', () => {
     const rows = (text: string, row: RegExp) =>
       [...text.matchAll(row)].map(([, names]) => [...names!.matchAll(/\w+/g)].map(([name]) => name).join(' '))
-    const [, table] = PAGE.split('| floor |')
-    const floors = rows(table!.split('\n\n')[0]!, /^\| (`.*?`) \|/gm)
-    expect(floors).toEqual(rows(readFileSync('lint/floors.mjs', 'utf8'), /^ {2}\[(.+)\],$/gm))
-    expect(floors.flatMap((row) => row.split(' ')).toSorted()).toEqual(readdirSync('src').toSorted())
+    const [, table] = PAGE.split('| layer |')
+    const layers = rows(table!.split('\n\n')[0]!, /^\| (`.*?`) \|/gm)
+    expect(layers).toEqual(rows(readFileSync('lint/layers.mjs', 'utf8'), /^ {2}\[(.+)\],$/gm))
+    expect(layers.flatMap((row) => row.split(' ')).toSorted()).toEqual(readdirSync('src').toSorted())
+  })
+
+  test('says where a folder is entered: each has an index.ts, and all doors that lint knows exist', () => {
+    const [, doors] = /^const DOORS = (\{.*?^\})$/ms.exec(readFileSync('lint/layers.mjs', 'utf8'))!
+    const files = [...doors!.matchAll(/^ {2}(\w+): \[(.*?)\]/gms)].flatMap(([, folder, list]) =>
+      [...list!.matchAll(/'(.*?)'/g)].map(([, door]) => `src/${folder}/${door}.ts`),
+    )
+    expect(files.length).toBeGreaterThan(30)
+    // Nothing imports the command line, and each module has an index of its own.
+    const folders = readdirSync('src').filter((folder) => folder !== 'cli' && folder !== 'modules')
+    const indexes = [...folders, ...readdirSync('src/modules').map((name) => `modules/${name}`)]
+    const expected = [...files, ...indexes.map((folder) => `src/${folder}/index.ts`)]
+    expect(expected.filter((file) => !existsSync(file))).toEqual([])
   })
 
   test('lists the folders of evm as lint has them, and every one of them', () => {
@@ -32,7 +45,7 @@ describe('ARCHITECTURE.md', () => {
       .match(/^- .*$/gm)!
       .join('\n')
     const listed = [...bullets.matchAll(/(?:^- |\. )`(\w+)\/`: /gm)].map(([, name]) => name!)
-    const [, order] = /^const EVM = \[(.*?)\]/ms.exec(readFileSync('lint/floors.mjs', 'utf8'))!
+    const [, order] = /^const EVM = \[(.*?)\]/ms.exec(readFileSync('lint/layers.mjs', 'utf8'))!
     expect(listed).toEqual([...order!.matchAll(/\w+/g)].map(([name]) => name))
     const folders = readdirSync('src/evm', { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(listed.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())

@@ -9,18 +9,36 @@ const root = join(import.meta.dirname, '../..')
 /** What must be refused, each in a file of its own: the place, the line, a part of the message. */
 const REFUSED = [
   ['src/store/a.ts', "export { b } from '../chain/b.js'", 'store is below chain and must not import it'],
-  ['src/chain/a.ts', "import '../vm/b.js'", 'chain and vm are rooms of one floor and must not import each other'],
+  ['src/chain/a.ts', "import '../vm/b.js'", 'chain and vm are in one layer and must not import each other'],
   ['src/modules/bank/a.ts', "export * from '../wasm/keeper.js'", 'state what it needs in modules/bank/expected.ts'],
   [
     'src/modules/bank/b.ts',
     "export const b = import('../../app/neutron.js')",
     'modules is below app and must not import it',
   ],
-  ['src/app/a.ts', "import '../modules/bank/keeper.js'", 'modules/bank is entered through its index.ts, not keeper.js'],
+  ['src/app/a.ts', "import '../modules/bank/keeper.js'", 'modules/bank is entered through its index.ts, not keeper.ts'],
   [
     'src/server/rest/a.ts',
     "import type { B } from '../../modules/ibc/channels/state.js'",
-    'modules/ibc is entered through its index.ts, not channels/state.js',
+    'modules/ibc is entered through its index.ts, not channels/state.ts',
+  ],
+  [
+    'src/store/b.ts',
+    "import { b } from '../crypto/hash.js'\nb()",
+    'crypto is entered through index.ts, not hash.ts: export there what others need',
+  ],
+  [
+    'src/sandbox/trace/a.ts',
+    "export { b } from '../../vm/script/b.js'",
+    'vm is entered through internal.ts, debug/index.ts,',
+  ],
+  ['src/fuzz/a.ts', "export { b } from '../sandbox/index.js'", 'sandbox is entered through internal.ts, not index.ts'],
+  ['src/fuzz/b.ts', "export type B = import('../replay/b.js').B", 'replay is entered through internal.ts, not b.ts'],
+  ['src/fuzz/c.ts', "export { b } from '../replay/run.js'", 'replay is entered through internal.ts, not run.ts'],
+  [
+    'src/cli/a.ts',
+    "export const b = import('../replay/b.js')",
+    'replay is entered through internal.ts, read.ts, run.ts, not b.ts',
   ],
   ['src/evm/host/a.ts', "import type { B } from '../../chain/b.js'", 'evm must not import chain'],
   ['src/evm/a.ts', "import '../modules/bank/index.js'", 'evm must not import modules'],
@@ -30,25 +48,28 @@ const REFUSED = [
     'sandbox/host is below sandbox/actions and must not import it',
   ],
   ['src/sandbox/actions/a.ts', "import '../api/b.js'", 'sandbox/actions is below sandbox/api and must not import it'],
-  ['src/sandbox/attic/a.ts', "import '../host/b.js'", 'sandbox/attic is no room of sandbox'],
+  ['src/sandbox/attic/a.ts', "import '../host/b.js'", 'sandbox/attic is in no layer of sandbox'],
   ['src/evm/chain/a.ts', "import type { B } from '../rpc/b.js'", 'evm/chain is below evm/rpc and must not import it'],
   ['src/evm/rpc/methods/a.ts', "import '../../node/b.js'", 'evm/rpc is below evm/node and must not import it'],
-  ['src/evm/state/a.ts', "import '../index.js'", 'evm/state is below evm/index.js and must not import it'],
+  ['src/evm/state/a.ts', "import '../index.js'", 'evm/state is below evm/index.ts and must not import it'],
   ['src/evm/c.ts', "import './crypto/b.js'", 'evm/c.ts is below evm/crypto and must not import it'],
-  ['src/evm/attic/a.ts', "import '../hex.js'", 'evm/attic is no room of evm'],
-  ['src/attic/a.ts', "import '../base/b.js'", 'src/attic is no floor of the house'],
+  ['src/evm/attic/a.ts', "import '../hex.js'", 'evm/attic is in no layer of evm'],
+  ['src/attic/a.ts', "import '../base/index.js'", 'src/attic is in no layer'],
   ['src/base/ring/a.ts', "export { b } from './b.js'", 'Dependency cycle detected'],
   ['src/base/ring/b.ts', "export { c as b } from './c.js'", 'Dependency cycle detected'],
   ['src/base/ring/c.ts', "export { a as c } from './a.js'", 'Dependency cycle detected'],
 ] as const
 
 const ALLOWED = [
-  ['src/evm/b.ts', "import '../crypto/hash.js'\nimport '../base/errors.js'"],
+  ['src/evm/b.ts', "import '../crypto/index.js'\nimport '../base/index.js'"],
   ['src/evm/index.ts', "export * from './node/b.js'\nexport * from './hex.js'"],
   ['src/evm/rpc/methods/b.ts', "import '../table.js'\nimport '../../chain/b.js'\nimport '../../hex.js'"],
-  ['src/modules/bank/c.ts', "import '../../chain/context.js'\nimport './keeper.js'"],
+  ['src/modules/bank/c.ts', "import '../../chain/index.js'\nimport '../../chain/ibc/index.js'\nimport './keeper.js'"],
   ['src/app/b.ts', "import '../modules/bank/index.js'\nimport '../modules/ibc/relay.js'"],
   ['src/sandbox/index.ts', "export * from './host/b.js'\nexport * from './api/b.js'"],
+  ['src/sandbox/internal.ts', "export * from './host/b.js'\nexport * from './api/b.js'"],
+  ['src/fuzz/d.ts', "export { b } from '../sandbox/internal.js'\nexport { c } from '../coverage/parts.js'"],
+  ['src/fuzz/e.ts', "export const run = () => import('../replay/run.js')"],
   ['src/sandbox/api/a.ts', "import '../actions/b.js'\nimport '../host/b.js'"],
   ['src/base/types/a.ts', "import type { B } from './b.js'\nexport interface A { b: B }"],
   ['src/base/types/b.ts', "import type { A } from './a.js'\nexport interface B { a: A }"],
@@ -69,7 +90,7 @@ function lint(): readonly Diagnostic[] {
   // The shortest import of a file is one of its effects.
   const overrides = [...rules.overrides, { files: ['src/**'], rules: { 'import/no-unassigned-import': 'off' } }]
   write('.oxlintrc.json', JSON.stringify({ ...rules, options: {}, categories: { correctness: 'off' }, overrides }))
-  write('lint/floors.mjs', readFileSync(join(root, 'lint/floors.mjs'), 'utf8'))
+  write('lint/layers.mjs', readFileSync(join(root, 'lint/layers.mjs'), 'utf8'))
   for (const [path, text] of [...REFUSED, ...ALLOWED]) write(path, text)
   const oxlint = join(root, 'node_modules/.bin/oxlint')
   const { stdout } = spawnSync(oxlint, ['--format', 'json', 'src'], { cwd: folder, encoding: 'utf8' })
