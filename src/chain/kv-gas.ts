@@ -1,19 +1,8 @@
 import type { Key, KVIterator, KVStore, Value } from '../store/index.js'
 import { GoPanic, type GasMeter } from './gas.js'
 
-/** Prices of store operations in SDK gas. Source: cosmossdk.io/store/types/gas.go. */
-export interface KVGasPrices {
-  readonly has: number
-  readonly delete: number
-  readonly readFlat: number
-  readonly readPerByte: number
-  readonly writeFlat: number
-  readonly writePerByte: number
-  readonly iterNextFlat: number
-}
-
-/** Source: `KVGasConfig`. */
-export const KV_GAS: KVGasPrices = {
+/** Prices of store operations in SDK gas. Source: cosmossdk.io/store/types/gas.go `KVGasConfig`. */
+export const KV_GAS = {
   has: 1000,
   delete: 1000,
   readFlat: 1000,
@@ -21,18 +10,7 @@ export const KV_GAS: KVGasPrices = {
   writeFlat: 2000,
   writePerByte: 30,
   iterNextFlat: 30,
-}
-
-/** Source: `TransientGasConfig`. */
-export const TRANSIENT_GAS: KVGasPrices = {
-  has: 100,
-  delete: 100,
-  readFlat: 100,
-  readPerByte: 0,
-  writeFlat: 200,
-  writePerByte: 3,
-  iterNextFlat: 3,
-}
+} as const
 
 /** Longest key in bytes. Source: store/types `MaxKeyLength`. */
 const MAX_KEY_LENGTH = (1 << 17) - 1
@@ -46,16 +24,14 @@ const MAX_VALUE_LENGTH = 2 ** 31 - 1
 export class GasStore implements KVStore {
   readonly #store: KVStore
   readonly #meter: GasMeter
-  readonly #prices: KVGasPrices
 
-  constructor(store: KVStore, meter: GasMeter, prices: KVGasPrices = KV_GAS) {
+  constructor(store: KVStore, meter: GasMeter) {
     this.#store = store
     this.#meter = meter
-    this.#prices = prices
   }
 
   get(key: Key): Uint8Array | undefined {
-    const { readFlat, readPerByte } = this.#prices
+    const { readFlat, readPerByte } = KV_GAS
     this.#meter.consume(readFlat, 'ReadFlat')
     assertKey(key)
     const value = this.#store.get(key)
@@ -65,13 +41,13 @@ export class GasStore implements KVStore {
   }
 
   has(key: Key): boolean {
-    this.#meter.consume(this.#prices.has, 'Has')
+    this.#meter.consume(KV_GAS.has, 'Has')
     assertKey(key)
     return this.#store.has(key)
   }
 
   set(key: Key, value: Value): void {
-    const { writeFlat, writePerByte } = this.#prices
+    const { writeFlat, writePerByte } = KV_GAS
     assertKey(key)
     if (value.length > MAX_VALUE_LENGTH) throw new GoPanic('value is too large')
     this.#meter.consume(writeFlat, 'WriteFlat')
@@ -81,17 +57,17 @@ export class GasStore implements KVStore {
   }
 
   delete(key: Key): void {
-    this.#meter.consume(this.#prices.delete, 'Delete')
+    this.#meter.consume(KV_GAS.delete, 'Delete')
     assertKey(key)
     this.#store.delete(key)
   }
 
   iterator(start?: Key, end?: Key): KVIterator {
-    return new GasIterator(this.#store.iterator(start, end), this.#meter, this.#prices)
+    return new GasIterator(this.#store.iterator(start, end), this.#meter)
   }
 
   reverseIterator(start?: Key, end?: Key): KVIterator {
-    return new GasIterator(this.#store.reverseIterator(start, end), this.#meter, this.#prices)
+    return new GasIterator(this.#store.reverseIterator(start, end), this.#meter)
   }
 }
 
@@ -99,12 +75,10 @@ export class GasStore implements KVStore {
 class GasIterator implements KVIterator {
   readonly #rows: KVIterator
   readonly #meter: GasMeter
-  readonly #prices: KVGasPrices
 
-  constructor(rows: KVIterator, meter: GasMeter, prices: KVGasPrices) {
+  constructor(rows: KVIterator, meter: GasMeter) {
     this.#rows = rows
     this.#meter = meter
-    this.#prices = prices
     this.#charge()
   }
   get valid(): boolean {
@@ -126,10 +100,10 @@ class GasIterator implements KVIterator {
 
   #charge(): void {
     if (this.#rows.valid) {
-      this.#meter.consume(this.#prices.readPerByte * this.#rows.key.length, 'ValuePerByte')
-      this.#meter.consume(this.#prices.readPerByte * this.#rows.value.length, 'ValuePerByte')
+      this.#meter.consume(KV_GAS.readPerByte * this.#rows.key.length, 'ValuePerByte')
+      this.#meter.consume(KV_GAS.readPerByte * this.#rows.value.length, 'ValuePerByte')
     }
-    this.#meter.consume(this.#prices.iterNextFlat, 'IterNextFlat')
+    this.#meter.consume(KV_GAS.iterNextFlat, 'IterNextFlat')
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FiniteGasMeter, GoPanic, InfiniteGasMeter, OutOfGasPanic } from '../../src/chain/gas.js'
-import { GasStore, TRANSIENT_GAS } from '../../src/chain/kv-gas.js'
+import { GasStore } from '../../src/chain/kv-gas.js'
 import { asciiKey, EMPTY_KEY, type Key } from '../../src/store/key.js'
 import { MultiStore } from '../../src/store/multistore.js'
 
@@ -80,12 +80,4 @@ test('keys that the SDK refuses', () => {
     expect(() => use(EMPTY_KEY)).toThrow(new GoPanic('key is nil or empty'))
     expect(() => use(long)).toThrow(new GoPanic('key is too large'))
   }
-})
-
-test('transient stores have prices of their own', () => {
-  const meter = new InfiniteGasMeter()
-  const store = new GasStore(filled(), meter, TRANSIENT_GAS)
-  store.get(abc)
-  store.set(abc, five)
-  expect(meter.consumed).toBe(100 + 200 + 3 * 3 + 3 * 5)
 })

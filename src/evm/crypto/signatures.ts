@@ -13,7 +13,7 @@ let native: Native | undefined
 let tried = false
 
 /** The binding, where the package is installed and its binary loads; its own fallback in JavaScript is slower than ours. */
-function binding(): Native | undefined {
+export function nativeSignatures(): Native | undefined {
   if (tried) return native
   tried = true
   const require = createRequire(import.meta.url)
@@ -40,7 +40,7 @@ export function recoverPublicKey(
 ): Uint8Array {
   const recovery = calculateSigRecovery(v, chainId)
   if (recovery !== 0n && recovery !== 1n) throw EthereumJSErrorWithoutCode('Invalid signature v value')
-  return recoverWith(binding(), hash, concatBytes(padded(r), padded(s)), Number(recovery))
+  return recoverWith(nativeSignatures(), hash, concatBytes(padded(r), padded(s)), Number(recovery))
 }
 
 /** {@link recoverPublicKey} with or without the binding: the results are equal. */
@@ -53,8 +53,6 @@ export function recoverWith(
   const key = by?.ecdsaRecover(signature, recovery, hash, false) ?? secp256k1.recover(hash, signature, recovery)
   return key.slice(1)
 }
-
-export const nativeSignatures = binding
 
 function padded(number: Uint8Array): Uint8Array {
   if (number.length === 32) return number

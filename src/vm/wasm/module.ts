@@ -103,7 +103,4 @@ export interface Module {
 /** Type of a function by its index. */
 export const typeOf = (module: Module, index: number): FunctionType => module.types[module.functions[index]!]!
 
-export const exportOf = (module: Module, name: string): Export | undefined =>
-  module.exports.find((item) => item.name === name)
-
 export const isFunctionExport = ({ kind }: Export): boolean => kind === 'function'

@@ -3,7 +3,7 @@ import { VmError } from '../../../src/vm/errors.js'
 import { scheduleOf, type Schedule } from '../../../src/vm/schedules.js'
 import { trapError } from '../../../src/vm/traps.js'
 import { STACK_BYTES } from '../../../src/vm/wasm/layout.js'
-import { exportOf, type Module } from '../../../src/vm/wasm/module.js'
+import type { Export, Module } from '../../../src/vm/wasm/module.js'
 import { parse } from '../../../src/vm/wasm/parse.js'
 import type { PrivateNames } from '../../../src/vm/wasm/rewrite.js'
 import { withExportedStart } from './start.js'
@@ -115,6 +115,9 @@ export class Instances {
 }
 
 const global = (instance: Instance, name: string): WebAssembly.Global => instance.exports[name] as WebAssembly.Global
+
+export const exportOf = (module: Module, name: string): Export | undefined =>
+  module.exports.find((item) => item.name === name)
 
 /** Whether an export is a function of the module itself. */
 export const isOwnFunction = ({ module }: Instance, field: string): boolean =>

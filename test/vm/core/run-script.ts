@@ -1,6 +1,6 @@
-import { exportOf, typeOf } from '../../../src/vm/wasm/module.js'
+import { typeOf } from '../../../src/vm/wasm/module.js'
 import { globalBits, matches, throughBits, toBits, type BitCall } from './bits.js'
-import { Instances, isOwnFunction, type Exports, type Instance } from './instances.js'
+import { exportOf, Instances, isOwnFunction, type Exports, type Instance } from './instances.js'
 import { outOfScope } from './scope.js'
 import type { Action, Command, Script } from './suite.js'
 
