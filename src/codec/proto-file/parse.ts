@@ -50,6 +50,7 @@ export interface FileNode {
 
 /**
  * Reads a protobuf file of version 3. Imports are not followed.
+ * `parse` of protobufjs 7 is not used: it accepts field number 0, and no other part of the package needs protobufjs.
  * @throws UsageError that names the line. Source: protobuf.dev reference/protobuf/proto3-spec
  */
 export function parseProtoFile(text: string): FileNode {

@@ -68,6 +68,15 @@ test.each([
   [file('message A { double a = 1; }'), 'double in files.v1.A is not known'],
   [file('message A { no.Such a = 1; }'), 'no.Such in files.v1.A is not known'],
   [file('message A {} message A {}'), 'files.v1.A is defined twice'],
+  [file('message A { string a = 0; }'), 'the field files.v1.A.a has the number 0'],
+  [file('message A { string a = 536870912; }'), 'the field files.v1.A.a has the number 536870912'],
+  [file('message A { string a = 19000; }'), 'the field files.v1.A.a has the number 19000'],
+  [file('message A { string a = 19999; }'), 'the field files.v1.A.a has the number 19999'],
+  [file('message A { string a = 1; string a = 2; }'), 'the field files.v1.A.a is defined twice'],
+  [
+    file('message A { string a = 1; oneof o { string b = 1; } }'),
+    'the fields a and b of files.v1.A have the same number, 1',
+  ],
   [file('message A { string a = 1; '), 'the end of the file'],
   [file('message A { /* }'), 'not closed'],
   [file('service Q { rpc A(stream B) returns (B); } message B {}'), 'streams'],
@@ -84,4 +93,10 @@ test.each([
     const { shortMessage, message } = error as UsageError
     expect(`${shortMessage}\n${message}`).toContain(problem)
   }
+})
+
+test('takes the lowest and the highest field number, and those next to the reserved ones', () => {
+  learnProtoFiles([file('message Edges { string a = 1; string b = 18999; string c = 20000; string d = 536870911; }')])
+  const body = '{"a":"1","b":"2","c":"3","d":"4"}'
+  expect(protoJson('files.v1.Edges', protoOfBody('files.v1.Edges', toUtf8(body)))).toBe(body)
 })
