@@ -13,7 +13,7 @@ import {
   type Profile,
 } from '../evm/index.js'
 import { serveJsonRpc, type JsonRpcServer } from '../server/internal.js'
-import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
+import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './options/port-options.js'
 import { readyForSignals } from './signals.js'
 import { terminal } from './output/terminal.js'
 

@@ -23,11 +23,11 @@ import { checkLines } from './output/checks-output.js'
 import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { forkText, ProgressLine } from './output/progress.js'
-import { withSequencesOption, type SequencesFlags } from './sequences-option.js'
+import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
-import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
 
 interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags, SequencesFlags {

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { UsageError, version } from '../base/index.js'
 import { initProject, missingPackages, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/index.js'
 import { terminal, type Terminal } from './output/terminal.js'
-import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 
 interface Flags extends VmReleaseFlags {
   readonly install: boolean

@@ -21,7 +21,7 @@ import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLi
 import { stepper, type Keys } from './output/stepper.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
-import { withFixtureVm, withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { withFixtureVm, withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
 
 interface ReplayFlags extends TrustFlags, CoverageFlags, GasProfileFlags, VmReleaseFlags {

@@ -12,9 +12,9 @@ import {
 import { forkText, ProgressLine } from './output/progress.js'
 import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
 import { terminal, type Terminal } from './output/terminal.js'
-import { collect } from './port-options.js'
+import { collect } from './options/port-options.js'
 import { withTrust, type TrustFlags } from './trust.js'
-import { vmRelease } from './vm-option.js'
+import { vmRelease } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
 
 interface ReproduceFlags extends TrustFlags {

@@ -12,7 +12,7 @@ import {
 import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
-import { addPortOptions, collect, portOptions } from './port-options.js'
+import { addPortOptions, collect, portOptions } from './options/port-options.js'
 import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
 import type { Checkpoint } from './serve/checkpoint-file.js'
@@ -43,7 +43,7 @@ import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags, withReleases, type SandboxFileOptions } from './serve/sandbox-options.js'
 import { readyForSignals } from './signals.js'
 import { withTrust } from './trust.js'
-import { withVmReleaseOption } from './vm-option.js'
+import { withVmReleaseOption } from './options/vm-option.js'
 import { own } from '../base/index.js'
 
 /** Keeps what the files will need, and resumes at the last of the checkpoints, if there are any. @returns what is to make further ones */

@@ -2,11 +2,11 @@ import { Command } from 'commander'
 import { sequencesIn, shrink, warningOfCode } from '../fuzz/internal.js'
 import { findingLines, plural } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
-import { withSequencesOption, type SequencesFlags } from './sequences-option.js'
+import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted } from './signals.js'
 import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
-import { withVmReleaseOption, type VmReleaseFlags } from './vm-option.js'
+import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 
 interface ShrinkFlags extends TrustFlags, VmReleaseFlags, SequencesFlags {
   readonly campaign?: string

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { DEFAULT_VM_VERSION, printVmScriptResult, runVmScriptFile, vmVersions } from '../vm/internal.js'
 import { withTrust, type TrustFlags } from './trust.js'
-import { withScriptVm } from './vm-option.js'
+import { withScriptVm } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
 
 interface VmFlags extends TrustFlags {

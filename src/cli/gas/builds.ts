@@ -14,7 +14,7 @@ import {
 } from '../../replay/internal.js'
 import { WasmFiles } from '../../sandbox/internal.js'
 import { DEFAULT_VM_VERSION, isVmScript, runVmScript } from '../../vm/internal.js'
-import { withFixtureVm } from '../vm-option.js'
+import { withFixtureVm } from '../options/vm-option.js'
 
 /** What a build did in a script. */
 export interface BuildRun {

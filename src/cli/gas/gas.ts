@@ -8,7 +8,7 @@ import { readBuild, runBuild, type BuildRun } from './builds.js'
 import { differingSteps, gasTable } from '../output/gas-output.js'
 import { terminal } from '../output/terminal.js'
 import { withTrust, type TrustFlags } from '../trust.js'
-import { addVmRelease, vmRelease } from '../vm-option.js'
+import { addVmRelease, vmRelease } from '../options/vm-option.js'
 import { printText } from '../output/plain-text.js'
 
 interface GasFlags extends TrustFlags {

@@ -1,6 +1,6 @@
 import { Comet38Client, HttpClient } from '@cosmjs/tendermint-rpc'
 import { SudoboxError, UsageError } from '../../base/index.js'
-import type { VmReleaseFlags } from '../vm-option.js'
+import type { VmReleaseFlags } from '../options/vm-option.js'
 
 /** Where a command finds its chain: a server, or the final state of a fixture. */
 export interface NodeFlags extends VmReleaseFlags {
@@ -48,7 +48,7 @@ async function onFixture<T>(
     import('../../replay/read.js'),
     import('../../replay/run.js'),
     import('../../sandbox/api/in-process.js'),
-    import('../vm-option.js'),
+    import('../options/vm-option.js'),
   ])
   let done: { readonly value: T } | undefined
   await replay(withFixtureVm(readFixture(file), vm), file, {

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/index.js'
 import type { NodeFlags } from './connect.js'
 import type { OutputFormat } from './output.js'
 import { withTrust } from '../trust.js'
-import { withVmReleaseOption } from '../vm-option.js'
+import { withVmReleaseOption } from '../options/vm-option.js'
 
 export interface QueryFlags extends NodeFlags {
   readonly output: OutputFormat

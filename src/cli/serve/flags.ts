@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import type { ChainPorts } from '../../sandbox/internal.js'
-import type { PortFlags } from '../port-options.js'
+import type { PortFlags } from '../options/port-options.js'
 import type { TrustFlags } from '../trust.js'
-import type { VmReleaseFlags } from '../vm-option.js'
+import type { VmReleaseFlags } from '../options/vm-option.js'
 import type { ChainFlags, ChainPair } from './chains.js'
 import { own } from '../../base/index.js'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Sandbox, SandboxUrls } from '../../sandbox/internal.js'
-import { portHints } from '../port-options.js'
+import { portHints } from '../options/port-options.js'
 import { terminal } from '../output/terminal.js'
 import type { OpenAccount, OpenMnemonic } from './accounts.js'
 import type { ReadConfig } from './config.js'

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { SudoboxError } from '../base/index.js'
-import { withVmReleases, type Fixture, type VmReleases } from '../replay/internal.js'
-import { scheduleOf } from '../vm/internal.js'
+import { SudoboxError } from '../../base/index.js'
+import { withVmReleases, type Fixture, type VmReleases } from '../../replay/internal.js'
+import { scheduleOf } from '../../vm/internal.js'
 
 /** The flag `--vm`, for commands whose chains store contracts. */
 export interface VmReleaseFlags {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { DEFAULT_CHAIN_LIMITS, isLoopback, type ChainLimits } from '../server/internal.js'
+import { DEFAULT_CHAIN_LIMITS, isLoopback, type ChainLimits } from '../../server/internal.js'
 
 /** Options of every command that opens ports. */
 export interface PortFlags {

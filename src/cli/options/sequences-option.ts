@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { wholeNumber } from './output/fuzz-output.js'
+import { wholeNumber } from '../output/fuzz-output.js'
 
 /** The flag `--sequences`, for commands that run action sequences. */
 export interface SequencesFlags {
