@@ -3,6 +3,7 @@ import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
 import type { LayerName } from './ibc-stacks.js'
 import type { Plugin } from './plugin/index.js'
+import type { Vms } from './vms.js'
 
 /** Members of genesis states, by module. */
 export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -48,10 +49,8 @@ export interface ChainOptions {
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Members of genesis states by module; omitted members have their defaults. */
   readonly genesis?: GenesisMembers
-  /** Count how often each basic block of a contract's code runs. */
-  readonly coverage?: boolean | undefined
-  /** Add up the gas of each function of a contract's code. */
-  readonly profile?: boolean | undefined
+  /** The VMs of the chain's contracts, and what they observe (default: nothing). */
+  readonly vms?: Vms | undefined
   /** The live chain whose state it starts with, in place of a genesis. */
   readonly fork?: Fork | undefined
   /** Plug-ins of the user. */

@@ -13,7 +13,7 @@ import type { ChainAccess, ChainKind, Keepers } from './chain-parts.js'
 import { AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
 import { ForkedVm } from './forked-vm.js'
 import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
-import { sharedVm } from './vms.js'
+import { PLAIN_VMS } from './vms.js'
 
 /** Mints and burns for the EVM of the chain. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
 export const EVM_MODULE = 'evm'
@@ -72,12 +72,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   })
   const plugins = given.map((plugin) => new AttachedPlugin(plugin, { bank, wasm: () => wasm, router, queries }))
   const bindings = kind.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
-  const vm = sharedVm(options.vm, {
-    further: kind.capabilities,
-    without: kind.lacks,
-    coverage: options.coverage,
-    profile: options.profile,
-  })
+  const vm = (options.vms ?? PLAIN_VMS).of(options.vm, { further: kind.capabilities, without: kind.lacks })
   const { fork } = options
   const doubles = new VmWithDoubles(fork === undefined ? vm : new ForkedVm(vm, fork))
   const wasm: WasmKeeper = new WasmKeeper({

@@ -1,71 +1,51 @@
 import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/internal.js'
+import { isInstrumented, type Instrument } from '../vm/tools/index.js'
 
-const vms = new Map<string, Vm>()
-/** VMs of single chains that a profile of the process includes. */
-const ownVms: Vm[] = []
-let countsAll = false
-let profilesAll = false
-
-/**
- * From now on every new VM of the process counts how often each basic block runs, whatever its chain's options say, and debug twins with other code run
- * in place of their contracts, so that lines can be counted. @returns ends that
- */
-export function countAll(): () => void {
-  const before = countsAll
-  countsAll = true
-  return () => {
-    countsAll = before
-  }
-}
-
-/**
- * From now on every new chain of the process profiles gas, whatever its options say. @returns ends that
- */
-export function profileAll(): () => void {
-  const before = profilesAll
-  profilesAll = true
-  return () => {
-    profilesAll = before
-  }
-}
-
-/** The VMs of the process that profile. */
-export const profilingVms = (): readonly Vm[] => [...vms.values(), ...ownVms].filter((vm) => vm.gasTree !== undefined)
-
-/** The VMs of the process that count. */
-export const countingVms = (): readonly Vm[] => [...vms.values(), ...ownVms].filter((vm) => vm.counts)
-
-export interface SharedVmOptions {
+/** How the capabilities of a chain differ from wasmd's own. */
+export interface ChainCapabilities {
   /** Capabilities besides wasmd's own. */
   readonly further?: readonly string[] | undefined
   /** Those of wasmd's own that the chain lacks. */
   readonly without?: readonly string[] | undefined
-  /** Whether it counts how often each basic block runs. */
-  readonly coverage?: boolean | undefined
-  /** Whether it sums the gas of each function. Then the chain has a VM of its own: gas that other chains spend is not part of its profile. */
-  readonly profile?: boolean | undefined
 }
 
 /**
- * The contract VM of a release. All chains of a process that have the same capabilities share it, unless one is to be profiled: code is compiled once per hash,
- * and calls share no state except the counters, if enabled.
- * @throws UsageError for a release without a schedule
+ * Contract VMs that observe the same of running code, one for each release and set of capabilities. Chains that are given the same set share its VMs: code is
+ * stored once, and calls share no state except what is observed. Sets compile each code once for the process.
  */
-export function sharedVm(
-  version: string,
-  { further = [], without = [], coverage: given = false, profile: asked = false }: SharedVmOptions = {},
-): Vm {
-  const coverage = given || countsAll
-  const profile = asked || profilesAll
-  const capabilities = [...BUILT_IN_CAPABILITIES.filter((name) => !without.includes(name)), ...further]
-  const create = (): Vm => createVm({ version, capabilities, instrument: { coverage, twins: countsAll, profile } })
-  if (asked) {
-    const own = create()
-    if (profilesAll || countsAll) ownVms.push(own)
-    return own
+export class Vms {
+  readonly observed: Instrument
+  readonly #vms = new Map<string, Vm>()
+  readonly #all: Vm[]
+
+  constructor(observed: Instrument = {}, all: Vm[] = []) {
+    this.observed = observed
+    this.#all = all
   }
-  const name = [version, coverage, countsAll, profile, ...capabilities].join(' ')
-  let vm = vms.get(name)
-  if (!vm) vms.set(name, (vm = create()))
-  return vm
+
+  /** A set with VMs of its own, which observe more. If this set observes anything, it lists them too. */
+  with(more: Instrument): Vms {
+    return new Vms({ ...this.observed, ...more }, isInstrumented(this.observed) ? this.#all : [])
+  }
+
+  /** All that were made, in order. */
+  get all(): readonly Vm[] {
+    return this.#all
+  }
+
+  /** The VM of a release. @throws UsageError for a release without a schedule */
+  of(version: string, { further = [], without = [] }: ChainCapabilities = {}): Vm {
+    const capabilities = [...BUILT_IN_CAPABILITIES.filter((name) => !without.includes(name)), ...further]
+    const name = [version, ...capabilities].join(' ')
+    let vm = this.#vms.get(name)
+    if (vm === undefined) {
+      vm = createVm({ version, capabilities, instrument: this.observed })
+      this.#vms.set(name, vm)
+      this.#all.push(vm)
+    }
+    return vm
+  }
 }
+
+/** Those of chains that nothing observes. A cache: results do not depend on which chains share a VM. */
+export const PLAIN_VMS = new Vms()

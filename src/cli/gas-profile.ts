@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Vms } from '../app/index.js'
 import { requirePage } from '../base/index.js'
 import { profileEnding } from '../profile/internal.js'
 
@@ -19,29 +20,24 @@ function requireFormat(file: string): void {
   if (profileEnding(file) === '.html') requirePage('profile.html')
 }
 
-/** A running profile. */
-interface GasProfile {
-  /** Chains created from now on are not profiled. */
-  readonly end: () => void
-  /** Writes the files. @returns what is printed */
-  readonly write: (title: string) => readonly string[]
-}
+/** Writes what the VMs profiled. @returns what is printed */
+type WriteGasProfile = (vms: Vms, title: string) => readonly string[]
 
-/** Profiles from now on. @throws UsageError for a file that cannot be written afterwards */
-export async function beginGasProfile({ gasProfile: files = [] }: GasProfileFlags): Promise<GasProfile | undefined> {
+/** What writes the files, if there are any. @throws UsageError for a file that cannot be written afterwards */
+export async function gasProfileWriter({
+  gasProfile: files = [],
+}: GasProfileFlags): Promise<WriteGasProfile | undefined> {
   if (files.length === 0) return undefined
   for (const file of files) requireFormat(file)
-  const [{ profileAll }, { buildProfile }, { takeProfile }, { writeProfile }, { contractRows }] = await Promise.all([
-    import('../app/vms.js'),
+  const [{ buildProfile }, { takeProfile }, { writeProfile }, { contractRows }] = await Promise.all([
     import('../profile/build.js'),
     import('../profile/raw.js'),
     import('../profile/write.js'),
     import('../profile/table.js'),
   ])
-  const write: GasProfile['write'] = (title) => {
-    const profile = buildProfile(takeProfile({ reset: true }))
+  return (vms, title) => {
+    const profile = buildProfile(takeProfile(vms))
     for (const file of files) writeProfile(file, profile, title)
     return [...contractRows(profile), ...profile.notes, `gas profile: ${files.join(', ')}`]
   }
-  return { end: profileAll(), write }
 }

@@ -6,7 +6,7 @@ import { isAsExpected, judgeFinding, type Judged } from '../fuzz/internal.js'
 import {
   editsOf,
   readFixture,
-  replay,
+  replayObserved,
   updateFixture,
   type Edit,
   type Fixture,
@@ -14,8 +14,9 @@ import {
   type StepReport,
 } from '../replay/internal.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
-import { beginGasProfile, withGasProfile, type GasProfileFlags } from './gas-profile.js'
-import { noteHostCalls } from '../modules/wasm/index.js'
+import { gasProfileWriter, withGasProfile, type GasProfileFlags } from './gas-profile.js'
+import { Vms } from '../app/index.js'
+import type { Observation } from '../sandbox/internal.js'
 import { isInteractive, pressedKey } from './keys.js'
 import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
 import { stepper, type Keys } from './output/stepper.js'
@@ -110,6 +111,7 @@ async function replayOne(
   flags: ReplayFlags,
   out: Terminal,
   html: HtmlReplays | undefined,
+  observation: Observation,
 ): Promise<Result> {
   const print = (lines: readonly string[]): void => {
     if (!flags.json) for (const line of lines) console.log(line)
@@ -121,26 +123,31 @@ async function replayOne(
   const setup = flags.setup === true || flags.step === true ? 0 : (found?.setup ?? 0)
   print([out.colors.bold(fixture.title), out.colors.dim(file), ''])
   const watch: ReplayWatch | undefined = await html?.watch(fixture, file, flags)
-  const report = await replay(fixture, file, {
-    ...(flags.until !== undefined && { until: flags.until }),
-    goOn: flags.update === true,
-    ...(flags.trust !== undefined && { trust: flags.trust }),
-    ...(watch !== undefined && { onStart: watch.onStart }),
-    onStep: (step: StepReport) => {
-      watch?.onStep(step)
-      const isHidden = step.index < setup && step.difference === undefined
-      if (isHidden) {
-        hidden.push(step)
-        if (!flags.quiet && hidden.length === setup) print([setupLine(hidden, out)])
-        return undefined
-      }
-      if (!flags.quiet || step.difference) print(stepLines(step, out))
-      if (flags.trace) print(traceOf(step, out))
-      if (step.difference) print(differenceLines(step.difference, out))
-      if (flags.update && step.difference) edits.push(...editsOf(fixture, step))
-      return wait?.(step)
+  const report = await replayObserved(
+    fixture,
+    file,
+    {
+      ...(flags.until !== undefined && { until: flags.until }),
+      goOn: flags.update === true,
+      ...(flags.trust !== undefined && { trust: flags.trust }),
+      ...(watch !== undefined && { onStart: watch.onStart }),
+      onStep: (step: StepReport) => {
+        watch?.onStep(step)
+        const isHidden = step.index < setup && step.difference === undefined
+        if (isHidden) {
+          hidden.push(step)
+          if (!flags.quiet && hidden.length === setup) print([setupLine(hidden, out)])
+          return undefined
+        }
+        if (!flags.quiet || step.difference) print(stepLines(step, out))
+        if (flags.trace) print(traceOf(step, out))
+        if (step.difference) print(differenceLines(step.difference, out))
+        if (flags.update && step.difference) edits.push(...editsOf(fixture, step))
+        return wait?.(step)
+      },
     },
-  })
+    observation,
+  )
   const updated = flags.update ? updateFixture(file, edits) : undefined
   if (watch !== undefined) html?.add(watch, report)
   const shown = { ...report, steps: report.steps.filter((step) => !hidden.includes(step)) }
@@ -168,23 +175,24 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
       ? undefined
       : new (await import('./output/html-report.js')).HtmlReplays(flags.html, flags.trust === true)
   const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
-  const gasProfile = await beginGasProfile(flags)
-  const ends = [coverage?.countAll(), flags.step ? noteHostCalls() : undefined, gasProfile?.end]
+  const writeGasProfile = await gasProfileWriter(flags)
+  const vms = new Vms({ ...coverage?.COUNTS_LINES, profile: writeGasProfile !== undefined })
+  const observation = { vms, hostCalls: flags.step === true }
   const print = (lines: readonly string[]): void => {
     for (const line of lines) console.log(line)
   }
   const results: Result[] = []
   try {
-    for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
+    for (const { file, fixture } of fixtures)
+      results.push(await replayOne(file, fixture, flags, out, html, observation))
   } finally {
-    for (const end of ends) end?.()
     // Code that ran counts, whatever the outcome.
-    if (coverage) await reportCoverage(coverage.countedCodes({ reset: true }), flags, flags.json ? undefined : print)
+    if (coverage) await reportCoverage(coverage.countedCodes(vms), flags, flags.json ? undefined : print)
   }
   const written = html?.write()
   if (written !== undefined && !flags.json) console.log(`report: ${written}`)
   if (flags.json) printText(JSON.stringify(results.map(jsonReport), undefined, 2))
-  const profiled = gasProfile?.write(fixtures.map(({ fixture }) => fixture.title).join(', '))
+  const profiled = writeGasProfile?.(vms, fixtures.map(({ fixture }) => fixture.title).join(', '))
   if (profiled && !flags.json) print(profiled)
   if (!results.every(isGood)) process.exitCode = 1
 }

@@ -1,6 +1,6 @@
-import { countingVms } from '../app/vms.js'
+import type { Vms } from '../app/index.js'
 import { fileOf, sameCode, Symbols, twinFor, twinProblem } from '../vm/debug/index.js'
-import type { BasicBlock, MessageCalls } from '../vm/tools/index.js'
+import type { BasicBlock, Instrument, MessageCalls } from '../vm/tools/index.js'
 import type { Checksum } from '../vm/internal.js'
 import { parse, type Module } from '../vm/wasm/index.js'
 
@@ -22,9 +22,16 @@ export interface CountedCode {
   readonly messages: ReadonlyMap<string, Readonly<MessageCalls>>
 }
 
-/** All codes that were stored in this process, if it counts. See `countAll`. @param options `reset` begins anew after this */
-export function countedCodes({ reset = false }: { readonly reset?: boolean } = {}): readonly CountedCode[] {
-  return countingVms().flatMap((vm) =>
+/** What VMs observe so that lines can be counted: debug twins with other code run in place of their contracts. */
+export const COUNTS_LINES: Instrument = { coverage: true, twins: true }
+
+/** All codes that were stored in the VMs that count. @param options `reset` begins anew after this */
+export function countedCodes(
+  { all }: Pick<Vms, 'all'>,
+  { reset = false }: { readonly reset?: boolean } = {},
+): readonly CountedCode[] {
+  const counting = all.filter((vm) => vm.counts)
+  return counting.flatMap((vm) =>
     vm.checksums().map((checksum): CountedCode => {
       const coverage = vm.coverage(checksum)
       const { wasm, blocks } = coverage

@@ -1,5 +1,4 @@
 /** Which of the contracts' source code ran. */
-export { countAll } from '../app/vms.js'
-export { countedCodes, type CountedCode } from './counted-code.js'
+export { COUNTS_LINES, countedCodes, type CountedCode } from './counted-code.js'
 export { readParts, writePart } from './parts.js'
 export { writeCoverage, type Covered, type CoverageReport, type CoverageThresholds } from './report.js'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DROPPED_TEXT, droppedMember, FixtureError, Reach, UsageError } from '../base/index.js'
+import type { Vms } from '../app/index.js'
 import { fixtureSchema } from '../replay/internal.js'
 import {
   coins,
@@ -268,6 +269,8 @@ export type CampaignConfig = z.output<typeof campaignSchema> & {
   readonly trusted: boolean
   /** How the files that it names are read; by default from the disk, as its folder and `trusted` permit. */
   readonly reach?: Reach
+  /** The VMs of its sandboxes' contracts; by default those of the process. */
+  readonly vms?: Vms
 }
 export type ContractConfig = CampaignConfig['contracts'][number]
 export type Level = z.output<typeof level>

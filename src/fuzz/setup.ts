@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { atPointer, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
 import {
   action as actionSchema,
-  createSandbox,
   createSandboxWithin,
   errorView,
   outcomeView,
   type Action,
   type Json,
+  type Observation,
   type Sandbox,
   type SandboxOptions,
   type SandboxSetting,
@@ -74,11 +74,11 @@ export async function startCampaign(
   onFork?: SandboxSetting['onFork'],
 ): Promise<Start> {
   const reach = reachOf(config)
-  const fork = onFork && { onFork }
+  const setting = { coverage: observed, vms: config.vms, ...(onFork && { onFork }) }
   const sandbox =
     from === undefined
-      ? sandboxOf(config, { coverage: observed, ...fork })
-      : createSandbox(from.options, { coverage: observed, ...fork, baseFile: from.file, trust: from.trust })
+      ? sandboxOf(config, setting)
+      : createSandboxWithin(new Reach(from.file, from.trust), from.options, setting)
   try {
     const saved =
       from === undefined
@@ -170,7 +170,10 @@ const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reac
 })
 
 /** @throws FixtureError for options that a file may not set */
-function sandboxOf(config: CampaignConfig, setting: Pick<SandboxSetting, 'coverage' | 'onFork'>): Sandbox {
+function sandboxOf(
+  config: CampaignConfig,
+  setting: Pick<SandboxSetting, 'coverage' | 'onFork'> & Observation,
+): Sandbox {
   try {
     return createSandboxWithin(reachOf(config), optionsOf(config), setting)
   } catch (error) {

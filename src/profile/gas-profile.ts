@@ -183,7 +183,7 @@ export async function profileGas(sandbox: Sandbox, run: () => unknown): Promise<
 
 function readingsOf({ chains }: Sandbox): readonly RawProfile[] {
   return Object.values(chains).map(({ host: { app } }) => {
-    if (app.options.profile !== true)
+    if (app.options.vms?.observed.profile !== true)
       throw new UsageError('this sandbox does not profile gas', {
         details: ['right: createSandbox(options, { profile: true })'],
       })

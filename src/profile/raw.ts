@@ -1,4 +1,4 @@
-import { profilingVms } from '../app/vms.js'
+import type { Vms } from '../app/index.js'
 import { fileOf, sameCode, twinFor } from '../vm/debug/index.js'
 import { checksumOf, type Checksum, type ScriptWatch, type Vm } from '../vm/internal.js'
 import { GasTree, type CallSite, type Charge, type CodeProfiler, type FrameKind } from '../vm/tools/index.js'
@@ -49,13 +49,9 @@ export interface RawProfile {
   readonly nodes: readonly RawNode[]
 }
 
-/** What all profiling VMs of this process have seen. See `profileAll`. @param options `reset` begins anew after this */
-export function takeProfile({ reset = false }: { readonly reset?: boolean } = {}): RawProfile {
-  const vms = profilingVms()
-  const taken = joinRaw(vms.map(rawProfile))
-  if (reset) for (const vm of vms) vm.gasTree?.clear()
-  return taken
-}
+/** What the VMs that profile have seen. */
+export const takeProfile = ({ all }: Pick<Vms, 'all'>): RawProfile =>
+  joinRaw(all.filter(({ gasTree }) => gasTree !== undefined).map(rawProfile))
 
 /** What a profiling VM has seen. */
 export function rawProfile(vm: Vm): RawProfile {

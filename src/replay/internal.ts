@@ -16,7 +16,14 @@ export {
   type LiveReproduction,
   type Reproduced,
 } from './reproduce/index.js'
-export { describeAction, replay, type ReplayOptions, type ReplayReport, type StepReport } from './run.js'
+export {
+  describeAction,
+  replay,
+  replayObserved,
+  type ReplayOptions,
+  type ReplayReport,
+  type StepReport,
+} from './run.js'
 export { editsOf, updateFixture, type Edit } from './update.js'
 export { substitute, type Lookup } from './variables.js'
 export { releaseOf, withVmReleases, type VmReleases } from './vm-releases.js'

@@ -3,7 +3,7 @@ import { atCallersLine, atPointer, FixtureError, own, Reach, SudoboxError, Usage
 import {
   action as actionSchema,
   addPlugins,
-  createSandbox,
+  createSandboxWithin,
   errorView,
   outcomeView,
   placeIssues,
@@ -14,6 +14,7 @@ import {
   type BlockRunResult,
   type ChainPlugins,
   type Journey,
+  type Observation,
   type Json,
   type Outcome,
   type Sandbox,
@@ -163,14 +164,23 @@ function checkPlugins({ plugins = {} }: Fixture, given: ChainPlugins = {}, file:
  * Runs a fixture in a sandbox of its own, up to the first difference.
  * @throws FixtureError for a step that cannot run, or that fails without an expectation; UsageError for an unknown last step
  */
-export const replay = atCallersLine(runFixture)
+export const replay: (fixture: Fixture, file: string, options?: ReplayOptions) => Promise<ReplayReport> =
+  atCallersLine(runFixture)
 
-async function runFixture(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
+/** Runs a fixture as {@link replay} does, and observes its sandbox. @throws what {@link replay} throws */
+export const replayObserved = atCallersLine(runFixture)
+
+async function runFixture(
+  fixture: Fixture,
+  file: string,
+  options: ReplayOptions = {},
+  observation: Observation = {},
+): Promise<ReplayReport> {
   const planned = stepsUntil(fixture, options.until)
   checkPlugins(fixture, options.plugins, file)
   checkDoubles(fixture, options.doubles, file)
   const reach = new Reach(file, options.trust)
-  const sandbox = sandboxOf(fixture, reach, options.plugins)
+  const sandbox = sandboxOf(fixture, reach, options.plugins, observation)
   learnDoubles(sandbox, options.doubles)
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
@@ -251,9 +261,14 @@ function learnDoubles(sandbox: Sandbox, given: ReplayOptions['doubles'] = {}): v
 }
 
 /** @throws FixtureError for options that files may not have */
-function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?: ChainPlugins): Sandbox {
+function sandboxOf(
+  { options = {} }: Fixture,
+  reach: Reach,
+  plugins: ChainPlugins | undefined,
+  observation: Observation,
+): Sandbox {
   try {
-    return createSandbox(addPlugins(options, plugins), { baseFile: file, trust: trusted })
+    return createSandboxWithin(reach, addPlugins(options, plugins), observation)
   } catch (error) {
     throw error instanceof FixtureError ? error.below('/options') : error
   }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { Reach } from '../../src/base/reach.js'
 import { stepper } from '../../src/cli/output/stepper.js'
 import { stopsOf } from '../../src/cli/output/stops.js'
 import { terminal } from '../../src/cli/output/terminal.js'
-import { noteHostCalls } from '../../src/modules/wasm/index.js'
 import { readFixture } from '../../src/replay/read.js'
-import { replay, type StepReport } from '../../src/replay/run.js'
-import { createSandbox } from '../../src/sandbox/index.js'
+import { replayObserved, type StepReport } from '../../src/replay/run.js'
+import { createSandboxWithin } from '../../src/sandbox/api/create-sandbox.js'
 import { hostCallsOf } from '../../src/sandbox/trace/recorder.js'
 
 const FILE = 'fixtures/scenarios/stuck-refund.yaml'
@@ -13,9 +13,7 @@ const out = terminal(false)
 
 let steps: readonly StepReport[]
 beforeAll(async () => {
-  const end = noteHostCalls()
-  steps = (await replay(readFixture(FILE), FILE)).steps
-  end()
+  steps = (await replayObserved(readFixture(FILE), FILE, {}, { hostCalls: true })).steps
 })
 
 const named = (text: string): StepReport => steps.find(({ name }) => name.includes(text))!
@@ -71,8 +69,7 @@ test('keys step in, out, over, or to the end', async () => {
 })
 
 test('a double reports what it asks, as a contract does', async () => {
-  const end = noteHostCalls()
-  const { neutron } = createSandbox().chains
+  const { neutron } = createSandboxWithin(Reach.ofCode(), {}, { hostCalls: true }).chains
   const double = neutron.mock({
     execute: ({ storage, api }, _env, { sender }) => {
       storage.set('seen', api.addrCanonicalize(sender))
@@ -80,7 +77,6 @@ test('a double reports what it asks, as a contract does', async () => {
     },
   })
   const { trace } = await neutron.account('alice').execute(double, {})
-  end()
   const calls = hostCallsOf(trace[0]!)
   expect(
     calls.map(({ name, given, answer }) =>

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { withoutCustomSections } from '../../scripts/contracts/wasm.mjs'
-import { countAll } from '../../src/app/vms.js'
-import { countedCodes } from '../../src/coverage/counted-code.js'
+import { Vms } from '../../src/app/index.js'
+import { Reach } from '../../src/base/reach.js'
+import { COUNTS_LINES, countedCodes } from '../../src/coverage/counted-code.js'
 import { readParts, writePart } from '../../src/coverage/parts.js'
 import { writeCoverage } from '../../src/coverage/report.js'
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js'
+import { createSandboxWithin } from '../../src/sandbox/api/create-sandbox.js'
+import type { Sandbox } from '../../src/sandbox/index.js'
 
 const scratch = mkdtempSync(join(tmpdir(), 'coverage-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -45,11 +47,15 @@ function lcovOf(file: string) {
   return { lines: counts('DA', [0, 1]), functions: counts('FNDA', [1, 0]), at: counts('FN', [1, 0]) }
 }
 
-const report = (codes = countedCodes()) => writeCoverage(codes, { folder: join(scratch, 'report') })
-const mine = () => countedCodes().filter(({ file }) => file === lab)
+/** They count, but leave debug twins out. */
+const vms = new Vms({ coverage: true })
+const sandboxOn = (on: Vms): Sandbox => createSandboxWithin(Reach.ofCode(), {}, { vms: on })
+
+const report = (codes = countedCodes(vms)) => writeCoverage(codes, { folder: join(scratch, 'report') })
+const mine = () => countedCodes(vms).filter(({ file }) => file === lab)
 
 test('lines, functions and branches that ran are those that the messages lead to', async () => {
-  await act(createSandbox({}, { coverage: true }), lab, ['succeed', 'succeed', 'panic', { error: 'text' }])
+  await act(sandboxOn(vms), lab, ['succeed', 'succeed', 'panic', { error: 'text' }])
   const { text, lines, functions, branches } = await report(mine())
   const behaviour = lcovOf('behaviour.rs')
   const count = (content: string) => behaviour.lines.get(String(lineOf('behaviour.rs', content)))
@@ -140,12 +146,11 @@ test('below a threshold the report says so', async () => {
 
 test('a twin with other code runs in place of the contract where lines are counted, and the report says so', async () => {
   const file = 'contracts/artifacts/callback_lab.wasm'
-  await act(createSandbox({}, { coverage: true }), file, ['succeed'])
-  expect(countedCodes().filter((code) => code.file?.endsWith('callback_lab.wasm') && code.isTwin)).toEqual([])
-  const end = countAll()
-  onTestFinished(end)
-  await act(createSandbox(), file, ['succeed'])
-  const { text } = await report(countedCodes().filter((code) => code.isTwin))
+  await act(sandboxOn(vms), file, ['succeed'])
+  expect(countedCodes(vms).filter((code) => code.file?.endsWith('callback_lab.wasm') && code.isTwin)).toEqual([])
+  const lines = new Vms(COUNTS_LINES)
+  await act(sandboxOn(lines), file, ['succeed'])
+  const { text } = await report(countedCodes(lines).filter((code) => code.isTwin))
   expect(text).toContain('callback_lab.wasm: its debug twin ran in its place')
   expect(lcovOf('behaviour.rs').functions.get('perform')).toBe(1)
 })
@@ -154,8 +159,8 @@ test('without debug information there are functions, entry points and messages',
   const plain = join(scratch, 'plain.wasm')
   // Another code than the one with a twin: a custom section more.
   writeFileSync(plain, Buffer.concat([readFileSync(lab), Buffer.from([0, 2, 1, 0x61])]))
-  await act(createSandbox({}, { coverage: true }), plain, ['succeed', 'panic'])
-  const { text } = await report(countedCodes().filter(({ file }) => file === plain))
+  await act(sandboxOn(vms), plain, ['succeed', 'panic'])
+  const { text } = await report(countedCodes(vms).filter(({ file }) => file === plain))
   expect(text).toContain('plain.wasm: no debug information, so no lines')
   expect(text).toMatch(/functions: \d+ of \d+ ran/)
   expect(text).toContain('entry points: instantiate, execute, query (not called), sudo (not called)')
@@ -169,20 +174,17 @@ test.for([
     () => readFileSync('contracts/artifacts/cw20_base.wasm'),
     'is of another contract: its entry points are execute, instantiate, migrate, query',
   ],
-] as const)(
-  'a twin that is %s does not run, and the report says why',
-  async ([what, twin, why], { onTestFinished }) => {
-    const folder = mkdtempSync(join(scratch, 'twin-'))
-    const file = join(folder, 'vault.wasm')
-    writeFileSync(file, Buffer.concat([readFileSync(lab), Buffer.from([0, 3, 1, 0x61, what.length])]))
-    writeFileSync(join(folder, 'vault.debug.wasm'), twin())
-    onTestFinished(countAll())
-    await act(createSandbox(), file, ['succeed'])
-    const { text } = await report(countedCodes().filter((code) => code.file === file))
-    expect(text).toContain(`vault.wasm: no debug information (vault.debug.wasm ${why}), so no lines`)
-    expect(text).toContain('execute.act: 1 call, 1 succeeded')
-  },
-)
+] as const)('a twin that is %s does not run, and the report says why', async ([what, twin, why]) => {
+  const folder = mkdtempSync(join(scratch, 'twin-'))
+  const file = join(folder, 'vault.wasm')
+  writeFileSync(file, Buffer.concat([readFileSync(lab), Buffer.from([0, 3, 1, 0x61, what.length])]))
+  writeFileSync(join(folder, 'vault.debug.wasm'), twin())
+  const lines = new Vms(COUNTS_LINES)
+  await act(sandboxOn(lines), file, ['succeed'])
+  const { text } = await report(countedCodes(lines))
+  expect(text).toContain(`vault.wasm: no debug information (vault.debug.wasm ${why}), so no lines`)
+  expect(text).toContain('execute.act: 1 call, 1 succeeded')
+})
 
 test("debug information without lines counts as none, and its page does not show another run's lines", async () => {
   const [code] = mine()

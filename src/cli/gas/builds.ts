@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { Reach, SudoboxError, toBase64, UsageError } from '../../base/index.js'
-import { profileAll } from '../../app/vms.js'
+import { Vms } from '../../app/index.js'
 import { buildProfile, takeProfile, watchedProfile, type ProfileTree } from '../../profile/internal.js'
 import {
   checkFixture,
   parseText,
   partsOf,
   readText,
-  replay,
+  replayObserved,
   type Fixture,
   type StepReport,
   type VmReleases,
@@ -85,8 +85,7 @@ function runScript(path: string, wasm: Uint8Array, file: string, text: string, o
 }
 
 async function runFixture(path: string, fixture: Fixture, file: string, { trust }: BuildOptions): Promise<BuildRun> {
-  const stop = profileAll()
-  takeProfile({ reset: true })
+  const vms = new Vms({ profile: true })
   /** The first step that failed although it should not: a later one that cannot run may depend on it. */
   let failed: string | undefined
   const onStep = (step: StepReport): void => {
@@ -94,19 +93,19 @@ async function runFixture(path: string, fixture: Fixture, file: string, { trust 
   }
   let steps: readonly StepReport[]
   try {
-    steps = (await replay(fixture, file, { goOn: true, onStep, ...(trust !== undefined && { trust }) })).steps
+    steps = (
+      await replayObserved(fixture, file, { goOn: true, onStep, ...(trust !== undefined && { trust }) }, { vms })
+    ).steps
   } catch (error) {
     if (!(error instanceof SudoboxError)) throw error
     throw new UsageError(error.shortMessage, {
       details: [...(failed === undefined ? [] : [failed]), ...error.details],
       cause: error,
     })
-  } finally {
-    stop()
   }
   return {
     name: basename(path),
-    profile: buildProfile(takeProfile({ reset: true })),
+    profile: buildProfile(takeProfile(vms)),
     steps: steps.map((step) => ({
       name: step.name,
       end:

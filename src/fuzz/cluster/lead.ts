@@ -1,6 +1,5 @@
 import { jsonText, UsageError, version } from '../../base/index.js'
-import { countedCodes } from '../../coverage/counted-code.js'
-import { writePart } from '../../coverage/parts.js'
+import { countedCodes, writePart } from '../../coverage/index.js'
 import { sequencesIn } from '../budget.js'
 import type { Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
@@ -109,7 +108,8 @@ export class Lead {
       const kept = await this.#close(advancing)
       if (this.#options.corpus !== undefined) this.#folder.minimise()
       const { coverage } = this.#options
-      if (coverage !== undefined) writePart(coverage, 'queue', this.#merge.codes.of(countedCodes()))
+      const { vms } = this.#start.config
+      if (coverage !== undefined) writePart(coverage, 'queue', this.#merge.codes.of(countedCodes(vms!)))
       return { ...this.#progress(), ...this.#merge.measures, kept }
     } finally {
       end.stop()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { atCallersLine, UsageError } from '../../base/index.js'
-import { countAll } from '../../app/vms.js'
+import { Vms } from '../../app/index.js'
+import { COUNTS_LINES } from '../../coverage/index.js'
 import { isModule, readCampaign } from '../campaign-file.js'
 import { isForked } from '../forked/forks.js'
 import { foundPrefix } from '../finding.js'
@@ -60,9 +61,9 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
     throw new UsageError(`${file} begins with the state of a live chain, which workers of a queue do not have`, {
       details: ['right: run it on this machine, without --queue'],
     })
-  const endCounting = options.coverage === undefined ? undefined : countAll()
+  const vms = options.coverage === undefined ? undefined : new Vms(COUNTS_LINES)
   const reach = new PackingReach(file, trust === true)
-  const start = await startCampaign({ ...config, reach }).finally(endCounting)
+  const start = await startCampaign({ ...config, reach, ...(vms && { vms }) })
   try {
     const packed = reach.packed(readFileSync(file, 'utf8'))
     const campaign = hashOf(JSON.stringify(manifestOf(packed)))

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { countAll } from '../../app/vms.js'
-import { countedCodes } from '../../coverage/counted-code.js'
+import { Vms } from '../../app/index.js'
+import { COUNTS_LINES, countedCodes } from '../../coverage/index.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus, type KeptStory } from '../corpus/index.js'
 import { sentError } from '../pool/sent-error.js'
@@ -12,7 +12,7 @@ import { readStories, sentResult } from './result.js'
 const PAUSE = 500
 
 const { packed, stop, coverage } = workerData as ThreadTask
-if (coverage) countAll()
+const vms = coverage ? new Vms(COUNTS_LINES) : undefined
 const flag = new Int32Array(stop)
 
 const post = (message: FromThread): void => {
@@ -31,17 +31,20 @@ async function runSlice({ seed, stories, corpus: held, known }: SliceWork): Prom
     last = now
     post({ type: 'progress', stories: progress.sequences, actions: progress.actions })
   }
-  const report = await runCampaign(packedCampaign(packed), {
-    seed,
-    budget: { sequences: stories },
-    corpus,
-    known,
-    clock: () => performance.now(),
-    stop: () => Atomics.load(flag, 0) !== 0,
-    onProgress,
-  })
+  const report = await runCampaign(
+    { ...packedCampaign(packed), ...(vms && { vms }) },
+    {
+      seed,
+      budget: { sequences: stories },
+      corpus,
+      known,
+      clock: () => performance.now(),
+      stop: () => Atomics.load(flag, 0) !== 0,
+      onProgress,
+    },
+  )
   const kept = corpus.stories.filter((story) => !before.has(story))
-  const codes = coverage ? countedCodes({ reset: true }) : []
+  const codes = vms === undefined ? [] : countedCodes(vms, { reset: true })
   post({ type: 'done', result: sentResult(report, stories, kept, codes) })
 }
 

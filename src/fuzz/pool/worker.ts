@@ -1,7 +1,6 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads'
-import { countAll } from '../../app/vms.js'
-import { countedCodes } from '../../coverage/counted-code.js'
-import { writePart } from '../../coverage/parts.js'
+import { Vms } from '../../app/index.js'
+import { COUNTS_LINES, countedCodes, writePart } from '../../coverage/index.js'
 import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
@@ -34,8 +33,8 @@ async function work({
   forks,
   stop,
 }: WorkerTask): Promise<void> {
-  if (coverage !== undefined) countAll()
-  const config = pinned(await readCampaign(file, { found, trust, vm }), forks)
+  const vms = coverage === undefined ? undefined : new Vms(COUNTS_LINES)
+  const config = { ...pinned(await readCampaign(file, { found, trust, vm }), forks), ...(vms && { vms }) }
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
@@ -68,7 +67,7 @@ async function work({
     onProgress,
     onFork,
   })
-  if (coverage !== undefined) writePart(coverage, `worker-${threadId}`, countedCodes())
+  if (vms !== undefined) writePart(coverage!, `worker-${threadId}`, countedCodes(vms))
   post({ type: 'done', report, corpusWarnings: warnings() })
 }
 

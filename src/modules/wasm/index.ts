@@ -32,7 +32,6 @@ export {
   type StorageOperation,
 } from './calls/observer.js'
 export { executeByModule } from './messages.js'
-export { noteHostCalls } from './calls/host-calls.js'
 export type { HostCall, HostValue } from '../../vm/internal.js'
 export { noteCalls, type MadeCall } from './calls/made-call.js'
 export type { Queriers } from './dispatch/queriers.js'

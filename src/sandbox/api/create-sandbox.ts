@@ -1,5 +1,5 @@
 import { atCallersLine, fromHex, own, Reach, toBase64, UsageError } from '../../base/index.js'
-import type { ChainOptions } from '../../app/index.js'
+import type { ChainOptions, Vms } from '../../app/index.js'
 import type { Plugin } from '../../app/plugin/index.js'
 import { parseRfc3339 } from '../../codec/index.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
@@ -15,6 +15,7 @@ import {
   type ParsedOptions,
   type SandboxOptions,
 } from './options.js'
+import { usualVms } from '../host/process-defaults.js'
 import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { connect } from '../relayer/connect.js'
 import { RelayerHost } from '../relayer/relayer-host.js'
@@ -87,6 +88,14 @@ export interface SandboxSetting {
   readonly onFork?: (progress: ForkProgress & { readonly chain: string }) => void
 }
 
+/** What the commands and campaigns of this repository observe of a sandbox. */
+export interface Observation {
+  /** The VMs of its contracts: they know what ran on them. */
+  readonly vms?: Vms | undefined
+  /** Whether traces keep what contracts ask the chain: `hostCallsOf`. */
+  readonly hostCalls?: boolean | undefined
+}
+
 /**
  * Chains in this process, ready for transactions, and relayers between them. `chains.neutron` (with the contract manager, and an EVM that starts on first
  * use) and `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, unless the options name other chains and links. Every run
@@ -105,10 +114,14 @@ export const createSandbox: <Named extends string = UsualChain>(
 export const createSandboxWithin = (
   reach: Reach,
   options?: SandboxOptions,
-  setting?: Omit<SandboxSetting, 'baseFile' | 'trust'>,
+  setting?: Omit<SandboxSetting, 'baseFile' | 'trust'> & Observation,
 ): Sandbox => create(options, setting, reach)
 
-function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reach = reachOf(setting)): Sandbox {
+function create(
+  options: SandboxOptions = {},
+  setting: SandboxSetting & Observation = {},
+  reach = reachOf(setting),
+): Sandbox {
   const parsed = parseOptions(options)
   const { evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const files = new WasmFiles(reach)
@@ -116,10 +129,10 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
     files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
     ])
-  const { coverage = false, profile = false, onDebug, onTx, onFork } = setting
+  const { onDebug, onTx, onFork, hostCalls } = setting
+  const vms = counting(setting.vms ?? usualVms(), setting)
   const { chains, pairs } = plan(parsed, files, onFork)
   const listener = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
-  const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const keys = Object.fromEntries(Object.entries(parsed.keys ?? {}).map(([name, key]) => [name, fromHex(key)]))
   return new Sandbox((evmJournal) => {
     let evms = 0
@@ -128,11 +141,12 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
         key,
         new ChainHost({
           key,
-          app: kind.build({ ...options, plugins: own(plugins, key) ?? [], ...observed }),
+          app: kind.build({ ...options, plugins: own(plugins, key) ?? [], vms: profiling(vms, setting) }),
           keys,
           evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
           evmJournal,
           onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
+          hostCalls,
           ...listener,
         }),
       ]),
@@ -254,6 +268,12 @@ function withCodes(given: GivenOptions, files: WasmFiles, pointer: string): Give
   if (genesis === undefined) return rest
   return { ...rest, genesis: { ...genesis, app_state: { ...genesis.app_state, wasm: { ...wasm, codes: filled } } } }
 }
+
+const counting = (vms: Vms, { coverage = false }: SandboxSetting): Vms =>
+  coverage && vms.observed.coverage !== true ? vms.with({ coverage }) : vms
+
+/** A chain that is profiled has VMs of its own: gas that other chains spend is not part of its profile. */
+const profiling = (vms: Vms, { profile = false }: SandboxSetting): Vms => (profile ? vms.with({ profile }) : vms)
 
 const reachOf = ({ baseFile, trust }: SandboxSetting): Reach =>
   baseFile === undefined ? Reach.ofCode() : new Reach(baseFile, trust)

@@ -183,7 +183,7 @@ export class Sandbox<Name extends string = UsualChain> {
    */
   coverage(): readonly CodeCoverage[] {
     return [...this.#world.hosts].flatMap(([chain, { app }]) => {
-      if (app.options.coverage !== true)
+      if (app.options.vms?.observed.coverage !== true)
         throw new UsageError('this sandbox does not record coverage', {
           details: ['right: createSandbox(options, { coverage: true })'],
         })

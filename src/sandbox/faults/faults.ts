@@ -5,7 +5,6 @@ import type {
   CallEnd,
   CallRun,
   Faults,
-  HostCall,
   LimitedCall,
   ModuleCall,
   ModuleEnd,
@@ -90,9 +89,12 @@ class FaultRun implements Faults, WholeObserver {
   /** The fault that applies to the call or message that begins next. */
   #coming: string | undefined
 
+  readonly hostCall: FaultObserver['hostCall']
+
   constructor(armed: ArmedFaults, trace: FaultObserver) {
     this.#armed = armed
     this.#trace = trace
+    this.hostCall = trace.hostCall
   }
 
   layer(name: string | undefined): void {
@@ -101,10 +103,6 @@ class FaultRun implements Faults, WholeObserver {
 
   storage(operation: StorageOperation): void {
     this.#trace.storage(operation)
-  }
-
-  hostCall(call: HostCall): void {
-    this.#trace.hostCall(call)
   }
 
   debug(text: () => string | undefined): void {

@@ -30,6 +30,8 @@ export interface ChainHostParts {
   readonly evmJournal: EvmJournal
   /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
+  /** Whether traces keep what contracts ask the chain. */
+  readonly hostCalls?: boolean | undefined
   /** Called with the result of each transaction and callback. */
   readonly onTx?: ((result: unknown) => void) | undefined
 }
@@ -45,11 +47,13 @@ export class ChainHost {
   /** Undefined: the chain has no EVM. */
   readonly evmLink: EvmLink | undefined
   readonly #onDebug: ChainHostParts['onDebug']
+  readonly #hostCalls: boolean
   readonly #listeners = new Set<(result: unknown) => void>()
   readonly #hintListeners = new Set<(hints: readonly string[]) => void>()
 
-  constructor({ key, app, keys, evm, evmJournal, onDebug, onTx }: ChainHostParts) {
+  constructor({ key, app, keys, evm, evmJournal, onDebug, hostCalls = false, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
+    this.#hostCalls = hostCalls
     if (onTx) this.#listeners.add(onTx)
     this.key = key
     this.app = app
@@ -191,6 +195,7 @@ export class ChainHost {
   recorder(actor?: Actor): TraceRecorder {
     return new TraceRecorder((address) => this.labels.labelOf(address), {
       onDebug: this.#onDebug,
+      hostCalls: this.#hostCalls,
       onHints: (hints) => {
         for (const listener of this.#hintListeners) listener(hints)
       },

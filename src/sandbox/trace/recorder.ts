@@ -138,13 +138,15 @@ export const madeCalls = (nodes: readonly TraceNode[]): readonly MadeCall[] =>
     ...madeCalls(node.children),
   ])
 
-/** The host calls of a call, in order; see `noteHostCalls`. */
+/** The host calls of a call, in order; kept if the sandbox was created with `hostCalls`. */
 export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node instanceof CallNode ? node.host : [])
 
 /** Options of a recorder. */
 interface RecorderOptions {
   /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
+  /** Whether calls keep what their contract asks the chain; they are then slower. */
+  readonly hostCalls?: boolean | undefined
   /** Receives hints; see {@link TraceRecorder.hints}. */
   readonly onHints?: ((hints: readonly string[]) => void) | undefined
   /** The impersonated sender of the transaction. */
@@ -170,6 +172,7 @@ export class TraceRecorder implements Observer {
   readonly debugged: DebugLine[] = []
   /** Which releases of the VM accept codes that were refused, in lines of text. */
   readonly hints: string[] = []
+  readonly hostCall: ((call: HostCall) => void) | undefined
   readonly #stack: CallNode[] = []
   /** The layer that makes the next call. */
   #layer: string | undefined
@@ -178,11 +181,15 @@ export class TraceRecorder implements Observer {
   readonly #onHints: RecorderOptions['onHints']
   readonly #actor: RecorderOptions['actor']
 
-  constructor(labelOf: (contract: string) => string | undefined, { onDebug, onHints, actor }: RecorderOptions = {}) {
+  constructor(
+    labelOf: (contract: string) => string | undefined,
+    { onDebug, onHints, hostCalls, actor }: RecorderOptions = {},
+  ) {
     this.#labelOf = labelOf
     this.#onDebug = onDebug
     this.#onHints = onHints
     this.#actor = actor
+    this.hostCall = hostCalls ? (call) => this.#stack.at(-1)?.called(call) : undefined
   }
 
   begin({ entryPoint, contract, message, info, isDouble }: CallBegin): void {
@@ -225,10 +232,6 @@ export class TraceRecorder implements Observer {
 
   storage(operation: StorageOperation): void {
     this.#stack.at(-1)?.touched(operation)
-  }
-
-  hostCall(call: HostCall): void {
-    this.#stack.at(-1)?.called(call)
   }
 
   refusedCode(hints: readonly string[]): void {

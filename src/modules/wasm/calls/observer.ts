@@ -100,8 +100,8 @@ export interface Observer {
   absent?(contract: string): void
   /** Optional; without it the module spends no time on this. */
   storage?(operation: StorageOperation): void
-  /** The running contract called the chain. Reported only if the process wants it: see `noteHostCalls`. */
-  hostCall?(call: HostCall): void
+  /** The running contract called the chain. Optional; without it the module spends no time on this. */
+  readonly hostCall?: ((call: HostCall) => void) | undefined
   /** The VM refuses a code that other releases accept. @param hints which releases, in lines of text */
   refusedCode?(hints: readonly string[]): void
   /** The running contract prints a debug message; undefined when it cannot be read. */

@@ -8,7 +8,6 @@ import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
-import { hostCallListener } from './host-calls.js'
 import { newAnswers, type MadeCall } from './made-call.js'
 import { OBSERVER } from './observer.js'
 
@@ -107,7 +106,7 @@ export class WasmEngine {
     const outcome = this.#vm.call(call.checksum, call.entry, args, {
       answers,
       backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
-      ...hostCallListener(observer?.hostCall && ((made) => observer.hostCall?.(made))),
+      ...(observer?.hostCall && { hostCall: observer.hostCall }),
       gasLimit: limit,
       ...(observer?.debug && { overhear: (text) => observer.debug?.(text) }),
     })

@@ -196,13 +196,13 @@ function callOf(nodes: readonly TraceNode[], { failure }: FoundFailure): TraceNo
 
 function resetProfiles({ chains }: Sandbox): void {
   const { vm, options } = chains.neutron.host.app
-  if (options.profile !== true) return
+  if (options.vms?.observed.profile !== true) return
   for (const code of vm.checksums()) vm.profile(code, { reset: true })
 }
 
 function functions(sandbox: Sandbox, trace: readonly TraceNode[]) {
   const { host } = sandbox.chains.neutron
-  if (host.app.options.profile !== true) return []
+  if (host.app.options.vms?.observed.profile !== true) return []
   return functionsOf(host.app.vm, labelsByCode(host, trace))
 }
 
