@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readProst } from './schema/prost.mjs'
+import { writeCodecs } from './schema/codecs.mjs'
 import { emptyFolder, writeTables } from './schema/write.mjs'
 import { sources } from './source.mjs'
 
@@ -37,6 +38,18 @@ const MODULES = {
   'github.com/cosmos/cosmos-sdk@v0.53.6': ['cosmos/crypto/secp256r1'],
   'github.com/skip-mev/slinky@v1.2.0': ['slinky/types/v1', 'slinky/oracle/v1', 'slinky/marketmap/v1'],
 }
+/** Packages whose messages have codecs. */
+const CODECS = [
+  'neutron.contractmanager',
+  'neutron.cron',
+  'neutron.feerefunder',
+  'neutron.interchainqueries',
+  'neutron.interchaintxs.v1',
+  'neutron.transfer',
+  'nolus.contractmanager',
+  'slinky.types.v1',
+]
+const MESSAGES = fileURLToPath(new URL('../src/codec/messages', import.meta.url))
 const TABLES = fileURLToPath(new URL('../src/codec/proto-json/schema/chains', import.meta.url))
 
 const run = (program, args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -124,10 +137,15 @@ const fromCrate = readProst(rust, {
 })
 const packages = { ...readProtoFiles(protoTexts).packages, ...fromCrate }
 
+const head = `// Written by \`npm run schema:chains\` from the crate neutron-std ${NEUTRON_STD} and the Go modules ${Object.keys(MODULES).join(', ')}.`
 emptyFolder(TABLES)
-await writeTables(TABLES, {
-  packages,
-  schema: '../../schema.js',
-  exported: 'CHAIN_PACKAGES',
-  head: `// Written by \`npm run schema:chains\` from the crate neutron-std ${NEUTRON_STD} and the Go modules ${Object.keys(MODULES).join(', ')}.`,
-})
+await writeTables(TABLES, { packages, schema: '../../schema.js', exported: 'CHAIN_PACKAGES', head })
+
+// Nolus's tables are derived from those that were just written.
+const [{ NOLUS_PACKAGES }] = await sources('codec/proto-json/nolus')
+const full = (name, fields) => fields.replaceAll(/ \./g, ` ${name}.`)
+const nolus = Object.entries(NOLUS_PACKAGES).map(([name, { messages, ...rest }]) => [
+  name,
+  { ...rest, messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])) },
+])
+await writeCodecs(MESSAGES, { packages: { ...packages, ...Object.fromEntries(nolus) }, names: CODECS, head })

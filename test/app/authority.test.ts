@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChainError } from '../../src/base/errors.js'
 import { addressText } from '../../src/chain/address.js'
-import { encodeFeeParams } from '../../src/codec/neutron/feerefunder.js'
+import { FeeParams } from '../../src/codec/neutron/feerefunder.js'
 import { ProtoWriter } from '../../src/codec/proto.js'
 import { moduleAddress } from '../../src/modules/auth/index.js'
 import { newNeutronApp, newWasmdApp } from './chains.js'
@@ -95,10 +95,10 @@ const PARAMS: Readonly<Record<string, Uint8Array>> = {
   'cosmwasm.wasm.v1': new ProtoWriter().message(1, new ProtoWriter().uint64(1, 3n).finish()).uint64(2, 3n).finish(),
   'ibc.core.connection.v1': new ProtoWriter().uint64(1, 1n).finish(),
   'neutron.cron': new ProtoWriter().string(1, addressText('neutron', new Uint8Array(32).fill(2))).finish(),
-  'neutron.feerefunder': encodeFeeParams({
+  'neutron.feerefunder': FeeParams.encode({
     minFee: { recvFee: [], ackFee: [{ denom: 'untrn', amount: 1n }], timeoutFee: [{ denom: 'untrn', amount: 1n }] },
     feeEnabled: true,
-  }),
+  }).finish(),
   'slinky.marketmap.v1': new ProtoWriter().string(1, somebody).string(2, somebody).finish(),
 }
 

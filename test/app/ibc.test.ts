@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressText } from '../../src/chain/address.js'
 import { NO_FEE } from '../../src/codec/neutron/feerefunder.js'
-import { encodeMsgTransfer, MSG_TRANSFER, type MsgTransfer } from '../../src/codec/neutron/transfer.js'
+import { MSG_TRANSFER, MsgTransfer } from '../../src/codec/neutron/transfer.js'
 import { bankDenom } from '../../src/modules/transfer/index.js'
 import { protoString, protoUint64, readProto } from '../../src/codec/proto.js'
 import { ackOf, packetOf, Pair, Side } from '../modules/ibc/pair.js'
@@ -17,7 +17,7 @@ test("Neutron's tokens go to the hub as vouchers; its answer names sequence and 
   const channels = pair.openChannel(pair.connect(), 'transfer', 'ics20-1')
   neutron.runInBlock((ctx) => neutron.mint(ctx, ALICE, [{ denom: 'untrn', amount: 100n }]))
   const sent = a.run<MsgTransfer>(
-    { typeUrl: MSG_TRANSFER, encode: (msg) => ({ finish: () => encodeMsgTransfer(msg) }) },
+    { typeUrl: MSG_TRANSFER, encode: (msg) => ({ finish: () => MsgTransfer.encode(msg).finish() }) },
     {
       sourcePort: 'transfer',
       sourceChannel: channels.a,

@@ -2,11 +2,11 @@ import type { Json } from '../../src/base/json-value.js'
 import { fromBase64, fromHex, toBase64 } from '../../src/base/bytes.js'
 import type { Context } from '../../src/chain/context.js'
 import {
-  encodeQueryResult,
   MsgRegisterInterchainQuery,
   MsgRegisterInterchainQueryResponse,
   MsgSubmitQueryResult,
   MsgUpdateInterchainQuery,
+  QueryResult,
 } from '../../src/codec/neutron/interchainqueries/index.js'
 import { protoJson } from '../../src/codec/proto-json/index.js'
 import {
@@ -122,7 +122,7 @@ export function queriesView(chain: StoryChain, ctx: Context, wanted: StoryState)
 
 function resultView(chain: StoryChain, ctx: Context, id: bigint): Json {
   try {
-    const result = encodeQueryResult(chain.app.interchainQueries.result(ctx, id))
+    const result = QueryResult.encode(chain.app.interchainQueries.result(ctx, id)).finish()
     return JSON.parse(protoJson('neutron.interchainqueries.QueryResult', result)) as Json
   } catch (error) {
     if (ErrNoQueryResult.is(error)) return null

@@ -8,14 +8,7 @@ import {
   wrapError,
   type Context,
 } from '../../chain/index.js'
-import {
-  decodeFailure,
-  decodeParams,
-  encodeFailure,
-  encodeParams,
-  type Failure,
-  type Params,
-} from '../../codec/neutron/contractmanager.js'
+import { Failure, Params } from '../../codec/neutron/contractmanager.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import { prefixEnd } from '../../store/index.js'
 import { ErrFailedToResubmitFailure, ErrIncorrectFailureToResubmit, ErrNotContractResubmission } from './errors.js'
@@ -63,17 +56,17 @@ export class ContractManagerKeeper {
   /** The limit is 0 when no params are stored. */
   params(ctx: Context): Params {
     const bytes = ctx.store(STORE).get(PARAMS_KEY)
-    return bytes === undefined ? { sudoCallGasLimit: 0n } : decodeParams(bytes)
+    return bytes === undefined ? { sudoCallGasLimit: 0n } : Params.decode(bytes)
   }
 
   setParams(ctx: Context, params: Params): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
   }
 
   /** Stores a failure under the contract's next id: one more than its highest, so the id of a deleted failure can be reused. */
   addFailure(ctx: Context, address: string, payload: Uint8Array, error: string): Failure {
     const failure = { address, id: this.#nextId(ctx, address), sudoPayload: payload, error }
-    ctx.store(STORE).set(failureKey(address, failure.id), encodeFailure(failure))
+    ctx.store(STORE).set(failureKey(address, failure.id), Failure.encode(failure).finish())
     return failure
   }
 
@@ -83,7 +76,7 @@ export class ContractManagerKeeper {
     const bytes = ctx.store(STORE).get(failureKey(address, id))
     if (bytes === undefined)
       throw ErrKeyNotFound.error(`no failure found for contractAddress = ${address} and failureId = ${id}`)
-    return decodeFailure(bytes)
+    return Failure.decode(bytes)
   }
 
   /** All failures, or those of one contract (bech32), in the order of the store. */
@@ -91,7 +84,7 @@ export class ContractManagerKeeper {
     const prefix = address === undefined ? FAILURES_PREFIX : failuresOf(address)
     const rows = ctx.store(STORE).iterator(prefix, prefixEnd(prefix))
     const failures: Failure[] = []
-    for (; rows.valid; rows.next()) failures.push(decodeFailure(rows.value))
+    for (; rows.valid; rows.next()) failures.push(Failure.decode(rows.value))
     rows.close()
     return failures
   }
@@ -165,7 +158,7 @@ export class ContractManagerKeeper {
   #nextId(ctx: Context, address: string): bigint {
     const prefix = failuresOf(address)
     const rows = ctx.store(STORE).reverseIterator(prefix, prefixEnd(prefix))
-    const id = rows.valid ? decodeFailure(rows.value).id + 1n : 0n
+    const id = rows.valid ? Failure.decode(rows.value).id + 1n : 0n
     rows.close()
     return id
   }

@@ -11,15 +11,14 @@ import {
   type Module,
 } from '../../chain/index.js'
 import {
-  decodeFailure,
+  Failure,
+  NolusFailuresRequest,
   QueryFailureRequest,
   QueryFailureResponse,
-  nolusFailuresRequest,
   QueryFailuresRequest,
   QueryFailuresResponse,
   QueryParamsRequest,
   QueryParamsResponse,
-  type Failure,
 } from '../../codec/neutron/contractmanager.js'
 import type { ContractManagerKeeper } from './keeper.js'
 import { FAILURES_PREFIX, failuresOf, STORE } from './keys.js'
@@ -61,7 +60,7 @@ export function queryFailures(ctx: Context, { address, pagination }: QueryFailur
   const page = asGrpc(
     'Internal',
     (log) => log,
-    () => paginate(store, pagination, (_, value) => failures.push(decodeFailure(value))),
+    () => paginate(store, pagination, (_, value) => failures.push(Failure.decode(value))),
   )
   return { failures, pagination: page }
 }
@@ -69,7 +68,7 @@ export function queryFailures(ctx: Context, { address, pagination }: QueryFailur
 /** The four gRPC queries; `Failures` and `AddressFailures` are one. */
 export function contractManagerQueries(keeper: ContractManagerKeeper): NonNullable<Module['queries']> {
   const isNolus = keeper.release === 'nolus'
-  const failures = query(isNolus ? nolusFailuresRequest : QueryFailuresRequest, QueryFailuresResponse, queryFailures)
+  const failures = query(isNolus ? NolusFailuresRequest : QueryFailuresRequest, QueryFailuresResponse, queryFailures)
   const service = `/${keeper.release}.contractmanager.Query`
   return {
     [`${service}/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({

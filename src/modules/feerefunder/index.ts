@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/index.js'
 import { decoding, ErrInvalidRequest, GenesisReader, type Context, type Module } from '../../chain/index.js'
 import { ProtoWriter, type Coin } from '../../codec/index.js'
 import { goArray, goObject, goString, struct } from '../../codec/go-json/index.js'
-import { decodeFeeInfoRequest, encodeFeeInfo, encodeFeeParams } from '../../codec/neutron/feerefunder.js'
+import { FeeInfo, FeeInfoRequest, FeeParams } from '../../codec/neutron/feerefunder.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
 import type { FeeRefunderKeeper } from './keeper.js'
 import { STORE } from './keys.js'
@@ -33,15 +33,15 @@ export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
   messages: feeRefunderMessages(keeper),
   queries: {
     [`/${keeper.release}.feerefunder.Query/Params`]: (ctx) =>
-      new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
+      new ProtoWriter().message(1, FeeParams.encode(keeper.params(ctx))).finish(),
     [`/${keeper.release}.feerefunder.Query/FeeInfo`]: (ctx, bytes) => {
-      const request = decoding(() => decodeFeeInfoRequest(bytes))
+      const request = decoding(() => FeeInfoRequest.decode(bytes))
       const info = keeper.feeInfo(ctx, request)
       if (info === undefined)
         throw ErrInvalidRequest.error(
           `no fee info found for port_id = ${request.portId}, channel_id=${request.channelId}, sequence=${request.sequence}`,
         )
-      return new ProtoWriter().message(1, encodeFeeInfo(info)).finish()
+      return new ProtoWriter().message(1, FeeInfo.encode(info)).finish()
     },
   },
   defaultGenesis: () => defaultGenesis(keeper.release),

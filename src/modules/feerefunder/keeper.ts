@@ -10,24 +10,14 @@ import {
   type Context,
 } from '../../chain/index.js'
 import { remember, type Coin } from '../../codec/index.js'
-import {
-  decodeFeeInfo,
-  decodeFeeParams,
-  encodeFeeInfo,
-  encodeFeeParams,
-  NO_FEE,
-  type Fee,
-  type FeeInfo,
-  type FeeParams,
-  type PacketId,
-} from '../../codec/neutron/feerefunder.js'
+import { FeeInfo, FeeParams, NO_FEE, type Fee, type PacketId } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import type { BankKeeper, HasChannel } from './expected.js'
 import { checkAgainstMinimum, ErrChannelNotFound, totalOf, validateFee } from './fee.js'
 import { feeKey, FEES_PREFIX, PARAMS_KEY, STORE } from './keys.js'
 
 const NO_PARAMS: FeeParams = { minFee: NO_FEE, feeEnabled: false }
-const decodeParams = remember((bytes) => decodeFeeParams(bytes))
+const decodeParams = remember((bytes) => FeeParams.decode(bytes))
 
 /** Name of the module and of the account that holds the fees. */
 const MODULE = 'feerefunder'
@@ -59,7 +49,7 @@ export class FeeRefunderKeeper {
     return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
   }
   setParams(ctx: Context, params: FeeParams): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeFeeParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, FeeParams.encode(params).finish())
   }
 
   /** Locks the fees of a packet, paid by its sender. @throws ChainError sdk/10, sdk/13, channel/3, sdk/5 */
@@ -101,13 +91,13 @@ export class FeeRefunderKeeper {
 
   feeInfo(ctx: Context, packetId: PacketId): FeeInfo | undefined {
     const bytes = ctx.store(STORE).get(feeKey(packetId))
-    return bytes && decodeFeeInfo(bytes)
+    return bytes && FeeInfo.decode(bytes)
   }
   store(ctx: Context, info: FeeInfo): void {
-    ctx.store(STORE).set(feeKey(info.packetId), encodeFeeInfo(info))
+    ctx.store(STORE).set(feeKey(info.packetId), FeeInfo.encode(info).finish())
   }
   all(ctx: Context): readonly FeeInfo[] {
-    return Array.from(walk(ctx.store(STORE), FEES_PREFIX), ([, value]) => decodeFeeInfo(value))
+    return Array.from(walk(ctx.store(STORE), FEES_PREFIX), ([, value]) => FeeInfo.decode(value))
   }
 
   #distribute(

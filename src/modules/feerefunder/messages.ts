@@ -9,7 +9,7 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import { coinsAreZero } from '../../codec/index.js'
-import { decodeMsgUpdateFeeParams, type MsgUpdateFeeParams } from '../../codec/neutron/feerefunder.js'
+import { MsgUpdateFeeParams } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import { validateFee } from './fee.js'
 import type { FeeRefunderKeeper } from './keeper.js'
@@ -19,7 +19,7 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
   Object.fromEntries([
     message<MsgUpdateFeeParams>({
       typeUrl: `/${keeper.release}.feerefunder.MsgUpdateParams`,
-      decode: decodeMsgUpdateFeeParams,
+      decode: MsgUpdateFeeParams.decode,
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         validate(msg, ctx.prefix, keeper.release)

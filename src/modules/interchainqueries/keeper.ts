@@ -1,16 +1,6 @@
 import { NO_BYTES } from '../../base/index.js'
 import type { Context } from '../../chain/index.js'
-import {
-  decodeParams,
-  decodeQueryResult,
-  decodeRegisteredQuery,
-  encodeParams,
-  encodeQueryResult,
-  encodeRegisteredQuery,
-  type Params,
-  type QueryResult,
-  type RegisteredQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
+import { Params, QueryResult, RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
 import { remember } from '../../codec/index.js'
 import { keyBytes, prefixEnd, uint64Key } from '../../store/index.js'
 import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'
@@ -43,7 +33,7 @@ const NO_PARAMS: Params = {
 }
 
 /** They are read at the end of every block. */
-const readParams = remember(decodeParams)
+const readParams = remember(Params.decode)
 
 export interface InterchainQueriesOptions {
   readonly bank: BankKeeper
@@ -73,7 +63,7 @@ export class InterchainQueriesKeeper {
     return bytes === undefined ? NO_PARAMS : readParams(bytes)
   }
   setParams(ctx: Context, params: Params): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
   }
 
   /** The last id given out; 0 before the first. */
@@ -93,19 +83,19 @@ export class InterchainQueriesKeeper {
   }
   find(ctx: Context, id: bigint): RegisteredQuery | undefined {
     const bytes = ctx.store(STORE).get(queryKey(id))
-    return bytes && decodeRegisteredQuery(bytes)
+    return bytes && RegisteredQuery.decode(bytes)
   }
   has(ctx: Context, id: bigint): boolean {
     return ctx.store(STORE).has(queryKey(id))
   }
   save(ctx: Context, query: RegisteredQuery): void {
-    ctx.store(STORE).set(queryKey(query.id), encodeRegisteredQuery(query))
+    ctx.store(STORE).set(queryKey(query.id), RegisteredQuery.encode(query).finish())
   }
   /** In the order of their ids. */
   all(ctx: Context): RegisteredQuery[] {
     const rows = ctx.store(STORE).iterator(QUERIES_PREFIX, prefixEnd(QUERIES_PREFIX))
     const queries: RegisteredQuery[] = []
-    for (; rows.valid; rows.next()) queries.push(decodeRegisteredQuery(rows.value))
+    for (; rows.valid; rows.next()) queries.push(RegisteredQuery.decode(rows.value))
     rows.close()
     return queries
   }
@@ -122,7 +112,7 @@ export class InterchainQueriesKeeper {
   result(ctx: Context, id: bigint): QueryResult {
     const bytes = ctx.store(STORE).get(resultKey(id))
     if (bytes === undefined) throw ErrNoQueryResult.error()
-    return decodeQueryResult(bytes)
+    return QueryResult.decode(bytes)
   }
 
   /** Stores a KV result without its proofs, and both heights of the query. Source: `saveKVQueryResult` */
@@ -134,7 +124,7 @@ export class InterchainQueriesKeeper {
       revision,
       allowKvCallbacks: false,
     }
-    ctx.store(STORE).set(resultKey(query.id), encodeQueryResult(bare))
+    ctx.store(STORE).set(resultKey(query.id), QueryResult.encode(bare).finish())
     this.save(ctx, {
       ...query,
       lastSubmittedResultRemoteHeight: { revisionNumber: revision, revisionHeight: height },

@@ -2,7 +2,6 @@ import { ClientState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tenderm
 import { ChainError } from '../../base/index.js'
 import { below, filteredPaginate, GrpcError, query, rethrowing, type Context, type Module } from '../../chain/index.js'
 import {
-  decodeRegisteredQuery,
   QueryLastRemoteHeight,
   QueryLastRemoteHeightResponse,
   QueryParamsRequest,
@@ -13,8 +12,8 @@ import {
   QueryRegisteredQueryResponse,
   QueryRegisteredQueryResultRequest,
   QueryRegisteredQueryResultResponse,
+  RegisteredQuery,
   SERVICE,
-  type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
 import { doubling, ErrInvalidConnectionId, ErrInvalidQueryId } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
@@ -30,7 +29,7 @@ export function registeredQueries(
   const queries: RegisteredQuery[] = []
   try {
     const page = filteredPaginate(below(ctx.store(STORE), QUERIES_PREFIX), pagination, (_, value, accumulate) => {
-      const found = decodeRegisteredQuery(value)
+      const found = RegisteredQuery.decode(value)
       if (wanted.size > 0 && !wanted.has(found.owner)) return false
       if (connectionId !== '' && found.connectionId !== connectionId) return false
       if (accumulate) queries.push(found)

@@ -13,8 +13,8 @@ import {
   type ValueOf,
 } from '../../codec/go-json/index.js'
 import {
-  encodeRegisterAccountResponse,
-  encodeSubmitTxResponse,
+  RegisterAccountResponse,
+  SubmitTxResponse,
   msgRegisterAccount,
   msgSubmitTx,
 } from '../../codec/neutron/interchaintxs.js'
@@ -80,7 +80,7 @@ export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
       msgResponses: [
         {
           typeUrl: `${msgRegisterAccount(keeper.release)}Response`,
-          value: encodeRegisterAccountResponse(channelId, portId),
+          value: RegisterAccountResponse.encode({ channelId, portId }).finish(),
         },
       ],
     }
@@ -129,7 +129,10 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
       events: [],
       data: [toUtf8(json)],
       msgResponses: [
-        { typeUrl: `${msgSubmitTx(keeper.release)}Response`, value: encodeSubmitTxResponse(sequence, channelId) },
+        {
+          typeUrl: `${msgSubmitTx(keeper.release)}Response`,
+          value: SubmitTxResponse.encode({ sequenceId: sequence, channel: channelId }).finish(),
+        },
       ],
     }
   },

@@ -12,11 +12,9 @@ import { amountOf, coinsText, encodeAny, ProtoWriter, remember, type Coin } from
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import {
-  decodeIctxParams,
-  encodeIctxParams,
+  IctxParams,
   registerAccountText,
   submitTxText,
-  type IctxParams,
   type MsgRegisterAccount,
   type MsgSubmitTx,
 } from '../../codec/neutron/interchaintxs.js'
@@ -61,7 +59,7 @@ const mostId = (release: NeutronRelease): number =>
   128 - 'icacontroller-'.length - `${release}1`.length - 58 - '.'.length
 const NO_PARAMS: IctxParams = { msgSubmitTxMaxMessages: 0n, registerFee: [] }
 const MAX_UINT64 = (1n << 64n) - 1n
-const decodeParams = remember(decodeIctxParams)
+const decodeParams = remember(IctxParams.decode)
 
 /** Interchain accounts of contracts. Source: neutron x/interchaintxs/keeper (06e81b9f). */
 export class InterchainTxsKeeper {
@@ -82,7 +80,7 @@ export class InterchainTxsKeeper {
     return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
   }
   setParams(ctx: Context, params: IctxParams): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeIctxParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, IctxParams.encode(params).finish())
   }
 
   /** Starts to open the channel of an account. @throws ChainError in the order of the reference */

@@ -8,16 +8,13 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import {
-  decodeMsgRegisterAccount,
-  decodeMsgSubmitTx,
-  decodeMsgUpdateIctxParams,
-  encodeRegisterAccountResponse,
-  encodeSubmitTxResponse,
+  MsgRegisterAccount,
+  MsgSubmitTx,
+  MsgUpdateIctxParams,
+  RegisterAccountResponse,
+  SubmitTxResponse,
   msgRegisterAccount,
   msgSubmitTx,
-  type MsgRegisterAccount,
-  type MsgSubmitTx,
-  type MsgUpdateIctxParams,
 } from '../../codec/neutron/interchaintxs.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 
@@ -26,25 +23,25 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
   Object.fromEntries([
     message<MsgRegisterAccount>({
       typeUrl: msgRegisterAccount(keeper.release),
-      decode: decodeMsgRegisterAccount,
+      decode: MsgRegisterAccount.decode,
       signers: ({ fromAddress }) => [fromAddress],
       handle: (ctx, msg) => {
         const { channelId, portId } = keeper.register(ctx, msg)
-        return encodeRegisterAccountResponse(channelId, portId)
+        return RegisterAccountResponse.encode({ channelId, portId }).finish()
       },
     }),
     message<MsgSubmitTx>({
       typeUrl: msgSubmitTx(keeper.release),
-      decode: decodeMsgSubmitTx,
+      decode: MsgSubmitTx.decode,
       signers: ({ fromAddress }) => [fromAddress],
       handle: (ctx, msg) => {
         const { sequence, channelId } = keeper.submit(ctx, msg)
-        return encodeSubmitTxResponse(sequence, channelId)
+        return SubmitTxResponse.encode({ sequenceId: sequence, channel: channelId }).finish()
       },
     }),
     message<MsgUpdateIctxParams>({
       typeUrl: `/${keeper.release}.interchaintxs.v1.MsgUpdateParams`,
-      decode: decodeMsgUpdateIctxParams,
+      decode: MsgUpdateIctxParams.decode,
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
         wrapping('failed to validate MsgUpdateParams', () =>

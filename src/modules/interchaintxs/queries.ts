@@ -1,9 +1,5 @@
 import { decoding, ErrInvalidRequest, rethrowing, type Context, type Module } from '../../chain/index.js'
-import {
-  decodeAccountAddressRequest,
-  encodeIctxParams,
-  type AccountAddressRequest,
-} from '../../codec/neutron/interchaintxs.js'
+import { AccountAddressRequest, IctxParams } from '../../codec/neutron/interchaintxs.js'
 import { ProtoWriter } from '../../codec/index.js'
 import { ErrInterchainAccountNotFound } from './errors.js'
 import type { InterchainTxsKeeper } from './keeper.js'
@@ -13,9 +9,9 @@ const service = ({ release }: InterchainTxsKeeper): string => `/${release}.inter
 
 /** Source: neutron x/interchaintxs/keeper/grpc_query_*.go. */
 export const interchainTxsQueries = (keeper: InterchainTxsKeeper): NonNullable<Module['queries']> => ({
-  [`${service(keeper)}/Params`]: (ctx) => new ProtoWriter().message(1, encodeIctxParams(keeper.params(ctx))).finish(),
+  [`${service(keeper)}/Params`]: (ctx) => new ProtoWriter().message(1, IctxParams.encode(keeper.params(ctx))).finish(),
   [`${service(keeper)}/InterchainAccountAddress`]: (ctx, bytes) => {
-    const request = decoding(() => decodeAccountAddressRequest(bytes))
+    const request = decoding(() => AccountAddressRequest.decode(bytes))
     return new ProtoWriter().string(1, queryAccountAddress(keeper, ctx, request)).finish()
   },
 })

@@ -1,5 +1,5 @@
 import { decoding, ErrKeyNotFound, rethrowing, type Module } from '../../chain/index.js'
-import { decodeStorageValue } from '../../codec/neutron/interchainqueries/index.js'
+import { StorageValue } from '../../codec/neutron/interchainqueries/index.js'
 import { protoMessages, protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 import { getState, verifyAt } from './keeper.js'
 
@@ -12,7 +12,7 @@ export const stateVerifierQueries: NonNullable<Module['queries']> = {
   [`${SERVICE}/VerifyStateValues`]: (ctx, bytes) => {
     const { height, values } = decoding(() => {
       const fields = readProto(bytes)
-      return { height: protoUint64(fields, 1), values: protoMessages(fields, 2).map(decodeStorageValue) }
+      return { height: protoUint64(fields, 1), values: protoMessages(fields, 2).map(StorageValue.decode) }
     })
     verifyAt(ctx, BigInt.asIntN(64, height), values)
     return VALID

@@ -10,7 +10,7 @@ import {
 import { fromBase64, toUtf8, UsageError } from '../../base/index.js'
 import { parseCoins, ProtoWriter, type Any } from '../../codec/index.js'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
-import { encodeMsgTransfer, MSG_TRANSFER } from '../../codec/neutron/transfer.js'
+import { MSG_TRANSFER, MsgTransfer as NeutronTransfer } from '../../codec/neutron/transfer.js'
 import type { TxMessage } from './actions.js'
 
 /** The context in which a test's message becomes the chain's. */
@@ -122,7 +122,7 @@ const ENCODERS = {
         ackFee: parseCoins(fee?.ack ?? ''),
         timeoutFee: parseCoins(fee?.timeout ?? ''),
       }
-      return { typeUrl: MSG_TRANSFER, value: encodeMsgTransfer({ ...common, token, fee: fees }) }
+      return { typeUrl: MSG_TRANSFER, value: NeutronTransfer.encode({ ...common, token, fee: fees }).finish() }
     }
     if (fee !== undefined) throw new UsageError('this chain accepts no relayer fees with a transfer')
     return {

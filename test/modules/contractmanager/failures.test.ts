@@ -4,12 +4,7 @@ import { toUtf8 } from '../../../src/base/bytes.js'
 import type { ChainError } from '../../../src/base/errors.js'
 import { GrpcError } from '../../../src/chain/errors.js'
 import { FiniteGasMeter } from '../../../src/chain/gas.js'
-import {
-  decodeFailure,
-  encodeFailure,
-  QueryFailuresRequest,
-  QueryFailuresResponse,
-} from '../../../src/codec/neutron/contractmanager.js'
+import { Failure, QueryFailuresRequest, QueryFailuresResponse } from '../../../src/codec/neutron/contractmanager.js'
 import { unsupportedRequest } from '../../../src/codec/wasm/index.js'
 import { sudoWithLimit } from '../../../src/modules/contractmanager/sudo-limit.js'
 import { DeterministicError, ErrExecuteFailed } from '../../../src/modules/wasm/errors.js'
@@ -186,7 +181,7 @@ describe('a failure', () => {
     }),
   ])('is read back as it was written', (failure) => {
     const sudoPayload = new Uint8Array(failure.sudoPayload)
-    expect(decodeFailure(encodeFailure({ ...failure, sudoPayload }))).toEqual({ ...failure, sudoPayload })
+    expect(Failure.decode(Failure.encode({ ...failure, sudoPayload }).finish())).toEqual({ ...failure, sudoPayload })
   })
 })
 
@@ -228,9 +223,9 @@ describe('the list of failures', () => {
 
   test('has a total only for a request without pagination', () => {
     const chain = many()
-    expect(list(chain, '').pagination.total).toBe(6n)
+    expect(list(chain, '').pagination!.total).toBe(6n)
     expect(list(chain, '', { limit: 2n })).toMatchObject({ pagination: { total: 0n } })
-    expect(list(chain, '', { limit: 2n, countTotal: true }).pagination.total).toBe(6n)
+    expect(list(chain, '', { limit: 2n, countTotal: true }).pagination!.total).toBe(6n)
   })
 
   test('is paged by key, forwards and backwards', () => {
@@ -242,7 +237,7 @@ describe('the list of failures', () => {
       do {
         const page = list(chain, address, { limit: 2n, key, reverse })
         seen.push(...page.failures.map(({ id }) => id))
-        key = page.pagination.nextKey as Uint8Array<ArrayBuffer>
+        key = page.pagination!.nextKey as Uint8Array<ArrayBuffer>
       } while (key.length > 0)
       expect(seen).toEqual(reverse ? [2n, 1n, 0n] : [0n, 1n, 2n])
     }

@@ -3,7 +3,7 @@ import { ChainError } from '../../../src/base/errors.js'
 import { fromUtf8 } from '../../../src/base/bytes.js'
 import { addressText } from '../../../src/chain/address.js'
 import type { Coin } from '../../../src/codec/coins.js'
-import { encodeFeeParams, type Fee } from '../../../src/codec/neutron/feerefunder.js'
+import { FeeParams, type Fee } from '../../../src/codec/neutron/feerefunder.js'
 import { ProtoWriter } from '../../../src/codec/proto.js'
 import { FeeRefunderKeeper, feeRefunderModule, minIbcFeeBinding } from '../../../src/modules/feerefunder/index.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
@@ -115,7 +115,7 @@ describe('fees of packets', () => {
   test('only the authority changes params, and contracts can ask for them', () => {
     const { app, keeper } = setUp()
     const typeUrl = '/neutron.feerefunder.MsgUpdateParams'
-    const params = encodeFeeParams({ minFee: fee(coins(5n), coins(6n)), feeEnabled: true })
+    const params = FeeParams.encode({ minFee: fee(coins(5n), coins(6n)), feeEnabled: true }).finish()
     const run = (by: string) =>
       app.runInBlock((ctx) =>
         app.router.handler(typeUrl)!(ctx, {

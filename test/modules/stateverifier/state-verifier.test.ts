@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/base/json-value.js'
 import { toHex } from '../../../src/base/bytes.js'
 import type { App } from '../../../src/chain/app.js'
-import { encodeStorageValue, type StorageValue } from '../../../src/codec/neutron/interchainqueries/index.js'
+import { StorageValue } from '../../../src/codec/neutron/interchainqueries/index.js'
 import { protoMessages, ProtoWriter, readProto } from '../../../src/codec/proto.js'
 import { nanosOf } from '../../../src/codec/time.js'
 import { provenValues } from '../../../src/modules/interchainqueries/index.js'
@@ -37,7 +37,7 @@ const supplyAt = (app: App, height: number): StorageValue => {
 
 function verify(app: App, height: number, ...values: readonly StorageValue[]): Uint8Array {
   const request = new ProtoWriter().uint64(1, BigInt(height))
-  for (const value of values) request.message(2, encodeStorageValue(value))
+  for (const value of values) request.message(2, StorageValue.encode(value))
   return app.query(`${SERVICE}/VerifyStateValues`, request.finish())
 }
 const VALID = Uint8Array.of(8, 1)
@@ -70,7 +70,7 @@ test('values of each height verify at it and at no other, also while a block is 
   expect(() => verify(app, 5, supplyAt(app, 4))).toThrow('failed to get consensus state for height 6')
   const fifth = supplyAt(app, 5)
   app.beginBlock()
-  const request = new ProtoWriter().uint64(1, 5n).message(2, encodeStorageValue(fifth)).finish()
+  const request = new ProtoWriter().uint64(1, 5n).message(2, StorageValue.encode(fifth)).finish()
   expect(app.queries.handler(`${SERVICE}/VerifyStateValues`)!(app.stateContext(), request)).toEqual(VALID)
 })
 

@@ -11,7 +11,7 @@ import {
   uint64,
   type ValueOf,
 } from '../../../codec/go-json/index.js'
-import { encodeMsgTransferResponse, msgTransfer } from '../../../codec/neutron/transfer.js'
+import { MsgTransferResponse, msgTransfer } from '../../../codec/neutron/transfer.js'
 import type { NeutronTransfers } from './transfers.js'
 
 /** Go's JSON of `neutron.transfer.MsgTransfer`. */
@@ -56,7 +56,10 @@ export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
       events: [],
       data: [toUtf8(json)],
       msgResponses: [
-        { typeUrl: `${msgTransfer(transfers.release)}Response`, value: encodeMsgTransferResponse(sequence, channel) },
+        {
+          typeUrl: `${msgTransfer(transfers.release)}Response`,
+          value: MsgTransferResponse.encode({ sequenceId: sequence, channel }).finish(),
+        },
       ],
     }
   },

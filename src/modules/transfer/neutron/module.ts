@@ -1,10 +1,5 @@
 import { message, type Module } from '../../../chain/index.js'
-import {
-  decodeMsgTransfer,
-  encodeMsgTransferResponse,
-  msgTransfer,
-  type MsgTransfer,
-} from '../../../codec/neutron/transfer.js'
+import { MsgTransfer, MsgTransferResponse, msgTransfer } from '../../../codec/neutron/transfer.js'
 import { NO_FEE } from '../../../codec/neutron/feerefunder.js'
 import { TRANSFER } from '../keys.js'
 import { paramsMessage, transferSpec } from '../messages.js'
@@ -23,16 +18,17 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
     messages: Object.fromEntries([
       message<MsgTransfer>({
         typeUrl: msgTransfer(transfers.release),
-        decode: decodeMsgTransfer,
+        decode: MsgTransfer.decode,
         signers: ({ sender }) => [sender],
-        handle: (ctx, msg) => encodeMsgTransferResponse(transfers.transfer(ctx, msg), msg.sourceChannel),
+        handle: (ctx, msg) =>
+          MsgTransferResponse.encode({ sequenceId: transfers.transfer(ctx, msg), channel: msg.sourceChannel }).finish(),
       }),
       message<TransferRequest>({
         ...transferSpec,
         responseTypeUrl: `${msgTransfer(transfers.release)}Response`,
         handle: (ctx, request) => {
           const sequence = transfers.transfer(ctx, { ...request, fee: NO_FEE })
-          return encodeMsgTransferResponse(sequence, request.sourceChannel)
+          return MsgTransferResponse.encode({ sequenceId: sequence, channel: request.sourceChannel }).finish()
         },
       }),
       paramsMessage(transfers.keeper),

@@ -6,11 +6,12 @@ import {
   QueryFailureResponse,
   QueryFailuresRequest,
   QueryFailuresResponse,
-  SERVICE,
   type Failure,
 } from '../../../codec/neutron/contractmanager.js'
 import { ForkError, type LiveNode, type Refusal } from '../../../fork/index.js'
 import { EvidenceError } from '../evidence.js'
+
+const SERVICE = 'neutron.contractmanager'
 
 /** Heights that are asked for at once, in one request. */
 const AT_ONCE = 10

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { fromUtf8 } from '../../../../src/base/bytes.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../../../src/chain/gas.js'
 import {
-  encodeMsgTransfer,
   MSG_TRANSFER,
+  MsgTransfer,
   type MsgTransfer as NeutronTransfer,
 } from '../../../../src/codec/neutron/transfer.js'
 import { NO_FEE } from '../../../../src/codec/neutron/feerefunder.js'
@@ -121,7 +121,7 @@ test('a contract that receives coins is notified of them, and what it refuses is
   const transfer = (memo: object) =>
     packetOf(
       neutron.run<NeutronTransfer>(
-        { typeUrl: MSG_TRANSFER, encode: (msg) => ({ finish: () => encodeMsgTransfer(msg) }) },
+        { typeUrl: MSG_TRANSFER, encode: (msg) => ({ finish: () => MsgTransfer.encode(msg).finish() }) },
         {
           sourcePort: 'transfer',
           sourceChannel: channels.a,

@@ -1,0 +1,94 @@
+import { NO_BYTES } from '../base/index.js'
+import { anyWriter, decodeAny, type Any } from './any.js'
+import type { Coin } from './coins.js'
+import { decodeInt } from './go-int.js'
+import {
+  protoBytes,
+  protoMessages,
+  protoString,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+  type ProtoField,
+} from './proto.js'
+
+/** What the generated codecs in `messages/` are made of. */
+export type { Any, Coin }
+export { protoBool, protoBytes, protoString, protoStrings, protoUint64, protoUint64s } from './proto.js'
+
+type Fields = readonly ProtoField[]
+
+/** A codec of a message. */
+export interface Codec<T> {
+  readonly typeUrl: string
+  /** The writer may be finished, or written as a field of another message. */
+  readonly encode: (message: T) => ProtoWriter
+  /** @throws ProtoError, ChainError undefined/1 for an invalid amount */
+  readonly decode: (bytes: Uint8Array) => T
+}
+
+/** @param name full name of the message */
+export const codec = <T>(
+  name: string,
+  write: (writer: ProtoWriter, message: T) => ProtoWriter,
+  read: (fields: Fields) => T,
+): Codec<T> => ({
+  typeUrl: `/${name}`,
+  encode: (message) => write(new ProtoWriter(), message),
+  decode: (bytes) => read(readProto(bytes)),
+})
+
+/** Also the codecs of cosmjs-types. */
+interface Decoder<T> {
+  decode(bytes: Uint8Array): T
+}
+
+const last = (fields: Fields, field: number): Uint8Array | undefined =>
+  fields.findLast((entry) => entry.field === field)?.bytes
+
+/** A message that cannot be absent: the empty one then. The last one counts. */
+export const one = <T>(fields: Fields, field: number, of: Decoder<T>): T => of.decode(last(fields, field) ?? NO_BYTES)
+export const optional = <T>(fields: Fields, field: number, of: Decoder<T>): T | undefined => {
+  const bytes = last(fields, field)
+  return bytes && of.decode(bytes)
+}
+export const all = <T>(fields: Fields, field: number, of: Decoder<T>): T[] =>
+  protoMessages(fields, field).map((bytes) => of.decode(bytes))
+
+/** A signed number of 32 bits. */
+export const protoInt32 = (fields: Fields, field: number): number =>
+  Number(BigInt.asIntN(32, protoUint64(fields, field)))
+
+/** Its amount is a number, which Go's custom type reads and writes as a text. */
+export const coin: Codec<Coin> = codec(
+  'cosmos.base.v1beta1.Coin',
+  (writer, { denom, amount }) => writer.string(1, denom).string(2, String(amount)),
+  (fields) => ({ denom: protoString(fields, 1), amount: decodeInt(protoString(fields, 2)) }),
+)
+
+export const any: Codec<Any> = {
+  typeUrl: '/google.protobuf.Any',
+  encode: anyWriter,
+  decode: decodeAny,
+}
+
+/** One step of a proof, as `abci_query` gives it. */
+export interface ProofOp {
+  readonly type: string
+  readonly key: Uint8Array
+  readonly data: Uint8Array
+}
+const proofOp: Codec<ProofOp> = codec(
+  'tendermint.crypto.ProofOp',
+  (writer, { type, key, data }) => writer.string(1, type).bytes(2, key).bytes(3, data),
+  (fields) => ({ type: protoString(fields, 1), key: protoBytes(fields, 2), data: protoBytes(fields, 3) }),
+)
+/** The steps, without a message around them. */
+export const proofOps: Codec<readonly ProofOp[]> = codec(
+  'tendermint.crypto.ProofOps',
+  (writer, ops) => {
+    for (const op of ops) writer.message(1, proofOp.encode(op))
+    return writer
+  },
+  (fields) => all(fields, 1, proofOp),
+)
