@@ -59,6 +59,7 @@ export default {
     'dist/app/plugin/protobuf.d.ts:AnyGrpcQuery',
     'dist/app/plugin/protobuf.d.ts:AnyProtoMessage',
     'dist/app/plugin/store.d.ts:Stored',
+    'dist/app/vms.d.ts:Vms',
     'dist/base/errors.d.ts:ErrorParts',
     'dist/base/reach.d.ts:Reach',
     'dist/chain/app.d.ts:App',
