@@ -85,6 +85,7 @@ const DOORS = {
     'go-json/index',
     'ibc/index',
     'neutron/contractmanager',
+    'neutron/cron',
     'neutron/currency-pair',
     'neutron/feerefunder',
     'neutron/interchainqueries/index',

@@ -1,23 +1,15 @@
+import { CurrencyPair } from '../messages/slinky.types.v1.js'
 import { toUpper } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
 import { plainError } from '../plain-error.js'
-import { protoString, ProtoWriter, readProto } from '../proto.js'
 
-/** A pair of assets whose price an oracle reports. Source: slinky proto slinky.types.v1 `CurrencyPair`. */
-export interface CurrencyPair {
-  readonly base: string
-  readonly quote: string
-}
+/** A pair of assets whose price an oracle reports. */
+export { CurrencyPair }
 
 const MAX_BYTES = 256
 
-export const encodePair = ({ base, quote }: CurrencyPair): Uint8Array =>
-  new ProtoWriter().string(1, base).string(2, quote).finish()
-
-export function decodePair(bytes: Uint8Array): CurrencyPair {
-  const fields = readProto(bytes)
-  return { base: protoString(fields, 1), quote: protoString(fields, 2) }
-}
+export const encodePair = (pair: CurrencyPair): Uint8Array => CurrencyPair.encode(pair).finish()
+export const decodePair = CurrencyPair.decode
 
 /** Such as `BTC/USD`: the key of its rows. */
 export const pairText = ({ base, quote }: CurrencyPair): string => `${base}/${quote}`

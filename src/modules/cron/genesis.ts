@@ -10,12 +10,12 @@ export const paramsJson = ({ securityAddress, limit }: Params): Json => ({
   limit: String(limit),
 })
 
-const scheduleJson = ({ name, period, msgs, lastExecuteHeight, stage }: Schedule): Json => ({
+const scheduleJson = ({ name, period, msgs, lastExecuteHeight, executionStage }: Schedule): Json => ({
   name,
   period: String(period),
   msgs: msgs.map(({ contract, msg }) => ({ contract, msg })),
   last_execute_height: String(lastExecuteHeight),
-  execution_stage: STAGES[stage] ?? stage,
+  execution_stage: STAGES[executionStage] ?? executionStage,
 })
 
 export const defaultGenesis = (): Json => ({ scheduleList: [], params: paramsJson(DEFAULT_PARAMS) })
@@ -48,7 +48,7 @@ export const readSchedule = (json: GenesisReader): Schedule => ({
     .list()
     .map((item) => ({ contract: item.at('contract').string(), msg: item.at('msg').string() })),
   lastExecuteHeight: json.at('last_execute_height').integer(),
-  stage: readStage(json.at('execution_stage')),
+  executionStage: readStage(json.at('execution_stage')),
 })
 
 function readStage(json: GenesisReader): number {

@@ -2,16 +2,7 @@ import { ChainError, toUtf8 } from '../../base/index.js'
 import { namedRun, plainError, walk, type Context } from '../../chain/index.js'
 import type { WasmMessages } from './expected.js'
 import { COUNT_KEY, PARAMS_KEY, scheduleKey, SCHEDULES_PREFIX, STORE } from './keys.js'
-import {
-  decodeCount,
-  decodeParams,
-  decodeSchedule,
-  encodeCount,
-  encodeParams,
-  encodeSchedule,
-  type Params,
-  type Schedule,
-} from './records.js'
+import { decodeCount, encodeCount, encodeParams, encodeSchedule, Params, Schedule } from './records.js'
 
 export interface CronOptions {
   readonly wasm: WasmMessages
@@ -37,7 +28,7 @@ export class CronKeeper {
 
   params(ctx: Context): Params {
     const bytes = ctx.store(STORE).get(PARAMS_KEY)
-    return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+    return bytes === undefined ? NO_PARAMS : Params.decode(bytes)
   }
   setParams(ctx: Context, params: Params): void {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
@@ -58,10 +49,10 @@ export class CronKeeper {
 
   schedule(ctx: Context, name: string): Schedule | undefined {
     const bytes = ctx.store(STORE).get(scheduleKey(name))
-    return bytes && decodeSchedule(bytes)
+    return bytes && Schedule.decode(bytes)
   }
   all(ctx: Context): readonly Schedule[] {
-    return Array.from(walk(ctx.store(STORE), SCHEDULES_PREFIX), ([, value]) => decodeSchedule(value))
+    return Array.from(walk(ctx.store(STORE), SCHEDULES_PREFIX), ([, value]) => Schedule.decode(value))
   }
 
   /** Runs the schedules of a stage that are due, as many as the params allow. Source: `ExecuteReadySchedules`. */
@@ -74,9 +65,9 @@ export class CronKeeper {
     const height = BigInt(ctx.block.height)
     const due: Schedule[] = []
     for (const [, value] of walk(ctx.store(STORE), SCHEDULES_PREFIX)) {
-      const schedule = decodeSchedule(value)
+      const schedule = Schedule.decode(value)
       const from = BigInt.asUintN(64, schedule.lastExecuteHeight + schedule.period)
-      if (height < from || schedule.stage !== stage) continue
+      if (height < from || schedule.executionStage !== stage) continue
       due.push(schedule)
       if (BigInt(due.length) >= limit) break
     }

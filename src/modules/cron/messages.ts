@@ -9,15 +9,7 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import type { CronKeeper } from './keeper.js'
-import {
-  decodeMsgAddSchedule,
-  decodeMsgRemoveSchedule,
-  decodeMsgUpdateParams,
-  STAGES,
-  type MsgAddSchedule,
-  type MsgRemoveSchedule,
-  type MsgUpdateParams,
-} from './records.js'
+import { STAGES, MsgAddSchedule, MsgRemoveSchedule, MsgUpdateParams } from './records.js'
 
 /** Source: neutron x/cron/types/tx.go. */
 const validated = (type: string, prefix: string, authority: string, rest: () => void): void =>
@@ -26,11 +18,11 @@ const validated = (type: string, prefix: string, authority: string, rest: () => 
     rest()
   })
 
-function checkSchedule({ name, period, msgs, stage }: MsgAddSchedule): void {
+function checkSchedule({ name, period, msgs, executionStage }: MsgAddSchedule): void {
   if (name === '') throw ErrInvalidRequest.error('name is invalid')
   if (period === 0n) throw ErrInvalidRequest.error('period is invalid')
   if (msgs.length === 0) throw ErrInvalidRequest.error('msgs should not be empty')
-  if (STAGES[stage] === undefined) throw ErrInvalidRequest.error('execution stage is invalid')
+  if (STAGES[executionStage] === undefined) throw ErrInvalidRequest.error('execution stage is invalid')
 }
 
 /** What `MsgRemoveSchedule` does. @throws ChainError sdk/18 */
@@ -48,21 +40,21 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
   return Object.fromEntries([
     message<MsgAddSchedule>({
       typeUrl: '/neutron.cron.MsgAddSchedule',
-      decode: decodeMsgAddSchedule,
+      decode: MsgAddSchedule.decode,
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         validated('MsgAddSchedule', ctx.prefix, msg.authority, () => checkSchedule(msg))
         onlyAuthority(msg.authority)
-        const { name, period, msgs, stage } = msg
+        const { name, period, msgs, executionStage } = msg
         wrapping('failed to add schedule', () =>
-          keeper.add(ctx, { name, period, msgs, stage, lastExecuteHeight: BigInt(ctx.block.height) }),
+          keeper.add(ctx, { name, period, msgs, executionStage, lastExecuteHeight: BigInt(ctx.block.height) }),
         )
         return NO_BYTES
       },
     }),
     message<MsgRemoveSchedule>({
       typeUrl: '/neutron.cron.MsgRemoveSchedule',
-      decode: decodeMsgRemoveSchedule,
+      decode: MsgRemoveSchedule.decode,
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, name }) => {
         handleRemove(keeper, ctx, authority, name)
@@ -71,7 +63,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
     }),
     message<MsgUpdateParams>({
       typeUrl: '/neutron.cron.MsgUpdateParams',
-      decode: decodeMsgUpdateParams,
+      decode: MsgUpdateParams.decode,
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
         validated('MsgUpdateParams', ctx.prefix, authority, () => {

@@ -1,0 +1,2 @@
+/** Schedules of calls. */
+export * from '../messages/neutron.cron.js'
