@@ -38,7 +38,7 @@ export const codec = <T>(
   decode: (bytes) => read(readProto(bytes)),
 })
 
-/** Also the codecs of cosmjs-types. */
+/** The shape that codecs of cosmjs-types have too. */
 interface Decoder<T> {
   decode(bytes: Uint8Array): T
 }
