@@ -19,7 +19,7 @@ const { handler: handlerOf } = MessageRouter.prototype
 const isOpen = ({ kind, type }: Field): boolean => kind === 'message' && hasType(type) && !type.startsWith('google.')
 
 /** The fields of a message and of the messages in it, as `params.max_gas`. A type inside of itself is one field. */
-export function fieldPaths(type: string, around: readonly string[] = []): readonly string[] {
+function fieldPaths(type: string, around: readonly string[] = []): readonly string[] {
   return fieldsOf(type).flatMap((field) =>
     isOpen(field) && field.type !== type && !around.includes(field.type)
       ? fieldPaths(field.type, [...around, type]).map((inner) => `${field.name}.${inner}`)
@@ -48,7 +48,7 @@ function valuesOf({ number, type, kind }: Field): readonly ProtoField[] {
 }
 
 /** The message with other values of the field at a path, or without any. @throws ProtoError */
-export function variants(type: string, message: Uint8Array, path: string): readonly Uint8Array[] {
+function variants(type: string, message: Uint8Array, path: string): readonly Uint8Array[] {
   const [name, ...rest] = path.split('.')
   const field = fieldsOf(type).find((one) => one.name === name)!
   const all = readProto(message)
