@@ -34,7 +34,7 @@ describe.each([
         .send({ from })
       const address = token.options.address!
       const ask = <T>(method: string, ...params: unknown[]): Promise<T> =>
-        web3.eth.requestManager.send({ method, params }) as Promise<T>
+        web3.eth.requestManager.send({ method, params })
       const filter = await ask<string>('eth_newFilter', { address })
       const seen: { returnValues: Record<string, unknown> }[] = []
       const heads: bigint[] = []
