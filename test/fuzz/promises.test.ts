@@ -42,7 +42,7 @@ test('I13: a record that only the result of the first request takes away is left
       story,
     ),
   ).toMatch(
-    /after the result, here still has "waiting\/.*2" of the request; at the start of the story, the result of the same request removes it/,
+    /after the result, here still has "waiting\/.*2" of the request; at the start of the action sequence, the result of the same request removes it/,
   )
   expect(
     await violation(
