@@ -155,12 +155,10 @@ const mostGasFirst = (a: GasSpent, b: GasSpent): number => Number(b.self - a.sel
 
 /**
  * Where the gas of a sandbox went since it was made.
- *
- * ```ts
+ * @example
  * const sandbox = createSandbox({}, { profile: true })
- * // …
+ * await sandbox.perform(action)
  * takeGasProfile(sandbox).write('gas.html')
- * ```
  * @throws UsageError for a sandbox without the option `profile`
  */
 export const takeGasProfile = (sandbox: Sandbox): GasProfile => new GasProfile(joinRaw(readingsOf(sandbox)))
@@ -168,11 +166,8 @@ export const takeGasProfile = (sandbox: Sandbox): GasProfile => new GasProfile(j
 /**
  * Where the gas of part of a test went: of one transaction, or of everything that `run` does with the sandbox. A transaction that fails
  * has spent its gas too; catch its error in `run`.
- *
- * ```ts
- * const sandbox = createSandbox({}, { profile: true })
+ * @example
  * const profile = await profileGas(sandbox, () => alice.execute(vault, { deposit: {} }))
- * ```
  * @throws UsageError for a sandbox without the option `profile`, and what `run` throws
  */
 export async function profileGas(sandbox: Sandbox, run: () => unknown): Promise<GasProfile> {

@@ -162,6 +162,9 @@ function checkPlugins({ plugins = {} }: Fixture, given: ChainPlugins = {}, file:
 
 /**
  * Runs a fixture in a sandbox of its own, up to the first difference.
+ * @example
+ * const report = await replay(readFixture('fixtures/bug.yaml'), 'fixtures/bug.yaml')
+ * expect(report.passed).toBe(true)
  * @throws FixtureError for a step that cannot run, or that fails without an expectation; UsageError for an unknown last step
  */
 export const replay: (fixture: Fixture, file: string, options?: ReplayOptions) => Promise<ReplayReport> =

@@ -19,7 +19,7 @@ export interface MessageVariant {
  *
  * @example
  * const { execute } = readContractSchema(json, 'schema/cw20_base.json')
- * const transfer = variantsOf(execute, around).find(({ name }) => name === 'transfer')
+ * const transfer = variantsOf(execute!, around).find(({ name }) => name === 'transfer')!
  * fc.sample(transfer.value, 1) // [{ transfer: { amount: '18446744073709551616', recipient: 'neutron1…' } }]
  */
 export function variantsOf(schema: MessageSchema, around: Surroundings): readonly MessageVariant[] {

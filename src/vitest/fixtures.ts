@@ -28,7 +28,16 @@ export interface SudoboxFixtures {
   readonly evm: EvmNode
 }
 
-/** Vitest's `test`, with a new sandbox and its parts in each test. */
+/**
+ * Vitest's `test`, with a new sandbox and its parts in each test.
+ * @example
+ * test('a deposit', async ({ neutron }) => {
+ *   const alice = neutron.account('alice', '10untrn')
+ *   const vault = await alice.deploy('artifacts/vault.wasm')
+ *   await alice.execute(vault, { deposit: {} }, { funds: '5untrn' })
+ *   expect(vault).toHaveBalance('untrn', 5n)
+ * })
+ */
 export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   sandboxOptions: [{}, { injected: true }],
   sandbox: async ({ sandboxOptions, annotate, task }, use) => {

@@ -5,6 +5,7 @@ import { fixtureTests, type Fixture, type ReplayOptions } from '../replay/intern
  * Makes a test of each fixture that matches a pattern, which replays it: `replayFixtures('fixtures/**\/*.{json,yaml}')`. Patterns start at
  * the working directory. If nothing is found, one test fails and says so. A finding of
  * a campaign fails while its action sequence violates the invariant, and passes once it does not, even if other outcomes differ.
+ * @example replayFixtures('fixtures/found/*.json')
  * @param options plug-ins that the fixtures need, and other options of a replay
  */
 export function replayFixtures(pattern: string | readonly string[], options: ReplayOptions = {}): void {

@@ -95,6 +95,9 @@ export interface EvmNode extends EvmProvider, ServedNode {
 /**
  * A node of an EVM chain in this process. The first request loads the VM and makes the genesis block: an unused node
  * costs nothing.
+ * @example
+ * const node = createEvmNode()
+ * await node.request({ method: 'eth_chainId' })
  * @throws UsageError for invalid options.
  */
 export const createEvmNode = atCallersLine(create)

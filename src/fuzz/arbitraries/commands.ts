@@ -55,7 +55,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
  *
  * @example
  * const sequences = commands([deposits, fc.constant({ action: 'relay' })], {
- *   after: (model, sandbox) => expect(claims(sandbox)).toBeLessThanOrEqual(balance(sandbox)),
+ *   after: (model, sandbox) => expect(claims(sandbox)).toBeLessThanOrEqual(balanceOf(sandbox)),
  * })
  * await fc.assert(fc.asyncProperty(sequences, async (sequence) => {
  *   await sandbox.restore(start)

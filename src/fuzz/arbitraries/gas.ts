@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
  *
  * @example
  * const { gasUsed } = await alice.execute(vault, { deposit: {} }, { funds: '5untrn' })
- * fc.assert(fc.asyncProperty(gasLimits(gasUsed), async (gasLimit) => { … }))
+ * fc.assert(fc.asyncProperty(gasLimits(gasUsed), async (gasLimit) => { await alice.execute(vault, { deposit: {} }, { gasLimit }) }))
  */
 export function gasLimits(needed: bigint): fc.Arbitrary<bigint> {
   const least = (value: bigint): bigint => (value < 1n ? 1n : value)

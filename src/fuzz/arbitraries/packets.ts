@@ -32,7 +32,7 @@ const ODD = [{ error: '' }, { result: '' }, { result: 'AQ==' }, { result: 'e30='
  * @param kinds the outcomes to choose from; `result`, `error`, `timeout` and `never` when left out
  * @example
  * const [packet] = sandbox.relayer.pending()
- * fc.assert(fc.asyncProperty(packetOutcomes(packet), async ({ actions }) => {
+ * fc.assert(fc.asyncProperty(packetOutcomes(packet!), async ({ actions }) => {
  *   for (const action of actions) await sandbox.perform(action)
  * }))
  */

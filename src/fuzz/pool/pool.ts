@@ -86,6 +86,7 @@ const STATE_PAUSE = 2000
 /**
  * Runs a campaign on all cores. Each worker has its own seed, and they share new action sequences through the corpus. The campaign can be interrupted at any
  * time. The fixture of a finding is written at once.
+ * @example const { findings } = await runPool({ file: 'campaign.yaml', seed: 1, budget: { sequences: 500 } })
  *
  * @throws FixtureError for an invalid campaign, UsageError if there is none to resume, CampaignError if its setup fails
  */

@@ -36,6 +36,7 @@ export interface ShrunkFile {
 
 /**
  * Shrinks a finding further, or again after its contract has changed, and overwrites its file.
+ * @example const { before, finding } = await shrink('fixtures/found/vault-I5-1.json', { sequences: 200 })
  *
  * @throws UsageError for a fixture that is not a finding; FixtureError for an invalid one, and for a setup of its campaign that fails
  */

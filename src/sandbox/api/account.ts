@@ -98,12 +98,22 @@ export class Account {
     })
   }
 
-  /** Stores a contract's code. @returns its code id */
+  /**
+   * Stores a contract's code.
+   * @example const codeId = await alice.store('artifacts/vault.wasm')
+   * @returns its code id
+   */
   async store(wasm: WasmInput, options: TxOptions = {}): Promise<bigint> {
     const result = await this.#run(this.#tx([{ store: { wasm: wasmInput(wasm) } }], options))
     return BigInt(attributeValues(result, 'store_code', 'code_id')[0]!)
   }
 
+  /**
+   * Instantiates a stored code.
+   * @example const vault = await alice.instantiate(codeId, { owner: alice.address }, { label: 'vault', admin: alice.address })
+   * @typeParam T the contract's messages and answers, as `sudobox types` writes them
+   * @throws TxError when the contract or the chain refuses; UsageError for a label that is already in use
+   */
   async instantiate<T extends ContractTypes = AnyContract>(
     codeId: bigint,
     msg: MessageOf<T, 'instantiate'>,
@@ -133,7 +143,7 @@ export class Account {
    * Stores the code and instantiates it: two transactions.
    *
    * @typeParam T the contract's messages and answers, as `sudobox types` writes them
-   * @example const token = await alice.deploy<Cw20Base>('cw20_base.wasm', { name: 'Token', … })
+   * @example const vault = await alice.deploy('artifacts/vault.wasm', { owner: alice.address }, { funds: '5untrn' })
    */
   async deploy<T extends ContractTypes = AnyContract>(
     wasm: WasmInput,
@@ -145,6 +155,11 @@ export class Account {
     return this.instantiate<T>(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
   }
 
+  /**
+   * Executes a contract.
+   * @example const { gasUsed } = await alice.execute(vault, { deposit: {} }, { funds: '5untrn' })
+   * @throws TxError when the contract or the chain refuses
+   */
   async execute<T extends ContractTypes = AnyContract>(
     contract: TypedContractRef<T>,
     msg: MessageOf<T, 'execute'>,
@@ -158,6 +173,11 @@ export class Account {
     return this.#run(this.#tx([{ execute }], options))
   }
 
+  /**
+   * Migrates a contract to another code, as its admin.
+   * @example await alice.migrate(vault, await alice.store('artifacts/vault_v2.wasm'), {})
+   * @throws TxError when the contract or the chain refuses
+   */
   async migrate<T extends ContractTypes = AnyContract>(
     contract: TypedContractRef<T>,
     codeId: bigint,
@@ -221,7 +241,11 @@ export class Account {
     )
   }
 
-  /** A transaction of several messages, which succeed or fail together. */
+  /**
+   * A transaction of several messages, which succeed or fail together.
+   * @example await alice.send([{ send: { to: bob.address, amount: '5untrn' } }, { execute: { contract: vault.address, msg: { deposit: {} } } }])
+   * @throws TxError when one of them fails
+   */
   async send(messages: TxInput['messages'], options: TxOptions = {}): Promise<TxResult> {
     return this.chain.sandbox.perform(this.#tx(messages, options))
   }

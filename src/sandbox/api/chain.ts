@@ -117,6 +117,7 @@ export class SandboxChain {
   /**
    * The account of that name: the same key on every chain. Every call mints the coins again: after two calls with
    * `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM alongside it, with one address on both.
+   * @example const alice = neutron.account('alice', '1000000untrn')
    * @throws UsageError for a key type other than the account's
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
@@ -210,7 +211,11 @@ export class SandboxChain {
     }
   }
 
-  /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
+  /**
+   * The answer of a contract's query entry point.
+   * @example const { count } = neutron.query<{ count: number }>(counter, { get_count: {} })
+   * @throws ChainError when the contract or the chain refuses
+   */
   query<Answer = Json>(contract: UntypedContractRef, msg: MessageInput): Answer
   /** Queries a contract with known types: a wrong query is an error of the type checker, and the answer has the type of its name. */
   query<T extends ContractTypes, const Name extends string>(
@@ -231,6 +236,7 @@ export class SandboxChain {
   /**
    * The chain calls the contract's `sudo` with the message, in a block of its own, as its IBC and query modules do: under the sudo
    * limit, with the failure recorded when it fails. With `icq.callbacks: 'direct'` a failing query callback fails as a whole instead.
+   * @example await neutron.callback(vault, { timeout: { request } })
    * @throws TxError then, and when the relayer's gas runs out.
    */
   async callback(
@@ -250,7 +256,9 @@ export class SandboxChain {
   /**
    * Arms a fault. It applies once, to the next matching call, whoever makes it, and the result reports it (`faults`, `trace`). A call uses up the oldest
    * fault of each kind, even one with a number that the call does not reach. Everything else is the chain's own behaviour:
-   * replies, rollbacks, failures and charges. @returns all armed faults @throws UsageError for an unknown contract
+   * replies, rollbacks, failures and charges.
+   * @example neutron.fault({ contract: vault, entryPoint: 'sudo', fail: { child: 1 } })
+   * @returns all armed faults @throws UsageError for an unknown contract
    */
   fault(options: FaultOptions): readonly Fault[] {
     const { contract, ...rest } = options
@@ -270,7 +278,12 @@ export class SandboxChain {
     return this.sandbox.performNow({ action: 'faults', chain: this.key }).waiting
   }
 
-  /** Failed callbacks of a contract, or of all, in the order of the store. */
+  /**
+   * Failed callbacks of a contract, or of all, in the order of the store.
+   * @example
+   * const [failure] = neutron.failures(vault)
+   * await alice.execute(vault, { resubmit: { failure_id: Number(failure!.id) } })
+   */
   failures(contract?: ContractRef): readonly FailureRecord[] {
     return this.sandbox.performNow({
       action: 'failures',

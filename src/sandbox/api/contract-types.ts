@@ -27,7 +27,7 @@ export interface AnyContract extends ContractTypes {
  * A contract whose messages and answers are known to the type checker. At run time it is a {@link Contract}.
  *
  * @example
- * const token = await alice.deploy<Cw20Base>('cw20_base.wasm', { name: 'Token', … })
+ * const token = await alice.instantiate<Cw20Base>(codeId, { name: 'Token', symbol: 'TOK', decimals: 6, initial_balances: [] })
  * token.query({ balance: { address: bob.address } }).balance
  */
 export interface TypedContract<T extends ContractTypes> extends Omit<Contract, 'query'> {

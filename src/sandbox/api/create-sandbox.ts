@@ -100,6 +100,11 @@ export interface Observation {
  * Chains in this process, ready for transactions, and relayers between them. `chains.neutron` (with the contract manager, and an EVM that starts on first
  * use) and `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, unless the options name other chains and links. Every run
  * of the same actions gives the same events, gas and addresses.
+ * @example
+ * const { chains, relayer } = createSandbox({ relayer: 'automatic' })
+ * const alice = chains.neutron.account('alice', '1000untrn')
+ * await alice.ibcTransfer(chains.hub.account('bob'), '5untrn')
+ * expect(relayer.pending()).toEqual([])
  * @example createSandbox({ chains: { neutron: {}, hub: {}, osmo: { kind: 'hub', prefix: 'osmo', denom: 'uosmo' } } }).chains.osmo
  * @typeParam Named names of the chains in the options
  * @param setting options that chains and contracts cannot see

@@ -44,6 +44,8 @@ export class QueryRelayer {
   /**
    * Submits the results of one query now, whether its update period is over or not: the values of its keys, or every transaction that matches its
    * filter and was not delivered yet.
+   * @example await queryRelayer.deliver(1)
+   * @example await expect(queryRelayer.deliver(1, { lie: 'value' })).rejects.toThrow()
    * @returns what was submitted, in order; empty when no transaction matches
    * @throws QueryRelayError (a `TxError` with everything that was `delivered`) when the chain refuses a result; UsageError for an unknown query; and
    * any error that prevents a result from being built

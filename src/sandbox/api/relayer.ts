@@ -61,6 +61,10 @@ export class Relayer {
 
   /**
    * Delivers until nothing is due any more: packets, acknowledgements, timeouts, and the steps of channel handshakes that a chain began.
+   * @example
+   * await alice.ibcTransfer(bob, '5untrn')
+   * expect(await relayer.relay()).toBeAcknowledged()
+   * @example await relayer.relay({ receiver: { errorCode: 5 } }) // the receiving chain answers with an error
    * @returns what was delivered, in order
    * @throws RelayError (a `TxError` with everything that was `delivered`) when a delivery failed. Each is tried once; the others are still delivered,
    * except those behind it in an ordered channel. If the filter names a sequence and nothing could be sent, the error that prevented it

@@ -30,7 +30,7 @@ function variants(schema: MessageSchema, { only, around }: MessageOptions): fc.A
  * @throws UsageError if the schema has no message with one of these names
  * @example
  * const { execute } = readContractSchemaFile('schema/cw20_base.json')
- * messages(execute, { only: ['transfer'], around: { addresses: [alice.address], numbers: [1_000_000n] } })
+ * messages(execute!, { only: ['transfer'], around: { addresses: [alice.address], numbers: [1_000_000n] } })
  */
 export const messages = (schema: MessageSchema, options: MessageOptions = {}): fc.Arbitrary<Json> =>
   variants(schema, options)

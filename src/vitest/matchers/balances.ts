@@ -25,7 +25,10 @@ export interface BalanceMatchers<R = unknown> {
   toHaveBalance(denom: string, amount: Amount | AsymmetricMatch): R
   /** The supply of a denomination on a chain is this amount: `expect(neutron).toHaveSupply('untrn', 100n)`. */
   toHaveSupply(denom: string, amount: Amount | AsymmetricMatch): R
-  /** The function changes the balance by this amount: `await expect(() => alice.execute(…)).toChangeBalance(alice, 'untrn', -5n)`. */
+  /**
+   * The function changes the balance by this amount.
+   * @example await expect(() => alice.transfer(bob, '5untrn')).toChangeBalance(bob, 'untrn', 5n)
+   */
   toChangeBalance(holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
   /** Checks several balances at once, like {@link toChangeBalance}. */
   toChangeBalances(changes: readonly BalanceChange[]): Promise<R>

@@ -26,7 +26,10 @@ export interface ExpectedFailureRecord {
 export interface FailureMatchers<R = unknown> {
   /** A contract or a chain has failed callbacks: at least one, this many, or exactly these in order. */
   toHaveFailures(expected?: number | readonly ExpectedFailureRecord[]): R
-  /** A contract or a chain has a failed callback that matches. */
+  /**
+   * A contract or a chain has a failed callback that matches.
+   * @example expect(vault).toHaveFailure({ details: /out of gas/ })
+   */
   toHaveFailure(expected: ExpectedFailureRecord): R
 }
 

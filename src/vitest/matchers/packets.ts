@@ -48,7 +48,10 @@ export type ExpectedAcknowledgement = 'success' | 'error' | Readonly<Record<stri
 export interface PacketMatchers<R = unknown> {
   /** Packets are in flight (subject: the relayer or the sandbox): at least one, this many, or one that matches. */
   toHavePending(expected?: number | ExpectedPending): R
-  /** The relayer's deliveries include one of this kind, of a packet that matches. */
+  /**
+   * The relayer's deliveries include one of this kind, of a packet that matches.
+   * @example expect(await relayer.relay()).toDeliver('recv', { from: 'neutron', to: 'hub' })
+   */
   toDeliver(kind: PacketResult['kind'], expected?: ExpectedPacket): R
   /** The relayer's deliveries include an acknowledgement, one that matches. */
   toBeAcknowledged(expected?: ExpectedAcknowledgement): R
