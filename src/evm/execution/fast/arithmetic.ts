@@ -3,10 +3,10 @@ const signed = (word: bigint): bigint => BigInt.asIntN(256, word)
 const unsigned = (number: bigint): bigint => BigInt.asUintN(256, number)
 
 /**
- * The result of an opcode for the top word and the one below it. The most common ones (ADD, SUB, LT, EQ, AND) are in the loop itself, where a
- * call would cost more than they do.
+ * The result of an arithmetic opcode, 0x02 to 0x0b, for the top word and the one below it. The most common ones (ADD, SUB) are in the loop itself,
+ * where a call would cost more than they do.
  */
-export function reckon(opcode: number, a: bigint, b: bigint): bigint {
+export function arithmetic(opcode: number, a: bigint, b: bigint): bigint {
   switch (opcode) {
     case 0x02:
       return (a * b) & WORD
@@ -20,6 +20,14 @@ export function reckon(opcode: number, a: bigint, b: bigint): bigint {
       return b === 0n ? 0n : unsigned(signed(a) % signed(b))
     case 0x0b:
       return a < 31n ? unsigned(BigInt.asIntN(8 * Number(a) + 8, b)) : b
+    default:
+      throw new Error(`${opcode} is not an arithmetic opcode of two words`)
+  }
+}
+
+/** The result of an opcode of comparison or bitwise logic, 0x10 to 0x1d, in the same way. The loop itself has LT, EQ and AND. */
+export function comparisonOrBitwise(opcode: number, a: bigint, b: bigint): bigint {
+  switch (opcode) {
     case 0x11:
       return a > b ? 1n : 0n
     case 0x12:
@@ -39,6 +47,6 @@ export function reckon(opcode: number, a: bigint, b: bigint): bigint {
     case 0x1d:
       return unsigned(signed(b) >> (a > 255n ? 255n : a))
     default:
-      throw new Error(`${opcode} is not an opcode of two words`)
+      throw new Error(`${opcode} is not an opcode of comparison or bitwise logic of two words`)
   }
 }

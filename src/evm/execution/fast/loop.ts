@@ -10,7 +10,7 @@ import {
   type Interpreter,
 } from '../../library-internals.js'
 import type { StateView } from '../../state/view.js'
-import { reckon } from './arithmetic.js'
+import { arithmetic, comparisonOrBitwise } from './arithmetic.js'
 import { codeOf } from './code.js'
 import type { Table } from './table.js'
 import { numberOf, readWord, writeWord } from './words.js'
@@ -379,7 +379,10 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
           break loop
         }
         top--
-        stack[top - 1] = reckon(opcode, stack[top]!, stack[top - 1]!)
+        stack[top - 1] =
+          opcode < 0x10
+            ? arithmetic(opcode, stack[top]!, stack[top - 1]!)
+            : comparisonOrBitwise(opcode, stack[top]!, stack[top - 1]!)
     }
     gas -= fee
     pc++

@@ -57,11 +57,13 @@ const LOOKS: ReadonlySet<number> = new Set([
 ])
 
 /** Halts that are known before any gas is computed. */
-export function earlyHalt({ height, takes, grows, gas, base }: Before): ExceptionalHalt | undefined {
+export function earlyHalt(before: Before, calls: CallCosts): ExceptionalHalt | undefined {
+  const { height, takes, grows, gas, base } = before
   if (height < takes) return { cost: base, words: `stack underflow (${height} <=> ${takes})` }
   const most = STACK - grows
   if (height > most) return { cost: base, words: `stack limit reached ${height} (${most})` }
-  return gas < base ? { cost: base, words: 'out of gas' } : undefined
+  if (gas < base) return { cost: base, words: 'out of gas' }
+  return isTooLong(before) ? gasHalt(before, undefined, calls) : undefined
 }
 
 /** Where an opcode reads or writes memory: stack positions of offset and length, or the length itself as a bigint. */
@@ -153,7 +155,7 @@ export function gasHalt(before: Before, cost: bigint | undefined, calls: CallCos
 }
 
 /** Whether a creation's code is longer than the rules allow (EIP-3860). */
-export const isTooLong = ({ opcode, common, peek }: Before): boolean =>
+const isTooLong = ({ opcode, common, peek }: Before): boolean =>
   isCreate(opcode) && common.isActivatedEIP(3860) && peek(2) > common.param('maxInitCodeSize')
 
 /** Halts that go-ethereum finds when it runs the opcode, but the library already when it computes the gas. */

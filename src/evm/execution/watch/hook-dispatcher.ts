@@ -6,11 +6,42 @@ import { hex, minimalBytes, unhex, word, type Hex } from '../../hex.js'
 import { bytesOf, type FrameState } from '../../library-internals.js'
 import type { State } from '../../state/state.js'
 import { failureOf } from './failure.js'
-import { OP, isCreate } from './opcodes.js'
+import { OP } from './opcodes.js'
 import type { Watcher } from './watcher.js'
 
 const DEPTH = 1024
 const STIPEND = 2300n
+
+/** Where an opcode that makes a call has its arguments, counted from the top of the stack. Of the input the offset; its length comes next. */
+interface ArgumentPlaces {
+  readonly to?: number
+  readonly value?: number
+  readonly input: number
+  readonly salt?: number
+}
+
+/** Source: Yellow Paper, H.2, "System operations"; EIP-7, EIP-214, EIP-1014. */
+const ARGUMENTS: Readonly<Record<number, ArgumentPlaces>> = {
+  [OP.CREATE]: { value: 0, input: 1 },
+  [OP.CREATE2]: { value: 0, input: 1, salt: 3 },
+  [OP.CALL]: { to: 1, value: 2, input: 3 },
+  [OP.CALLCODE]: { to: 1, value: 2, input: 3 },
+  [OP.DELEGATECALL]: { to: 1, input: 2 },
+  [OP.STATICCALL]: { to: 1, input: 2 },
+}
+
+/** The arguments of an opcode that makes a call, as they are on the stack. */
+function argumentsOf(opcode: number, peek: (index: number) => bigint) {
+  const places = ARGUMENTS[opcode]!
+  const at = (place: number | undefined): bigint | undefined => (place === undefined ? undefined : peek(place))
+  return {
+    to: at(places.to),
+    value: at(places.value),
+    offset: peek(places.input),
+    length: peek(places.input + 1),
+    salt: at(places.salt),
+  }
+}
 
 /** Calls the hooks of a watcher during one execution, as go-ethereum would: the library's own events lack calls and logs. */
 export class HookDispatcher {
@@ -81,8 +112,7 @@ export class HookDispatcher {
     peek: (index: number) => bigint,
     job: () => Promise<void>,
   ): Promise<void> {
-    const create = isCreate(opcode)
-    const args = Array.from({ length: create ? (opcode === OP.CREATE2 ? 4 : 3) : 7 }, (_, index) => peek(index))
+    const args = argumentsOf(opcode, peek)
     const gas = run.messageGasLimit ?? 0n
     const entered = this.#entered
     this.#calling = opcode
@@ -90,22 +120,20 @@ export class HookDispatcher {
     this.#calling = undefined
     if (this.#entered !== entered) return
     const { env, memory } = run
-    const sends = opcode === OP.CALL || opcode === OP.CALLCODE
-    const value = create ? args[0]! : sends ? args[2]! : opcode === OP.STATICCALL ? undefined : env.callValue
-    const [offset, length] = create ? [args[1]!, args[2]!] : sends ? [args[3]!, args[4]!] : [args[2]!, args[3]!]
-    const start = Number(length === 0n ? 0n : offset)
-    const input = bytesOf(memory).slice(start, start + Number(length))
+    const value = opcode === OP.DELEGATECALL ? env.callValue : args.value
+    const start = Number(args.length === 0n ? 0n : args.offset)
+    const input = bytesOf(memory).slice(start, start + Number(args.length))
     const from = hex(env.address.bytes)
-    const salt = opcode === OP.CREATE2 ? unhex(word(args[3]!)) : undefined
-    const to = create ? this.#created(from, salt, input, 0n) : addressOf(args[1]!)
+    const salt = args.salt === undefined ? undefined : unhex(word(args.salt))
     const depth = env.depth + 1
+    const sends = args.to !== undefined && args.value !== undefined && args.value !== 0n
     this.watcher.enter?.({
       depth,
       type: opcode,
       from,
-      to,
+      to: args.to === undefined ? this.#created(from, salt, input, 0n) : addressOf(args.to),
       input,
-      gas: sends && value !== 0n ? gas + STIPEND : gas,
+      gas: sends ? gas + STIPEND : gas,
       value,
     })
     const error =

@@ -13,7 +13,7 @@ import {
 } from '../../library-internals.js'
 import type { State } from '../../state/state.js'
 import { accountExists, codeAt } from '../../state/view.js'
-import { baseGas, earlyHalt, gasHalt, isTooLong, type Before, type CallCosts } from './exceptional-halts.js'
+import { baseGas, earlyHalt, gasHalt, type Before, type CallCosts } from './exceptional-halts.js'
 import { failureOf } from './failure.js'
 import { Halt } from './halt.js'
 import { OP, growthOf, isCall, isCreate, nameOf, takesOf } from './opcodes.js'
@@ -38,7 +38,7 @@ export async function runStep(
   const { opcodeInfo: info } = entry
   const before = look(run, info, common)
   const costs = isCall(opcode) && before.height >= before.takes ? callCosts(before, run, state) : NO_COSTS
-  let halt = earlyHalt(before) ?? (isTooLong(before) ? gasHalt(before, undefined, costs) : undefined)
+  let halt = earlyHalt(before, costs)
   let gas = info.feeBigInt
   let failed: EVMError | undefined
   try {
@@ -49,26 +49,42 @@ export async function runStep(
     failed = error
     halt ??= gasHalt(before, undefined, costs)
   }
-  const cost = halt?.cost ?? gas + (isCall(opcode) ? (run.messageGasLimit ?? 0n) : 0n)
-  const shown = hooks?.watcher.opcode === undefined ? undefined : new Shown(run, before, cost, hooks, halt)
-  if (shown !== undefined) hooks!.watcher.opcode!(shown)
+  const shown = show(run, before, halt?.cost ?? gas + passedOn(run), hooks, halt)
   try {
     if (failed !== undefined) throw failed
-    if (info.isInvalid) throw new Halt(INVALID_OPCODE, `invalid opcode: ${nameOf(opcode)}`)
     await advance(run, entry, gas, before, state, hooks)
   } catch (error) {
     if (!(error instanceof EVMError) || error.error === STOP) throw error
     // The library decides whether it fails; the words are go-ethereum's.
     const reported = halt === undefined || error.error === REVERT ? error : new Halt(error.error, halt.words)
-    if (shown !== undefined && shown.error === undefined) {
-      const words = failureOf(reported)!
-      hooks!.watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
-    }
+    if (shown !== undefined && shown.error === undefined) reportFault(reported, shown, hooks!)
     throw reported
   }
 }
 
-/** Pays for the opcode and runs it. */
+/** The gas that a call passes on. */
+const passedOn = ({ opCode, messageGasLimit = 0n }: FrameState): bigint => (isCall(opCode) ? messageGasLimit : 0n)
+
+/** Reports an opcode that is about to run, if the watcher watches opcodes. */
+function show(
+  run: FrameState,
+  before: Before,
+  cost: bigint,
+  hooks: HookDispatcher | undefined,
+  halt: ReturnType<typeof earlyHalt>,
+): Shown | undefined {
+  if (hooks?.watcher.opcode === undefined) return undefined
+  const shown = new Shown(run, before, cost, hooks, halt)
+  hooks.watcher.opcode(shown)
+  return shown
+}
+
+function reportFault(error: EVMError, shown: Shown, { watcher }: HookDispatcher): void {
+  const words = failureOf(error)!
+  watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
+}
+
+/** Pays for the opcode and runs it. @throws Halt for an invalid one */
 async function advance(
   run: FrameState,
   entry: LibraryOpcode,
@@ -79,6 +95,7 @@ async function advance(
 ): Promise<void> {
   const { opcode, common } = before
   const { interpreter } = run
+  if (entry.opcodeInfo.isInvalid) throw new Halt(INVALID_OPCODE, `invalid opcode: ${nameOf(opcode)}`)
   interpreter.useGas(gas, entry.opcodeInfo)
   run.programCounter++
   if (hooks === undefined) return execute(run, entry, common)
