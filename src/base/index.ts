@@ -24,6 +24,7 @@ export {
   usersFrames,
   type Place,
 } from './callers-line.js'
+export { definedMembers, withDefaults } from './defaults.js'
 export { isDeeperThan } from './depth.js'
 export { DROPPED_TEXT, droppedMember } from './dropped-member.js'
 export {

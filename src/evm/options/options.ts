@@ -1,5 +1,5 @@
 import { defaultClientVersion } from './client-version.js'
-import { UsageError } from '../../base/index.js'
+import { UsageError, withDefaults } from '../../base/index.js'
 import type { BalanceSource } from '../state/balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis-alloc.js'
@@ -136,59 +136,113 @@ const LIMITS: Limits = {
   filterCap: 10_000,
 }
 
+const ACCOUNTS: ResolvedOptions['accounts'] = {
+  count: 10,
+  mnemonic: DEVELOPMENT_MNEMONIC,
+  balance: 10_000n * 10n ** 18n,
+}
+
+/** The defaults that do not depend on other options. */
+const DEFAULTS = {
+  chainId: DEFAULT_EVM_CHAIN_ID,
+  hardfork: NEWEST_FORK,
+  denom: 'aevm',
+  profile: 'functional' as Profile,
+  blockGasLimit: 30_000_000n,
+  keepBlocks: Infinity,
+  baseFee: 1_000_000_000n,
+  coinbase: '0x0000000000000000000000000000000000000000' as Hex,
+  mining: 'auto' as Mining,
+  execution: 'quick' as Execution,
+  testing: false,
+  alloc: {} as GenesisAlloc,
+}
+
+/** An option that is one of several words. */
+type Choice = 'profile' | 'execution' | 'hardfork'
+
+/** What an option must be. */
+interface Rule {
+  readonly name: string
+  readonly expected: string
+  readonly holds: (options: ResolvedOptions) => boolean
+  /** The option whose value the error repeats. */
+  readonly shown?: Choice
+}
+
+const oneOf = (name: Choice, values: readonly string[]): Rule => ({
+  name,
+  expected: `one of ${values.join(', ')}`,
+  holds: (options) => values.includes(options[name]),
+  shown: name,
+})
+
+const isBetween = (value: unknown, from: bigint, to: bigint): boolean =>
+  typeof value === 'bigint' && value >= from && value <= to
+
+/** In the order in which they are checked. */
+const RULES: readonly Rule[] = [
+  oneOf('profile', PROFILES),
+  oneOf('execution', EXECUTIONS),
+  {
+    name: 'chainId',
+    expected: 'a bigint from 1 to 2^53 - 1',
+    holds: ({ chainId }) => isBetween(chainId, 1n, (1n << 53n) - 1n),
+  },
+  oneOf('hardfork', FORKS),
+  {
+    name: 'accounts.count',
+    expected: 'an integer from 0 to 1000',
+    holds: ({ accounts: { count } }) => Number.isInteger(count) && count >= 0 && count <= 1000,
+  },
+  {
+    name: 'blockGasLimit',
+    expected: 'a bigint from 5000 to 2^63 - 1',
+    holds: ({ blockGasLimit }) => isBetween(blockGasLimit, 5000n, (1n << 63n) - 1n),
+  },
+  {
+    name: 'keepBlocks',
+    expected: 'an integer of at least 256',
+    holds: ({ keepBlocks }) => keepBlocks === Infinity || (Number.isInteger(keepBlocks) && keepBlocks >= 256),
+  },
+  {
+    name: 'dataDir',
+    expected: 'the path of a directory',
+    holds: ({ dataDir }) => dataDir === undefined || (typeof dataDir === 'string' && dataDir !== ''),
+  },
+  {
+    name: 'clientVersion',
+    expected: '1 to 200 printable characters of ASCII',
+    holds: ({ clientVersion }) => typeof clientVersion === 'string' && /^[\x20-\x7e]{1,200}$/.test(clientVersion),
+  },
+  {
+    name: 'coinbase',
+    expected: '20 bytes of hex with 0x',
+    holds: ({ coinbase }) => /^0x[0-9a-fA-F]{40}$/.test(coinbase),
+  },
+]
+
 /** @throws UsageError that names the option. */
-// oxlint-disable-next-line complexity -- one default for each option
 export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
+  const plain = withDefaults(DEFAULTS, options)
   const resolved: ResolvedOptions = {
-    chainId: options.chainId ?? DEFAULT_EVM_CHAIN_ID,
-    hardfork: options.hardfork ?? NEWEST_FORK,
-    denom: options.denom ?? 'aevm',
-    profile: options.profile ?? 'functional',
-    clientVersion: options.clientVersion ?? defaultClientVersion(options.profile ?? 'functional'),
+    ...plain,
+    clientVersion: options.clientVersion ?? defaultClientVersion(plain.profile),
     namespaces: options.namespaces,
-    accounts: {
-      count: options.accounts?.count ?? 10,
-      mnemonic: options.accounts?.mnemonic ?? DEVELOPMENT_MNEMONIC,
-      balance: options.accounts?.balance ?? 10_000n * 10n ** 18n,
-    },
-    blockGasLimit: options.blockGasLimit ?? 30_000_000n,
-    keepBlocks: options.keepBlocks ?? Infinity,
-    baseFee: options.baseFee ?? 1_000_000_000n,
-    coinbase: options.coinbase ?? '0x0000000000000000000000000000000000000000',
+    accounts: withDefaults(ACCOUNTS, options.accounts ?? {}),
     genesisTime: options.genesisTime ?? options.clock?.() ?? 1_700_000_000n,
     clock: options.clock,
     balances: options.balances,
     host: options.host,
-    mining: options.mining ?? 'auto',
-    execution: options.execution ?? 'quick',
-    testing: options.testing ?? false,
     dataDir: options.dataDir,
     serve: options.serve,
     turns: options.turns ?? new Turns(),
     journal: options.journal,
-    alloc: options.alloc ?? {},
-    limits: { ...LIMITS, ...options.limits },
+    limits: withDefaults(LIMITS, options.limits ?? {}),
   }
-  const refuse = (name: string, expected: string): never => {
-    throw new UsageError(`createEvmNode(): invalid ${name}`, { details: [`expected ${expected}`] })
-  }
-  if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
-  if (!EXECUTIONS.includes(resolved.execution))
-    refuse(`execution (${resolved.execution})`, `one of ${EXECUTIONS.join(', ')}`)
-  const { chainId, hardfork, accounts, blockGasLimit, coinbase, keepBlocks } = resolved
-  if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
-    refuse('chainId', 'a bigint from 1 to 2^53 - 1')
-  if (!FORKS.includes(hardfork)) refuse(`hardfork (${hardfork})`, `one of ${FORKS.join(', ')}`)
-  if (!Number.isInteger(accounts.count) || accounts.count < 0 || accounts.count > 1000)
-    refuse('accounts.count', 'an integer from 0 to 1000')
-  if (typeof blockGasLimit !== 'bigint' || blockGasLimit < 5000n || blockGasLimit >= 1n << 63n)
-    refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
-  if (keepBlocks !== Infinity && (!Number.isInteger(keepBlocks) || keepBlocks < 256))
-    refuse('keepBlocks', 'an integer of at least 256')
-  if (resolved.dataDir !== undefined && (typeof resolved.dataDir !== 'string' || resolved.dataDir === ''))
-    refuse('dataDir', 'the path of a directory')
-  if (typeof resolved.clientVersion !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(resolved.clientVersion))
-    refuse('clientVersion', '1 to 200 printable characters of ASCII')
-  if (!/^0x[0-9a-fA-F]{40}$/.test(coinbase)) refuse('coinbase', '20 bytes of hex with 0x')
-  return resolved
+  const broken = RULES.find(({ holds }) => !holds(resolved))
+  if (broken === undefined) return resolved
+  const { name, expected, shown } = broken
+  const value = shown === undefined ? '' : ` (${resolved[shown]})`
+  throw new UsageError(`createEvmNode(): invalid ${name}${value}`, { details: [`expected ${expected}`] })
 }

@@ -159,11 +159,6 @@ export const blockOverrides = object(
 
 export const storageSlots = array(slot, 1024)
 
-/** Drops undefined members. */
-export function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never
-}
-
 /** The call data of a request. @throws RpcError if `data` and `input` differ. */
 export function inputOf({ data, input }: TransactionRequest): Uint8Array {
   if (data !== undefined && input !== undefined && data !== input)

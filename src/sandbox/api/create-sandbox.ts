@@ -1,4 +1,13 @@
-import { atCallersLine, fromHex, own, Reach, toBase64, UsageError } from '../../base/index.js'
+import {
+  atCallersLine,
+  definedMembers,
+  fromHex,
+  own,
+  Reach,
+  toBase64,
+  UsageError,
+  withDefaults,
+} from '../../base/index.js'
 import type { ChainOptions, Vms } from '../../app/index.js'
 import type { Plugin } from '../../app/plugin/index.js'
 import { parseRfc3339 } from '../../codec/index.js'
@@ -36,14 +45,10 @@ const chainOptions = (
   genesisTime: bigint,
   forked: OpenedFork | undefined,
 ): ChainOptions => ({
+  // What the options say comes first, then what a live chain says.
+  ...withDefaults(withDefaults(defaults, forked ?? {}), given),
   chainId: forked?.fork.point.chainId ?? given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
-  name: given.name ?? defaults.name,
-  prefix: given.prefix ?? forked?.prefix ?? defaults.prefix,
-  denom: given.denom ?? forked?.denom ?? defaults.denom,
-  vm: given.vm ?? forked?.vm ?? defaults.vm,
-  wasmd: given.wasmd ?? forked?.wasmd ?? defaults.wasmd,
   bank: given.bank,
-  txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
   layers: given.layers,
   keepBlocks: given.keepBlocks,
@@ -284,10 +289,3 @@ const reachOf = ({ baseFile, trust }: SandboxSetting): Reach =>
   baseFile === undefined ? Reach.ofCode() : new Reach(baseFile, trust)
 
 const nameOf = ({ spec }: Plugin): string => spec.name
-
-/** A copy of an object without members that are undefined. */
-function definedMembers<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
-    [Name in keyof T]: Exclude<T[Name], undefined>
-  }
-}

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { concatBytes } from '../../../base/index.js'
+import { concatBytes, definedMembers } from '../../../base/index.js'
 import { refuse } from '../../errors.js'
 import { importChain } from '../../chain/import/import.js'
 import type { ServerKind } from '../../machine/servers.js'
 import type { HostMethod } from '../host-methods.js'
-import { compact } from '../request.js'
 import { hostMethod, optional, required, type Method } from '../table.js'
 import { Mismatch, number, string, uint64, type Validator } from '../../validate.js'
 
@@ -37,7 +36,7 @@ const start = (name: HostMethod, kind: ServerKind): Method =>
     ],
     doc: `Opens another port for ${kind}; 0 picks a free one, which admin_nodeInfo shows.`,
     handle: async ({ servers }, host, port, origins, namespaces, allowedHosts) => {
-      await servers.start(kind, { host, port, ...compact({ origins, allowedHosts }) }, namespaces)
+      await servers.start(kind, { host, port, ...definedMembers({ origins, allowedHosts }) }, namespaces)
       return true
     },
   })

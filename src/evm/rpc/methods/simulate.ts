@@ -1,3 +1,4 @@
+import { definedMembers } from '../../../base/index.js'
 import { LATEST } from '../../chain/evm-chain.js'
 import { hex, quantity, type Hex } from '../../hex.js'
 import { callError, simulate, type BlockResult, type SimulatedCall } from '../../simulation/simulate.js'
@@ -7,7 +8,6 @@ import {
   blockOverrides,
   blockRef,
   checkPrices,
-  compact,
   messageOf,
   stateOverrides,
   transactionRequest,
@@ -56,7 +56,11 @@ function call(request: TransactionRequest): SimulatedCall {
         : { maxFeePerGas: request.maxFeePerGas ?? 0n, maxPriorityFeePerGas: request.maxPriorityFeePerGas ?? 0n }
       const { value, data } = message
       const fields = {
-        ...compact({ to: request.to, accessList: request.accessList, authorizationList: request.authorizationList }),
+        ...definedMembers({
+          to: request.to,
+          accessList: request.accessList,
+          authorizationList: request.authorizationList,
+        }),
         ...(type === 3
           ? { blobVersionedHashes: request.blobVersionedHashes, maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n }
           : {}),

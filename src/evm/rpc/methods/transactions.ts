@@ -1,45 +1,62 @@
+import type { Common } from '@ethereumjs/common'
 import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
+import { definedMembers } from '../../../base/index.js'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../errors.js'
 import { nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
-import { checkPrices, checkTip, compact, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
+import { checkPrices, checkTip, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
 import { method, required, type Call, type InTurn, type Method } from '../table.js'
 import { data, hash32 } from '../../validate.js'
 import { estimate } from './calls.js'
 
-/** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
-// oxlint-disable-next-line complexity -- one default for each member
-export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
+/** A request that names its sender. */
+type SendersRequest = TransactionRequest & { readonly from: Hex }
+
+/** Refuses what cannot become a transaction of this chain, in go-ethereum's order. */
+function checkRequest(request: TransactionRequest, chainId: bigint): asserts request is SendersRequest {
+  const { blobVersionedHashes } = request
   if (request.maxFeePerBlobGas === 0n) throw refuse('maxFeePerBlobGas, if specified, must be non-zero')
   checkPrices(request)
   checkTip(request)
-  const { from, blobVersionedHashes } = request
-  if (from === undefined) throw refuse('unknown account: the transaction names no sender')
+  if (request.from === undefined) throw refuse('unknown account: the transaction names no sender')
   const input = inputOf(request)
   if (blobVersionedHashes?.length === 0) throw refuse('need at least 1 blob for a blob transaction')
   if (request.to === undefined && blobVersionedHashes !== undefined) throw refuse('missing "to" in blob transaction')
   if (request.to === undefined && input.length === 0) throw refuse('contract creation without any data provided')
-  const { common } = chain.poolContext()
-  if (request.chainId !== undefined && request.chainId !== common.chainId())
-    throw refuse(`chainId does not match node's (have=${request.chainId}, want=${common.chainId()})`)
-  const { head } = chain.blocks
-  const baseFee = nextBaseFee(head)
+  if (request.chainId !== undefined && request.chainId !== chainId)
+    throw refuse(`chainId does not match node's (have=${request.chainId}, want=${chainId})`)
+}
+
+/** The prices of gas of a transaction; those that the request leaves out are suggested. */
+function pricesOf(
+  chain: EvmChain,
+  common: Common,
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest,
+) {
+  const baseFee = nextBaseFee(chain.blocks.head)
   const suggested = suggestedTip(chain.settings)
-  const dynamic = common.isActivatedEIP(1559) && request.gasPrice === undefined
+  if (gasPrice !== undefined || !common.isActivatedEIP(1559)) return { gasPrice: gasPrice ?? baseFee + suggested }
   const tip =
-    request.maxPriorityFeePerGas ??
-    (request.maxFeePerGas !== undefined && request.maxFeePerGas < suggested ? request.maxFeePerGas : suggested)
-  const prices = dynamic
-    ? { maxPriorityFeePerGas: tip, maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + tip }
-    : { gasPrice: request.gasPrice ?? baseFee + suggested }
+    maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < suggested ? maxFeePerGas : suggested)
+  return { maxPriorityFeePerGas: tip, maxFeePerGas: maxFeePerGas ?? baseFee * 2n + tip }
+}
+
+/** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
+export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
+  const { common } = chain.poolContext()
+  checkRequest(request, common.chainId())
+  const { from, to, authorizationList, blobVersionedHashes } = request
+  const { head } = chain.blocks
+  const prices = pricesOf(chain, common, request)
+  const dynamic = 'maxFeePerGas' in prices
   // A tip needs a highest price above it, and the estimate would take a missing one for 0.
   const priced = request.maxPriorityFeePerGas === undefined ? request : { ...request, ...prices }
   const gasLimit = request.gas ?? (await estimate(chain, priced, LATEST))
-  const authorized = request.authorizationList !== undefined
+  const authorized = authorizationList !== undefined
   const listed = request.accessList !== undefined && common.isActivatedEIP(2930)
   const blobs =
     dynamic && !authorized && blobVersionedHashes !== undefined
@@ -51,12 +68,12 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
     nonce: request.nonce ?? chain.pool.nextNonce(from, chain.view(head)),
     gasLimit,
     ...prices,
-    ...(request.to === undefined ? {} : { to: request.to }),
+    ...(to === undefined ? {} : { to }),
     value: request.value ?? 0n,
-    data: input,
+    data: inputOf(request),
     chainId: common.chainId(),
     ...blobs,
-    ...compact({ accessList: request.accessList, authorizationList: request.authorizationList }),
+    ...definedMembers({ accessList: request.accessList, authorizationList }),
   }
 }
 
