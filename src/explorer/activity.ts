@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { own } from '../base/index.js'
 import { partDetail, partOf } from '../pages/index.js'
 import type { ChainHost } from '../sandbox/internal.js'
 import type { Abis } from './evm/abis.js'
@@ -60,18 +61,21 @@ export class Activity {
   }
 }
 
+/** The entries of each kind that a filter may name. */
+const KINDS: Readonly<Record<string, (entry: Entry) => boolean>> = {
+  transactions: ({ kind }) => kind !== 'block' && kind !== 'evmBlock',
+  blocks: ({ kind }) => kind === 'block',
+  evm: ({ kind }) => kind === 'evm',
+  evmBlocks: ({ kind }) => kind === 'evmBlock',
+  evmAll: ({ kind }) => kind === 'evm' || kind === 'evmBlock',
+  failed: ({ state }) => state !== 'ok',
+  callbacks: ({ kind }) => kind === 'callback',
+  runs: ({ kind }) => kind === 'run',
+}
+
 function takes({ chain, kind, text = '' }: RowFilter, entry: Entry): boolean {
   if (chain !== undefined && entry.chain !== chain) return false
-  const isBlock = entry.kind === 'block' || entry.kind === 'evmBlock'
-  const isEvm = entry.kind === 'evm' || entry.kind === 'evmBlock'
-  if (kind === 'transactions' && isBlock) return false
-  if (kind === 'blocks' && entry.kind !== 'block') return false
-  if (kind === 'evm' && entry.kind !== 'evm') return false
-  if (kind === 'evmBlocks' && entry.kind !== 'evmBlock') return false
-  if (kind === 'evmAll' && !isEvm) return false
-  if (kind === 'failed' && entry.state === 'ok') return false
-  if (kind === 'callbacks' && entry.kind !== 'callback') return false
-  if (kind === 'runs' && entry.kind !== 'run') return false
+  if (kind !== undefined && own(KINDS, kind)?.(entry) === false) return false
   if (text === '') return true
   const wanted = text.toLowerCase()
   return entry.title.toLowerCase().includes(wanted) || entry.hash.toLowerCase().includes(wanted)

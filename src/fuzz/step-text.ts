@@ -17,62 +17,52 @@ export function lineOf(number: number, step: ExecutedStep): string {
   return short(`${number}. ${actionText(step.action)}${end === '' ? '' : ` → ${end}`}`)
 }
 
-/** An action in words. */
-// oxlint-disable-next-line complexity -- one case for each action
+type Texts = {
+  readonly [Name in ActionInput['action']]?: (action: Extract<ActionInput, { readonly action: Name }>) => string
+}
+
+/** Actions in words. */
+const TEXTS: Texts = {
+  repeat: ({ times, do: repeated }) => `${times} times: ${actionText(repeated)}`,
+  tx: txText,
+  relay: ({ filter = {}, receiver }) => {
+    const which = packetText(filter) ?? 'everything that is due'
+    const how = receiver === undefined ? '' : ', which fails on the other side'
+    return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
+  },
+  dropPackets: ({ filter = {} }) => `the relayer never delivers ${packetText(filter) ?? 'what is due now'}`,
+  skipPastTimeout: ({ chain = 'neutron' }) => `packets on their way to ${chain} time out`,
+  deliverQueries: ({ query, height, lie }) => {
+    const of = query === undefined ? 'the results of all due queries' : `a result of query ${String(query)}`
+    const at = height === undefined ? '' : `, at height ${String(height)}`
+    return `the query relayer submits ${of}${lie === 'otherTx' ? ', of a transaction that does not match it' : at}`
+  },
+  advance: ({ seconds }) => `${String(seconds)} seconds pass`,
+  params: ({ module, params }) => `governance sets ${module}: ${jsonText(params)}`,
+  putRecord: (action) => (action.module === 'cron' ? scheduleText(action) : jsonText(action)),
+  callback: ({ contract, message }) => `the chain calls ${contract} back: ${jsonText(message)}`,
+  fault: ({ fail, contract }) =>
+    `fault: ${jsonText(fail)} in the next call${contract === undefined ? '' : ` of ${contract}`}`,
+  openChannel: ({ chain = 'neutron', port = 'transfer', counterpartyPort = port }) =>
+    `a channel opens between ${portText(port)} on ${chain} and ${portText(counterpartyPort)} on the other chain`,
+  closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) =>
+    `${channel} of ${portText(port)} on ${chain} closes`,
+  upgrade: ({ chain = 'hub', revision }) => `${chain} is upgraded to revision ${String(revision)} of its chain id`,
+}
+
 function actionText(action: ActionInput): string {
-  switch (action.action) {
-    case 'repeat':
-      return `${action.times} times: ${actionText(action.do)}`
-    case 'tx': {
-      const limit = limitText(action)
-      if (limit !== undefined) return limit
-      const meant = executed(action)
-      if (meant !== undefined && meant.from !== action.from)
-        return `${action.from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`
-      return `${action.from}${action.chain === undefined || action.chain === 'neutron' ? '' : ` on ${action.chain}`}: ${action.messages.map(messageText).join(', ')}`
-    }
-    case 'relay': {
-      const { filter = {}, receiver } = action
-      const which = packetText(filter) ?? 'everything that is due'
-      const how = receiver === undefined ? '' : ', which fails on the other side'
-      return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
-    }
-    case 'skipPastTimeout':
-      return `packets on their way to ${action.chain ?? 'neutron'} time out`
-    case 'deliverQueries': {
-      const { query, height, lie } = action
-      const of = query === undefined ? 'the results of all due queries' : `a result of query ${String(query)}`
-      const what =
-        lie === 'otherTx'
-          ? ', of a transaction that does not match it'
-          : height === undefined
-            ? ''
-            : `, at height ${String(height)}`
-      return `the query relayer submits ${of}${what}`
-    }
-    case 'advance':
-      return `${String(action.seconds)} seconds pass`
-    case 'params':
-      return `governance sets ${action.module}: ${jsonText(action.params)}`
-    case 'putRecord':
-      return action.module === 'cron' ? scheduleText(action) : jsonText(action)
-    case 'callback':
-      return `the chain calls ${action.contract} back: ${jsonText(action.message)}`
-    case 'fault':
-      return `fault: ${jsonText(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
-    case 'openChannel': {
-      const { chain = 'neutron', port = 'transfer', counterpartyPort = port } = action
-      return `a channel opens between ${portText(port)} on ${chain} and ${portText(counterpartyPort)} on the other chain`
-    }
-    case 'closeChannel':
-      return `${action.channel} of ${portText(action.port ?? 'transfer')} on ${action.chain ?? 'neutron'} closes`
-    case 'dropPackets':
-      return `the relayer never delivers ${packetText(action.filter ?? {}) ?? 'what is due now'}`
-    case 'upgrade':
-      return `${action.chain ?? 'hub'} is upgraded to revision ${String(action.revision)} of its chain id`
-    default:
-      return jsonText(action)
-  }
+  const text = TEXTS[action.action] as ((action: ActionInput) => string) | undefined
+  return text === undefined ? jsonText(action) : text(action)
+}
+
+function txText(action: Extract<ActionInput, { readonly action: 'tx' }>): string {
+  const limit = limitText(action)
+  if (limit !== undefined) return limit
+  const { from, chain = 'neutron', messages } = action
+  const meant = executed(action)
+  if (meant !== undefined && meant.from !== from)
+    return `${from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`
+  return `${from}${chain === 'neutron' ? '' : ` on ${chain}`}: ${messages.map(messageText).join(', ')}`
 }
 
 const packetText = ({

@@ -20,48 +20,41 @@ export const TOO_DEEP = `lists and members are nested deeper than ${DEEPEST}`
 /** Tokens that stand for a mode of the lexer, not for a part of the text. */
 const MODES: ReadonlySet<string | null> = new Set(['doc-mode', 'flow-error-end', 'scalar'])
 
+type TokenType = ReturnType<typeof CST.tokenType>
+
+const MARKS: ReadonlySet<TokenType> = new Set(['anchor', 'alias', 'tag'])
+const SCALARS: ReadonlySet<TokenType> = new Set([
+  'scalar',
+  'single-quoted-scalar',
+  'double-quoted-scalar',
+  'block-scalar-header',
+])
+/** By how many levels of flow lists and maps (`[`, `{`) a token goes deeper. */
+const FLOW: ReadonlyMap<TokenType, number> = new Map([
+  ['flow-seq-start', 1],
+  ['flow-map-start', 1],
+  ['flow-seq-end', -1],
+  ['flow-map-end', -1],
+])
+/** Indicators of block lists and keys. */
+const BLOCKS: ReadonlySet<TokenType> = new Set(['seq-item-ind', 'explicit-key-ind'])
+
 /** What makes the YAML reader slow or the process run out of memory, found before it reads. */
 export function excessOf(text: string): Excess | undefined {
   let offset = 0
   let marks = 0
   let values = 0
   let flow = 0
-  /** Indicators of block lists and keys in a row: each is a level. */
+  /** Indicators of blocks in a row: each is a level. */
   let row = 0
   for (const token of new Lexer().lex(text)) {
     const type = CST.tokenType(token)
-    switch (type) {
-      case 'anchor':
-      case 'alias':
-      case 'tag':
-        marks++
-        break
-      case 'flow-seq-start':
-      case 'flow-map-start':
-        flow++
-        values++
-        break
-      case 'flow-seq-end':
-      case 'flow-map-end':
-        flow--
-        break
-      case 'seq-item-ind':
-      case 'explicit-key-ind':
-        row++
-        values++
-        break
-      case 'scalar':
-      case 'single-quoted-scalar':
-      case 'double-quoted-scalar':
-      case 'block-scalar-header':
-        values++
-        row = 0
-        break
-      case 'newline':
-        row = 0
-        break
-      default:
-    }
+    const deeper = FLOW.get(type) ?? 0
+    flow += deeper
+    if (MARKS.has(type)) marks++
+    if (BLOCKS.has(type)) row++
+    else if (SCALARS.has(type) || type === 'newline') row = 0
+    if (deeper > 0 || BLOCKS.has(type) || SCALARS.has(type)) values++
     if (row > DEEPEST || flow > DEEPEST) return { offset, message: TOO_DEEP }
     if (marks > MAX_MARKS) return { offset, message: `more than ${MAX_MARKS} anchors, aliases and tags` }
     if (values > MAX_VALUES) return { offset, message: `more than ${MAX_VALUES} lists, members and texts` }

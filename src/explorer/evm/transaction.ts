@@ -181,11 +181,10 @@ function callsOf(root: Frame, abis: Abis, names: ReadonlyMap<string, string>): C
     left--
     const children = (frame.calls ?? []).flatMap((one) => (left > 0 ? [call(one, false)] : []))
     const { type, from, to, value, gas, gasUsed, input, output = '0x', error } = frame
-    const isCreate = type.startsWith('CREATE')
     const label = to === undefined ? undefined : names.get(to)
     const below = (frame.calls ?? []).reduce((sum, one) => sum + BigInt(one.gasUsed), 0n)
-    const message = isCreate ? undefined : abis.call(input)
-    const answer = isCreate || error !== undefined || output === '0x' ? undefined : answerText(abis, input, output)
+    const answer =
+      isCreate(type) || error !== undefined || output === '0x' ? undefined : answerText(abis, input, output)
     return {
       kind: isRoot ? 'call' : type === 'STATICCALL' ? 'query' : 'message',
       entry: type.toLowerCase(),
@@ -193,11 +192,7 @@ function callsOf(root: Frame, abis: Abis, names: ReadonlyMap<string, string>): C
       ...(label !== undefined && { label }),
       sender: from,
       ...(value !== undefined && value !== '0x0' && { funds: `${number(value)} wei` }),
-      message: isCreate
-        ? `${(input.length - 2) / 2} bytes of code and arguments`
-        : message === undefined
-          ? shortened(input, 2000)
-          : shortened(JSON.stringify(message)),
+      message: messageText(frame, abis),
       ...(answer !== undefined && { answer }),
       gas: number(gasUsed),
       ownGas: String(BigInt(gasUsed) > below ? BigInt(gasUsed) - below : 0n),
@@ -207,6 +202,14 @@ function callsOf(root: Frame, abis: Abis, names: ReadonlyMap<string, string>): C
     }
   }
   return call(root, true)
+}
+
+const isCreate = (type: string): boolean => type.startsWith('CREATE')
+
+function messageText({ type, input }: Frame, abis: Abis): string {
+  if (isCreate(type)) return `${(input.length - 2) / 2} bytes of code and arguments`
+  const message = abis.call(input)
+  return message === undefined ? shortened(input, 2000) : shortened(JSON.stringify(message))
 }
 
 function answerText(abis: Abis, input: string, output: string): string {

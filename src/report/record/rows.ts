@@ -92,6 +92,19 @@ function partArrow({ result }: Part, action: Action | undefined, lanes: Lanes): 
   }
 }
 
+/** The relayer of the actions that concern one, other than by a transaction. */
+const RELAYERS: ReadonlyMap<Action['action'], string> = new Map([
+  ['relay', 'relayer'],
+  ['pending', 'relayer'],
+  ['dropPackets', 'relayer'],
+  ['delayPackets', 'relayer'],
+  ['releasePackets', 'relayer'],
+  ['relayer', 'relayer'],
+  ['deliverQueries', 'query relayer'],
+  ['pendingQueries', 'query relayer'],
+  ['queryRelayer', 'query relayer'],
+])
+
 /** Where a step happens that is not a transaction of a chain. */
 function stepArrow(action: Action | undefined, lanes: Lanes): Arrow {
   const done = action?.action === 'repeat' ? action.do : action
@@ -104,22 +117,10 @@ function stepArrow(action: Action | undefined, lanes: Lanes): Arrow {
       return { kind: 'tx', from: lanes.of('actor', done.from, chain), to: at }
     case 'evm':
       return { kind: 'evm', from: lanes.of('actor', 'JSON-RPC', chain), to: lanes.of('evm', 'EVM', chain) }
-    case 'relay':
-    case 'pending':
-    case 'dropPackets':
-    case 'delayPackets':
-    case 'releasePackets':
-    case 'relayer': {
-      const via = lanes.of('relayer', 'relayer', '')
-      return { kind: isReading(done) ? 'read' : 'other', from: via, to: via }
+    default: {
+      const relayer = done && RELAYERS.get(done.action)
+      const where = relayer === undefined ? at : lanes.of('relayer', relayer, '')
+      return { kind: isReading(done) ? 'read' : 'other', from: where, to: where }
     }
-    case 'deliverQueries':
-    case 'pendingQueries':
-    case 'queryRelayer': {
-      const via = lanes.of('relayer', 'query relayer', '')
-      return { kind: isReading(done) ? 'read' : 'other', from: via, to: via }
-    }
-    default:
-      return { kind: isReading(done) ? 'read' : 'other', from: at, to: at }
   }
 }
