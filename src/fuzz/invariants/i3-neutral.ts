@@ -14,6 +14,7 @@ import {
   type Invariant,
   type Judgement,
   type Situation,
+  type Unjudged,
 } from './judge.js'
 import { isGift } from './gift.js'
 import { recoveries } from './recovery.js'
@@ -68,79 +69,134 @@ interface RoundTrip {
 }
 
 async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): Promise<Judgement> {
-  const { start, story } = situation
-  const done: ActionInput[] = []
-  let end: { readonly about: string | undefined; readonly wrong: number } | undefined
-  const act = async (action: ActionInput): Promise<readonly string[] | undefined> => {
+  const { story } = situation
+  const step = story.steps[trip]!
+  const delivery = new FailingDelivery(situation, step.sent)
+  const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
+  if (unable !== undefined) return unable
+  const lost = await lossAfterRecovery(situation, trip, delivery)
+  if (lost === undefined) return undefined
+  const isLast = trip === story.steps.length - 1
+  if (await isGift(situation, step.action, lost.asset, isLast ? situation.before : undefined)) return undefined
+  return {
+    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' behind a chain that sent it on'} was not neutral: ${lost.text}`,
+    further: delivery.done,
+    ...delivery.end,
+  }
+}
+
+/** The delivery of packets of which each ends in a failure. */
+class FailingDelivery {
+  /** The actions so far. */
+  readonly done: ActionInput[] = []
+  /** The last callback, and the action that caused it. */
+  end: { readonly about: string | undefined; readonly wrong: number } | undefined
+  readonly #situation: Situation
+  /** The packets that have not ended. */
+  #open: readonly string[]
+  /** Packets that were received and sent on, the last ones first. */
+  readonly #passed: string[] = []
+
+  constructor(situation: Situation, packets: readonly string[]) {
+    this.#situation = situation
+    this.#open = packets
+  }
+
+  /** The packets that an action sent; undefined if it failed, or a callback in it. */
+  async act(action: ActionInput): Promise<readonly string[] | undefined> {
+    const { start } = this.#situation
     const step = await attempt(start, action)
     if (step === undefined || step.error !== undefined) return undefined
     // Failing callbacks are reported by I2.
     if (step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
-    done.push(action)
+    this.done.push(action)
     if (step.callbacks.length > 0 && action.action === 'relay')
-      end = { about: placeOf(start, step), wrong: done.length - 1 }
+      this.end = { about: placeOf(start, step), wrong: this.done.length - 1 }
     return step.sent
   }
-  let open = story.steps[trip]!.sent
-  const passed: string[] = []
-  for (let hop = 0; hop < hops; hop++) {
-    const onward: string[] = []
-    for (const packet of packetsOf(situation, open)) {
-      const sent = await act({ action: 'relay', filter: { ...filterOf(packet), kind: 'recv' } })
-      if (sent === undefined) return UNDELIVERED
-      onward.push(...sent)
+
+  /** The packets that all these actions sent; undefined after the first that failed. */
+  async #actAll(actions: readonly ActionInput[]): Promise<readonly string[] | undefined> {
+    const sent: string[] = []
+    for (const action of actions) {
+      const more = await this.act(action)
+      if (more === undefined) return undefined
+      sent.push(...more)
     }
-    if (onward.length === 0) return unjudged('its packets were not sent on')
-    passed.unshift(...open)
-    open = onward
+    return sent
   }
-  for (let round = 0; round < ROUNDS && open.length > 0; round++) {
-    const next: string[] = []
-    if (how === 'timeout') {
-      const to = new Set(packetsOf(situation, open).map((packet) => packet.to))
-      for (const chain of to) if ((await act({ action: 'skipPastTimeout', chain })) === undefined) return UNDELIVERED
+
+  /** Delivers the packets on so many chains, which send them on. */
+  async sendOn(hops: number): Promise<Unjudged | undefined> {
+    for (let hop = 0; hop < hops; hop++) {
+      const onward = await this.#actAll(
+        this.#packets().map((packet) => ({ action: 'relay', filter: { ...filterOf(packet), kind: 'recv' } })),
+      )
+      if (onward === undefined) return UNDELIVERED
+      if (onward.length === 0) return unjudged('its packets were not sent on')
+      this.#passed.unshift(...this.#open)
+      this.#open = onward
     }
-    for (const packet of packetsOf(situation, open)) {
-      const filter = filterOf(packet)
-      const sent = await act(
-        how === 'timeout'
-          ? { action: 'relay', filter }
-          : { action: 'relay', filter, receiver: { errorCode: ERROR_CODE } },
+    return undefined
+  }
+
+  /** Makes the packets fail, and those that their refunds send. */
+  async fail(how: RoundTrip['how']): Promise<Unjudged | undefined> {
+    for (let round = 0; round < ROUNDS && this.#open.length > 0; round++) {
+      if (how === 'timeout') {
+        const chains = new Set(this.#packets().map(({ to }) => to))
+        const timeouts = [...chains].map((chain) => ({ action: 'skipPastTimeout', chain }) as const)
+        if ((await this.#actAll(timeouts)) === undefined) return UNDELIVERED
+      }
+      const receiver = how === 'timeout' ? {} : { receiver: { errorCode: ERROR_CODE } }
+      const sent = await this.#actAll(
+        this.#packets().map((packet) => ({ action: 'relay', filter: filterOf(packet), ...receiver })),
       )
       if (sent === undefined) return UNDELIVERED
-      next.push(...sent)
+      this.#open = sent
     }
-    open = next
+    return this.#open.length > 0 ? unjudged('its refunds send packets again and again') : undefined
   }
-  if (open.length > 0) return unjudged('its refunds send packets again and again')
-  for (const key of passed)
-    for (const packet of packetsOf(situation, [key]))
-      if ((await act({ action: 'relay', filter: filterOf(packet) })) === undefined) return UNDELIVERED
+
+  /** Delivers the failures to the chains that sent the packets on, back to the first. */
+  async reportBack(): Promise<Unjudged | undefined> {
+    for (const key of this.#passed)
+      for (const packet of packetsOf(this.#situation, [key]))
+        if ((await this.act({ action: 'relay', filter: filterOf(packet) })) === undefined) return UNDELIVERED
+    return undefined
+  }
+
+  #packets(): ReturnType<typeof packetsOf> {
+    return packetsOf(this.#situation, this.#open)
+  }
+}
+
+/** What is missing even after the messages that recover coins. */
+async function lossAfterRecovery(
+  situation: Situation,
+  trip: number,
+  delivery: FailingDelivery,
+): Promise<Loss | undefined> {
   let lost = await losses(situation, trip)
-  for (const action of lost === undefined ? [] : recoveries(situation, [senderOf(story.steps[trip]!)!])) {
-    if ((await act(action)) === undefined) continue
+  if (lost === undefined) return undefined
+  for (const action of recoveries(situation, [senderOf(situation.story.steps[trip]!)!])) {
+    if ((await delivery.act(action)) === undefined) continue
     lost = await losses(situation, trip)
     if (lost === undefined) return undefined
   }
-  if (lost === undefined) return undefined
-  const isLast = trip === story.steps.length - 1
-  if (await isGift(situation, story.steps[trip]!.action, lost.asset, isLast ? situation.before : undefined))
-    return undefined
-  return {
-    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' behind a chain that sent it on'} was not neutral: ${lost.text}`,
-    further: done,
-    ...end,
-  }
+  return lost
 }
 
 const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
+interface Loss {
+  readonly asset: string
+  readonly text: string
+}
+
 /** The first actor who has less or more than if the message had never been sent. */
-async function losses(
-  { start, story }: Situation,
-  trip: number,
-): Promise<{ readonly asset: string; readonly text: string } | undefined> {
+async function losses({ start, story }: Situation, trip: number): Promise<Loss | undefined> {
   const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
   const after = await stateOf(start)
   for (const actor of start.actors) {

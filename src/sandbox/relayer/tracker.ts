@@ -39,6 +39,13 @@ export const packetKeyOf = (
 
 const CHANNEL_EVENTS = new Set(['channel_open_init', 'channel_open_try', 'channel_close_init', 'channel_close'])
 
+/** An event, the chain and the height at which it happened. */
+interface Seen {
+  readonly host: ChainHost
+  readonly event: Event
+  readonly at: number
+}
+
 /** Reads the events of all blocks since then, as a relayer does, chain by chain. */
 export function learn(known: Known, chains: Chains): Known {
   const fresh = [...chains.all].filter(({ key, app }) => (known.heights.get(key) ?? 0) < app.height)
@@ -46,40 +53,51 @@ export function learn(known: Known, chains: Chains): Known {
   const packets = new Map(known.packets)
   const channels = new Map(known.channels)
   const heights = new Map(known.heights)
-  const written: [ChainHost, Event, number][] = []
+  const written: Seen[] = []
   for (const host of fresh) {
-    const from = heights.get(host.key) ?? 0
-    heights.set(host.key, host.app.height)
-    for (let at = from + 1; at <= host.app.height; at++) {
-      const block = host.app.baseApp.block(at)
-      if (block === undefined) continue
-      for (const event of eventsOf(block)) {
-        if (event.type === 'send_packet') {
-          const sent = packetOf(event)
-          const to = sent && chains.routeOfPacket(host, sent)?.to
-          if (to === undefined || sent === undefined) continue
-          const key = packetKeyOf(host.key, sent)
-          const acknowledgement = packets.get(key)?.acknowledgement
-          packets.set(key, { key, from: host.key, to: to.key, ...sent, sentAt: at, acknowledgement })
-        } else if (event.type === 'write_acknowledgement') written.push([host, event, at])
-        else if (CHANNEL_EVENTS.has(event.type)) {
-          const [port, channelId] = [attribute(event, 'port_id'), attribute(event, 'channel_id')]
-          if (port === undefined || channelId === undefined) continue
-          channels.set(`${host.key}/${port}/${channelId}`, { chain: host.key, port, channelId })
-        }
-      }
+    for (const seen of eventsAfter(heights.get(host.key) ?? 0, host)) {
+      const { type } = seen.event
+      if (type === 'send_packet') noteSent(packets, seen, chains)
+      else if (type === 'write_acknowledgement') written.push(seen)
+      else if (CHANNEL_EVENTS.has(type)) noteChannel(channels, seen)
     }
+    heights.set(host.key, host.app.height)
   }
-  for (const [host, event, at] of written) {
-    const answered = packetOf(event)
-    const bytes = acknowledgementOf(event)
-    const from = answered && chains.originOfPacket(host, answered)
-    if (from === undefined || answered === undefined || bytes === undefined) continue
-    const key = packetKeyOf(from.key, answered)
-    const before = packets.get(key) ?? { key, from: from.key, to: host.key, ...answered, sentAt: 0 }
-    packets.set(key, { ...before, acknowledgement: { bytes, at } })
-  }
+  for (const seen of written) noteAcknowledgement(packets, seen, chains)
   return { heights, packets, channels }
+}
+
+function noteSent(packets: Map<string, TrackedPacket>, { host, event, at }: Seen, chains: Chains): void {
+  const sent = packetOf(event)
+  const to = sent && chains.routeOfPacket(host, sent)?.to
+  if (to === undefined || sent === undefined) return
+  const key = packetKeyOf(host.key, sent)
+  const acknowledgement = packets.get(key)?.acknowledgement
+  packets.set(key, { key, from: host.key, to: to.key, ...sent, sentAt: at, acknowledgement })
+}
+
+function noteAcknowledgement(packets: Map<string, TrackedPacket>, { host, event, at }: Seen, chains: Chains): void {
+  const answered = packetOf(event)
+  const bytes = acknowledgementOf(event)
+  const from = answered && chains.originOfPacket(host, answered)
+  if (from === undefined || answered === undefined || bytes === undefined) return
+  const key = packetKeyOf(from.key, answered)
+  const before = packets.get(key) ?? { key, from: from.key, to: host.key, ...answered, sentAt: 0 }
+  packets.set(key, { ...before, acknowledgement: { bytes, at } })
+}
+
+function noteChannel(channels: Map<string, RestlessChannel>, { host: { key: chain }, event }: Seen): void {
+  const [port, channelId] = [attribute(event, 'port_id'), attribute(event, 'channel_id')]
+  if (port === undefined || channelId === undefined) return
+  channels.set(`${chain}/${port}/${channelId}`, { chain, port, channelId })
+}
+
+/** The events of the blocks of a chain above a height. */
+function* eventsAfter(height: number, host: ChainHost): Iterable<Seen> {
+  for (let at = height + 1; at <= host.app.height; at++) {
+    const block = host.app.baseApp.block(at)
+    if (block !== undefined) for (const event of eventsOf(block)) yield { host, event, at }
+  }
 }
 
 /** The events of the block and of its successful transactions. */
