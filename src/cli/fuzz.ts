@@ -17,12 +17,11 @@ import {
 } from '../fuzz/internal.js'
 import { prepareCampaign } from '../scaffold/index.js'
 import { preparedLines } from './output/prepared-output.js'
-import { isElsewhere, UsageError, writeAtomically } from '../base/index.js'
+import { definedMembers, isElsewhere, UsageError, writeAtomically } from '../base/index.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
-import { checkLines } from './output/checks-output.js'
-import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
-import { reachLines } from './output/reach-output.js'
-import { forkText, ProgressLine } from './output/progress.js'
+import { CampaignScreen } from './output/campaign-screen.js'
+import { findingLines, jsonReport, wholeNumber } from './output/fuzz-output.js'
+import { forkText } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
@@ -104,76 +103,59 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   if (flags.dryRun === true) return
   /** For commands that run it again: a written campaign is trusted for the contracts outside that were given. */
   const needsTrust = flags.trust === true || (trusted && given.some(isElsewhere))
-  const line = new ProgressLine(out)
-  const print = (lines: readonly string[]): void => {
-    line.clear()
-    if (!flags.json) for (const one of lines) console.log(one)
-  }
-  const warned = new Set<string>()
-  const warn = (warnings: readonly string[]): void => {
-    const fresh = warnings.filter((warning) => !warned.has(warning))
-    for (const warning of fresh) warned.add(warning)
-    if (fresh.length > 0) print(fresh.map((warning) => `${out.colors.yellow('warning')} ${warning}`))
-  }
+  const trust = flags.trust === true || trusted
+  const screen = new CampaignScreen(out, flags)
   const stop = new AbortController()
   const over = new AbortController()
-  // The start of the process counts, and the preparation of a campaign from .wasm files.
-  const seconds = secondsLeft(flags.seconds, performance.now() / 1000, file)
-  const { findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
-  const sequences = sequencesIn(flags)
+  const budget = budgetOf(flags, file)
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
   // Whoever waits for a signal keeps the process alive: nothing that throws stands between this and the search.
   void interrupted(over.signal).then(() => {
     stop.abort()
-    line.clear()
+    screen.clear()
     console.error('stopping after the running action sequences …')
   })
   const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
-    budget: {
-      ...(seconds !== undefined && { seconds }),
-      ...(sequences !== undefined && { sequences }),
-      ...(findings !== undefined && { findings }),
-    },
-    corpus,
-    found,
-    trust: flags.trust || trusted,
+    budget,
+    corpus: flags.corpus,
+    found: flags.found,
+    trust,
     vm: flags.vm,
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
     onProgress: (progress) => {
-      warn(progress.warnings)
+      screen.warn(progress.warnings)
       html?.note(progress)
-      if (!flags.quiet) line.show(() => progressText(progress, out))
+      screen.progress(progress)
     },
-    onFork: (progress) => {
-      if (!flags.quiet) line.show(() => forkText(progress))
-    },
-    onFinding: (finding) => print(findingLines(finding, out, needsTrust)),
+    onFork: (progress) => screen.show(() => forkText(progress)),
+    onFinding: (finding) => screen.print(findingLines(finding, out, needsTrust)),
   }).finally(() => {
     over.abort()
-    line.clear()
+    screen.clear()
   })
   await writeReports(report, file, needsTrust, flags)
   if (parts !== undefined) {
     const { readParts } = await import('../coverage/index.js')
-    await reportCoverage(readParts(parts), flags, flags.json ? undefined : print)
+    await reportCoverage(readParts(parts), flags, flags.json ? undefined : (lines) => screen.print(lines))
     rmSync(parts, { recursive: true })
   }
-  const page = await html?.write(report, { file, trust: flags.trust === true || trusted, needsTrust })
+  const page = await html?.write(report, { file, trust, needsTrust })
   if (flags.json) printText(JSON.stringify(jsonReport(report), undefined, 2))
-  warn(report.warnings)
-  print(exceptionLines(report.findings))
-  print(reachLines(report.contracts, out))
-  print(checkLines(report.checks, out))
-  print([`${progressText(report, out)} · seed ${report.seed}`])
-  if (page !== undefined) print([`report: ${page}`])
-  if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume continues it`])
+  screen.summary(report, page)
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
+}
+
+/** The start of the process counts, and the preparation of a campaign from .wasm files. */
+function budgetOf(flags: FuzzFlags, file: string): PoolOptions['budget'] {
+  const { findings = flags.stop === 'first' ? 1 : undefined } = flags
+  const seconds = secondsLeft(flags.seconds, performance.now() / 1000, file)
+  return definedMembers({ seconds, sequences: sequencesIn(flags), findings })
 }
 
 /** Writes the reports for CI systems. */
