@@ -1,6 +1,6 @@
 import { I32, I64, F32, F64, FUNCREF, type Body, type FunctionType } from './module.js'
 import type { Layout } from './layout.js'
-import { next, readU32 } from './skip.js'
+import { readU32, skipInteger } from './skip.js'
 import { Writer } from './writer.js'
 
 /** Temporaries by type that a body needs, in the order of {@link TEMPORARY_TYPES}. */
@@ -57,7 +57,7 @@ export class BodyCode {
     this.#sizeAt = out.pos
     out.pos += 5
     const count = readU32(source, body.start)
-    const groups = next
+    const groups = skipInteger(source, body.start)
     out.u32(count + 2 + (temporaries ? TEMPORARY_TYPES.length : 0))
     out.copy(source, groups, body.code)
     out.append(1, I64, this.#profiled ? 2 : 1, I32)

@@ -10,13 +10,13 @@ import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import {
   branchLabels,
-  next,
   readU32,
   skipBlockType,
   skipDeadCode,
   skipInteger,
   skipMemoryArgument,
   skipMemoryIndex,
+  skipBranchTable,
 } from './skip.js'
 import type { Schedule } from '../schedules.js'
 import type { ProbeCode } from '../tools/probe-code.js'
@@ -138,7 +138,7 @@ export class BodyRewriter {
         case Kind.index: {
           acc += operator
           const index = readU32(src, pos)
-          pos = next
+          pos = skipInteger(src, pos)
           if (opcode === 0x20) frame.pushGeneral()
           else if (opcode === 0x23) frame.pushType(globalTypeOf(module, index))
           else if (opcode !== 0x22) frame.pop(1)
@@ -237,7 +237,7 @@ export class BodyRewriter {
           this.#pay(acc + accounting, run, at)
           acc = 0
           const labels = opcode === 0x0c ? [readU32(src, pos)] : branchLabels(src, pos)
-          pos = next
+          pos = opcode === 0x0c ? skipInteger(src, pos) : skipBranchTable(src, pos)
           this.#leaveBlock(labels[labels.length - 1]!)
           if (!tracker?.branch(labels, opcode === 0x0e)) out.copy(src, at, pos)
           from = pos = skipDeadCode(src, pos, multiValue)
@@ -255,7 +255,7 @@ export class BodyRewriter {
             break
           }
           const depthOfLabel = readU32(src, pos)
-          pos = next
+          pos = skipInteger(src, pos)
           tracker.pop()
           const label = tracker.label(depthOfLabel)
           if (label.settled && tracker.isPending(label.count)) {
@@ -279,7 +279,7 @@ export class BodyRewriter {
           this.#pay(acc + accounting, run, at)
           acc = 0
           const callee = readU32(src, pos)
-          pos = next
+          pos = skipInteger(src, pos)
           if (tracker) trackCall(tracker, typeOf(module, callee), 0)
           probes?.beforeCall(callee, at)
           const held = frame.call(typeOf(module, callee))
@@ -295,8 +295,9 @@ export class BodyRewriter {
           this.#pay(acc + accounting, run, at)
           acc = 0
           const callee = module.types[readU32(src, pos)]!
-          const table = readU32(src, next)
-          pos = next
+          pos = skipInteger(src, pos)
+          const table = readU32(src, pos)
+          pos = skipInteger(src, pos)
           if (tracker) trackCall(tracker, callee, 1)
           probes?.beforeCall(undefined, at)
           code.noteElement(table)
@@ -330,7 +331,7 @@ export class BodyRewriter {
         case Kind.prefix: {
           acc += operator
           const sub = readU32(src, pos)
-          pos = next
+          pos = skipInteger(src, pos)
           if (sub > 7) throw new RefusedOperator()
           frame.pop(1)
           frame.pushGeneral()

@@ -2,10 +2,7 @@ import { F32, F64, FUNCREF, I32, I64 } from './module.js'
 import { KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
 
-/** Position after the integer that {@link readU32} read last; a variable of the module, as this is the hottest path of a rewrite. */
-export let next = 0
-
-/** Unsigned LEB128, padded or not, in bytes that were validated before. */
+/** Unsigned LEB128, padded or not, in bytes that were validated before. {@link skipInteger} gives the position after it. */
 export function readU32(bytes: Uint8Array, at: number): number {
   let pos = at
   let byte = bytes[pos++]!
@@ -14,7 +11,6 @@ export function readU32(bytes: Uint8Array, at: number): number {
     byte = bytes[pos++]!
     result |= (byte & 0x7f) << shift
   }
-  next = pos
   return result >>> 0
 }
 
@@ -25,16 +21,20 @@ export function skipInteger(bytes: Uint8Array, at: number): number {
 }
 
 /** Position after the immediates of `br_table`, which start at `at`. */
-function skipBranchTable(bytes: Uint8Array, at: number): number {
-  let pos = at
-  for (let count = readU32(bytes, pos), i = 0; i <= count; i++) pos = skipInteger(bytes, i === 0 ? next : pos)
+export function skipBranchTable(bytes: Uint8Array, at: number): number {
+  let pos = skipInteger(bytes, at)
+  for (let more = readU32(bytes, at); more >= 0; more--) pos = skipInteger(bytes, pos)
   return pos
 }
 
-/** The labels of a `br_table` whose immediates start at `at`, the default one last; {@link next} is then the position after them. */
+/** The labels of a `br_table` whose immediates start at `at`, the default one last. */
 export function branchLabels(bytes: Uint8Array, at: number): number[] {
   const labels: number[] = []
-  for (let count = readU32(bytes, at); count >= 0; count--) labels.push(readU32(bytes, next))
+  let pos = skipInteger(bytes, at)
+  for (let more = readU32(bytes, at); more >= 0; more--) {
+    labels.push(readU32(bytes, pos))
+    pos = skipInteger(bytes, pos)
+  }
   return labels
 }
 
@@ -44,7 +44,7 @@ export function branchLabels(bytes: Uint8Array, at: number): number[] {
  */
 export function skipMemoryArgument(bytes: Uint8Array, at: number): number {
   if (bytes[at]! >= 0x40 && readU32(bytes, at) >= 0x40) throw new RefusedOperator()
-  const offset = bytes[at]! < 0x40 ? at + 1 : next
+  const offset = skipInteger(bytes, at)
   const end = skipInteger(bytes, offset)
   if (end - offset > 5) throw new RefusedOperator()
   return end
@@ -67,6 +67,12 @@ export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean
   // An index is not negative: bit 6 of the last byte is the sign.
   if (!multiValue || (bytes[end - 1]! & 0x40) !== 0) throw new RefusedOperator()
   return end
+}
+
+/** Position after the number of a prefixed operator; only saturating conversions are taken. @throws RefusedOperator */
+function skipPrefixed(bytes: Uint8Array, at: number): number {
+  if (readU32(bytes, at) > 7) throw new RefusedOperator()
+  return skipInteger(bytes, at)
 }
 
 /** Position after the operator at `at`, of any kind. @throws RefusedOperator */
@@ -99,8 +105,7 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
     case Kind.memoryGrow:
       return skipMemoryIndex(bytes, pos)
     case Kind.prefix:
-      if (readU32(bytes, pos) > 7) throw new RefusedOperator()
-      return next
+      return skipPrefixed(bytes, pos)
     case Kind.invalid:
     case Kind.reference:
       throw new RefusedOperator()

@@ -2,7 +2,7 @@ import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
 import { EXTERNREF, FUNCREF, V128, type Module } from './module.js'
 import { KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
-import { next, readU32, skipInteger, skipOperator } from './skip.js'
+import { readU32, skipInteger, skipOperator } from './skip.js'
 
 /** The features that a release refuses, and at which stage. */
 export interface Features extends ValidatorFeatures {
@@ -74,7 +74,7 @@ function explain(bytes: Uint8Array, offset: number, features: Features): Refusal
 function memoryFault(bytes: Uint8Array, offset: number): string {
   if (bytes[offset]! >= 0x3f) return `zero byte expected${at(offset + 1)}`
   if (readU32(bytes, offset + 1) >= 0x40) return `malformed memop alignment: alignment too large${at(offset + 1)}`
-  return `invalid var_u32: integer representation too long${at(next + 4)}`
+  return `invalid var_u32: integer representation too long${at(skipInteger(bytes, offset + 1) + 4)}`
 }
 
 /** MVP operators with uses beyond the MVP: a table index that is not a single zero, a block that returns a reference. */
