@@ -1,4 +1,4 @@
-import { concatBytes, toUtf8 } from '../../base/index.js'
+import { concatBytes, own, toUtf8 } from '../../base/index.js'
 import { refuse } from '../errors.js'
 import { keccak256 } from '../crypto/hash.js'
 import { unhex, wordBytes, type Hex } from '../hex.js'
@@ -125,31 +125,40 @@ class Encoder {
   }
 }
 
+/** Encodings of the types that have no size; undefined for a value that does not fit. */
+const UNSIZED: Readonly<Record<string, (value: unknown) => Uint8Array | undefined>> = {
+  string: (value) => (typeof value === 'string' ? keccak256(toUtf8(value)) : undefined),
+  bool: (value) => (typeof value === 'boolean' ? wordBytes(value ? 1n : 0n) : undefined),
+  bytes: (value) => (isHex(value) ? keccak256(unhex(value)) : undefined),
+  address: (value) => (isHex(value) && value.length === 42 ? wordBytes(BigInt(value)) : undefined),
+}
+
+function fixedBytes(size: number, value: unknown): Uint8Array | undefined {
+  if (!isHex(value) || size < 1 || size > 32 || value.length !== 2 + size * 2) return undefined
+  return concatBytes(unhex(value), new Uint8Array(32 - size))
+}
+
+function integer(isSigned: boolean, bits: bigint, value: unknown): Uint8Array | undefined {
+  const number = integerOf(value)
+  if (number === undefined || bits < 8n || bits > 256n || bits % 8n !== 0n) return undefined
+  const high = 1n << (isSigned ? bits - 1n : bits)
+  const low = isSigned ? -high : 0n
+  return number < low || number >= high ? undefined : wordBytes(BigInt.asUintN(256, number))
+}
+
+/** @throws RpcError for a type that there is not */
+function encoded(type: string, value: unknown): Uint8Array | undefined {
+  const unsized = own(UNSIZED, type)
+  if (unsized !== undefined) return unsized(value)
+  const [, kind, size = ''] = /^(bytes|u?int)(\d*)$/.exec(type) ?? []
+  if (kind === undefined) throw refuse(`unrecognized type '${type}'`)
+  return kind === 'bytes' ? fixedBytes(Number(size), value) : integer(kind === 'int', BigInt(size || 256), value)
+}
+
 function encodeAtom(type: string, value: unknown, name: string): Uint8Array {
-  const wrong = (): never => {
-    throw refuse(
-      `provided data '${JSON.stringify(value ?? null).slice(0, 80)}' doesn't match type '${type}' of ${name}`,
-    )
-  }
-  if (type === 'string') return typeof value === 'string' ? keccak256(toUtf8(value)) : wrong()
-  if (type === 'bool') return typeof value === 'boolean' ? wordBytes(value ? 1n : 0n) : wrong()
-  if (type === 'bytes') return isHex(value) ? keccak256(unhex(value)) : wrong()
-  if (type === 'address') return isHex(value) && value.length === 42 ? wordBytes(BigInt(value)) : wrong()
-  const fixed = /^bytes(\d+)$/.exec(type)
-  if (fixed !== null) {
-    const size = Number(fixed[1])
-    if (!isHex(value) || size < 1 || size > 32 || value.length !== 2 + size * 2) return wrong()
-    return concatBytes(unhex(value), new Uint8Array(32 - size))
-  }
-  const integer = /^(u?)int(\d*)$/.exec(type)
-  if (integer === null) throw refuse(`unrecognized type '${type}'`)
-  const bits = BigInt(integer[2] === '' ? 256 : integer[2]!)
-  const number = integerOf(value) ?? wrong()
-  const unsigned = integer[1] === 'u'
-  const low = unsigned ? 0n : -(1n << (bits - 1n))
-  const high = unsigned ? 1n << bits : 1n << (bits - 1n)
-  if (bits < 8n || bits > 256n || bits % 8n !== 0n || number < low || number >= high) return wrong()
-  return wordBytes(BigInt.asUintN(256, number))
+  const word = encoded(type, value)
+  if (word !== undefined) return word
+  throw refuse(`provided data '${JSON.stringify(value ?? null).slice(0, 80)}' doesn't match type '${type}' of ${name}`)
 }
 
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
