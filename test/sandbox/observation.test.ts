@@ -7,7 +7,8 @@ import { takeGasProfile } from '../../src/profile/index.js'
 import { createSandboxWithin } from '../../src/sandbox/api/create-sandbox.js'
 import { observeByDefault } from '../../src/sandbox/host/process-defaults.js'
 import { createSandbox, type Contract, type Sandbox, type TxResult } from '../../src/sandbox/index.js'
-import { hostCallsOf } from '../../src/sandbox/trace/recorder.js'
+import { BUILT_IN_CAPABILITIES, createVm, type Backend } from '../../src/vm/internal.js'
+import { hostCallsOf, madeCalls } from '../../src/sandbox/trace/recorder.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
@@ -73,4 +74,28 @@ test('without a default, sandboxes that observe are not kept by the process', as
   const before = createSandbox().chains.neutron.host.app.options.vms!.all.length
   await run(createSandbox({}, { coverage: true, profile: true }), 1)
   expect(createSandbox().chains.neutron.host.app.options.vms!.all).toHaveLength(before)
+})
+
+/** Makes the only call of a transaction once more on a VM of its own. @returns the VM gas that it uses */
+function again({ trace }: TxResult): bigint {
+  const [call, ...others] = madeCalls(trace)
+  expect(others).toEqual([])
+  const { version, capabilities, entry, args, gasLimit, answers } = call!
+  const vm = createVm({ version, capabilities: [...new Set([...BUILT_IN_CAPABILITIES, ...capabilities])] })
+  const { checksum } = vm.store(call!.wasm())
+  const { error, gas } = vm.call(checksum, entry, args, { backend: {} as Backend, gasLimit, answers: answers.again() })
+  expect(error).toBeUndefined()
+  return gas.usedInternally
+}
+
+test('calls can be made again with the answers of their own chain, in every sandbox and without a setting', async () => {
+  const [plain, counting] = [createSandbox(), createSandbox({}, { coverage: true })]
+  const [first, second] = [await run(plain, 1), await run(counting, 1)]
+  // A longer message costs more: the calls are each made with their own arguments.
+  const longer = await plain.chains.neutron
+    .account('alice')
+    .execute(first.contract, { configure: { callback: 'timeout', behaviour: { error: 'x'.repeat(2000) } } })
+  expect(again(first.result)).toBe(again(second.result))
+  expect(again(longer)).toBeGreaterThan(again(first.result))
+  expect(again(first.result)).toBe(again(second.result))
 })

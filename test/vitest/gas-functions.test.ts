@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createSandbox, type Contract, type TxResult } from 'sudobox'
-import { noteCalls } from '../../src/modules/wasm/index.js'
 import { functionsOf } from '../../src/vitest/gas/functions.js'
 import { gasMatchers } from '../../src/vitest/gas/matcher.js'
 import type { MatcherContext } from '../../src/vitest/matchers/context.js'
@@ -18,7 +17,6 @@ let spent: readonly [little: TxResult, much: TxResult]
 let nested: TxResult
 
 beforeAll(async () => {
-  noteCalls()
   const sandbox = createSandbox()
   const alice = sandbox.chains.neutron.account('alice', '10000000untrn')
   const code = await alice.store(lab)

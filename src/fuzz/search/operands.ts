@@ -1,4 +1,3 @@
-import { noteCalls } from '../../modules/wasm/index.js'
 import { madeCalls, type ActionInput, type Json } from '../../sandbox/internal.js'
 import { OperandReader } from '../../vm/internal.js'
 import { attempt } from '../invariants/judge.js'
@@ -52,8 +51,7 @@ export class Operands {
     if (places.length === 0) return []
     const unlikely = places.map((_, i) => UNLIKELY + APART * BigInt(i + random.below(1000) * places.length))
     const changed = places.reduce((one, place, i) => withNumber(one, place, unlikely[i]!), msg)
-    const end = noteCalls()
-    const step = await attempt(this.#start, execute(subject, { from, msg: changed, funds })).finally(end)
+    const step = await attempt(this.#start, execute(subject, { from, msg: changed, funds }))
     await sandbox.restore(here)
     const calls = madeCalls(step?.results.flatMap(({ trace }) => trace) ?? []).filter(
       ({ entry }) => entry === 'execute',

@@ -33,7 +33,7 @@ export {
 } from './calls/observer.js'
 export { executeByModule } from './messages.js'
 export type { HostCall, HostValue } from '../../vm/internal.js'
-export { noteCalls, type MadeCall } from './calls/made-call.js'
+export type { MadeCall } from './calls/made-call.js'
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'
 export {

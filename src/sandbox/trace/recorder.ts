@@ -131,7 +131,7 @@ class CallNode implements TraceNode {
   }
 }
 
-/** The calls of a transaction that can be made again, in order; see `noteCalls`. */
+/** The calls of a transaction that can be made again, in order: those of contracts, not of doubles. */
 export const madeCalls = (nodes: readonly TraceNode[]): readonly MadeCall[] =>
   nodes.flatMap((node) => [
     ...(node instanceof CallNode && node.made !== undefined ? [node.made] : []),

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { atUsersLine } from '../../base/index.js'
-import { noteCalls } from '../../modules/wasm/index.js'
 import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
 import { balanceMatchers, type BalanceMatchers } from './balances.js'
 import { evmMatchers, type EvmMatchers } from './evm.js'
@@ -41,7 +40,6 @@ const matchers = {
 
 /** Adds them to this Vitest's `expect`. */
 export function addMatchers(): void {
-  noteCalls()
   shortenRejects()
   expect.extend(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-import { NotedAnswers } from '../../../vm/debug/index.js'
+import type { NotedAnswers } from '../../../vm/debug/index.js'
 import type { Checksum, EntryPoint } from '../../../vm/internal.js'
 
 /** A call of a contract with all answers that it received, so that it can be made again, for example on a VM that profiles. */
@@ -14,17 +14,3 @@ export interface MadeCall {
   readonly gasLimit: bigint
   readonly answers: NotedAnswers
 }
-
-let notes = false
-
-/** From now on the process keeps the answers that contracts receive in calls, as long as somebody keeps the results. @returns ends that */
-export function noteCalls(): () => void {
-  const before = notes
-  notes = true
-  return () => {
-    notes = before
-  }
-}
-
-/** Takes the answers of a call; undefined if nobody wants them. */
-export const newAnswers = (): NotedAnswers | undefined => (notes ? new NotedAnswers() : undefined)

@@ -30,7 +30,7 @@ export interface CallRun {
   readonly error: string | undefined
   /** The VM's error, if the VM failed. */
   readonly vmError: VmError | undefined
-  /** The call, so that it can be made again, if that is wanted. */
+  /** The call, so that it can be made again; undefined for a double. */
   readonly made?: MadeCall | undefined
   /** For an error thrown by a double: its place in the test code. */
   readonly thrownAt?: readonly string[]

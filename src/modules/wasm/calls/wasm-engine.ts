@@ -2,13 +2,13 @@ import { addressText, nilPointer, txDigest, wrapError, type Context } from '../.
 import { ChainError } from '../../../base/index.js'
 import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
-import type { NotedAnswers } from '../../../vm/debug/index.js'
+import { NotedAnswers } from '../../../vm/debug/index.js'
 import { VmError, type Checksum, type CodeReport, type ContractVm, type EntryPoint } from '../../../vm/internal.js'
 import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
-import { newAnswers, type MadeCall } from './made-call.js'
+import type { MadeCall } from './made-call.js'
 import { OBSERVER } from './observer.js'
 
 /** Longest payload of a submessage. Source: wasmvm lib_libwasmvm.go `ReplyPayloadMaxBytes`. */
@@ -101,7 +101,8 @@ export class WasmEngine {
     const limit = gasForContract(ctx.gasMeter)
     const observer = ctx.value(OBSERVER)
     const backend = new ContractBackend(ctx, call.contract, call.query)
-    const answers = observer === undefined || this.doubleOf(call.checksum) !== undefined ? undefined : newAnswers()
+    const answers =
+      observer === undefined || this.doubleOf(call.checksum) !== undefined ? undefined : new NotedAnswers()
     const args = [envBytes(ctx, call.contract), ...call.args]
     const outcome = this.#vm.call(call.checksum, call.entry, args, {
       answers,
