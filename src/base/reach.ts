@@ -89,7 +89,7 @@ export class Reach {
   plainFile(path: string, pointer: string): string {
     const real = this.real(path, pointer)
     if (!this.trusted && isFile(real) === false)
-      throw this.refusal(pointer, `${JSON.stringify(path)} is not a plain file`)
+      throw this.refusal(pointer, `${JSON.stringify(path)} is not a regular file`)
     return real
   }
 

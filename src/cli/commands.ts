@@ -16,14 +16,14 @@ export interface CommandHead {
 export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'evm',
-    description: 'Serve an EVM chain alone (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
+    description: 'Serve an EVM chain without other chains (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',
     guide: 'docs/evm.md',
     load: async () => (await import('./evm.js')).evmCommand(),
   },
   {
     name: 'fuzz',
-    description: 'Run a campaign: search for action sequences that violate an invariant of contracts.',
+    description: 'Run a campaign: search for action sequences that violate an invariant of a contract.',
     usage: '[options] <file...>',
     guide: 'docs/guides/fuzzing.md',
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
@@ -37,7 +37,7 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'init',
-    description: 'Set up tests for the contracts of a folder.',
+    description: 'Set up tests for the contracts in a folder.',
     usage: '[options] [folder]',
     guide: 'docs/init.md',
     load: async () => (await import('./init.js')).initCommand(),
@@ -52,7 +52,7 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'replay',
-    description: 'Run fixtures and compare each step with what it expects.',
+    description: 'Run fixtures, and compare the outcome of each step with the expected one.',
     usage: '[options] <file...>',
     guide: 'docs/fixtures.md',
     load: async () => (await import('./replay.js')).replayCommand(),
@@ -60,29 +60,28 @@ export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'reproduce',
     description:
-      "Reproduce a live chain's failed callback, from its RPC or from downloaded files, and show why it failed.",
+      'Reproduce a failed callback of a live chain, from its RPC or from downloaded files, and show why it failed.',
     usage: '[options] <place...>',
     guide: 'docs/guides/reproducing.md',
     load: async () => (await import('./reproduce.js')).reproduceCommand(),
   },
   {
     name: 'schema',
-    description: 'Infer the JSON schema of a contract that came without one.',
+    description: 'Infer the JSON schema of a contract that has none.',
     usage: '',
     guide: 'docs/types.md',
     load: async () => (await import('./schema.js')).schemaCommand(),
   },
   {
     name: 'serve',
-    description:
-      'Open the ports of all chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
+    description: 'Serve all chains to clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
     usage: '[options] [fixture]',
     guide: 'docs/local-network.md',
     load: async () => (await import('./serve.js')).serveCommand(),
   },
   {
     name: 'shrink',
-    description: 'Shorten the action sequence of a finding, in place.',
+    description: 'Shorten the action sequence of a finding, and overwrite its file.',
     usage: '[options] <file>',
     guide: 'docs/guides/fuzzing.md',
     load: async () => (await import('./shrink.js')).shrinkCommand(),
@@ -103,14 +102,14 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'vm',
-    description: 'Run one contract on the VM alone, with an in-memory store, and print the results as JSON.',
+    description: 'Run one contract in the VM without a chain, with an in-memory store, and print the results as JSON.',
     usage: '[options] <script>',
     guide: 'docs/debugging.md',
     load: async () => (await import('./vm.js')).vmCommand(),
   },
   {
     name: 'worker',
-    description: 'Run campaigns of a queue in Redis, alongside other machines, until Ctrl-C.',
+    description: 'Run campaigns from a queue in Redis, together with other machines, until Ctrl-C.',
     usage: '[options] <queue>',
     guide: 'docs/cluster.md',
     load: async () => (await import('./worker.js')).workerCommand(),

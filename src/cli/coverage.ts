@@ -21,16 +21,12 @@ function thresholds(text: string): CoverageThresholds {
 
 export const withCoverage = (command: Command): Command =>
   command
-    .option('--coverage', "count which lines of the contracts' Rust code run: prints a table, writes lcov and HTML")
+    .option('--coverage', "record which lines of the contracts' Rust code run: print a table, write lcov and HTML")
     .option(
       '--coverage-dir <folder>',
-      'folder of the coverage report; implies --coverage (default: coverage/contracts)',
+      'folder for the coverage report; implies --coverage (default: coverage/contracts)',
     )
-    .option(
-      '--coverage-min <list>',
-      'minimum percentages, such as lines=80,branches=60; implies --coverage',
-      thresholds,
-    )
+    .option('--coverage-min <list>', 'minimum percentages, e.g. lines=80,branches=60; implies --coverage', thresholds)
 
 export const countsCoverage = ({ coverage, coverageDir, coverageMin }: CoverageFlags): boolean =>
   coverage === true || coverageDir !== undefined || coverageMin !== undefined

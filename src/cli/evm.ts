@@ -144,7 +144,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     )
     for (const { address, privateKey } of accounts) {
       console.log(address)
-      console.log(`  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
+      console.log(`  ${colors.dim(`private key (for tests only) ${privateKey}`)}`)
     }
     for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
   }
@@ -158,14 +158,17 @@ export function evmCommand(): Command {
   return addPortOptions(new Command('evm'))
     .option('--port <port>', `HTTP port, which also accepts WebSockets (default: ${HTTP_PORT})`, portOf)
     .option('--ws-port <port>', `another port for WebSockets (default: ${WS_PORT} unless --port is given)`, portOf)
-    .option('--genesis <file>', 'a genesis.json in the form of go-ethereum')
-    .option('--import <file>', 'blocks in RLP as exported by geth; turns mining to manual and the namespace testing on')
-    .option('--chain-id <number>', 'chain id, if no genesis sets one (default: 262144)', chainIdOf)
+    .option('--genesis <file>', 'a genesis.json in the format of go-ethereum')
+    .option(
+      '--import <file>',
+      'blocks in RLP, as geth exports them; sets mining to manual and enables the namespace testing',
+    )
+    .option('--chain-id <number>', 'chain id, unless the genesis sets one (default: 262144)', chainIdOf)
     .option('--accounts <count>', 'number of development accounts', countOf, 10)
-    .option('--mnemonic <words>', 'mnemonic of their keys', DEVELOPMENT_MNEMONIC)
-    .option('--hardfork <name>', 'hardfork active from the genesis on (default: the newest)')
+    .option('--mnemonic <words>', 'mnemonic of the development accounts', DEVELOPMENT_MNEMONIC)
+    .option('--hardfork <name>', 'hardfork that is active from genesis (default: the newest)')
     .addOption(
-      new Option('--profile <name>', 'whose responses it imitates')
+      new Option('--profile <name>', 'node whose methods and responses to imitate')
         .choices(['functional', 'documented', 'cosmos-evm'])
         .default('functional'),
     )
@@ -173,24 +176,24 @@ export function evmCommand(): Command {
     .option('--namespace <name>', 'a namespace to enable; repeatable (default: those of the profile)', collect, [])
     .addOption(new Option('--mining <when>', 'when blocks are mined').choices(['auto', 'manual']))
     .addOption(
-      new Option('--execution <loop>', 'interpreter loop that runs code (default: quick)').choices([
+      new Option('--execution <loop>', 'interpreter loop that executes bytecode (default: quick)').choices([
         'quick',
         'library',
       ]),
     )
     .option(
       '--keep-blocks <count>',
-      'how many of the newest blocks stay readable, at least 256; memory stays flat (default: all)',
+      'number of newest blocks to keep, at least 256, so that memory does not grow (default: all)',
       keptOf,
     )
     .option(
       '--answer-size <bytes>',
-      'maximum bytes of a response with traces or logs; 0: no limit (default: 268435456)',
+      'maximum size of a response with traces or logs, in bytes; 0: no limit (default: 268435456)',
       bytesOf,
     )
-    .option('--datadir <folder>', 'directory in which methods may write and read files (default: no files)')
-    .option('--json', 'print one line of JSON: URLs and accounts')
-    .addHelpText('after', '\nExit code: 0 stopped, 2 it could not be served.')
+    .option('--datadir <folder>', 'folder in which methods may read and write files (default: none)')
+    .option('--json', 'print the URLs and accounts as one line of JSON')
+    .addHelpText('after', '\nExit code: 0 stopped, 2 the server could not start.')
     .action(async (flags: EvmFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
       await run(flags, color === false ? false : undefined)

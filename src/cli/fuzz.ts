@@ -67,9 +67,10 @@ async function campaignFile(
   const [file, ...others] = given
   if (!given.every(isContract)) {
     const [problem] = [
-      others.length > 0 && 'only one campaign can run: give one file, or .wasm files of contracts',
-      campaign !== undefined && '--campaign names the file that is written for .wasm files',
-      dryRun === true && '--dry-run is for .wasm files: it writes their campaign, and runs nothing',
+      others.length > 0 &&
+        'only one campaign can run at a time: give one campaign file, or the .wasm files of contracts',
+      campaign !== undefined && '--campaign is only for .wasm files: it names the campaign file to write',
+      dryRun === true && '--dry-run is only for .wasm files: it writes a campaign for them and does not run it',
     ].filter((text) => text !== false)
     if (problem !== undefined) throw new UsageError(problem)
     return { file: file!, trusted: false }
@@ -89,7 +90,7 @@ async function campaignFile(
   if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
   if (prepared.cut)
     console.error(
-      `warning not every message was tried: after ${share * seconds} s, ${share === 1 ? '--seconds' : 'half of --seconds'}, the campaign was written with those that worked by then. Without --seconds, --dry-run tries all of them`,
+      `warning not every message was tried: after ${share * seconds} s, ${share === 1 ? '--seconds' : 'half of --seconds'}, the campaign was written with the messages that had worked by then. To try all messages, use --dry-run without --seconds`,
     )
   // The campaign names files that were given on the command line.
   return { file: prepared.file, trusted: true }
@@ -176,16 +177,16 @@ async function search(
 ): Promise<PoolReport | QueueReport> {
   if (url === undefined) {
     const [alone] = Object.entries({ prefix, name, slice, round }).filter(([, value]) => value !== undefined)
-    if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
+    if (alone !== undefined) throw new UsageError(`--${alone[0]} is only for runs in a queue: it needs --queue URL`)
     return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
   if (Object.keys(options.vm ?? {}).length > 0)
-    throw new UsageError('--vm is for campaigns on this machine: workers of a queue read the campaign as it is', {
+    throw new UsageError('--vm cannot be used with --queue: workers run the campaign as it is in the file', {
       details: ['right: name the release in the campaign: sandbox: { chains: { neutron: { vm: 3.0.8 } } }'],
     })
-  if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
+  if (parts !== undefined) throw new UsageError('--search cannot be used with --queue')
   if (workers !== undefined)
-    throw new UsageError('--workers is for this machine; the workers of a queue are started separately', {
+    throw new UsageError('--workers cannot be used with --queue: the workers of a queue are started separately', {
       details: ['right: sudobox worker URL --workers N'],
     })
   const { runQueue } = await import('../fuzz/cluster/run-queue.js')
@@ -211,51 +212,55 @@ export function fuzzCommand(): Command {
   return withSequencesOption(command, 'stop after this many action sequences')
     .argument(
       '<file...>',
-      'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',
+      'the campaign: a YAML or JSON file (fixtures/campaign.schema.json) or a module; or .wasm files, to write a campaign for them',
     )
     .option(
       '--seconds <n>',
-      'stop after this many seconds, counting everything: start, preparation, setup, shrinking',
+      'stop after this many seconds, including start, preparation, setup and shrinking',
       wholeNumber(1, 1e9),
     )
     .option('--findings <n>', 'stop after this many distinct findings', wholeNumber(1))
-    .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))
-    .option('--seed <n>', 'seed of the random source (default: a new one each time)', wholeNumber(0))
+    .addOption(new Option('--stop <when>', 'first: stop at the first finding, like --findings 1').choices(['first']))
+    .option('--seed <n>', 'seed of the random source (default: a new one for each run)', wholeNumber(0))
     .option('--workers <n>', 'number of parallel workers (default: one per core)', wholeNumber(1, 256))
     .option(
       '--corpus <folder>',
-      'folder of the corpus: start from its action sequences, and add those with new coverage',
+      'folder of the corpus: start with its action sequences, and add new ones that increase coverage',
     )
-    .option('--found <folder>', 'folder for fixtures of findings (default: fixtures/found)')
-    .option('--resume', 'resume the campaign of the corpus')
-    .option('--campaign <file>', 'for .wasm files: the campaign to write (default: campaigns/NAME.yaml)')
-    .option('--dry-run', 'for .wasm files: write the campaign and report what works, without running it')
-    .option('--queue <url>', 'run it on the workers of a queue: redis://HOST, started with `sudobox worker`')
+    .option('--found <folder>', 'folder to which findings are written, as fixtures (default: fixtures/found)')
+    .option('--resume', 'resume the campaign that was saved in the corpus')
+    .option('--campaign <file>', 'for .wasm files: path of the campaign to write (default: campaigns/NAME.yaml)')
+    .option('--dry-run', 'for .wasm files: write the campaign and report which messages work, without running it')
+    .option('--queue <url>', 'run the campaign on the workers of a queue (started with `sudobox worker`): redis://HOST')
     .option('--name <name>', 'with --queue: name of the run (default: from the title and the files)')
     .option('--prefix <text>', 'with --queue: prefix of all keys in Redis (default: sudobox)')
     .option('--slice <n>', 'with --queue: action sequences per slice (default: 100)', wholeNumber(1, 1e6))
-    .option('--round <n>', 'with --queue: slices that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
+    .option(
+      '--round <n>',
+      'with --queue: number of slices that start from the same corpus (default: 8)',
+      wholeNumber(1, 10_000),
+    )
     .option('--junit <file>', 'write the result as JUnit XML')
-    .option('--html <file>', 'write a report: one HTML file, which needs no network')
+    .option('--html <file>', 'write a report: one HTML file that works offline')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .addOption(
       new Option(
         '--search <parts>',
-        `the parts of the search to use, for comparison: random (none), or a list of ${SEARCH_PARTS.join(', ')} (default: all)`,
+        `parts of the search to use: random (none of them), or a list of ${SEARCH_PARTS.join(', ')} (default: all)`,
       ).argParser(searchParts),
     )
-    .option('--json', 'print one JSON document instead of lines')
+    .option('--json', 'print one JSON document instead of text')
     .option('--quiet', 'do not print progress')
     .addHelpText(
       'after',
       [
         '',
-        'Without --seconds, --sequences and --findings it runs until it has found something and a minute has passed without another finding,',
-        'or until Ctrl-C, which loses nothing. There is one finding for all violations of one invariant in one place; it includes the exception to add',
-        'to the campaign if it is intended.',
-        'For .wasm files it infers the messages, finds out how to instantiate the contracts, in which order, and with which channels, tries every',
-        'message, writes a campaign with those that work, and runs it.',
-        'With one worker, equal seeds and corpora give equal campaigns; with --queue, on any number of workers. See docs/cluster.md.',
+        'Without --seconds, --sequences and --findings it runs until a minute has passed without a new finding after the first one,',
+        'or until Ctrl-C, which keeps all findings. All violations of one invariant in one place count as one finding, which includes the exception',
+        'to add to the campaign if the violation is intended.',
+        'For .wasm files it infers the messages, finds out how to instantiate the contracts, in which order and with which channels, tries every',
+        'message, writes a campaign with the messages that work, and runs it.',
+        'With one worker, the same seed and corpus give the same campaign; with --queue, with any number of workers. See docs/cluster.md.',
         '',
         'Exit code: 0 nothing found, 1 violation found, 2 the campaign cannot run.',
       ].join('\n'),

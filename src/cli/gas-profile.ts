@@ -11,7 +11,7 @@ export interface GasProfileFlags {
 export const withGasProfile = (command: Command): Command =>
   command.option(
     '--gas-profile <file>',
-    'write where gas went, by function and line of Rust; the ending names the format: .html, .speedscope.json, .pb.gz (pprof) or .folded; may be given several times',
+    'write a gas profile, by function and line of Rust; the file extension selects the format: .html, .speedscope.json, .pb.gz (pprof) or .folded; repeatable',
     (file: string, files: readonly string[] | undefined) => [...(files ?? []), file],
   )
 

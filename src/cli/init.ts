@@ -26,7 +26,7 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
   if (contracts.length === 0) {
     console.log('')
     console.log(
-      'There is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
+      'This folder has no .wasm file yet. Build a contract (target/wasm32-unknown-unknown/release) or copy one to artifacts/, and run this command again.',
     )
   }
   const packages = missingPackages(folder, version())
@@ -52,16 +52,16 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
 /** `sudobox init` */
 export function initCommand(): Command {
   return withVmReleaseOption(new Command('init'))
-    .description('Set up tests for the contracts of a folder.')
-    .argument('[folder]', 'folder of the project (default: this one)')
-    .option('--no-install', 'write files, but install nothing')
+    .description('Set up tests for the contracts in a folder.')
+    .argument('[folder]', 'folder of the project (default: the working directory)')
+    .option('--no-install', 'write files, but do not install packages')
     .addHelpText(
       'after',
       [
         '',
         'It looks for .wasm files (artifacts/, target/wasm32-unknown-unknown/release/, …) and their schemas, and writes for each contract a test',
-        'that instantiates it and a campaign; types of all contracts; vitest.config.ts, tsconfig.json, a workflow for GitHub Actions, and files',
-        'for VS Code. It never overwrites a file: run it again for a new contract. The schema of a contract without one is inferred.',
+        'that instantiates it, and a campaign. It also writes types of all contracts, vitest.config.ts, tsconfig.json, a workflow for GitHub Actions,',
+        'and files for VS Code. It never overwrites a file: run it again after you add a contract. Missing schemas are inferred.',
         '',
         'Exit code: 0 done, 2 the folder does not exist, or packages could not be installed.',
       ].join('\n'),

@@ -17,8 +17,8 @@ function describeOption(option: Option): string {
 }
 
 const ABOUT = `
-Exit code: 0 all is as expected, 1 something is not as expected, or was found, 2 the command cannot run.
-Files are data: they cannot name anything outside their folder and the working directory, or do anything to the machine, unless you pass --trust
+Exit code: 0 as expected, 1 not as expected or a bug was found, 2 the command cannot run.
+Files are data: they cannot name files outside their folder and the working directory, or access the machine in other ways, unless you pass --trust
 (docs/security.md).`
 
 /** The command line. @param isLoaded whether a command is loaded, or only listed */
@@ -27,9 +27,7 @@ export async function createProgram(
   isLoaded: (command: CommandHead) => boolean = () => true,
 ): Promise<Command> {
   const program = new Command('sudobox')
-    .description(
-      'Test CosmWasm contracts that depend on callbacks: real .wasm, exact gas, failures and their resubmission.',
-    )
+    .description('Test CosmWasm contracts driven by callbacks: real .wasm, exact gas, failures and their resubmission.')
     .version(version())
     .option('--verbose', 'print stack traces of errors')
     .option('--no-color', 'print without colours')

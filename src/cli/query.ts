@@ -31,12 +31,12 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 /** Names, arguments and flags as in the real command line. Source: neutron x/contractmanager/client/cli, x/interchainqueries/client/cli. */
 const QUESTIONS: Readonly<Record<string, { readonly description: string; readonly questions: readonly Question[] }>> = {
   contractmanager: {
-    description: 'Failures of callbacks',
+    description: 'Query failed callbacks',
     questions: [
       { name: 'params', description: 'params of the module', path: `${MANAGER}/Params` },
       {
         name: 'failures',
-        description: 'failures of a contract, or of all contracts',
+        description: 'failed callbacks of a contract, or of all contracts',
         args: ['[address]'],
         paged: true,
         path: `${MANAGER}/Failures`,
@@ -44,7 +44,7 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
       },
       {
         name: 'failure-details',
-        description: 'the full error of a failure, from the events of the node',
+        description: 'the full error of a failed callback, from the events of the node',
         args: ['<address>', '<failure-id>'],
         path: `${MANAGER}/AddressFailure`,
         text: (node, [address, id], { height }) => failureDetails(node, address!, id!, height),
@@ -52,17 +52,17 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
     ],
   },
   interchainqueries: {
-    description: 'Registered queries and their results',
+    description: 'Query registered interchain queries and their results',
     questions: [
       { name: 'params', description: 'params of the module', path: `${QUERIES}/Params` },
       {
         name: 'registered-queries',
-        description: 'all queries, or those of given owners or of a connection',
+        description: 'registered queries: all, or those of the given owners or connection',
         paged: true,
         options: (command) =>
           command
-            .option('--owners <address>', 'only of this contract; repeatable', collect)
-            .option('--connection_id <id>', 'only over this connection'),
+            .option('--owners <address>', 'only queries of this contract; repeatable', collect)
+            .option('--connection_id <id>', 'only queries over this connection'),
         path: `${QUERIES}/RegisteredQueries`,
         request: (_, flags) => ({
           ...(flags.owners !== undefined && { owners: flags.owners }),
@@ -72,7 +72,7 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
       },
       {
         name: 'registered-query',
-        description: 'one query',
+        description: 'one registered query',
         args: ['<query-id>'],
         path: `${QUERIES}/RegisteredQuery`,
         request: ([id]) => ({ query_id: id }),

@@ -70,14 +70,14 @@ const jsonReport = ({ report, updated, judged }: Result): object => ({
 function checkFlags({ json, step, update, until, vm }: ReplayFlags, files: readonly string[]): void {
   if (step && json) throw new UsageError('--step and --json exclude each other: --step is interactive, --json is not')
   if (step && !isInteractive())
-    throw new UsageError('--step waits for a key after each step, and there is no terminal', {
-      details: ['without a terminal: --until N runs the first steps, --trace shows all of them'],
+    throw new UsageError('--step needs a terminal, because it waits for a key after each step', {
+      details: ['without a terminal, use --until N for the first steps, or --trace for all'],
     })
   if (until !== undefined && files.length > 1)
-    throw new UsageError(`--until is for one fixture, not for ${files.length}`)
+    throw new UsageError(`--until needs a single fixture, not ${files.length}`)
   if (update && Object.keys(vm).length > 0)
     throw new UsageError(
-      '--vm and --update exclude each other: the fixture would expect what its own release does not do',
+      '--vm and --update exclude each other: the fixture would expect the outcomes of another release than its own',
       {
         details: ['right: name the release in the fixture: options: { chains: { neutron: { vm: 3.0.8 } } }'],
       },
@@ -209,19 +209,22 @@ export function replayCommand(): Command {
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only differences and the summary')
-    .option('--until <step>', 'stop after this step: its number, from 1, or its name', lastStep)
-    .option('--step', 'wait for a key after each step, and on demand at each call and host call in it')
+    .option('--until <step>', 'stop after this step, given by its number (from 1) or its name', lastStep)
+    .option('--step', 'wait for a key after each step; keys also step through its calls and host calls')
     .option('--trace', 'print each call with its full message, the storage keys it used, and where it failed')
-    .option('--setup', 'also print the setup steps of a finding, which are otherwise one line')
-    .option('--campaign <file>', 'judge a finding by this campaign instead of the one that the fixture names')
-    .option('--html <file>', 'write a report: one HTML file, which needs no network')
-    .option('--update', 'write the actual outcomes into the fixture where it expects something else')
+    .option('--setup', 'print all setup steps of a finding instead of one line')
+    .option(
+      '--campaign <file>',
+      'check a finding with the invariants of this campaign instead of the one that the fixture names',
+    )
+    .option('--html <file>', 'write a report: one HTML file that works offline')
+    .option('--update', 'write actual outcomes to the fixture where they differ from the expected ones')
     .addHelpText(
       'after',
-      '\n--update does not change steps without an expectation: they have to succeed.' +
-        '\nThe replay of a finding ends with a verdict: whether its action sequence still violates the invariant with the current contracts.' +
-        '\nExit code: 0 all as expected (or updated), or a finding is no longer there; 1 something is not as expected, or a finding' +
-        '\nis still there; 2 a fixture cannot run.',
+      '\n--update does not change steps without an expectation, which must succeed.' +
+        '\nThe last line for a finding says whether its action sequence still violates the invariant with the current contracts.' +
+        '\nExit code: 0 all outcomes are as expected (or updated) and no finding is still violated, 1 an outcome differs or a finding is' +
+        '\nstill violated, 2 a fixture cannot run.',
     )
     .action(async (files: string[], flags: ReplayFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

@@ -41,7 +41,7 @@ async function run(words: readonly string[], flags: ReproduceFlags, color: boole
 async function fromFiles(places: readonly string[], flags: ReproduceFlags, out: Terminal): Promise<boolean> {
   const { height, cache, verify } = flags
   const [useless] = Object.entries({ height, cache, verify }).filter(([, value]) => value !== undefined)
-  if (useless !== undefined) throw new UsageError(`--${useless[0]} is for a live chain: it needs --rpc URL`)
+  if (useless !== undefined) throw new UsageError(`--${useless[0]} is only for a live chain: it needs --rpc URL`)
   const evidence = readEvidence(places, { id: flags.id, address: flags.address, trust: flags.trust })
   const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
   const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)
@@ -91,32 +91,32 @@ export function reproduceCommand(): Command {
   return withTrust(new Command('reproduce'))
     .argument(
       '<place...>',
-      'downloaded files, and folders of them; with --rpc a contract and the id of its failure, or the hash of its transaction',
+      'downloaded files, or folders with them; with --rpc: a contract and the id of its failure, or the hash of its transaction',
     )
     .option(
       '--rpc <url>',
-      'RPC of the live chain, from which everything is read; repeatable: others are used if one fails',
+      'RPC endpoint of the live chain; repeatable: if one fails, the next one is used',
       collect,
       [],
     )
-    .option('--height <number>', 'the block in which the callback failed (default: it is searched for)')
-    .option('--verify', 'check all state against the app hash of the chain')
-    .option('--cache <folder>', 'folder that caches what was read of the chain (default: ~/.cache/sudobox/forks)')
-    .option('--id <number>', 'the failure, if there are several')
-    .option('--address <contract>', 'the contract, if there are failures of several')
+    .option('--height <number>', 'height of the block in which the callback failed (default: found by a search)')
+    .option('--verify', 'verify all state that is read against the app hash of the chain')
+    .option('--cache <folder>', 'folder that caches the state of the chain (default: ~/.cache/sudobox/forks)')
+    .option('--id <number>', 'id of the failure, if there are several')
+    .option('--address <contract>', 'address of the contract, if several have failures')
     .option('--vm <release>', 'release of the contract VM (default: that of the live chain)', vmRelease)
     .option('--out <file>', 'write a fixture that `sudobox replay` runs (.json, .yaml)')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
-From a live chain, whose node still has the state of the height before the failure:
+From a live chain, if the node still has the state of the height before the failure:
   sudobox reproduce --rpc https://rpc.example.org neutron1… 0 --out fixtures/bug.json
   sudobox reproduce --rpc https://rpc.example.org TRANSACTION_HASH
-It runs the transactions of the block up to the one in which the callback failed, and resubmits the failure on the state of now.
---out writes the state that was read next to the fixture, so that it replays without the node.
+It runs the transactions of the block up to the one in which the callback failed, and resubmits the failure on the latest state.
+With --out, the state that was read is written next to the fixture, so that it replays without a node.
 
-From files, required for the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
+From files. Required for the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
   $REST/neutron/contractmanager/failures/ADDRESS              the failures
   $REST/cosmwasm/wasm/v1/contract/ADDRESS                     its contract info
   $REST/cosmwasm/wasm/v1/contract/ADDRESS/state               its state: all pages, one file each
@@ -126,9 +126,9 @@ For exact gas:
   $REST/cosmwasm/wasm/v1/code-info/CODE_ID, /codes/pinned     whether its code is pinned
   $REST/cosmos/base/tendermint/v1beta1/blocks/HEIGHT          height, time and chain id
   $RPC/tx?hash=0xHASH                                         its transaction: index in the block, and bytes
-It reports whatever else is missing. States and balances of other contracts go into files or folders with their address in the name.
+It reports any other data that is missing. Files or folders with the state and the balances of another contract must have its address in the name.
 
-Exit code: 0 it failed with the recorded error, 1 the outcome differs, 2 something is missing or invalid.`,
+Exit code: 0 the callback failed with the recorded error, 1 the outcome differs, 2 a file is missing or invalid.`,
     )
     .action(async (places: string[], flags: ReproduceFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

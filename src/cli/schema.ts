@@ -31,25 +31,25 @@ function read(file: string): Uint8Array {
 /** `sudobox schema infer CONTRACT.wasm`; `infer` may be left out. */
 export function schemaCommand(): Command {
   return new Command('schema')
-    .description('Infer the schema of a contract that came without one.')
+    .description('Infer the JSON schema of a contract that has none.')
     .addCommand(inferCommand(), { isDefault: true })
     .addHelpText('after', HELP)
 }
 
 const HELP = [
   '',
-  'It probes the parser of the contract, whose errors name what is missing and expected. If the contract ignores unknown fields, optional ones',
-  'are looked for among the strings of its data section. A schema written by `cargo schema` is more complete (it has the responses of queries): use',
-  'it if there is one.',
+  "The schema is inferred from the errors of the contract's parser, which name missing and expected fields. If the contract ignores unknown",
+  'fields, optional fields are looked for among the strings in its data section. A schema written by `cargo schema` is more complete (it includes',
+  'the responses of queries): use it if there is one.',
   '',
-  'Exit code: 0 written, 2 not a contract, or a file that must not be overwritten.',
+  'Exit code: 0 written, 2 the file is not a contract, or the output file must not be overwritten.',
 ].join('\n')
 
 const inferCommand = (): Command =>
   new Command('infer')
     .description('Infer the messages of a contract from its .wasm.')
-    .argument('<contract>', 'its .wasm file')
+    .argument('<contract>', 'the .wasm file of the contract')
     .option('-o, --out <file>', 'write to this file (default: standard output)')
-    .option('--name <name>', "the contract's name (default: the file's name)")
+    .option('--name <name>', 'name of the contract (default: that of the file)')
     .addHelpText('after', HELP)
     .action((file: string, flags: Flags) => run(file, flags))

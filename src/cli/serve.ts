@@ -188,7 +188,7 @@ const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): Sand
 const notesOf = ({ state }: ServeFlags, loaded: number | undefined): readonly string[] =>
   loaded === undefined
     ? []
-    : [`Continues from ${state} (${loaded} steps); fixture, genesis and accounts are those that it began with.`]
+    : [`Continues from ${state} (${loaded} steps), with the fixture, genesis and accounts that it started with.`]
 
 async function run(given: string | undefined, command: Command): Promise<void> {
   const { color } = command.optsWithGlobals<{ color?: boolean }>()
@@ -261,7 +261,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   }
   const report = await play(read, state?.checkpoints ?? []).catch((error: unknown) => {
     if (!(error instanceof NotResumedError)) throw error
-    console.error(`${error.shortMessage}: all actions of ${file} are replayed`)
+    console.error(`${error.shortMessage}; replaying all actions of ${file}`)
     return play(stateOf(flags, true)!.fixture, [])
   })
   if (!report.passed) process.exitCode = 1
@@ -270,50 +270,56 @@ async function run(given: string | undefined, command: Command): Promise<void> {
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  const command = withVmReleaseOption(withTrust(new Command('serve'))).argument('[fixture]', 'a fixture to run first')
+  const command = withVmReleaseOption(withTrust(new Command('serve'))).argument(
+    '[fixture]',
+    'a fixture that runs before the servers start',
+  )
   return addPortOptions(command)
-    .option('--config <file>', 'a file with these options as members (default: sudobox.yaml, if it is here)')
-    .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})
-    .option('--free-ports', 'use free ports unless a port is given')
+    .option(
+      '--config <file>',
+      'a file with these options as keys (default: sudobox.yaml in the working directory, if it exists)',
+    )
+    .option('--port <chain.server=port>', 'port of a server of a chain; repeatable', addPort, {})
+    .option('--free-ports', 'use free ports where no port is given')
     .option(
       '--account <name=coins>',
-      'an account with coins on neutron, or on another chain: hub.NAME=COINS; repeatable',
+      'create an account with coins on neutron, or on another chain: hub.NAME=COINS; repeatable',
       collect,
       [],
     )
-    .option('--mnemonic <words>', 'open accounts of a mnemonic, with coins on each chain; repeatable', collect, [])
+    .option('--mnemonic <words>', 'create accounts from a mnemonic, with coins on each chain; repeatable', collect, [])
     .option(
       '--accounts <count>',
-      'accounts of each mnemonic (default: 10); alone: of the development mnemonic',
+      'number of accounts of each mnemonic (default: 10); without --mnemonic: of the development mnemonic',
       countOf,
     )
     .option(
       '--coins <chain=coins>',
-      "coins of each account of a mnemonic (default: 1000000000000 of the chain's own); once for each chain",
+      'coins of each account of a mnemonic (default: 1000000000000 of the native denom); once for each chain',
       byChain('neutron=5untrn'),
       {},
     )
-    .option('--chain-id <chain=id>', 'the id of a chain; once for each chain', byChain('neutron=my-chain-1'), {})
+    .option('--chain-id <chain=id>', 'id of a chain; once for each chain', byChain('neutron=my-chain-1'), {})
     .option(
       '--genesis <chain=file>',
-      'the genesis of a chain, as its export command writes it; once for each chain',
+      'genesis of a chain, as its export command writes it; once for each chain',
       byChain('neutron=genesis.json'),
       {},
     )
     .option(
       '--fork <chain=url>',
-      'start with the state of a live chain: an endpoint of its RPC; CHAIN= may be left out for the first chain; repeatable, also with several endpoints of one chain',
+      'start with the state of a live chain, given by an RPC endpoint; without CHAIN= the first chain; repeatable, also with several endpoints of one chain',
       addFork,
       {},
     )
     .option(
       '--fork-height <chain=height>',
-      'the height of that state (default: the last); CHAIN= may be left out',
+      'height of the state (default: the latest); without CHAIN= the first chain',
       addForkHeight,
       {},
     )
-    .option('--fork-cache <folder>', 'folder that caches what was read (default: ~/.cache/sudobox/forks)')
-    .option('--fork-verify', 'check every value against the header of the live chain')
+    .option('--fork-cache <folder>', 'folder that caches the state of live chains (default: ~/.cache/sudobox/forks)')
+    .option('--fork-verify', 'verify every value against the headers of the live chain')
     .option(
       '--plugin <chain=file>',
       'a JavaScript module that exports plug-ins for a chain; repeatable',
@@ -323,12 +329,12 @@ export function serveCommand(): Command {
     .option('--client-version <text>', "response of the EVM's web3_clientVersion (default: anvil/v1.7.1/Sudobox/…)")
     .option(
       '--block-time <time>',
-      'make a block on each chain this often, e.g. 1s, with the transactions that came since; 0: a block for each transaction, at once (default)',
+      'interval between blocks of each chain, e.g. 1s; 0: a block for each transaction, immediately (default)',
       milliseconds,
     )
     .option(
       '--chains <list>',
-      `all chains, e.g. neutron,hub,osmo=hub: NAME=KIND (kinds: ${CHAIN_KINDS.join(', ')}), osmo.prefix=PREFIX, osmo.denom=DENOM, osmo.layers=packet-forward+callbacks; repeatable (default: neutron,hub)`,
+      `the chains to run, e.g. neutron,hub,osmo=hub: NAME=KIND (kinds: ${CHAIN_KINDS.join(', ')}), osmo.prefix=PREFIX, osmo.denom=DENOM, osmo.layers=packet-forward+callbacks; repeatable (default: neutron,hub)`,
       addChains,
       {},
     )
@@ -338,19 +344,19 @@ export function serveCommand(): Command {
       addLinks,
       [],
     )
-    .option('--unlinked', 'no client, connection or channel between the chains: a relayer creates them')
+    .option('--unlinked', 'create no client, connection or channel between the chains, so that a relayer can')
     .addOption(
       new Option(
         '--relay <when>',
-        'auto: relayers deliver packets and query results by themselves; manual: they do not (default: as the fixture says)',
+        'auto: the sandbox delivers packets and query results; manual: it does not (default: that of the fixture)',
       ).choices(['auto', 'manual']),
     )
     .option(
       '--relay-delay <seconds>',
-      'seconds by which automatic relayers deliver packets later than they could, so that short timeouts pass (default: 0)',
+      'delay of automatic relayers in seconds, so that packets with short timeouts expire (default: 0)',
       secondsOf,
     )
-    .option('--relayer-mnemonic <words>', "the relayers' account on each chain is the first one of this mnemonic")
+    .option('--relayer-mnemonic <words>', 'mnemonic whose first account the relayers use on each chain')
     .option('--automatic', 'the same as --relay auto')
     .option(
       '--query-relayer <port>',
@@ -360,29 +366,29 @@ export function serveCommand(): Command {
     .option('--faucet', 'serve the HTTP interface of @cosmjs/faucet for each chain')
     .option(
       '--faucet-coins <chain=coins>',
-      "what a credit sends of each denomination (default: 10000000 of the chain's own); once for each chain",
+      'coins that the faucet sends for each request (default: 10000000 of the native denom); once for each chain',
       byChain('neutron=5untrn'),
       {},
     )
     .option(
       '--faucet-cooldown <seconds>',
-      'seconds until an address may ask again; 0: at once',
+      'seconds until an address may request coins again; 0: immediately',
       secondsOf,
       USUAL_COOLDOWN,
     )
     .option('--registry <folder>', 'write chain.json, assetlist.json (chain registry) and keplr.json of each chain')
-    .option('--ui', 'open the explorer too: a page that shows the sandbox as it changes, and acts on it')
+    .option('--ui', 'also serve the explorer, a page that shows the sandbox live and can send transactions to it')
     .option('--ui-port <port>', `port of the explorer (default: ${UI_PORT}); implies --ui`, portNumber)
-    .option('--json', 'print one line of JSON: URLs, chains, channels and accounts')
-    .option('--record <file>', 'record all actions as a fixture (.json, .yaml), step by step')
-    .option('--state <file>', 'continue from this file if it is there, and keep the network in it (.yaml)')
+    .option('--json', 'print the URLs, chains, channels and accounts as one line of JSON')
+    .option('--record <file>', 'record all actions to a fixture (.json, .yaml)')
+    .option('--state <file>', 'save the network in this file (.yaml), and continue from it if it exists')
     .addHelpText(
       'after',
       `\nPorts of the first chain: ${Object.entries(usualPorts(0, 0))
         .map(([name, port]) => `${name}=${port}`)
         .join(
           ' ',
-        )}; of each further chain 10 higher; ui=${UI_PORT}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
+        )}; each further chain: 10 higher; ui=${UI_PORT}\nExit code: 0 stopped, 1 a step of the fixture had an unexpected outcome, 2 the servers could not start.`,
     )
     .action(async (fixture: string | undefined, _flags: ServeFlags, command: Command) => run(fixture, command))
 }

@@ -52,7 +52,7 @@ export function shrinkCommand(): Command {
   const command = withVmReleaseOption(withTrust(new Command('shrink')))
   return withSequencesOption(command, 'maximum number of action sequences to try')
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
-    .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
+    .option('--campaign <config>', 'the campaign that found the violation (default: the one that the fixture names)')
     .addHelpText(
       'after',
       '\nExit code: 0 shrunk, 1 the action sequence no longer violates the invariant, 2 it cannot run.',

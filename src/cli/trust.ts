@@ -8,5 +8,5 @@ export interface TrustFlags {
 export const withTrust = (command: Command): Command =>
   command.option(
     '--trust',
-    'allow its files what code may do: name files anywhere, choose where to write, use the host (docs/security.md)',
+    'give the files of this command the rights of code: name files anywhere, choose where to write, use the host (docs/security.md)',
   )

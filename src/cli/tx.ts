@@ -75,14 +75,14 @@ function resultIn(file: string): object {
 
 /** `sudobox tx MODULE MESSAGE …` */
 export function txCommand(): Command {
-  const queries = new Command('interchainqueries').description('Query results, and removal of queries')
+  const queries = new Command('interchainqueries').description('Submit query results, and remove queries')
   queries.addCommand(
     withTxFlags(
       new Command('submit-query-result')
         .aliases(['submit', 's'])
-        .description('submit a query result')
+        .description('submit the result of a query, with its proofs')
         .argument('<query-id>', 'id of the query', uint64)
-        .argument('<file>', 'the result with its proofs, in JSON'),
+        .argument('<file>', 'JSON file with the result and its proofs'),
       SUBMISSION_GAS,
     ).action((id: string, file: string, flags: Flags) => {
       const result = resultIn(file)
@@ -93,7 +93,7 @@ export function txCommand(): Command {
     withTxFlags(
       new Command('remove-interchain-query')
         .aliases(['remove', 'r'])
-        .description('remove a query; its deposit goes to the signer')
+        .description('remove a query; the signer receives its deposit')
         .argument('<query-id>', 'id of the query', uint64),
       GAS,
     ).action((id: string, flags: Flags) =>

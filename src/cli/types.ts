@@ -15,14 +15,16 @@ function run(paths: readonly string[], { out, check }: Flags): void {
   const contracts = readContractSchemas(paths)
   const text = typesDocument(contracts)
   if (out === undefined) {
-    if (check) throw new UsageError('--check needs --out FILE, the file to compare')
+    if (check) throw new UsageError('--check needs the file to compare: --out FILE')
     printText(text.trimEnd())
     return
   }
   const existing = existsSync(out) ? readFileSync(out, 'utf8') : undefined
   if (check) {
     console.log(
-      existing === text ? `${out} is up to date` : `${out} is not up to date with the schemas: write it again`,
+      existing === text
+        ? `${out} is up to date`
+        : `${out} is not up to date with the schemas: run the command without --check`,
     )
     if (existing !== text) process.exitCode = 1
     return
@@ -36,10 +38,10 @@ export function typesCommand(): Command {
   return new Command('types')
     .argument(
       '<schema...>',
-      'files written by `cargo schema`, or folders of them; also the separate files that preceded cosmwasm-schema 1',
+      'files written by `cargo schema`, or folders with them; also the separate files that cosmwasm-schema wrote before version 1',
     )
     .option('-o, --out <file>', 'write to this file (default: standard output)')
-    .option('--check', 'write nothing, and exit with 1 if the file is not up to date')
+    .option('--check', 'write nothing; exit with code 1 if the file is not up to date')
     .addHelpText(
       'after',
       [

@@ -16,11 +16,11 @@ export function vmCommand(): Command {
     withTrust(new Command('vm')),
     `release of cosmwasm-vm to imitate (default: ${DEFAULT_VM_VERSION})`,
   )
-    .argument('<script>', 'a VM script: a module, and calls to make')
+    .argument('<script>', 'a VM script: a .wasm module and the calls to make')
     .option('--compact', 'print the JSON in one line')
     .addHelpText(
       'after',
-      `\nReleases: ${vmVersions().join(', ')}\nExit code: 0 the script ran (steps may fail), 2 the script cannot run.`,
+      `\nReleases: ${vmVersions().join(', ')}\nExit code: 0 the script ran (calls in it may fail), 2 the script cannot run.`,
     )
     .action((script: string, flags: VmFlags) => {
       const result = runVmScriptFile(script, {

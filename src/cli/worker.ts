@@ -38,20 +38,20 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
 /** `sudobox worker redis://…` */
 export function workerCommand(): Command {
   return new Command('worker')
-    .argument('<queue>', 'URL of a Redis or Valkey server: redis://HOST:PORT, with TLS rediss://…')
-    .option('--workers <n>', 'slices at the same time (default: one per core)', wholeNumber(1, 256))
+    .argument('<queue>', 'URL of a Redis or Valkey server: redis://HOST:PORT, or rediss://HOST:PORT for TLS')
+    .option('--workers <n>', 'number of slices that run at the same time (default: one per core)', wholeNumber(1, 256))
     .option('--prefix <text>', 'prefix of all keys in Redis (default: sudobox)')
-    .option('--idle <seconds>', 'stop after so many seconds without work (default: never)', wholeNumber(1, 1e9))
+    .option('--idle <seconds>', 'stop after this many seconds without work (default: never)', wholeNumber(1, 1e9))
     .option('--quiet', 'print errors only')
     .addHelpText(
       'after',
       [
         '',
-        'Runs the campaigns of `sudobox fuzz FILE --queue URL`. It may be started on any machine, before or after them. It needs the packages bullmq and',
-        'ioredis, but no files of the campaigns: these come from the queue. Slices that a worker has not finished when it stops run again elsewhere.',
-        'It runs only campaigns that are data, reads no other files, and writes none. Anyone who can write to the server can give it work.',
+        'Runs the campaigns of `sudobox fuzz FILE --queue URL`. A worker may be started on any machine, before or after the campaigns. It needs the packages bullmq and',
+        'ioredis, but no files of the campaigns: they are sent through the queue. Slices that a worker has not finished when it stops run again on another worker.',
+        'It only runs campaigns that are data, and neither reads nor writes other files. Anyone who can write to the Redis server can give it work.',
         '',
-        'Exit code: 0 stopped by Ctrl-C or --idle, 2 the server cannot be used, or holds only runs of other releases.',
+        'Exit code: 0 stopped by Ctrl-C or --idle, 2 the server cannot be used, or has only runs of other releases of Sudobox.',
       ].join('\n'),
     )
     .action((url: string, flags: Flags) => run(url, flags))

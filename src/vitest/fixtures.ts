@@ -153,11 +153,11 @@ class Shared<World> {
   async #take(user: string): Promise<Sandbox> {
     if (this.#user !== undefined)
       throw new UsageError(
-        'tests with a prepared sandbox run one after the other; this one began before another had ended',
+        'tests with a prepared sandbox must run one after the other, but this test started before another one had ended',
         {
           details: [
             `still running: ${this.#user}`,
-            'right: do not use test.concurrent, or use test of sudobox/vitest, which makes a sandbox for each test',
+            'right: do not use test.concurrent, or use `test` of sudobox/vitest, which creates a sandbox for each test',
           ],
         },
       )
@@ -179,7 +179,9 @@ class Shared<World> {
 
   worldOf(sandbox: Sandbox): World {
     if (this.#ready?.sandbox !== sandbox)
-      throw new UsageError('what a set-up returned belongs to its own sandbox, but this test has another one')
+      throw new UsageError(
+        'a value that a setup returned belongs to the sandbox of that setup, but this test has another sandbox',
+      )
     return this.#ready.world
   }
 

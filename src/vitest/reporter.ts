@@ -86,7 +86,7 @@ export class GasReporter implements Reporter {
   #report(rows: readonly GasFigure[], compared: number): string {
     if (rows.length === 0)
       return pc.dim(
-        `gas: ${compared === 1 ? '1 figure matches its snapshot' : `${compared} figures match their snapshots`}`,
+        `gas: ${compared === 1 ? '1 value matches its snapshot' : `${compared} values match their snapshots`}`,
       )
     const table = new Table({
       head: ['gas', 'was', 'is', 'change', ''].map((title) => pc.bold(title)),
@@ -101,7 +101,7 @@ export class GasReporter implements Reporter {
         was === undefined || is === '' ? '' : changeText(BigInt(was), BigInt(is)),
         WORDS[status],
       ])
-    return `${table.toString()}\n${rows.length} of ${compared} gas figures are new, changed or obsolete`
+    return `${table.toString()}\n${rows.length} of ${compared} gas values are new, changed or obsolete`
   }
 }
 

@@ -85,7 +85,7 @@ test('a violated invariant ends the campaign with 1, and its fixture replays the
   expect(readFileSync(join(folder, 'reports/junit.xml'), 'utf8')).toContain('<failure type="nobody-joins"')
   expect(readFileSync(join(folder, 'reports/fuzz.sarif'), 'utf8')).toContain('"ruleId": "nobody-joins"')
   expect(stdout).toContain('found nobody-joins somebody joined')
-  expect(stdout).toMatch(/\n\d+ of \d+ invariants could judge\n[^]*\n {2}nobody-joins +\d+ +\d+/)
+  expect(stdout).toMatch(/\n\d+ of \d+ invariants were checked\n[^]*\n {2}nobody-joins +\d+ +\d+/)
   expect(stdout).toContain(
     '  if intended, add to the campaign: except: [{ invariant: nobody-joins, reason: "somebody joined" }]\n',
   )

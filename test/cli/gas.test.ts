@@ -85,9 +85,13 @@ test.each([
   [['nothing.wasm', lab], script, /cannot read the contract nothing\.wasm/],
   [['package.json', lab], script, /package\.json is not a WebAssembly module/],
   [[lab, lab], 'nothing.yaml', /nothing\.yaml: no such file/],
-  [[lab, none], fixture, /the script does not run with .*none\.wasm[^]*step/],
-  [[none, none], script, /none\.wasm has no names of functions[^]*none\.debug\.wasm next to it/],
-  [[lab, lab, '--contract', 'x.wasm'], fixture, /stores no x\.wasm[^]*it stores: lab\.wasm[^]*--contract lab\.wasm/],
+  [[lab, none], fixture, /the script failed with .*none\.wasm[^]*step/],
+  [[none, none], script, /none\.wasm has no function names[^]*none\.debug\.wasm next to it/],
+  [
+    [lab, lab, '--contract', 'x.wasm'],
+    fixture,
+    /stores no contract x\.wasm[^]*it stores: lab\.wasm[^]*--contract lab\.wasm/,
+  ],
 ])('%j with %s is refused', async (args, file, message) => {
   const { code, stderr } = await sudobox('gas', ...args, '--script', file)
   expect(stderr).toMatch(message)

@@ -234,7 +234,7 @@ test('--trace prints each call with the keys that it touched; --step needs a ter
   const { stdout } = await sudobox('replay', '--trace', '--until', '5', DEMO)
   expect(stdout).toMatch(/storage: .*wrote /)
   const { stderr, code } = await sudobox('replay', '--step', DEMO)
-  expect(stderr).toContain('--step waits for a key after each step, and there is no terminal')
+  expect(stderr).toContain('--step needs a terminal, because it waits for a key after each step')
   expect(code).toBe(2)
 })
 

@@ -136,9 +136,11 @@ test('the fixture replays in another place without the node', async () => {
   const out = join(folder, 'fixtures', 'bug.yaml')
   const { stdout, code } = await sudobox('reproduce', '--cache', cache, '--rpc', rpcOf(live), lab, '0', '--out', out)
   expect(code).toBe(0)
-  expect(stdout).toContain('It fails here with the recorded error.')
+  expect(stdout).toContain('The callback fails with the recorded error.')
   expect(stdout).toMatch(/Its transaction used [\d,]+ gas, as on the chain\./)
-  expect(stdout).toMatch(/A resubmission of failure 0 would pass now, at height \d+, with 1,5\d\d,\d{3} gas/)
+  expect(stdout).toMatch(
+    /A resubmission of failure 0 would succeed at the latest height \(\d+\), with 1,5\d\d,\d{3} gas/,
+  )
   expect(stdout).toMatch(/written to .*bug\.yaml and .*bug\.yaml\.forks, and replayed without the node/)
 
   const text = readFileSync(out, 'utf8')

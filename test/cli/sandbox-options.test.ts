@@ -30,7 +30,7 @@ test('the account is the one that cosmjs derives first', async () => {
   const [account] = await (await DirectSecp256k1HdWallet.fromMnemonic(MNEMONIC, { prefix: 'cosmos' })).getAccounts()
   expect(createSandbox(options).chains.hub.account('relayer').address).toBe(account!.address)
   expect(() => withFlags(undefined, { ...flags, relayerMnemonic: 'test test' })).toThrow(
-    '--relayer-mnemonic is not one of BIP-39',
+    '--relayer-mnemonic is not a BIP-39 mnemonic',
   )
 })
 

@@ -92,7 +92,7 @@ test('one of the working directory is refused too, before anything is written', 
   writeFileSync(join(folder, 'package.json'), '{}')
   const { code, stderr } = await spawnedIn(folder, 'serve', '--free-ports')
   expect(code).toBe(2)
-  expect(stderr).toContain('sudobox.yaml#/record: a configuration may not choose where to write')
+  expect(stderr).toContain('sudobox.yaml#/record: a configuration file may not choose where to write')
   expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{}')
 })
 
@@ -118,12 +118,12 @@ test('a trusted one may decide about the machine, and flags decide without trust
 test('pipes and folders are not opened', async () => {
   const folder = folderWith('fixture: pipe.yaml\n')
   execFileSync('mkfifo', [join(folder, 'pipe.yaml')])
-  expect((await spawnedIn(folder, 'serve')).stderr).toContain('#/fixture: "pipe.yaml" is not a plain file')
+  expect((await spawnedIn(folder, 'serve')).stderr).toContain('#/fixture: "pipe.yaml" is not a regular file')
   writeFileSync(join(folder, 'sudobox.yaml'), 'genesis: { neutron: . }\n')
-  expect((await spawnedIn(folder, 'serve')).stderr).toContain('#/genesis/neutron: "." is not a plain file')
+  expect((await spawnedIn(folder, 'serve')).stderr).toContain('#/genesis/neutron: "." is not a regular file')
   const other = mkdtempSync(join(tmpdir(), 'sudobox-config-'))
   execFileSync('mkfifo', [join(other, 'sudobox.yaml')])
-  expect((await spawnedIn(other, 'serve')).stderr).toContain('sudobox.yaml: is not a plain file')
+  expect((await spawnedIn(other, 'serve')).stderr).toContain('sudobox.yaml: is not a regular file')
 })
 
 test('a name that no system takes is an error of the file', async () => {

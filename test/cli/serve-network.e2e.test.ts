@@ -127,7 +127,7 @@ test('serves any number of chains, and coins travel over their links', async () 
   kept.disconnect()
   expect(await running!.interrupt()).toBe(0)
   const { code, stderr } = await sudobox('serve', '--state', join(at, 'state.yaml'), '--chains', 'juno=hub')
-  expect(stderr).toMatch(/--chains juno: in .*state\.yaml there is no such chain, but neutron, hub, osmo/)
+  expect(stderr).toMatch(/--chains juno: .*state\.yaml has no such chain, only neutron, hub, osmo/)
   expect(code).toBe(2)
 })
 
@@ -192,7 +192,7 @@ test.each([
   ],
   ['a link to nowhere', 'links: [[neutron, moon]]', /#\/links: there is no chain moon/],
   ['a text where a switch belongs', 'free-ports: yes please', /#\/free-ports: expected true or false/],
-  ['an option of the command line', 'trust: true', /#\/trust: --trust is an option of the command line only/],
+  ['an option of the command line', 'trust: true', /#\/trust: --trust can only be set on the command line/],
   ['a file elsewhere', 'fixture: ../../etc', /#\/fixture: "\.\.\/\.\.\/etc" lies outside/],
   ['broken YAML', 'relay: [', /line 1, column 9/],
   ['a list', '[relay]', /expected members/],
@@ -205,7 +205,7 @@ test.each([
 })
 
 test.each([
-  [['--mnemonic', 'test test test'], /mnemonic 1 of 1 is not one of BIP-39/],
+  [['--mnemonic', 'test test test'], /mnemonic 1 of 1 is not a BIP-39 mnemonic/],
   [['--chain-id', 'mine-1'], /Must be CHAIN=VALUE, e\.g\. neutron=my-chain-1/],
   [['--genesis', 'hub=nothing.json'], /no such file/],
   [['--genesis', 'hub=package.json'], /package\.json is not a genesis/],

@@ -79,9 +79,9 @@ test.each([
   [['replay', fixture, '--vm', 'osmo=3.0.8'], /--vm: there is no chain osmo\n {2}chains: neutron, hub/],
   [['replay', fixture, '--vm', '3.0.8', '--update'], /--vm and --update exclude each other/],
   [['reproduce', scratch, '--vm', '9.9.9'], /no gas schedule for cosmwasm-vm 9\.9\.9/],
-  [['query', 'contractmanager', 'params', '--vm', '3.0.8'], /--vm is for the chains of a fixture/],
+  [['query', 'contractmanager', 'params', '--vm', '3.0.8'], /--vm is only for fixtures/],
   [['query', 'contractmanager', 'params', '--fixture', old], /vm: '3\.0\.8' in the options of the chain/],
-  [['fuzz', 'x.yaml', '--queue', 'redis://localhost', '--vm', '3.0.8'], /--vm is for campaigns on this machine/],
+  [['fuzz', 'x.yaml', '--queue', 'redis://localhost', '--vm', '3.0.8'], /--vm cannot be used with --queue/],
   [['serve', '--vm', 'osmo=3.0.8'], /--vm: there is no chain osmo/],
   [
     ['gas', wasm, wasm, '--script', 'fixtures/vm/native/scripts/traps.json', '--vm', 'hub=3.0.8'],

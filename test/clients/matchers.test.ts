@@ -28,7 +28,7 @@ test('results and errors of clients are looked up by their hash', async ({ neutr
   expect(sent).toEmit('wasm', { action: 'transfer', to: bob.address, amount: '30' })
   expect(sent).toUseGas({ max: 1_000_000n })
   expect(await refusal(() => expect(sent).toEmit('wasm', { amount: '31' }))).toMatch(
-    /the closest is {2}wasm \{.*\n {2}✗ amount: expected 31, is 30\n.*execute cw20_base \{"transfer"/s,
+    /the most similar event is {2}wasm \{.*\n {2}✗ amount: expected 31, but it is 30\n.*execute cw20_base \{"transfer"/s,
   )
   await expect(move('71')).rejects.toFailWith({ codespace: 'wasm', code: 5, message: /Cannot Sub/ })
   expect(await refusal(() => expect(move('71')).rejects.toFailWith({ code: 6 }))).toMatch(
@@ -41,6 +41,6 @@ test('results and errors of clients are looked up by their hash', async ({ neutr
   await expect(client.sendTokens(alice.address, bob.address, coins)).resolves.toFailWith({ codespace: 'sdk', code: 5 })
   // A hash that nobody here sent.
   expect(await refusal(() => expect({ transactionHash: 'AB' }).toSucceed())).toMatch(
-    /toSucceed\(\) looks at the result of a transaction/,
+    /toSucceed\(\) needs the result of a transaction/,
   )
 })

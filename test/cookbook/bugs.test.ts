@@ -11,7 +11,7 @@ const LAB = 'contracts/artifacts/callback_lab.wasm'
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 const SCRATCH = mkdtempSync(join(tmpdir(), 'cookbook-'))
 
-/** Exact gas is worth committing: every change in cost shows. `vitest -u` accepts the new figures. */
+/** Exact gas is worth committing: every change in cost shows. `vitest -u` accepts the new values. */
 test('A gas snapshot', async ({ neutron }) => {
   const lab = await neutron.account('alice').deploy(LAB)
 

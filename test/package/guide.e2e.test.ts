@@ -96,7 +96,7 @@ test(
   async () => {
     const output = await follow('testing')
     expect(output).toMatch(/Tests\s+6 passed \(6\)/)
-    expect(output).toMatch(/gas: 1 figure matches its snapshot/)
+    expect(output).toMatch(/gas: 1 value matches its snapshot/)
   },
   TIMEOUT,
 )
@@ -163,9 +163,9 @@ test(
   async () => {
     const output = await follow('reproducing')
     expect(output).toContain('9 of 9 steps as expected')
-    expect(output).toContain('It fails here with the recorded error.')
-    expect(output).toMatch(/A resubmission of failure 0 would pass, with [\d,]+ gas/)
-    expect(output).toMatch(/A resubmission of failure 0 would pass now, at height \d+, with [\d,]+ gas/)
+    expect(output).toContain('The callback fails with the recorded error.')
+    expect(output).toMatch(/A resubmission of failure 0 would succeed\. The callback would use [\d,]+ gas/)
+    expect(output).toMatch(/A resubmission of failure 0 would succeed at the latest height \(\d+\), with [\d,]+ gas/)
     expect(output).toContain(
       'written to fixtures/live.json and fixtures/live.json.forks, and replayed without the node',
     )

@@ -236,7 +236,7 @@ test('missing and contradictory files are named', async () => {
   const found = await attempt()
   expect([found.isReproduced, found.assumptions.length]).toEqual([true, 5])
   const text = reproductionLines(found, terminal(false)).join('\n')
-  expect(text).toContain('It fails here with the recorded error.')
+  expect(text).toContain('The callback fails with the recorded error.')
   expect(text).toMatch(/A resubmission of failure 0 would fail: .*told to fail/)
   await sandbox.close()
 }, 120_000)

@@ -126,7 +126,7 @@ test('the functions of an entry: those that spend most, the others as a sum', ()
   writeFunctions(path, 'claims', undefined)
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, '<<<<<<<')
-  expect(() => readFunctions(path, 'pays')).toThrow(/is not JSON\n? *.*right: delete it, and run vitest -u/s)
+  expect(() => readFunctions(path, 'pays')).toThrow(/is not JSON\n? *.*right: delete the file, and run vitest -u/s)
 })
 
 const gas = (units: number) => units * 140_000

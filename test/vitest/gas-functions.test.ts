@@ -70,5 +70,5 @@ test('a snapshot without functions stays valid, and says how to get them', () =>
   expect(match(gas + 1, 'all').pass).toBe(true)
   expect(existsSync(path)).toBe(false)
   expect(match(gas, 'none').message()).not.toContain('functions')
-  expect(match(spent[1], 'none').message()).toContain('vitest -u keeps them in')
+  expect(match(spent[1], 'none').message()).toContain('vitest -u writes them to')
 })

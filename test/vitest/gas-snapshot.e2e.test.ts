@@ -73,7 +73,7 @@ test('a run writes what is new, compares what is there, and reports the differen
   expect(first).toMatchObject({ code: 0 })
   expect(gas('one')).toBe('claims (gas: 16)\npays (gas: 100000)\npays 2 (gas: 7)\npays > refund (gas: 5)\n')
   expect(gas('two')).toBe('votes (gas: 1)\n')
-  expect(first.printed).toContain('5 of 5 gas figures are new, changed or obsolete')
+  expect(first.printed).toContain('5 of 5 gas values are new, changed or obsolete')
 
   // One changed, one is gone.
   write('one', { pays: 'expect(101250n).toMatchGasSnapshot(); expect(7n).toMatchGasSnapshot()', claims: '' })

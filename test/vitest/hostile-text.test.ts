@@ -53,7 +53,7 @@ test('no text of a contract gets a line of its own in the messages of errors and
     expectPlain(inspect(shown).replaceAll(/^ +at .*$/gm, ''))
 })
 
-test('names of gas figures are cells of the table', () => {
+test('names of gas values are cells of the table', () => {
   let told = ''
   const reporter = new GasReporter({ write: (text) => (told += text) })
   const entry = { file: `/x/${HOSTILE}`, name: HOSTILE, was: '5', is: '6', status: 'differs' as const }

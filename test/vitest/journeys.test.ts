@@ -78,7 +78,7 @@ test('a packet arrives where its last leg was delivered', () => {
   )
   expect(() => expect(journey()).not.toArriveAt('hub')).toThrow('expected the packet not to arrive at "hub"')
   expect(() => expect(packet()).toArriveAt('hub')).toThrow(
-    /toArriveAt\(\) looks at the journey of a packet\n {2}given: an object with from, to.*\n {2}right: expect\(sandbox\.relayer\.journey\(sent\)\)\.toArriveAt/,
+    /toArriveAt\(\) needs the journey of a packet\n {2}given: an object with the keys from, to.*\n {2}right: expect\(sandbox\.relayer\.journey\(sent\)\)\.toArriveAt/,
   )
 })
 
@@ -132,21 +132,21 @@ test('one of several deliveries is enough, but it must be one', () => {
   expect(two).not.toDeliver('ack', { sequence: 1n })
   expect([]).not.toDeliver('recv')
   expect(() => expect(two).toDeliver('ack', { sequence: 1n })).toThrow(
-    /^expected a delivery ack \{"sequence":1n\} to be among them, but delivered were\n {2}recv neutron transfer\/channel-0 → hub transfer\/channel-1 #1 \{"amount":"5".*\n {4}it succeeded\n/,
+    /^expected a delivery ack \{"sequence":1n\}, but delivered packets are\n {2}recv neutron transfer\/channel-0 → hub transfer\/channel-1 #1 \{"amount":"5".*\n {4}it succeeded\n/,
   )
-  expect(() => expect([]).toDeliver('ack')).toThrow('but delivered were\n  none')
+  expect(() => expect([]).toDeliver('ack')).toThrow('but delivered packets are\n  none')
   expect(() => expect([delivery('recv'), null]).toDeliver('recv')).toThrow(
-    /toDeliver\(\) looks at deliveries of the relayer, or the journey of a packet\n {2}given: a list of 2\n/,
+    /toDeliver\(\) needs deliveries of the relayer, or the journey of a packet\n {2}given: a list of 2\n/,
   )
   for (const given of [5, undefined, { kind: 'recv' }, { packet: packet() }])
-    expect(() => expect(given).toDeliver('recv')).toThrow('looks at deliveries of the relayer')
+    expect(() => expect(given).toDeliver('recv')).toThrow('needs deliveries of the relayer')
 })
 
 test('the step of a channel has no packet that could match', () => {
   const opened = delivery('openTry', { packet: undefined })
   expect(opened).toDeliver('openTry')
   expect(opened).not.toDeliver('openTry', { sequence: 1n })
-  expect(() => expect(opened).toDeliver('ack')).toThrow(/delivered were\n {2}openTry \n/)
+  expect(() => expect(opened).toDeliver('ack')).toThrow(/delivered packets are\n {2}openTry \n/)
 })
 
 test('acknowledgements are results or errors, and objects by their members', () => {
@@ -170,7 +170,7 @@ test('acknowledgements are results or errors, and objects by their members', () 
   expect([good, bad]).toBeAcknowledged('error')
   expect([good, bad]).toBeAcknowledged('success')
   expect(() => expect(bad).toBeAcknowledged('success')).toThrow(
-    /^expected the packet to be acknowledged with "success", but delivered were\n {2}ack neutron .* acknowledged \{"error":"ABCI code: 5"\}/,
+    /^expected the packet to be acknowledged with "success", but delivered packets are\n {2}ack neutron .* acknowledged \{"error":"ABCI code: 5"\}/,
   )
   expect(() => expect(bad).not.toBeAcknowledged()).toThrow('expected the packet not to be acknowledged, but')
 })
@@ -178,7 +178,7 @@ test('acknowledgements are results or errors, and objects by their members', () 
 test('the number of packets under way, and one of them', async ({ sandbox, neutron, hub, relayer }) => {
   const refusal = (run: () => void) => expect(run)
   refusal(() => expect(relayer).toHavePending()).toThrow(
-    /^expected to have packets under way, but under way are\n {2}none$/,
+    /^expected to have packets pending, but pending packets are\n {2}none$/,
   )
   expect(relayer).toHavePending(0)
   const alice = neutron.account('alice', '1000untrn')
@@ -189,8 +189,8 @@ test('the number of packets under way, and one of them', async ({ sandbox, neutr
   expect(sandbox).toHavePending({ sequence: 2n, data: { amount: '2' } })
   expect(sandbox).not.toHavePending({ sequence: 2n, data: { amount: '1' } })
   refusal(() => expect(relayer).toHavePending({ sequence: 3n })).toThrow(
-    /expected to have a packet \{"sequence":3n\} under way, but/,
+    /expected to have a packet \{"sequence":3n\} pending, but/,
   )
-  refusal(() => expect(relayer).not.toHavePending()).toThrow('expected not to have packets under way')
-  refusal(() => expect(neutron).toHavePending()).toThrow('toHavePending() looks at the packets of a relayer')
+  refusal(() => expect(relayer).not.toHavePending()).toThrow('expected not to have packets pending')
+  refusal(() => expect(neutron).toHavePending()).toThrow('toHavePending() needs the packets of a relayer')
 })

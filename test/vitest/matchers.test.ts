@@ -18,12 +18,14 @@ test('each matcher fails where it does not hold, and says what happened', async 
   )
   expect(() => expect(bad).toFailWith({ code: 6 })).toThrow('to fail with code 6')
   expect(() => expect(bad).toFailWith({ message: 'told to fail' })).toThrow('to fail with message told to fail')
-  expect(() => expect(good).toEmit('sudo', { failure_id: '1' })).toThrow(/emitted were\n {2}sudo \{.*failure_id: 0/s)
+  expect(() => expect(good).toEmit('sudo', { failure_id: '1' })).toThrow(
+    /the emitted events are\n {2}sudo \{.*failure_id: 0/s,
+  )
   expect(() => expect(good).toEmit('wasm')).toThrow('expected an event')
-  expect(() => expect(good).toUseGas(1n)).toThrow(`exactly 1 gas, but used ${good.gasUsed}`)
+  expect(() => expect(good).toUseGas(1n)).toThrow(`exactly 1 gas, but it used ${good.gasUsed}`)
   expect(() => expect(good).toUseGas({ max: 1n })).toThrow('at most 1 gas')
-  expect(() => expect(good).toUseGas({ sudo: 1n })).toThrow(`but used ${good.sudo[0]?.gasUsed}; it has code 0`)
-  expect(() => expect({}).toSucceed()).toThrow('toSucceed() looks at the result of a transaction or at a TxError')
+  expect(() => expect(good).toUseGas({ sudo: 1n })).toThrow(`but it used ${good.sudo[0]?.gasUsed}; it has code 0`)
+  expect(() => expect({}).toSucceed()).toThrow('toSucceed() needs the result of a transaction or at a TxError')
   expect(() => expect(lab.callback({ timeout: {} })).toSucceed()).toThrow('right: expect(await …).toSucceed(…)')
 })
 
@@ -52,10 +54,10 @@ test('an event matches by the attribute of each name, all in one event', async (
   expect(sent).not.toEmit('coin_spent', { spender: bob.address })
   expect(() => expect(sent).toEmit('transfer', { sender: bob.address, amount: '7untrn', memo: 'x' })).toThrow(
     new RegExp(
-      `the closest is {2}transfer .*\n {2}✗ sender: expected ${bob.address}, is ${alice.address}\n {2}✗ memo: expected x, is not there\nemitted`,
+      `the most similar event is {2}transfer .*\n {2}✗ sender: expected ${bob.address}, but it is ${alice.address}\n {2}✗ memo: expected x, but it is missing\nthe emitted events`,
     ),
   )
-  expect(() => expect(sent).toEmit('transfr')).toThrow(/no event has that type; the closest is .*transfer/)
+  expect(() => expect(sent).toEmit('transfr')).toThrow(/no event has that type; the most similar is .*transfer/)
 })
 
 test('a gas snapshot needs a value to compare, and cannot be negated', () => {

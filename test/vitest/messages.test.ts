@@ -36,7 +36,7 @@ test('the message of a matcher shows the cause', async ({ neutron }) => {
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', { on_timeout: 'error' })
   const timeout = await lab.callback({ timeout: {} })
   expect(await refusal(() => expect(timeout).toSucceed())).toMatch(
-    /expected the transaction to succeed, but it has code 0, and a callback in it failed\ncallback of callback_lab: told to fail.*\n {2}recorded as failure 0 \(codespace: wasm, code: 5\); gas: \d+ of its limit 1000000\nright, for a callback that should fail: expect\(contract\)\.toHaveFailures\(\)\nright, for the transaction alone: expect\(result\)\.toBeDelivered\(\)/,
+    /expected the transaction to succeed, but it has code 0, and a callback in it failed\ncallback of callback_lab: told to fail.*\n {2}recorded as failure 0 \(codespace: wasm, code: 5\); gas: \d+ of its limit 1000000\nto expect a failed callback: expect\(contract\)\.toHaveFailures\(\)\nto check only the transaction: expect\(result\)\.toBeDelivered\(\)/,
   )
   expect(timeout).not.toSucceed()
   expect(timeout).toBeDelivered()
@@ -46,10 +46,10 @@ test('the message of a matcher shows the cause', async ({ neutron }) => {
   )
   const sent = await alice.transfer(lab, '1untrn')
   const said = await refusal(() => expect(sent).toEmit('transfr'))
-  expect(said).toContain('no event has that type; the closest is transfer\n')
+  expect(said).toContain('no event has that type; the most similar is transfer\n')
   expect(said).not.toMatch(/^ {2}tx \{/m)
   expect(await refusal(() => expect(lab).toHaveState('behaviour'))).toMatch(
-    /the key behaviour of callback_lab .*not there\nthe closest of its keys: behaviours/,
+    /the key behaviour of callback_lab .*does not exist\nthe most similar keys are: behaviours/,
   )
 })
 
@@ -58,10 +58,12 @@ test('the supply and the state are told as they are', async ({ neutron }) => {
   expect(neutron).toHaveSupply('uusd', 5)
   expect(neutron).not.toHaveSupply('uusd', 4n)
   expect(await refusal(() => expect(neutron).toHaveSupply('uusd', 6n))).toBe(
-    'expected that there is 6 uusd on neutron, but there is 5',
+    'expected the supply of uusd on neutron to be 6, but it is 5',
   )
-  expect(await refusal(() => expect(neutron).not.toHaveSupply('uusd', 5n))).toContain('expected not that there is 5')
-  expect(await refusal(() => expect(alice).toHaveSupply('uusd', 5n))).toContain('toHaveSupply() looks at a chain')
+  expect(await refusal(() => expect(neutron).not.toHaveSupply('uusd', 5n))).toContain(
+    'expected the supply of uusd on neutron not to be 5',
+  )
+  expect(await refusal(() => expect(alice).toHaveSupply('uusd', 5n))).toContain('toHaveSupply() needs a chain')
 
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm')
   // An empty text is a key that a contract may have; an empty list is a mistake.
@@ -80,7 +82,7 @@ test('the supply and the state are told as they are', async ({ neutron }) => {
 test('what stands in the wrong place is told, with what would be right', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '9untrn')
   expect(await refusal(() => expect(alice.transfer(alice, '1untrn')).toChangeBalance(alice, 'untrn', 0))).toMatch(
-    /toChangeBalance\(\) looks at a function, since it must read the balances before the action\n {2}given: .*a promise, whose action has already begun.*\n {2}right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance\(…\)/,
+    /toChangeBalance\(\) needs a function, so that it can read the balances before the action\n {2}given: .*a promise, whose action has already started.*\n {2}right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance\(…\)/,
   )
   expect(await refusal(() => expect(() => undefined).toChangeBalances([['alice' as never, 'untrn', 0]]))).toMatch(
     /toChangeBalances\(\) takes accounts and contracts of the sandbox\n {2}given: "alice"\n {2}right: toChangeBalances\(neutron\.account/,
@@ -88,6 +90,6 @@ test('what stands in the wrong place is told, with what would be right', async (
   await alice.ibcTransfer(hub.account('bob'), '1untrn')
   const deliveries = await relayer.relay()
   expect(await refusal(() => expect(deliveries).toDeliver({ sequence: 1n } as never))).toMatch(
-    /toDeliver\(\) takes the kind of the delivery first\n {2}given: \{"sequence":1n\}\n {2}right: toDeliver\('ack', \{ sequence: 1n \}\)/,
+    /toDeliver\(\) takes the kind of the delivery as its first argument\n {2}given: \{"sequence":1n\}\n {2}right: toDeliver\('ack', \{ sequence: 1n \}\)/,
   )
 })

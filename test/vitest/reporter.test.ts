@@ -73,7 +73,7 @@ test('figures that match are told in one line', async () => {
   const path = join(root, 'a.test.ts')
   writeGas(gasFileOf(path), new Map([['a', 5n]]))
   expect(await told(root, moduleOf(path, [{ name: 'a', gas: [same('a')] }]))).toBe(
-    '\ngas: 1 figure matches its snapshot\n',
+    '\ngas: 1 value matches its snapshot\n',
   )
   writeGas(
     gasFileOf(path),
@@ -83,7 +83,7 @@ test('figures that match are told in one line', async () => {
     ]),
   )
   expect(await told(root, moduleOf(path, [{ name: 'a', gas: [same('a'), same('b')] }]))).toBe(
-    '\ngas: 2 figures match their snapshots\n',
+    '\ngas: 2 values match their snapshots\n',
   )
   // No test compared gas.
   expect(await told(root, moduleOf(join(root, 'b.test.ts'), [{ name: 'a' }]))).toBe('')
@@ -114,7 +114,7 @@ test('differences are a table: was, is, change, by file and name', async () => {
     ['x', '100', '90', '-10, -10.00 %', 'differs'],
     [join('__snapshots__', 'z.test.ts.gas-snapshot'), '', '', '', ''],
   ])
-  expect(text).toMatch(/\n3 of 4 gas figures are new, changed or obsolete\n$/)
+  expect(text).toMatch(/\n3 of 4 gas values are new, changed or obsolete\n$/)
 })
 
 test('an entry that no test used is obsolete, and removed by an update', async () => {
@@ -133,10 +133,10 @@ test('an entry that no test used is obsolete, and removed by an update', async (
 
   const removed = await told(root, moduleOf(path, tests, { update: 'all' }))
   expect(rowsOf(removed)[1]).toEqual(['gone', '9', '', '', 'removed'])
-  expect(removed).toContain('1 of 2 gas figures')
+  expect(removed).toContain('1 of 2 gas values')
   expect(readGas(file)).toEqual(new Map([['a', 5n]]))
   // Nothing is left over now.
-  expect(await told(root, moduleOf(path, tests, { update: 'all' }))).toContain('1 figure matches')
+  expect(await told(root, moduleOf(path, tests, { update: 'all' }))).toContain('1 value matches')
 })
 
 test.each<readonly [string, readonly FakeTest[], FakeModule]>([

@@ -94,7 +94,7 @@ const told = (run: () => unknown): Promise<string> =>
 test('the text says what happened in place of the revert', async () => {
   const failed = { status: '0x0', logs: [] }
   expect(await told(() => expect(failed).toBeRevertedWith('no'))).toBe(
-    'expected the EVM to revert with the reason "no", but the receipt says that it reverted, but receipts have no reason: pass the call, or the sending without a gas limit',
+    'expected the EVM to revert with the reason "no", but the receipt says that it reverted, but receipts have no reason: pass the promise of the call, or of the transaction sent without a gas limit',
   )
   expect(await told(() => expect(Promise.resolve(5n)).toBeReverted())).toBe(
     'expected the EVM to revert, but it did not revert: 5n',
@@ -125,10 +125,10 @@ test('events of others are told by their topics, and who emitted them', async ()
   const moved = ['event Moved(uint256 at)'] as const
   const logs = [{ address: '0xaa', topics: ['0x01', '0x02'], data: '0x' }]
   expect(await told(() => expect({ status: '0x1', logs }).toEmitEvent(moved, 'Moved'))).toBe(
-    'expected the transaction to emit Moved(…), but emitted were\n  another event, topics 0x01, 0x02 by 0xaa',
+    'expected the transaction to emit Moved(…), but the emitted events are\n  another event, topics 0x01, 0x02 by 0xaa',
   )
   expect(await told(() => expect({ status: '0x0', logs: [] }).toEmitEvent(moved, 'Moved', [1n]))).toBe(
-    'expected the transaction to emit Moved(1n), but it reverted; emitted were\n  none',
+    'expected the transaction to emit Moved(1n), but it reverted; the emitted events are\n  none',
   )
   await expect({ status: '0x1', logs }).not.toEmitEvent(moved, 'Moved')
 })

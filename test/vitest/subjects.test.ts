@@ -48,12 +48,12 @@ describe('failures', () => {
     expect(lab).not.toHaveFailures([{ id: 1n }, { id: 0n }])
 
     expect(await refusal(() => expect(lab).toHaveFailures(3))).toMatch(
-      /to have 3 failed callbacks, but recorded are\n {2}0 of neutron1.*: codespace: wasm, code: 5\n.*told to fail.*\n.*"timeout"/s,
+      /to have 3 failed callbacks, but the recorded failures are\n {2}0 of neutron1.*: codespace: wasm, code: 5\n.*told to fail.*\n.*"timeout"/s,
     )
     expect(await refusal(() => expect(lab).toHaveFailure({ error: /1103/ }))).toContain('{"error":"/1103/"}')
     expect(await refusal(() => expect(lab).not.toHaveFailures())).toContain('not to have failed callbacks')
     expect(await refusal(() => expect('lab').toHaveFailures())).toMatch(
-      /toHaveFailures\(\) looks at the failed callbacks.*given: "lab".*right: expect\(contract\)/s,
+      /toHaveFailures\(\) needs the failed callbacks.*given: "lab".*right: expect\(contract\)/s,
     )
   })
 })
@@ -83,9 +83,9 @@ describe('balances', () => {
 
     const told = await refusal(() => expect(() => alice.transfer(bob, '3untrn')).toChangeBalance(bob, 'untrn', 4n))
     expect(told).toMatch(/✗ bob untrn: expected \+4, changed \+3 \(from 12 to 15\)\nit succeeded/)
-    expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to own 5 untrn, but owns 85')
+    expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to have 5 untrn, but it has 85')
     expect(await refusal(() => expect(alice.transfer(bob, '1untrn')).toChangeBalance(bob, 'untrn', 1n))).toMatch(
-      /a function, since it must read the balances before the action.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
+      /a function, so that it can read the balances before the action.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
     )
     // What fails is told by its own error.
     expect(
@@ -118,16 +118,16 @@ describe('state', () => {
     expect(await refusal(() => expect(token).toHaveState(['balance', alice.address], '13'))).toContain(
       `expected the key balance/${alice.address} of cw20_base to be "13", but it is "12"`,
     )
-    expect(await refusal(() => expect(token).toHaveState('elsewhere', 1))).toContain('but it is not there')
+    expect(await refusal(() => expect(token).toHaveState('elsewhere', 1))).toContain('but it does not exist')
     expect(await refusal(() => expect(token).toHaveState('token_inf'))).toMatch(
-      /to be something, but it is not there\nthe closest of its keys: token_info/,
+      /to be something, but it does not exist\nthe most similar keys are: token_info/,
     )
-    expect(await refusal(() => expect(token).toHaveState('zzzzzzzzzz'))).toContain('its keys begin with: ')
+    expect(await refusal(() => expect(token).toHaveState('zzzzzzzzzz'))).toContain('its first keys are: ')
     expect(await refusal(() => expect(token).not.toHaveState('token_info'))).toMatch(
       /^expected the key token_info of cw20_base not to be something, but it is \{.*\}$/,
     )
     expect(await refusal(() => expect(token).toHaveState([] as never))).toContain('received an empty key')
-    expect(await refusal(() => expect(neutron).toHaveState('config'))).toContain('looks at a contract')
+    expect(await refusal(() => expect(neutron).toHaveState('config'))).toContain('needs a contract')
   })
 })
 
@@ -141,7 +141,7 @@ describe('packets', () => {
     expect(relayer).toHavePending({ from: 'neutron', state: 'sent', data: { amount: '300' } })
     expect(relayer).not.toHavePending({ sequence: 2n })
     expect(await refusal(() => expect(relayer).toHavePending(2))).toMatch(
-      /2 packets under way, but under way are\n {2}sent, next recv: neutron transfer\/channel-0 → hub transfer\/channel-0 #1 \{.*"amount":"300"/,
+      /2 packets pending, but pending packets are\n {2}sent, next recv: neutron transfer\/channel-0 → hub transfer\/channel-0 #1 \{.*"amount":"300"/,
     )
 
     const delivered = await relayer.relay()
@@ -153,7 +153,7 @@ describe('packets', () => {
     expect(delivered).not.toBeAcknowledged('error')
     expect(delivered).not.toTimeOut()
     expect(await refusal(() => expect(delivered).toTimeOut())).toMatch(
-      /delivered were\n {2}recv neutron .*\n.*it succeeded/s,
+      /delivered packets are\n {2}recv neutron .*\n.*it succeeded/s,
     )
     expect(await refusal(() => expect(delivered).toBeAcknowledged('error'))).toContain('acknowledged {"result":"AQ=="}')
 
@@ -170,7 +170,9 @@ describe('packets', () => {
       'right: expect(await sandbox.relayer.relay())',
     )
     expect(await refusal(() => expect([1]).toDeliver('ack'))).toContain('deliveries of the relayer')
-    expect(await refusal(() => expect(delivered).toDeliver({} as never))).toContain('the kind of the delivery first')
+    expect(await refusal(() => expect(delivered).toDeliver({} as never))).toContain(
+      'the kind of the delivery as its first argument',
+    )
   })
 })
 
@@ -183,7 +185,7 @@ test('interchain queries that are registered', async ({ sandbox, neutron, queryR
   expect(queryRelayer).toHaveQuery(1)
   expect(sandbox).toHaveQuery({ owner: reader.address, due: true })
   expect(await refusal(() => expect(reader).toHaveQuery({ type: 'tx' }))).toMatch(
-    /registered are\n {2}\{"queryId":1n,"type":"kv"/,
+    /the registered queries are\n {2}\{"queryId":1n,"type":"kv"/,
   )
   expect(await refusal(() => expect(1).toHaveQuery())).toContain('registered interchain queries')
 })
@@ -264,7 +266,7 @@ describe('the EVM', () => {
     )
     await expect(receipt).not.toEmitEvent(emitter, 'Nothing')
     expect(await refusal(() => expect(receipt).toEmitEvent(emitter, 'Plain', [6n, 'five']))).toMatch(
-      /to emit Plain\(6n, "five"\), but emitted were\n {2}Plain\(5n, "five"\) by 0x/,
+      /to emit Plain\(6n, "five"\), but the emitted events are\n {2}Plain\(5n, "five"\) by 0x/,
     )
     expect(await refusal(() => expect(hash).toEmitEvent(emitter, 'Plain'))).toContain('the receipt of a transaction')
     const indexed = await writer.writeContract({
@@ -344,7 +346,7 @@ describe('supplies', () => {
       /toChangeSupply\(\) takes chains of the sandbox\n {2}given: .*\n {2}right: toChangeSupply\(neutron, 'untrn', -5n\)/,
     )
     expect(await refusal(() => expect(burn('1untrn')()).toChangeSupply(neutron, 'untrn', -1n))).toMatch(
-      /it must read the supplies before the action\n {2}given: .*a promise, whose action has already begun/,
+      /it can read the supplies before the action\n {2}given: .*a promise, whose action has already started/,
     )
   })
 })

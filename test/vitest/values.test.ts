@@ -64,8 +64,8 @@ test.each([
 test.each([
   [new TypeError('one\ntwo'), 'TypeError: one'],
   [[1, 2, 3], 'a list of 3'],
-  [{}, 'an object with nothing in it'],
-  [{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 }, 'an object with a, b, c, d, e, f'],
+  [{}, 'an object with the keys (none)'],
+  [{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 }, 'an object with the keys a, b, c, d, e, f'],
   ['x'.repeat(70), `"${'x'.repeat(60)}"`],
   [null, 'null'],
   [5n, '5'],
@@ -114,7 +114,7 @@ test.each([
 test('gas is a number that is not negative, or the member gasUsed of a receipt', () => {
   const bare = { isNot: false } as unknown as MatcherContext
   const atNoFile = (received: unknown) => () => gasMatchers.toMatchGasSnapshot.call(bare, received)
-  expect(atNoFile(5n)).toThrow('works only inside tests')
+  expect(atNoFile(5n)).toThrow('can only be used in a test')
   for (const given of [-1n, -1, 1.5, 2 ** 53, {}, null, { gasUsed: 5 }, { gasUsed: '0x' }, { gasUsed: '5 gas' }, 'x'])
     expect(() => expect(given).toMatchGasSnapshot()).toThrow('a result, a receipt, or gas as a number')
 })
@@ -138,7 +138,7 @@ describe('an ABI', () => {
     expect(abiItems(lines, 'error', 'Broke')).toHaveLength(2)
     expect(() => abiItems(lines, 'error', 'Moved')).toThrow(/the ABI has no error "Moved".*errors: Broke, Broke$/s)
     expect(() => abiItems([], 'event', 'Moved')).toThrow(/the ABI has no event "Moved".*events: none$/s)
-    expect(() => abiItems(['error ('], 'error', 'Broke')).toThrow('not a line of an ABI: error (')
+    expect(() => abiItems(['error ('], 'error', 'Broke')).toThrow('not a valid ABI item: error (')
     for (const no of [null, 5, 'error Broke()', { abi: 5 }])
       expect(() => abiItems(no as never, 'error', 'Broke')).toThrow(/not an ABI|no error/)
     expect(abiItems([{ type: 'error', name: 'Bare' }], 'error', 'Bare')).toEqual([

@@ -61,8 +61,8 @@ export async function runBuild(
       : await runFixture(path, fixture, script, options)
   } catch (error) {
     if (!(error instanceof SudoboxError)) throw error
-    throw new UsageError(`the script does not run with ${path}: ${error.shortMessage}`, {
-      details: [...error.details, 'to compare two builds, both have to run it to its end'],
+    throw new UsageError(`the script failed with ${path}: ${error.shortMessage}`, {
+      details: [...error.details, 'to compare two builds, both must run the whole script'],
       cause: error,
     })
   }
@@ -71,7 +71,7 @@ export async function runBuild(
 function runScript(path: string, wasm: Uint8Array, file: string, text: string, options: BuildOptions): BuildRun {
   const [chain] = Object.keys(options.vm).filter((name) => name !== '')
   if (chain !== undefined)
-    throw new UsageError('--vm CHAIN=RELEASE is for a fixture: a VM script has no chains', {
+    throw new UsageError('--vm CHAIN=RELEASE is only for fixtures: a VM script has no chains', {
       details: ['right: --vm RELEASE'],
     })
   const version = options.vm[''] ?? DEFAULT_VM_VERSION
@@ -147,8 +147,8 @@ function withBuild(fixture: Fixture, contract: string | undefined, wasm: Uint8Ar
   if (chosen === undefined || !paths.has(chosen))
     throw new UsageError(
       contract === undefined
-        ? `the fixture stores ${names.length === 0 ? 'no contract' : 'several contracts'}: which one do the builds replace?`
-        : `the fixture stores no ${contract}`,
+        ? `the fixture stores ${names.length === 0 ? 'no contract' : 'several contracts'}, so it is not known which one the builds replace`
+        : `the fixture stores no contract ${contract}`,
       { details: names.length === 0 ? [] : [`it stores: ${names.join(', ')}`, `right: --contract ${names[0]}`] },
     )
   const base64 = toBase64(wasm)

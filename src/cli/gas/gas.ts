@@ -33,9 +33,9 @@ function refuseNameless(run: BuildRun, path: string): void {
   const rust = functions.filter(({ of }) => of === 'own' || of === 'library')
   const nameless = rust.filter(({ name }) => name.startsWith('function[')).length
   if (nameless * 2 <= rust.length) return
-  throw new UsageError(`${path} has no names of functions, so they cannot be compared`, {
+  throw new UsageError(`${path} has no function names, so its functions cannot be compared`, {
     details: [
-      `gas of the script with it: ${Math.round(run.profile.total / VM_GAS)}`,
+      `gas of the script with this build: ${Math.round(run.profile.total / VM_GAS)}`,
       `right: build it with strip = "none", or put ${path.replace(/(?:\.wasm)?$/, '.debug.wasm')} next to it (docs/coverage.md)`,
     ],
   })
@@ -68,14 +68,11 @@ async function compare([one, other]: readonly [string, string], flags: GasFlags,
 /** `sudobox gas A.wasm B.wasm --script FILE` */
 export function gasCommand(): Command {
   return withTrust(new Command('gas'))
-    .argument('<before>', 'a build of a contract, .wasm')
-    .argument('<after>', 'another build of it')
-    .requiredOption('--script <file>', 'what both builds run, in turn: a fixture, or a VM script')
-    .option(
-      '--contract <file>',
-      'the contract of the fixture that the builds replace, by the name of its file, if it stores several',
-    )
-    .option('--top <count>', 'rows of the table', rows, MAX_ROWS)
+    .argument('<before>', 'the .wasm file of a contract')
+    .argument('<after>', 'another build of the same contract')
+    .requiredOption('--script <file>', 'what to run with each build: a fixture, or a VM script')
+    .option('--contract <file>', 'file name of the contract to replace, if the fixture stores several')
+    .option('--top <count>', 'number of rows in the table', rows, MAX_ROWS)
     .option(
       '--vm <release>',
       `release of cosmwasm-vm; CHAIN=RELEASE for one chain of a fixture; repeatable (default: that of the fixture or its kinds of chains; ${DEFAULT_VM_VERSION} for a VM script)`,
@@ -83,11 +80,11 @@ export function gasCommand(): Command {
       {},
     )
     .addOption(new Option('--vm-version <release>').argParser(vmRelease).hideHelp())
-    .option('--json', 'print all functions as JSON, in VM gas')
+    .option('--json', 'print the VM gas of all functions as JSON')
     .addHelpText(
       'after',
-      '\nExpectations of a fixture about gas do not matter here; steps that end otherwise with the other build are listed.' +
-        '\nExit code: 0 both builds ran the script, 2 one of them cannot.',
+      '\nGas that the fixture expects is not checked. Steps with different outcomes in the two builds are listed.' +
+        '\nExit code: 0 both builds ran the script, 2 one of them could not.',
     )
     .action(async (one: string, other: string, flags: GasFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

@@ -15,7 +15,7 @@ export type Request = Readonly<Record<string, unknown>>
  */
 export async function ask(node: Comet38Client, path: string, request: Request, height?: number): Promise<string> {
   const types = methodTypes(path)
-  if (types === undefined) throw new UsageError(`there is no table for ${path}`)
+  if (types === undefined) throw new UsageError(`no response type is known for ${path}`)
   const data = parseProtoJson(types.request, JSON.stringify(request))
   const { code, log, value } = await node.abciQuery({ path, data, ...(height !== undefined && { height }) })
   if (code !== 0) throw new NodeError(log ?? `code ${code}`)

@@ -25,7 +25,7 @@ export class NodeError extends SudoboxError {
 export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) => Promise<T>): Promise<T> {
   if (flags.fixture !== undefined) return onFixture(flags.fixture, flags, work)
   if (Object.keys(flags.vm).length > 0)
-    throw new UsageError('--vm is for the chains of a fixture: a server has its own', {
+    throw new UsageError('--vm is only for fixtures: a running chain has its own release', {
       details: ['right: --fixture FILE, or sudobox serve --vm RELEASE'],
     })
   const rpc = new HttpClient(httpUrl(flags.node))
@@ -63,8 +63,8 @@ async function onFixture<T>(
     },
   })
   if (done === undefined)
-    throw new UsageError(`the steps of ${file} are not as it expects`, {
-      details: [`run \`sudobox replay ${file}\` to see which`],
+    throw new UsageError(`steps of ${file} have unexpected outcomes`, {
+      details: [`to see which: sudobox replay ${file}`],
     })
   return done.value
 }
@@ -72,7 +72,7 @@ async function onFixture<T>(
 function httpUrl(node: string): string {
   const url = node.replace(/^tcp:/, 'http:')
   if (!/^https?:\/\/[^/]+/.test(url))
-    throw new UsageError(`--node must be the RPC URL of a server, not ${JSON.stringify(node)}`, {
+    throw new UsageError(`--node must be the RPC URL of a node, not ${JSON.stringify(node)}`, {
       details: ['right: --node tcp://localhost:26657'],
     })
   return url
@@ -80,8 +80,8 @@ function httpUrl(node: string): string {
 
 function unreachable(node: string, error: unknown): NodeError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new NodeError(`${node} does not respond like a node: ${reason}`, {
-    details: ['`sudobox serve` serves a chain; --node selects another server, --fixture a file instead'],
+  return new NodeError(`${node} does not respond as a node does: ${reason}`, {
+    details: ['start a chain with `sudobox serve`, name another node with --node, or query a file with --fixture'],
     cause: error,
   })
 }

@@ -35,8 +35,8 @@ function height(text: string): number {
 /** Where the chain is. */
 export const withNodeFlags = (command: Command): Command =>
   withVmReleaseOption(withTrust(command))
-    .option('--node <url>', 'RPC URL of a server, by default that of `sudobox serve`', 'tcp://localhost:26657')
-    .option('--fixture <file>', 'query the final state of this fixture instead of a server')
+    .option('--node <url>', 'RPC URL of a node; the default is that of `sudobox serve`', 'tcp://localhost:26657')
+    .option('--fixture <file>', 'query the final state of this fixture instead of a node')
     .option('--chain <name>', 'chain of the fixture', 'neutron')
 
 export const withQueryFlags = (command: Command): Command =>

@@ -30,7 +30,7 @@ export async function signerOf(file: string, from: string, prefix: string): Prom
     if (account.name === from || key?.address === from) return wallet
   }
   throw new UsageError(`${file} has no key for ${from}`, {
-    details: [`names: ${accounts.map(({ name }) => name).join(', ')}`],
+    details: [`it has keys for: ${accounts.map(({ name }) => name).join(', ')}`],
   })
 }
 

@@ -33,24 +33,27 @@ export const addPortOptions = (command: Command): Command =>
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
       '--allowed-host <name>',
-      'another host name that clients may request, besides loopback and --host, * for all; repeatable',
+      'another host name that requests may have in their Host header, besides loopback and --host; * for any; repeatable',
       collect,
       [],
     )
     .option(
       '--origin <host>',
-      'host name of web pages that may make requests (CORS), * for all; repeatable',
+      'host name of web pages that may send requests (CORS); * for any; repeatable',
       collect,
       [],
     )
     .option(
       '--token <text>',
-      'token that clients must send (Authorization: Bearer TEXT) to call private methods: those that change something without a signature, ' +
-        'and those that reveal information about the node (default: none; they are answered on loopback only)',
+      'token that clients must send (Authorization: Bearer TEXT) to call private methods: those that change state without a signature, ' +
+        'and those that reveal information about the node (default: none; private methods are available on loopback only)',
       tokenOf,
     )
     .addOption(
-      new Option('--limit <name=number>', 'a limit, see docs/security.md, e.g. maxOpenConnections=50; repeatable')
+      new Option(
+        '--limit <name=number>',
+        'a limit of the servers, e.g. maxOpenConnections=50; repeatable; see docs/security.md',
+      )
         .argParser(addLimit)
         .default({}, 'see docs/security.md'),
     )
@@ -69,5 +72,5 @@ export const portHints = ({ host, token }: PortFlags): readonly string[] =>
   token !== undefined || isLoopback(host)
     ? []
     : [
-        `Private methods of the EVM and the explorer are refused on ${host}: start with --token TEXT, which clients then send.`,
+        `Private methods of the EVM and the explorer are not available on ${host}. To allow them, start with --token TEXT and let clients send it.`,
       ]

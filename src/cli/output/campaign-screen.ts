@@ -52,6 +52,7 @@ export class CampaignScreen {
     this.print(checkLines(report.checks, this.out))
     this.print([`${progressText(report, this.out)} · seed ${report.seed}`])
     if (page !== undefined) this.print([`report: ${page}`])
-    if ('kept' in report && report.kept) this.print([`the run ${report.run} stays in the queue; --resume continues it`])
+    if ('kept' in report && report.kept)
+      this.print([`run ${report.run} remains in the queue; continue it with --resume`])
   }
 }

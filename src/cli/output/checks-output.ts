@@ -10,7 +10,7 @@ export function checkLines(checks: readonly CheckCount[], out: Terminal): readon
   const off = switchedOff(checks)
   return [
     '',
-    colors.bold(`${able} of ${checks.length} invariants could judge`),
+    colors.bold(`${able} of ${checks.length} invariants were checked`),
     ...table(
       ['invariant', 'judged', 'could not', 'most often because'],
       checks

@@ -64,7 +64,7 @@ export const exceptionLines = (findings: readonly Finding[]): readonly string[] 
   findings.length < 2
     ? []
     : [
-        'for findings that are intended, add to the campaign (the last ones are intended most often):',
+        'if findings are intended, add to the campaign (most likely intended: the last ones):',
         'except:',
         ...findings.map(({ exception }) => `  - ${exceptionText(exception)}`),
         '',

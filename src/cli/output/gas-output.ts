@@ -71,7 +71,7 @@ export function gasTable(
     `before: ${one}`,
     `after:  ${other}`,
     ...table.toString().split('\n'),
-    `${bySelf.length} functions differ, ${change.same + change.functions.length - bySelf.length} do not; in gas of the chain (${grouped(VM_GAS)} VM gas)`,
+    `${bySelf.length} functions differ, ${change.same + change.functions.length - bySelf.length} do not. Unit: SDK gas (${grouped(VM_GAS)} VM gas)`,
     ...differing.map(({ step, name, before, after }) =>
       colors.yellow(`step ${step}, ${name}: ${before} before, ${after} after`),
     ),

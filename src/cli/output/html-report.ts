@@ -88,7 +88,8 @@ export class HtmlCampaign {
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
       if (finding.warning) shown.set(finding, 'a warning has no fixture')
-      else if (runs.runs.length >= MAX_RUNS) shown.set(finding, `only the first ${MAX_RUNS} are run again`)
+      else if (runs.runs.length >= MAX_RUNS)
+        shown.set(finding, `only the first ${MAX_RUNS} findings are run again for the report`)
       else shown.set(finding, await runOf(finding, again, runs))
     }
     const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`

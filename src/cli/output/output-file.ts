@@ -8,8 +8,8 @@ import { UsageError } from '../../base/index.js'
  */
 export function writeMade(file: string, text: string, mark: string): void {
   if (existsSync(file) && !readFileSync(file, 'utf8').includes(mark))
-    throw new UsageError(`${file} was not written by this command, so it is not overwritten`, {
-      details: ['right: another file for --out, or remove this one first'],
+    throw new UsageError(`${file} was not written by this command, and is not overwritten`, {
+      details: ['choose another file for --out, or remove this one'],
     })
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)

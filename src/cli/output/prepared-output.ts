@@ -19,8 +19,8 @@ export function preparedLines(
     ),
     '',
     broken.length === 0
-      ? `none of ${untouched.length} invariants is violated before the first message`
-      : `violated before the first message, and so in every action sequence: ${broken.length} of ${untouched.length} invariants`,
+      ? `no invariant is violated before the first message (${untouched.length} checked)`
+      : `${broken.length} of ${untouched.length} invariants are violated before the first message, and so in every action sequence:`,
     ...broken.map(({ invariant, text }) => `${colors.yellow('warning')} ${invariant}: ${text}`),
     '',
   ]

@@ -4,11 +4,11 @@ import type { Terminal } from './terminal.js'
 
 /** Why an entry point may not have been called. */
 const WHY: readonly { readonly fits: RegExp; readonly text: string }[] = [
-  { fits: /^migrate$/, text: 'campaigns do not migrate' },
-  { fits: /^sudo$/, text: 'the chain made no callback' },
-  { fits: /^reply$/, text: 'it requested no reply' },
-  { fits: /^ibc_channel_/, text: 'none of its own channels was opened or closed' },
-  { fits: /^ibc/, text: 'none of its packets got that far' },
+  { fits: /^migrate$/, text: 'campaigns do not migrate contracts' },
+  { fits: /^sudo$/, text: 'the chain made no callbacks' },
+  { fits: /^reply$/, text: 'the contract requested no reply' },
+  { fits: /^ibc_channel_/, text: 'no channel of the contract was opened or closed' },
+  { fits: /^ibc/, text: 'no packet of the contract got that far' },
 ]
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((100 * part) / whole))

@@ -187,8 +187,8 @@ export function verdictLines(invariant: string, judged: Judged, asFound: boolean
   return [
     colors.yellow(`${invariant} was not checked: ${judged.reason}`),
     asFound
-      ? 'all outcomes are as recorded, so it is assumed to be still violated; to check it: --campaign FILE'
-      : 'some outcomes are not as recorded; to check it: --campaign FILE',
+      ? 'all outcomes are as recorded, so it probably is still violated; to check, use --campaign FILE'
+      : 'some outcomes are not as recorded; to check, use --campaign FILE',
   ]
 }
 
@@ -203,7 +203,7 @@ export function summaryLines(report: ReplayReport, ran: number, out: Terminal): 
   const failedRuns = runs.filter(({ code }) => code !== 0).length
   const sums = [
     `${parts.length - runs.length} transactions and callbacks`,
-    ...(runs.length > 0 ? [`${runs.length} runs of the chains by themselves, ${failedRuns} failed`] : []),
+    ...(runs.length > 0 ? [`${runs.length} scheduled executions, ${failedRuns} failed`] : []),
     `${grouped(gasOf(parts))} gas`,
     ...(sudo.length > 0 ? [`${sudo.length} callbacks under the sudo limit, ${recorded} failures recorded`] : []),
   ]

@@ -62,7 +62,7 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
 function resubmission({ unlimited, id }: Reproduced, { colors }: Terminal): string {
   if (!unlimited.ok) return colors.red(`A resubmission of failure ${id} would fail: ${unlimited.details ?? ''}`)
   return colors.green(
-    `A resubmission of failure ${id} would pass, with ${grouped(unlimited.gasUsed)} gas for the callback within its transaction.`,
+    `A resubmission of failure ${id} would succeed. The callback would use ${grouped(unlimited.gasUsed)} gas of its transaction.`,
   )
 }
 
@@ -84,15 +84,14 @@ function txGasLine({ txGas }: LiveReproduction, { colors }: Terminal): readonly 
 
 /** Whether it can be resubmitted on the chain as it is now. */
 function nowLine({ now, id }: LiveReproduction, { colors }: Terminal): string {
-  const at = `at height ${now.height}`
-  if (now.state === 'gone') return `Now, ${at}, failure ${id} is no longer there: it was resubmitted.`
+  const at = `at the latest height (${now.height})`
+  if (now.state === 'gone') return `Failure ${id} no longer exists ${at}: it was resubmitted.`
   if (now.state === 'unknown')
-    return colors.yellow(`Whether a resubmission would pass now, ${at}, is unknown: ${now.reason}`)
+    return colors.yellow(`It is not known whether a resubmission would succeed ${at}: ${now.reason}`)
   const { delivery, txGas } = now
-  if (!delivery.ok)
-    return colors.red(`A resubmission of failure ${id} would fail now, ${at}: ${delivery.details ?? ''}`)
+  if (!delivery.ok) return colors.red(`A resubmission of failure ${id} would fail ${at}: ${delivery.details ?? ''}`)
   return colors.green(
-    `A resubmission of failure ${id} would pass now, ${at}, with ${grouped(delivery.gasUsed)} gas for the callback and ${grouped(txGas)} for a transaction that does nothing else.`,
+    `A resubmission of failure ${id} would succeed ${at}, with ${grouped(delivery.gasUsed)} gas for the callback, and ${grouped(txGas)} for a transaction that contains only the resubmission.`,
   )
 }
 
@@ -113,9 +112,9 @@ export function reproductionLines(reproduction: Reproduced, out: Terminal, live?
     ...keyTable(shown, out),
     ...assumptions.map((line) => colors.dim(`assumed: ${line}`)),
     isReproduced
-      ? colors.green('It fails here with the recorded error.')
+      ? colors.green('The callback fails with the recorded error.')
       : colors.red(
-          `It does not fail here with the recorded error: ${limited.ok ? 'it succeeds' : (limited.error ?? '')}`,
+          `The callback does not fail with the recorded error: ${limited.ok ? 'it succeeds' : (limited.error ?? '')}`,
         ),
     ...(live === undefined ? [resubmission(reproduction, out)] : [...txGasLine(live, out), nowLine(live, out)]),
   ]

@@ -58,9 +58,9 @@ export function openAccounts(sandbox: Sandbox, wanted: readonly string[], keep: 
 function checkedMnemonic(text: string, what: string): string {
   const words = text.trim().split(/\s+/).join(' ')
   if (validateMnemonic(words, wordlist)) return words
-  throw new UsageError(`${what} is not one of BIP-39`, {
+  throw new UsageError(`${what} is not a BIP-39 mnemonic`, {
     details: [
-      'right: 12, 15, 18, 21 or 24 English words, of which the last is a checksum',
+      'right: 12, 15, 18, 21 or 24 English words, the last of which is a checksum',
       `such as: ${DEVELOPMENT_MNEMONIC}`,
     ],
   })

@@ -59,7 +59,7 @@ export class Checkpoints {
     try {
       this.#states.resume(checkpoints.map(({ piece }) => piece))
     } catch (cause) {
-      throw new NotResumedError(`the checkpoints cannot be used (${reasonOf(cause)})`, { cause })
+      throw new NotResumedError(`the saved checkpoints cannot be used (${reasonOf(cause)})`, { cause })
     }
     this.#kept = checkpoints
   }
@@ -78,7 +78,9 @@ export class Checkpoints {
       } catch (error) {
         // Whoever acted on the network must not get this error for it.
         this.#end()
-        console.error(`no more checkpoints, so a restart replays what is done from now on: ${reasonOf(error)}`)
+        console.error(
+          `checkpoints can no longer be saved, so a restart will replay all further actions: ${reasonOf(error)}`,
+        )
       }
     }
     const ended = this.#sandbox.onChange((change) => {

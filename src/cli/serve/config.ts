@@ -56,17 +56,17 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set([
 
 /** Why the others need trust. */
 const REASONS: Readonly<Record<string, string>> = {
-  'allowed-host': 'a configuration may not let other hosts in',
-  fork: 'a configuration may not connect to a chain',
-  'fork-cache': 'a configuration may not choose where to write',
-  host: 'a configuration may not open ports to other machines',
-  limit: 'a configuration may not lift limits',
-  origin: 'a configuration may not let web pages in',
-  plugin: 'a plug-in is code, and a configuration is data',
-  record: 'a configuration may not choose where to write',
-  registry: 'a configuration may not choose where to write',
-  state: 'a configuration may not choose where to write',
-  token: 'a configuration may not choose the token of private methods',
+  'allowed-host': 'a configuration file may not allow other hosts',
+  fork: 'a configuration file may not connect to a live chain',
+  'fork-cache': 'a configuration file may not choose where to write',
+  host: 'a configuration file may not open ports to other machines',
+  limit: 'a configuration file may not change limits',
+  origin: 'a configuration file may not allow web pages',
+  plugin: 'a configuration file may not load code, such as a plug-in',
+  record: 'a configuration file may not choose where to write',
+  registry: 'a configuration file may not choose where to write',
+  state: 'a configuration file may not choose where to write',
+  token: 'a configuration file may not set the token of private methods',
 }
 
 /** What a configuration was, and did. */
@@ -93,7 +93,7 @@ export function readConfig(
   if (file === undefined) return undefined
   const config = parseText(readText(file), file) ?? {}
   if (typeof config !== 'object' || Array.isArray(config))
-    throw new FixtureError({ file, pointer: '', message: 'expected members, e.g. block-time: 1s' })
+    throw new FixtureError({ file, pointer: '', message: 'expected options as keys, e.g. block-time: 1s' })
   const reach = new Reach(file, trust)
   const options = new Map(
     command.options.map((option) => [option.long?.slice(2) ?? '', option] as const).filter(([name]) => allowed(name)),
@@ -111,7 +111,7 @@ export function readConfig(
     if (option === undefined) throw unknown(place, name, [...options.keys(), 'fixture'])
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     if (!OF_THE_NETWORK.has(name))
-      reach.refuse(place.pointer, REASONS[name] ?? `a configuration may not set ${name}`, [
+      reach.refuse(place.pointer, REASONS[name] ?? `a configuration file may not set ${name}`, [
         `right: ${option.flags} on the command line`,
       ])
     command.setOptionValueWithSource(option.attributeName(), valueOf(option, value, place, reach), 'config')
@@ -123,7 +123,7 @@ export function readConfig(
 /** @throws FixtureError for a pipe or a folder of this name, which would never end or cannot be read */
 function usualFile(): string | undefined {
   const found = statSync(USUAL, { throwIfNoEntry: false })
-  if (found?.isFile() === false) throw new FixtureError({ file: USUAL, pointer: '', message: 'is not a plain file' })
+  if (found?.isFile() === false) throw new FixtureError({ file: USUAL, pointer: '', message: 'is not a regular file' })
   return found && USUAL
 }
 
@@ -135,7 +135,7 @@ interface Place {
 }
 
 function unknown(place: Place, name: string, names: readonly string[]): FixtureError {
-  const hint = FLAGS_ONLY.has(name) ? `--${name} is an option of the command line only` : `there is no option "${name}"`
+  const hint = FLAGS_ONLY.has(name) ? `--${name} can only be set on the command line` : `there is no option "${name}"`
   return new FixtureError({ ...place, message: hint, details: [`options: ${[...names].sort().join(', ')}`] })
 }
 

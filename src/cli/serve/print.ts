@@ -61,14 +61,13 @@ export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags,
   }
   if (channels.length > 0) lines.push('')
   for (const { name, address, privateKey } of accounts)
-    lines.push(
-      `${colors.bold(name)} ${address}`,
-      `  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
-    )
+    lines.push(`${colors.bold(name)} ${address}`, `  ${colors.dim(`private key (for tests only) ${privateKey}`)}`)
   for (const { mnemonic, accounts: derived } of mnemonics) {
     lines.push(
       `${colors.bold('mnemonic')} ${mnemonic}`,
-      colors.dim("  HD path m/44'/118'/0'/0/INDEX; whoever sees this knows the keys, so use them here only"),
+      colors.dim(
+        "  HD path m/44'/118'/0'/0/INDEX. These keys are for tests only: anyone who sees this output knows them",
+      ),
     )
     for (const { name, addresses, privateKey } of derived)
       lines.push(

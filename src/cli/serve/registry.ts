@@ -78,7 +78,7 @@ function assetList({ name, denom, display, exponent }: Facts): object {
     chain_name: name,
     assets: [
       {
-        description: 'The fee and staking coin of a local chain; worth nothing.',
+        description: 'The fee and staking coin of a local chain. It has no value.',
         denom_units: [{ denom, exponent: 0 }, ...(exponent > 0 ? [{ denom: display, exponent }] : [])],
         type_asset: 'sdk.coin',
         base: denom,

@@ -78,7 +78,7 @@ function namesOf(fixture: Options | undefined, { chains }: Pick<ServeFlags, 'cha
   if (given.length === 0) return chainNames(fixture?.chains)
   const lost = had.filter((name) => !given.includes(name))
   if (lost.length > 0)
-    throw new UsageError(`--chains lacks ${lost.join(' and ')} of the fixture`, {
+    throw new UsageError(`--chains must include ${lost.join(' and ')}, which the fixture uses`, {
       details: [`right: --chains ${[...lost, ...given].join(',')}`],
     })
   const names = chainNames(chains)
@@ -128,7 +128,7 @@ function genesisOf(file: string): NonNullable<Given['genesis']> {
   const value = parseText(readText(file), file)
   if (typeof value !== 'object' || value === null || !('app_state' in value))
     throw new UsageError(`${file} is not a genesis`, {
-      details: ['expected: the document that `export` of a chain writes, with app_state'],
+      details: ['expected: the JSON that the export command of a chain writes, with app_state'],
     })
   return value as NonNullable<Given['genesis']>
 }

@@ -50,14 +50,14 @@ function assertSameNetwork(
   const had = chainNames(fixture.options?.chains)
   const more = Object.keys(chains).find((name) => !had.includes(name))
   if (more !== undefined)
-    throw new UsageError(`--chains ${more}: in ${state} there is no such chain, but ${had.join(', ')}`, {
-      details: ['a network keeps its chains: remove the flag, or the file'],
+    throw new UsageError(`--chains ${more}: ${state} has no such chain, only ${had.join(', ')}`, {
+      details: ['the chains of a saved network cannot change: remove the flag, or the file'],
     })
   for (const [chain, wanted] of Object.entries(chainId)) {
     const id = own(fixture.options?.chains ?? {}, chain)?.chainId
     if (wanted !== id)
       throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${id ?? 'its default id'}`, {
-        details: ['a network keeps its ids: remove the flag, or the file'],
+        details: ['the chain ids of a saved network cannot change: remove the flag, or the file'],
       })
   }
   for (const chain of had) {
@@ -65,12 +65,12 @@ function assertSameNetwork(
     const release = fixture.options?.chains?.[chain]?.vm
     if (wanted !== undefined && wanted !== release)
       throw new UsageError(`--vm ${wanted}: in ${state} ${chain} runs ${release ?? 'the release of its kind'}`, {
-        details: ['a network keeps its contract VM: remove the flag, or the file'],
+        details: ['the contract VM of a saved network cannot change: remove the flag, or the file'],
       })
   }
   const { relayer } = fixture.options?.keys ?? {}
   if (relayerMnemonic !== undefined && relayerKey(relayerMnemonic).relayer !== relayer)
     throw new UsageError(`--relayer-mnemonic: in ${state} the relayers have another account`, {
-      details: ['a network keeps its accounts: remove the flag, or the file'],
+      details: ['the account of the relayers of a saved network cannot change: remove the flag, or the file'],
     })
 }

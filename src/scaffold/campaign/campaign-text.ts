@@ -7,7 +7,7 @@ import type { Proposed } from './proposed-exceptions.js'
 type JsonObject = Readonly<Record<string, Json>>
 
 /** The heading of every generated campaign. */
-const MARK = '# Written by `sudobox fuzz` from what the contract does when it is tried.'
+const MARK = '# Written by `sudobox fuzz`, which tried the messages of the contract.'
 
 /** Messages whose names suggest that they pay something out. */
 const RECOVER = /recover|refund|reclaim|rescue/
@@ -52,7 +52,7 @@ export function campaignText(
     '#',
     '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),
-    '# layers: true, if users of other chains may call it by the memos of transfers',
+    '# layers: true, if users of other chains may call it through memos of transfers',
     ...lines,
     ...exceptionLines(exceptions),
   ].join('\n')
@@ -63,7 +63,7 @@ const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
   exceptions.length === 0
     ? []
     : [
-        '# What contracts often do on purpose. Remove a line to have it reported as a finding.',
+        '# Violations that are often intended. Remove a line to have the violation reported as a finding.',
         'except:',
         ...exceptions.flatMap(({ why, ...exception }) => [inLine(`  # ${why}`), `  - ${exceptionText(exception)}`]),
         '',
@@ -85,15 +85,15 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     `# ${label}:`,
     ...(claims === undefined
       ? [
-          '#   claims: no query result grew by the amount paid in. Which query returns how much an actor may claim, and of which coin?',
+          '#   claims: the query that returns how much an actor may claim, and of which coin. No query response grew by the amount that was paid in.',
           ...amounts.slice(0, 3).map((one) => `#     claims: ${flow(one)}`),
         ]
-      : ['#   claims: the result of the query below grew by the amount paid in.']),
+      : ['#   claims: the response of the query below grew by the amount that was paid in.']),
     `#   recover: messages that recover funds after a packet failed${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,
-    '#   terminal: false, if it is meant to go on forever',
-    '#   allowFailures: parts of the errors that callbacks return on purpose',
-    '#   open: messages that it sends to itself and that anyone may send',
-    '#   cron: messages that schedules of the chain send it',
+    '#   terminal: false, if the contract is meant to run forever',
+    '#   allowFailures: substrings of the errors that callbacks return on purpose',
+    '#   open: messages that the contract sends to itself and that anyone may send',
+    '#   cron: messages that schedules of the chain send to the contract',
   ].map(inLine)
 }
 

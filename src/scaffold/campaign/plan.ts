@@ -38,7 +38,8 @@ const deployed = (chain: string, codeId: number, wasm: Json, label: string, msg:
 /** The two steps that deploy the placeholder. They come before the other contracts, which are instantiated with its address. */
 function placeholderOn(chain: string): readonly JsonObject[] {
   const [store, instantiate] = deployed(chain, 1, { base64: PLACEHOLDER_WASM }, PLACEHOLDER, {})
-  const name = 'a contract that accepts every message, where an account was not enough: put the real one in its place'
+  const name =
+    'a contract that accepts every message, because an account was not enough: replace it with the real contract'
   return [{ name, ...store! }, instantiate!]
 }
 
@@ -97,7 +98,7 @@ const withRemotes = (message: Json, labels: readonly string[]): Json =>
 
 /** The step that opens a contract's channel. */
 const opened = (label: string, { version, ordering, counterpart }: ChannelForm): JsonObject => ({
-  name: `a channel of ${label} to ${counterpartText(label, counterpart)}`,
+  name: `a channel from ${label} to ${counterpartText(label, counterpart)}`,
   do: {
     action: 'openChannel',
     port: `wasm.\${neutron.${label}}`,
@@ -112,7 +113,7 @@ export const counterpartText = (label: string, counterpart: ChannelForm['counter
   counterpart === 'transfer'
     ? 'the transfer module of the other chain'
     : counterpart.instance === label
-      ? 'a second one on the other chain'
+      ? 'a second instance on the other chain'
       : `a ${counterpart.instance} on the other chain`
 
 /** A campaign without the parts that come from a dry run. @param vm releases of the contract VM that it names */

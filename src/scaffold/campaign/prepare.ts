@@ -83,13 +83,13 @@ export async function prepareCampaign({
   const title = names[0]!
   const file = out ?? join('campaigns', `${title}.yaml`)
   if (existsSync(file))
-    throw new UsageError(`${file} is there already`, {
+    throw new UsageError(`${file} already exists`, {
       details: [`right: sudobox fuzz ${file}`, 'or a new one: sudobox fuzz CONTRACT.wasm --campaign FILE'],
     })
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined)
-    throw new UsageError(`two contracts would have the label ${twice}, after their files`, {
-      details: ['right: give each contract once, and two builds different file names'],
+    throw new UsageError(`two contracts would get the label ${twice}, from their file names`, {
+      details: ['right: give each contract once, and name the files of two builds differently'],
     })
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
@@ -181,10 +181,10 @@ async function instantiated(
     const withStandIn = working.includes(STAND_IN) ? [] : [STAND_IN, ...working]
     const together = (await withOthers(working, search)) ?? (await withOthers(withStandIn, search))
     if (together === undefined)
-      throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
+      throw new UsageError(`found no message that instantiates ${candidate.name}`, {
         details: [
-          `the last one was refused with: ${alone.refusal ?? 'nothing'}`,
-          'right: give the .wasm files of the contracts that it needs as well, or write the campaign (docs/guides/fuzzing.md)',
+          `the last attempt failed with: ${alone.refusal ?? 'nothing'}`,
+          'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/fuzzing.md)',
         ],
       })
     if (together.needs.includes(STAND_IN) && !working.includes(STAND_IN)) working.unshift(STAND_IN)
@@ -208,7 +208,7 @@ async function instantiated(
       if (channel !== undefined) plans.splice(0, plans.length, ...plainer)
     }
     if (channel === undefined) {
-      onStep(`${name} has IBC entry points, but no version was found with which it opens a channel`)
+      onStep(`${name} has IBC entry points, but found no version with which it opens a channel`)
       continue
     }
     channels.set(name, channel)

@@ -21,13 +21,13 @@ export function proposedExceptions(subjects: readonly CampaignSubject[]): readon
       ['ibc_packet_ack', 'ibc_packet_timeout'].map((entryPoint) => ({
         invariant: 'I8',
         at: `${label}/${entryPoint}`,
-        why: 'the contract may ignore a failed refund, so that the packet is settled',
+        why: 'the contract may ignore a failed refund, to settle the packet',
       })),
     ),
     {
       invariant: 'I2',
       reason: 'no such contract',
-      why: 'the receiver of a notification may have to be a contract, and all users here are accounts without code',
+      why: 'the receiver of a notification may have to be a contract, but all users of this campaign are accounts without code',
     },
   ]
 }

@@ -69,18 +69,18 @@ export async function bestTrial(
     )
     if (taken === undefined) break
     onStep(
-      `${taken.label} sends messages to "${taken.field}", so a contract that accepts every message takes its place, "${PLACEHOLDER}"`,
+      `${taken.label} sends messages to "${taken.field}", so that account is replaced by "${PLACEHOLDER}", a contract that accepts every message`,
     )
   }
   await search.improve(
     MAX_DEPENDENCIES,
     ({ subjects }) => withDependencies(subjects),
-    ({ label, field, dependency }) => onStep(`${label} does more with ${dependency} in "${field}"`),
+    ({ label, field, dependency }) => onStep(`more code or messages of ${label} work with ${dependency} in "${field}"`),
   )
   await search.improve(
     MAX_COINS,
     (best) => (isComplete(best) ? [] : coins(best)),
-    ({ label, field }) => onStep(`${label} does more with another coin in "${field}"`),
+    ({ label, field }) => onStep(`more messages of ${label} work with another coin in "${field}"`),
   )
   return search.best
 }

@@ -161,7 +161,7 @@ function writeTypes(folder: string, text: string): InitStep {
   const existing = existsSync(path) ? readFileSync(path, 'utf8') : undefined
   if (existing === text) return { path: TYPES, done: 'kept' }
   if (existing !== undefined && !existing.startsWith(HEADER))
-    return { path: TYPES, done: 'kept', note: 'it was not written by `sudobox types`' }
+    return { path: TYPES, done: 'kept', note: 'the file was not written by `sudobox types`' }
   save(folder, TYPES, text)
   return { path: TYPES, done: 'written' }
 }
@@ -191,7 +191,7 @@ export function prepareManifest(folder: string): InitStep {
   const path = 'package.json'
   const manifest = readManifest(folder)
   if (manifest === undefined) {
-    if (existsSync(join(folder, path))) return { path, done: 'failed', note: 'it is not valid JSON' }
+    if (existsSync(join(folder, path))) return { path, done: 'failed', note: 'the file is not valid JSON' }
     const name =
       basename(folder)
         .toLowerCase()

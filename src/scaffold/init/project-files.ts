@@ -107,7 +107,7 @@ export const projectFiles = ({ campaigns, builds, manager, isModule }: ProjectFi
     path: isModule ? 'vitest.config.ts' : 'vitest.config.mts',
     text: CONFIG,
     instead: ['vitest', 'vite'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.config.${extension}`)),
-    hint: "its plugins need sudobox() of 'sudobox/vitest/config'",
+    hint: "add sudobox() of 'sudobox/vitest/config' to its plugins",
   },
   { path: 'tsconfig.json', text: TSCONFIG },
   { path: '.github/workflows/contracts.yml', text: workflow(campaigns, builds, manager.install, manager.run) },
@@ -115,6 +115,6 @@ export const projectFiles = ({ campaigns, builds, manager, isModule }: ProjectFi
   {
     path: '.vscode/settings.json',
     text: json(settings),
-    hint: `for fixtures and campaigns in YAML it may have ${JSON.stringify(settings['yaml.schemas'])} as yaml.schemas`,
+    hint: `for completion in YAML fixtures and campaigns, add ${JSON.stringify(settings['yaml.schemas'])} as yaml.schemas`,
   },
 ]

@@ -28,8 +28,8 @@ export function typesDocument(contracts: readonly ContractSchema[]): string {
     const name = typeName(contract)
     const other = names.get(name)
     if (other !== undefined)
-      throw new UsageError(`two contracts have the name ${name}: ${other} and ${contract}`, {
-        details: ['right: two files, each from the schema of one of them'],
+      throw new UsageError(`two contracts are named ${name}: ${other} and ${contract}`, {
+        details: ['right: write their types to two files'],
       })
     names.set(name, contract)
   }

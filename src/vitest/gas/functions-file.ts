@@ -26,7 +26,7 @@ function read(path: string): Entries {
   try {
     return JSON.parse(text) as Entries
   } catch (cause) {
-    throw new UsageError(`${path} is not JSON`, { details: ['right: delete it, and run vitest -u'], cause })
+    throw new UsageError(`${path} is not JSON`, { details: ['right: delete the file, and run vitest -u'], cause })
   }
 }
 

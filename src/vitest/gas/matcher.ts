@@ -68,7 +68,7 @@ function changesText(file: string, name: string, result: TxResult | undefined): 
   const is = result && functionsOf(result)
   if (is === undefined) return ''
   const before = readFunctions(file, name)
-  if (before === undefined) return `\n(the snapshot has no functions to compare with; vitest -u keeps them in ${file})`
+  if (before === undefined) return `\n(the snapshot has no functions to compare with; vitest -u writes them to ${file})`
   return `\n${asLines(['functions whose own gas changed:', ...changedFunctions(before, is)])}`
 }
 
@@ -77,7 +77,7 @@ export const gasMatchers = {
     if (this.isNot) throw new UsageError('toMatchGasSnapshot() cannot be negated')
     if (this.testPath === undefined)
       throw new UsageError(
-        'toMatchGasSnapshot() works only inside tests: the test file determines where the snapshot is',
+        'toMatchGasSnapshot() can only be used in a test, because the path of the snapshot depends on the test file',
       )
     const gas = gasOf(received)
     const file = gasFileOf(this.testPath)
@@ -102,8 +102,8 @@ export const gasMatchers = {
       pass: status === 'same' || status === 'written',
       message: () =>
         was === undefined
-          ? `${file} has no entry "${name}", and a run in CI writes none: run the test on your machine, and commit the file`
-          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${shown}${changesText(functionsFile, name, result)}`,
+          ? `${file} has no entry "${name}", and new entries are not written in CI: run the test on your machine, and commit the file`
+          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new value${shown}${changesText(functionsFile, name, result)}`,
     }
   },
 }

@@ -41,7 +41,7 @@ function itemsOf(abi: Abi): readonly AbiItem[] {
   throw new UsageError('not an ABI', {
     details: [
       `given: ${show(abi).slice(0, 80)}`,
-      "right: a list such as ['error Broke(uint256 at)'], or the abi of the compiler",
+      "right: a list such as ['error Broke(uint256 at)'], or the ABI that the compiler wrote",
     ],
   })
 }
@@ -50,7 +50,7 @@ function parsed(line: string): unknown {
   try {
     return parseAbi([line] as never)
   } catch (cause) {
-    throw new UsageError(`not a line of an ABI: ${line}`, { cause })
+    throw new UsageError(`not a valid ABI item: ${line}`, { cause })
   }
 }
 

@@ -97,9 +97,9 @@ function refuseNoFunction(matcher: string, what: string, received: unknown): voi
   if (typeof received !== 'function')
     throw wrongSubject(
       matcher,
-      `a function, since it must read the ${what} before the action`,
+      `a function, so that it can read the ${what} before the action`,
       `expect(() => alice.execute(…)).${matcher}(…)`,
-      received instanceof Promise ? 'a promise, whose action has already begun' : received,
+      received instanceof Promise ? 'a promise, whose action has already started' : received,
     )
 }
 
@@ -156,7 +156,7 @@ export const balanceMatchers = {
     return {
       pass: matches(this, actual, exact(amount)),
       message: () =>
-        `expected ${nameOf(received)} ${not(this)}to own ${show(exact(amount)).replace(/n$/, '')} ${denom}, but owns ${actual}; all: ${
+        `expected ${nameOf(received)} ${not(this)}to have ${show(exact(amount)).replace(/n$/, '')} ${denom}, but it has ${actual}; all balances: ${
           received
             .balances()
             .map((coin) => `${coin.amount}${coin.denom}`)
@@ -172,7 +172,7 @@ export const balanceMatchers = {
     return {
       pass: matches(this, actual, exact(amount)),
       message: () =>
-        `expected ${not(this)}that there is ${show(exact(amount)).replace(/n$/, '')} ${denom} on ${received.key}, but there is ${actual}`,
+        `expected the supply of ${denom} on ${received.key} ${not(this)}to be ${show(exact(amount)).replace(/n$/, '')}, but it is ${actual}`,
     }
   },
 

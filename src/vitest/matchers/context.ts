@@ -77,7 +77,7 @@ export function described(given: unknown): string {
   if (given instanceof Error) return inLine(`${given.name}: ${given.message.split('\n')[0]}`)
   if (given instanceof Promise) return 'a promise'
   if (Array.isArray(given)) return `a list of ${given.length}`
-  if (isObject(given)) return `an object with ${Object.keys(given).slice(0, 6).join(', ') || 'nothing in it'}`
+  if (isObject(given)) return `an object with the keys ${Object.keys(given).slice(0, 6).join(', ') || '(none)'}`
   return typeof given === 'string' ? JSON.stringify(given.slice(0, 60)) : String(given)
 }
 
@@ -91,7 +91,7 @@ export function wrongSubject(matcher: string, wants: string, right: string, give
         `right: await expect(…).rejects.${matcher}(…), if it should fail`,
       ],
     })
-  return new UsageError(`${matcher}() looks at ${wants}`, {
+  return new UsageError(`${matcher}() needs ${wants}`, {
     details: [`given: ${described(given)}`, `right: ${right}`],
   })
 }
@@ -129,8 +129,8 @@ export const resultText = (result: TxResult): string =>
     ...callbackLines(result),
     ...(hasFailedCallback(result)
       ? [
-          'right, for a callback that should fail: expect(contract).toHaveFailures()',
-          'right, for the transaction alone: expect(result).toBeDelivered()',
+          'to expect a failed callback: expect(contract).toHaveFailures()',
+          'to check only the transaction: expect(result).toBeDelivered()',
         ]
       : []),
     gasLine(result),

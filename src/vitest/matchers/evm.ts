@@ -111,7 +111,7 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   if ('value' in end) {
     const failed = isReceipt(end.value) && isFailed(end.value)
     const actual = failed
-      ? 'the receipt says that it reverted, but receipts have no reason: pass the call, or the sending without a gas limit'
+      ? 'the receipt says that it reverted, but receipts have no reason: pass the promise of the call, or of the transaction sent without a gas limit'
       : `it did not revert: ${show(end.value)?.slice(0, 300) ?? 'no result'}`
     return { reverted: failed, data: undefined, actual }
   }
@@ -206,7 +206,7 @@ export const evmMatchers = {
       pass: logs.some(({ found }) => found !== undefined && sameArguments(this, found.args, args)),
       message: () =>
         `expected the transaction ${not(this)}to emit ${showCall(name, args)}, but ${listed(
-          isFailed(value) ? 'it reverted; emitted were' : 'emitted were',
+          isFailed(value) ? 'it reverted; the emitted events are' : 'the emitted events are',
           logs.map(
             ({ log, found }) =>
               `${found?.text ?? `another event, topics ${log.topics.join(', ')}`}${log.address ? ` by ${log.address}` : ''}`,

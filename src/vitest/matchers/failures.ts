@@ -50,7 +50,7 @@ const viewOf = ({ id, error, details, address, sudoPayload }: FailureRecord) => 
 
 const lines = (failures: readonly FailureRecord[]): string =>
   listed(
-    'recorded are',
+    'the recorded failures are',
     failures.flatMap(({ id, address, error, details, sudoPayload }) => [
       `${id} of ${address}: ${error}`,
       ...[details ?? '', Buffer.from(sudoPayload).toString().slice(0, 300)].filter(Boolean).map((line) => `  ${line}`),

@@ -103,7 +103,7 @@ function deliveriesOf(received: unknown, matcher: string): readonly PacketResult
 
 const deliveryLines = (deliveries: readonly PacketResult[]): string =>
   listed(
-    'delivered were',
+    'delivered packets are',
     deliveries.flatMap((delivery) => [
       `${delivery.kind} ${delivery.packet === undefined ? '' : packetLine(delivery.packet)}${acknowledgementText(delivery)}`,
       ...resultText(delivery)
@@ -162,8 +162,8 @@ export const packetMatchers = {
     return {
       pass,
       message: () =>
-        `expected ${not(this)}to have ${wanted} under way, but ${listed(
-          'under way are',
+        `expected ${not(this)}to have ${wanted} pending, but ${listed(
+          'pending packets are',
           pending.map((packet) => `${packet.state}, next ${packet.next ?? 'nothing'}: ${packetLine(packet)}`),
         )}`,
     }
@@ -177,13 +177,12 @@ export const packetMatchers = {
   ): Verdict {
     const deliveries = deliveriesOf(received, 'toDeliver')
     if (typeof kind !== 'string')
-      throw new UsageError('toDeliver() takes the kind of the delivery first', {
+      throw new UsageError('toDeliver() takes the kind of the delivery as its first argument', {
         details: [`given: ${show(kind)}`, "right: toDeliver('ack', { sequence: 1n })"],
       })
     return {
       pass: deliveries.some((delivery) => delivery.kind === kind && hasPacket(this, delivery, expected)),
-      message: () =>
-        `expected a delivery ${kind} ${show(expected)} ${not(this)}to be among them, but ${deliveryLines(deliveries)}`,
+      message: () => `expected ${not(this)}a delivery ${kind} ${show(expected)}, but ${deliveryLines(deliveries)}`,
     }
   },
 

@@ -59,7 +59,8 @@ export const queryMatchers = {
           : `a query ${show(expected)}`
     return {
       pass,
-      message: () => `expected ${not(this)}to have ${wanted}, but ${listed('registered are', queries.map(show))}`,
+      message: () =>
+        `expected ${not(this)}to have ${wanted}, but ${listed('the registered queries are', queries.map(show))}`,
     }
   },
 }

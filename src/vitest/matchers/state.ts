@@ -40,7 +40,7 @@ function keysLike(contract: Contract, name: string): string {
   const shown = near.length > 0 ? near : keys.slice(0, 8)
   return keys.length === 0
     ? 'its storage is empty'
-    : `${near.length > 0 ? 'the closest of its keys' : 'its keys begin with'}: ${inLine(shown.join(', '))}`
+    : `${near.length > 0 ? 'the most similar keys are' : 'its first keys are'}: ${inLine(shown.join(', '))}`
 }
 
 export const stateMatchers = {
@@ -49,14 +49,14 @@ export const stateMatchers = {
       throw wrongSubject('toHaveState', 'a contract', "expect(contract).toHaveState('config', { owner })", received)
     const { name, value } = isKey(place)
       ? valueAt(received, place)
-      : { name: `the answer to ${show(place)}`, value: received.query<unknown>(place) }
+      : { name: `the response to ${show(place)}`, value: received.query<unknown>(place) }
     const pass = value !== undefined && (expected === undefined || matches(this, value, expected))
     const wanted = expected === undefined ? 'something' : show(expected)
     return {
       pass,
       message: () =>
         [
-          `expected ${inLine(name)} of ${inLine(received.label)} ${not(this)}to be ${wanted}, but it is ${value === undefined ? 'not there' : show(value)}`,
+          `expected ${inLine(name)} of ${inLine(received.label)} ${not(this)}to be ${wanted}, but it ${value === undefined ? 'does not exist' : `is ${show(value)}`}`,
           value === undefined && isKey(place) ? keysLike(received, name) : '',
           this.isNot || expected === undefined || value === undefined ? '' : (this.utils.diff(expected, value) ?? ''),
         ]

@@ -56,13 +56,13 @@ function closest(
   if (best === undefined) {
     const types = [...new Set(events.map((event) => event.type))]
     const [like] = nearestTexts(type, types)
-    return like === undefined ? undefined : inLine(`no event has that type; the closest is ${like}`)
+    return like === undefined ? undefined : inLine(`no event has that type; the most similar is ${like}`)
   }
   const lines = best.missing.map(([key, value]) => {
     const actual = best.event.attributes.filter(([name]) => name === key).map(([, text]) => text)
-    return `  ✗ ${key}: expected ${plain(value)}, ${actual.length === 0 ? 'is not there' : `is ${actual.join(', ')}`}`
+    return `  ✗ ${key}: expected ${plain(value)}, ${actual.length === 0 ? 'but it is missing' : `but it is ${actual.join(', ')}`}`
   })
-  return asLines([`the closest is${showEvent(best.event)}`, ...lines])
+  return asLines([`the most similar event is${showEvent(best.event)}`, ...lines])
 }
 
 const withinGas = (used: bigint, expected: bigint | { readonly max: bigint }): boolean =>
@@ -132,7 +132,7 @@ export const transactionMatchers = {
     return {
       pass,
       message: () =>
-        `expected ${this.isNot ? 'no' : 'an'} event${expected}\n${nearest === undefined ? '' : `${nearest}\n`}emitted were\n${emitted === '' ? '  none' : emitted}\n${resultText(result)}`,
+        `expected ${this.isNot ? 'no' : 'an'} event${expected}\n${nearest === undefined ? '' : `${nearest}\n`}the emitted events are\n${emitted === '' ? '  none' : emitted}\n${resultText(result)}`,
     }
   },
 
@@ -144,7 +144,7 @@ export const transactionMatchers = {
     return {
       pass: withinGas(used, bound),
       message: () =>
-        `expected ${sudo ? 'the calls under the sudo limit' : 'the transaction'} ${not(this)}to use ${showBound(bound)} gas, but used ${used}; ${resultText(result)}`,
+        `expected ${sudo ? 'the calls under the sudo limit' : 'the transaction'} ${not(this)}to use ${showBound(bound)} gas, but it used ${used}; ${resultText(result)}`,
     }
   },
 }

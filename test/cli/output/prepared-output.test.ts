@@ -20,7 +20,7 @@ test('a dry run lists the working messages by contract', () => {
     '  vault deposit from alice with 5untrn',
     '  token mint from alice',
     '',
-    'none of 2 invariants is violated before the first message',
+    'no invariant is violated before the first message (2 checked)',
     '',
   ])
 })
@@ -32,7 +32,7 @@ test('a dry run reports which invariants the setup violates', () => {
   ] as const
   expect(preparedLines({ runs: [], contracts: [], untouched }, terminal(false))).toEqual([
     '',
-    'violated before the first message, and so in every action sequence: 1 of 2 invariants',
+    '1 of 2 invariants are violated before the first message, and so in every action sequence:',
     'warning I1: the contract owes 5untrn and has 3untrn',
     '',
   ])

@@ -146,7 +146,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['no JSON', { 'x.json': '{' }, 'x.json: not JSON:'],
   ['a list', { 'x.json': [] }, 'x.json: not a schema: expected an object'],
   ['a wrong schema', { 'x.json': whole({ type: 'text' }) }, 'x.json#/query/type: expected one of null, boolean'],
-  ['two of one name', { 'x.json': whole({}), 'y.json': whole({}) }, 'two contracts have the name SomeContract'],
+  ['two of one name', { 'x.json': whole({}), 'y.json': whole({}) }, 'two contracts are named SomeContract'],
 ])('%s is refused', (_, files, text) => {
   expect(() => typesOf(folderOf(files))).toThrow(text)
 })
