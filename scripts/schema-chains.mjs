@@ -3,8 +3,8 @@
 // - slinky.* and keys of secp256r1: the proto files in the Go modules of Slinky and of the SDK.
 // - neutron.*, osmosis.tokenfactory.*, gaia.globalfee.* and feemarket.*: the code that prost generated for the crate neutron-std. The Go modules of
 //   Neutron and of Gaia are not on the module proxy; that of feemarket is, without what Neutron adds to it. The npm package @neutron-org/cosmjs-types has some of these packages, of an older release.
-// - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has no messages. They are
-//   written by hand in src/codec/proto-json/nolus.ts.
+// - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has the queries of nolus.tax.v2 alone.
+//   They are written by hand in src/codec/proto-json/nolus.ts, and their codecs come from there.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,13 +40,25 @@ const MODULES = {
 }
 /** Packages whose messages have codecs. */
 const CODECS = [
+  'feemarket.feemarket.v1',
+  'gaia.globalfee.v1beta1',
   'neutron.contractmanager',
   'neutron.cron',
+  'neutron.dynamicfees.v1',
   'neutron.feerefunder',
+  'neutron.ibcratelimit.v1beta1',
   'neutron.interchainqueries',
   'neutron.interchaintxs.v1',
+  'neutron.state_verifier.v1',
   'neutron.transfer',
   'nolus.contractmanager',
+  'nolus.mint.v1beta1',
+  'nolus.tax.v2',
+  'nolus.vestings.v1beta1',
+  'osmosis.tokenfactory',
+  'osmosis.tokenfactory.v1beta1',
+  'slinky.marketmap.v1',
+  'slinky.oracle.v1',
   'slinky.types.v1',
 ]
 const MESSAGES = fileURLToPath(new URL('../src/codec/messages', import.meta.url))
@@ -85,10 +97,11 @@ const crate = crateFolder()
 const rust = CRATE_FILES.map((file) => readFileSync(join(crate, 'src/types', `${file}.rs`), 'utf8'))
 
 const factory = (field) => [`osmosis.tokenfactory.v1beta1.${field}`, `neutron.coinfactory.v1beta1.${field}`]
-const [{ readProtoFiles }] = await sources('codec/proto-file/tables')
+const [{ readProtoFiles }, { DECIMALS, NUMBERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
 const fromCrate = readProst(rust, {
   /** Names that Rust changes, by the full name of the field in Rust. */
   names: {
+    'neutron.cron.GenesisState.schedule_list': 'scheduleList',
     'neutron.interchainqueries.StorageValue.proof': 'Proof',
     ...Object.fromEntries(
       Object.entries({
@@ -135,7 +148,14 @@ const fromCrate = readProst(rust, {
     },
   },
 })
-const packages = { ...readProtoFiles(protoTexts).packages, ...fromCrate }
+const { packages: fromFiles, forms } = readProtoFiles(protoTexts)
+const packages = { ...fromFiles, ...fromCrate }
+
+// Neither the crate nor the tables say which fields are numbers in Go.
+const formOf = (field) => (DECIMALS.has(field) ? 'decimal' : NUMBERS.has(field) ? 'integer' : undefined)
+for (const field of [...forms.decimals, ...forms.numbers])
+  if (formOf(field) === undefined)
+    throw new Error(`${field} is a number: it is missing in src/codec/proto-json/rules.ts`)
 
 const head = `// Written by \`npm run schema:chains\` from the crate neutron-std ${NEUTRON_STD} and the Go modules ${Object.keys(MODULES).join(', ')}.`
 emptyFolder(TABLES)
@@ -148,4 +168,10 @@ const nolus = Object.entries(NOLUS_PACKAGES).map(([name, { messages, ...rest }])
   name,
   { ...rest, messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])) },
 ])
-await writeCodecs(MESSAGES, { packages: { ...packages, ...Object.fromEntries(nolus) }, names: CODECS, head })
+await writeCodecs(MESSAGES, {
+  packages: { ...packages, ...Object.fromEntries(nolus) },
+  names: CODECS,
+  formOf,
+  headOf: (name) =>
+    name.startsWith('nolus.') ? `// Written by \`npm run schema:chains\` from src/codec/proto-json/nolus.ts.` : head,
+})

@@ -3,12 +3,19 @@ import { emptyFolder, writeSource } from './write.mjs'
 /** Types of other packages: the module that has their codec, and its name there. Those of cosmjs-types finish their writer themselves. */
 const OTHERS = {
   'cosmos.base.v1beta1.Coin': ['../message.js', 'coin', 'Coin'],
+  'cosmos.base.v1beta1.DecCoin': ['../message.js', 'decCoin', 'DecCoin'],
   'google.protobuf.Any': ['../message.js', 'any', 'Any'],
+  'google.protobuf.Timestamp': ['../message.js', 'timestamp', 'bigint'],
   'tendermint.crypto.ProofOps': ['../message.js', 'proofOps', 'readonly ProofOp[]'],
+  'cosmos.bank.v1beta1.Metadata': ['cosmjs-types/cosmos/bank/v1beta1/bank', 'Metadata'],
   'cosmos.base.query.v1beta1.PageRequest': ['cosmjs-types/cosmos/base/query/v1beta1/pagination', 'PageRequest'],
   'cosmos.base.query.v1beta1.PageResponse': ['cosmjs-types/cosmos/base/query/v1beta1/pagination', 'PageResponse'],
   'ibc.applications.transfer.v1.Params': ['cosmjs-types/ibc/applications/transfer/v1/transfer', 'Params'],
   'ibc.core.client.v1.Height': ['cosmjs-types/ibc/core/client/v1/client', 'Height'],
+  'ibc.lightclients.tendermint.v1.ConsensusState': [
+    'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint',
+    'ConsensusState',
+  ],
   'tendermint.abci.ExecTxResult': ['cosmjs-types/tendermint/abci/types', 'ExecTxResult'],
   'tendermint.crypto.Proof': ['cosmjs-types/tendermint/crypto/proof', 'Proof'],
 }
@@ -21,7 +28,18 @@ const SCALARS = {
   string: { type: 'string', write: 'string', read: 'protoString', each: ['strings', 'protoStrings'] },
   bytes: { type: 'Uint8Array', write: 'bytes', read: 'protoBytes' },
   bool: { type: 'boolean', write: 'bool', read: 'protoBool' },
+  int64: { type: 'bigint', write: 'uint64', read: 'protoInt64' },
   uint64: { type: 'bigint', write: 'uint64', read: 'protoUint64', each: ['packedUint64s', 'protoUint64s'] },
+}
+
+/** Numbers that Go holds in a type of its own and writes as text, even when they are 0: how they are read. */
+const NUMBERS = { decimal: 'protoDecimal', integer: 'protoInteger' }
+
+/** How the key and the value of a map are written. */
+const MAP_PARTS = {
+  string: ['stringPart', 'string'],
+  bool: ['boolPart', 'boolean'],
+  uint64: ['uint64Part', 'bigint'],
 }
 
 const member = (name) =>
@@ -33,13 +51,16 @@ const entries = (text) => (text === '' ? [] : text.split(', '))
  * Writes the codecs of packages, one file each: an interface and a `Codec` for each message.
  * @param packages all tables, with full names of types
  * @param names those with codecs
+ * @param formOf says of the full name of a field whether Go holds a `decimal` or an `integer` in it
+ * @param headOf the first line of the file of a package
  */
-export async function writeCodecs(folder, { packages, names, head }) {
+export async function writeCodecs(folder, { packages, names, formOf, headOf }) {
   emptyFolder(folder)
-  for (const name of names) await writeSource(folder, `${name}.ts`, codecsOf(name, packages, names, head))
+  for (const name of names)
+    await writeSource(folder, `${name}.ts`, codecsOf(name, { packages, names, formOf, head: headOf(name) }))
 }
 
-function codecsOf(packageName, packages, names, head) {
+function codecsOf(packageName, { packages, names, formOf, head }) {
   const imports = new Map()
   const use = (module, binding) => {
     if (!imports.has(module)) imports.set(module, new Set())
@@ -50,6 +71,13 @@ function codecsOf(packageName, packages, names, head) {
   const locals = Object.fromEntries(Object.keys(messages).map((id) => [`${packageName}.${id}`, id]))
   const isEnum = (type) => ENUMS.has(type) || Object.keys(enums).some((id) => `${packageName}.${id}` === type)
 
+  /** Imports a codec with its type. One with the name of a type of this package gets another. */
+  function imported(module, codec) {
+    const alias = codec in messages ? `Other${codec}` : codec
+    use(module, alias === codec ? codec : `${codec} as ${alias}`)
+    return alias
+  }
+
   /** The codec and the TypeScript type of a message. */
   function message(type) {
     if (type in locals) return { codec: locals[type], ts: locals[type], finish: '' }
@@ -57,27 +85,57 @@ function codecsOf(packageName, packages, names, head) {
     if (other !== undefined) {
       const [module, codec, written] = other
       if (written === undefined) {
-        // Types of other packages can have the name of one of this.
-        const alias = codec in messages ? `Other${codec}` : codec
-        use(module, alias === codec ? codec : `${codec} as ${alias}`)
+        const alias = imported(module, codec)
         return { codec: alias, ts: alias, finish: '.finish()' }
       }
       use(module, codec)
-      use(module, `type ${/\w+(?=(?:\[\])?$)/.exec(written)[0]}`)
+      if (written !== 'bigint') use(module, `type ${/\w+(?=(?:\[\])?$)/.exec(written)[0]}`)
       return { codec, ts: written, finish: '' }
     }
-    const owner = names.find((name) => type.startsWith(`${name}.`))
-    if (owner === undefined) throw new Error(`${packageName}: no codec of ${type}`)
-    return { codec: use(`./${owner}.js`, type.slice(owner.length + 1)), ts: type.slice(owner.length + 1), finish: '' }
+    const dot = type.lastIndexOf('.')
+    const [owner, id] = [type.slice(0, dot), type.slice(dot + 1)]
+    if (!names.includes(owner)) throw new Error(`${packageName}: no codec of ${type}`)
+    const alias = imported(`./${owner}.js`, id)
+    return { codec: alias, ts: alias, finish: '' }
   }
 
-  function parts(entry) {
+  /** The key or the value of a map: what writes and reads it, and its TypeScript type. */
+  function mapPart(type) {
+    if (type in MAP_PARTS) {
+      const [part, ts] = MAP_PARTS[type]
+      return { part: use('../map-fields.js', part), ts }
+    }
+    const { codec, ts, finish } = message(type)
+    if (finish !== '') throw new Error(`${packageName}: no map of ${type}`)
+    return { part: `${use('../map-fields.js', 'messagePart')}(${codec})`, ts }
+  }
+
+  function mapField(key, entry, number) {
+    const [k, v] = entries(messages[entry.slice(packageName.length + 1)]).map((part) => mapPart(part.split(' ')[1]))
+    const map = `${use('../map-fields.js', 'mapField')}(${k.part}, ${v.part})`
+    return {
+      line: `readonly ${key}: ReadonlyMap<${k.ts}, ${v.ts}>`,
+      write: `${map}.write(writer, ${number}, message.${key})`,
+      read: `${key}: ${map}.read(fields, ${number})`,
+    }
+  }
+
+  function parts(id, entry) {
     const [name, written, number] = entry.split(' ')
     const type = written.replace(/\[\]$|\?$/, '')
     const [repeated, optional] = [written.endsWith('[]'), written.endsWith('?')]
     const key = member(name)
     const value = `message.${key}`
     const read = (reader, ...more) => `${use('../message.js', reader)}(${['fields', number, ...more].join(', ')})`
+    if (written.endsWith('{}')) return mapField(key, written.slice(0, -2), number)
+    if (written.includes('|')) throw new Error(`${packageName}.${id}.${name}: no alternatives of a oneof`)
+    const form = formOf(`${packageName}.${id}.${name}`)
+    if (form !== undefined)
+      return {
+        line: `readonly ${key}: bigint`,
+        write: `writer.string(${number}, String(${value}))`,
+        read: `${key}: ${read(NUMBERS[form])}`,
+      }
     if (type in SCALARS) {
       const { type: ts, write, read: reader, each } = SCALARS[type]
       if (repeated && each === undefined) throw new Error(`${packageName}.${name}: no list of ${type}`)
@@ -109,12 +167,14 @@ function codecsOf(packageName, packages, names, head) {
     }
   }
 
-  const texts = Object.entries(messages).map(([id, text]) => {
+  // Entries of maps are part of the field.
+  const own = Object.entries(messages).filter(([id]) => !id.includes('.'))
+  const texts = own.map(([id, text]) => {
     const full = `'${packageName}.${id}'`
     use('../message.js', 'codec')
     use('../message.js', 'type Codec')
     if (text === '') return `export const ${id}: Codec<object> = codec(${full}, (writer) => writer, () => ({}))`
-    const fields = entries(text).map(parts)
+    const fields = entries(text).map((entry) => parts(id, entry))
     // Fields are written in the order of their numbers.
     const written = entries(text)
       .map((entry, i) => [Number(entry.split(' ')[2]), fields[i].write])
@@ -127,11 +187,11 @@ export const ${id}: Codec<${id}> = codec(${full}, (writer, message) => {
   return writer
 }, (fields) => ({ ${fields.map(({ read }) => read).join(', ')} }))`
   })
-  const imported = [...imports]
+  const lines = [...imports]
     .toSorted(([a], [b]) => Number(a.startsWith('.')) - Number(b.startsWith('.')) || (a < b ? -1 : 1))
     .map(
       ([module, bindings]) =>
         `import { ${[...bindings].toSorted((a, b) => (a < b ? -1 : 1)).join(', ')} } from '${module}'`,
     )
-  return `${head}\n${imported.join('\n')}\n\n${texts.join('\n\n')}\n`
+  return `${head}\n${lines.join('\n')}\n\n${texts.join('\n\n')}\n`
 }

@@ -5,7 +5,7 @@ import { format } from 'oxfmt'
 const { semi, singleQuote, printWidth, trailingComma } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'))
 
 /** Writes a TypeScript file, formatted. */
-async function writeSource(folder, file, text) {
+export async function writeSource(folder, file, text) {
   const { code, errors } = await format(file, text, { semi, singleQuote, printWidth, trailingComma })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   mkdirSync(folder, { recursive: true })

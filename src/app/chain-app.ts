@@ -15,13 +15,12 @@ import {
 } from '../chain/index.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { Layer } from '../store/index.js'
-import { rfc3339Nano, type Coin } from '../codec/index.js'
+import { rfc3339Nano, type Coin, type DecCoins } from '../codec/index.js'
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { Account } from '../modules/auth/index.js'
 import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
-import type { GasPrice } from '../modules/globalfee/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import type { OracleKeeper } from '../modules/oracle/index.js'
@@ -81,7 +80,7 @@ export class ChainApp {
   /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers accept none. */
   declare readonly relayerFees?: FeeRefunderKeeper
   /** The minimum gas prices; undefined if the chain has none. */
-  declare readonly minimumGasPrices?: (ctx: Context) => readonly GasPrice[]
+  declare readonly minimumGasPrices?: (ctx: Context) => DecCoins
   readonly #app: App
   /** Watches what modules do at the beginning and end of blocks, if anybody does. */
   watchBlocks: ((stage: BlockStage) => BlockHooks) | undefined

@@ -1,7 +1,8 @@
 import { NO_BYTES } from '../base/index.js'
 import { anyWriter, decodeAny, type Any } from './any.js'
 import type { Coin } from './coins.js'
-import { decodeInt } from './go-int.js'
+import type { DecCoin } from './dec-coins.js'
+import { decodeDecimal, decodeInt } from './go-int.js'
 import {
   protoBytes,
   protoMessages,
@@ -11,9 +12,10 @@ import {
   readProto,
   type ProtoField,
 } from './proto.js'
+import { decodeTime, timestampWriter } from './time.js'
 
 /** What the generated codecs in `messages/` are made of. */
-export type { Any, Coin }
+export type { Any, Coin, DecCoin }
 export { protoBool, protoBytes, protoString, protoStrings, protoUint64, protoUint64s } from './proto.js'
 
 type Fields = readonly ProtoField[]
@@ -59,12 +61,34 @@ export const all = <T>(fields: Fields, field: number, of: Decoder<T>): T[] =>
 export const protoInt32 = (fields: Fields, field: number): number =>
   Number(BigInt.asIntN(32, protoUint64(fields, field)))
 
+/** A signed number of 64 bits. */
+export const protoInt64 = (fields: Fields, field: number): bigint => BigInt.asIntN(64, protoUint64(fields, field))
+
+/** A number that Go writes as text: `math.Int` or `math.Uint`. @throws ChainError undefined/1 */
+export const protoInteger = (fields: Fields, field: number): bigint => decodeInt(protoString(fields, field))
+/** A `math.LegacyDec`, as a whole number of 10^-18. @throws ChainError undefined/1 */
+export const protoDecimal = (fields: Fields, field: number): bigint => decodeDecimal(protoString(fields, field))
+
 /** Its amount is a number, which Go's custom type reads and writes as a text. */
 export const coin: Codec<Coin> = codec(
   'cosmos.base.v1beta1.Coin',
   (writer, { denom, amount }) => writer.string(1, denom).string(2, String(amount)),
-  (fields) => ({ denom: protoString(fields, 1), amount: decodeInt(protoString(fields, 2)) }),
+  (fields) => ({ denom: protoString(fields, 1), amount: protoInteger(fields, 2) }),
 )
+
+/** Its amount is a whole number of 10^-18. */
+export const decCoin: Codec<DecCoin> = codec(
+  'cosmos.base.v1beta1.DecCoin',
+  (writer, { denom, amount }) => writer.string(1, denom).string(2, String(amount)),
+  (fields) => ({ denom: protoString(fields, 1), amount: protoDecimal(fields, 2) }),
+)
+
+/** Nanoseconds since 1970. */
+export const timestamp: Codec<bigint> = {
+  typeUrl: '/google.protobuf.Timestamp',
+  encode: timestampWriter,
+  decode: decodeTime,
+}
 
 export const any: Codec<Any> = {
   typeUrl: '/google.protobuf.Any',

@@ -57,10 +57,11 @@ export function momentOf(time: bigint): { seconds: bigint; nanos: number } {
 }
 
 /** Source: proto google.protobuf `Timestamp`. */
-export function encodeTimestamp(time: bigint): Uint8Array {
+export function timestampWriter(time: bigint): ProtoWriter {
   const [seconds, nanos] = split(time)
-  return new ProtoWriter().uint64(1, seconds).uint64(2, nanos).finish()
+  return new ProtoWriter().uint64(1, seconds).uint64(2, nanos)
 }
+export const encodeTimestamp = (time: bigint): Uint8Array => timestampWriter(time).finish()
 /** Source: proto google.protobuf `Duration`. */
 export const encodeDuration = (duration: bigint): Uint8Array =>
   new ProtoWriter()

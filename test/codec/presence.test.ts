@@ -1,5 +1,4 @@
-import { create, createFileRegistry, fromBinary, isFieldSet } from '@bufbuild/protobuf'
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { fromBinary, isFieldSet } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../src/base/bytes.js'
 import {
@@ -11,7 +10,7 @@ import {
   type Field,
 } from '../../src/codec/proto-json/index.js'
 import { learnProtoFiles } from '../../src/codec/proto-file/index.js'
-import { fileWithDependencies } from '../../src/server/grpc/files.js'
+import { messageRegistry } from './registry.js'
 
 // A zero, or an empty text, is left out of an encoding where its absence says the same. In a list, a `oneof` and an optional field it does not.
 // Another library reads what is written.
@@ -27,26 +26,7 @@ learnProtoFiles([
   enum Kind { NONE = 0; SOME = 1; }`,
 ])
 
-const sent = new Set<string>()
-const files = Object.keys(packageTables()).flatMap((name) => {
-  const file = `${name.replaceAll('.', '/')}.proto`
-  return sent.has(file)
-    ? []
-    : fileWithDependencies(file, sent).map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes))
-})
-
-/** In the order of their imports. */
-function sorted(list: typeof files): typeof files {
-  const placed = new Set<string>()
-  const out: typeof files = []
-  while (out.length < list.length) {
-    const next = list.find(({ name, dependency }) => !placed.has(name) && dependency.every((need) => placed.has(need)))!
-    placed.add(next.name)
-    out.push(next)
-  }
-  return out
-}
-const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: sorted(files) }))
+const registry = messageRegistry()
 
 /** Texts of a zero and of another value, as in a URL; bytes are in base64. */
 const zeroAndOther = ({ kind, type }: Field): readonly [zero: string, other: string] =>

@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/index.js'
+import type { DecCoins } from '../../codec/index.js'
 import type { ContractManagerKeeper } from '../../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
-import type { GasPrice } from '../../modules/globalfee/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import type { FactoryKeeper } from '../../modules/tokenfactory/index.js'
 import type { OracleKeeper } from '../../modules/oracle/index.js'
@@ -29,7 +29,7 @@ export class NeutronApp extends ChainApp {
   override readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   override readonly relayerFees: FeeRefunderKeeper
-  override readonly minimumGasPrices: (ctx: Context) => readonly GasPrice[]
+  override readonly minimumGasPrices: (ctx: Context) => DecCoins
   readonly accounts: NeutronAccounts
 
   constructor(options: ChainOptions) {

@@ -1,5 +1,6 @@
 import { NO_BYTES } from '../../base/index.js'
 import type { Context } from '../../chain/index.js'
+import type { DecCoins } from '../../codec/index.js'
 import {
   contractManagerModule,
   failuresBinding,
@@ -10,7 +11,7 @@ import { cronModule, removeScheduleBinding } from '../../modules/cron/index.js'
 import { dynamicFees, dynamicFeesModule } from '../../modules/dynamicfees/index.js'
 import { escrowFee, FeeMarketKeeper, feemarketModule, settleFee } from '../../modules/feemarket/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../../modules/feerefunder/index.js'
-import { checkGlobalFee, getGlobalFeeParams, globalfeeModule, type GasPrice } from '../../modules/globalfee/index.js'
+import { checkGlobalFee, getGlobalFeeParams, globalfeeModule } from '../../modules/globalfee/index.js'
 import { ibcModule } from '../../modules/ibc/index.js'
 import { icaModule } from '../../modules/ica/index.js'
 import { interchainQueriesModule, type InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
@@ -45,7 +46,7 @@ interface NeutronParts extends ChainParts {
   readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   readonly accounts: NeutronAccounts
-  readonly minimumGasPrices: (ctx: Context) => readonly GasPrice[]
+  readonly minimumGasPrices: (ctx: Context) => DecCoins
 }
 
 /** Source: neutron app/app.go. */
@@ -57,7 +58,7 @@ const ORDER = {
 /** The minimum gas prices: those of the fee market while it is on. */
 const minimumGasPricesOf =
   (feeMarket: FeeMarketKeeper) =>
-  (ctx: Context): readonly GasPrice[] =>
+  (ctx: Context): DecCoins =>
     feeMarket.params(ctx)?.enabled ? feeMarket.gasPrices(ctx) : getGlobalFeeParams(ctx).minimumGasPrices
 
 /**

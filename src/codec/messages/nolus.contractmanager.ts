@@ -1,4 +1,4 @@
-// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0.
+// Written by `npm run schema:chains` from src/codec/proto-json/nolus.ts.
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { all, codec, one, optional, protoBytes, protoString, protoUint64, type Codec } from '../message.js'
 
@@ -103,18 +103,6 @@ export const QueryFailureRequest: Codec<QueryFailureRequest> = codec(
   }),
 )
 
-export interface QueryFailureResponse {
-  readonly failure: Failure
-}
-export const QueryFailureResponse: Codec<QueryFailureResponse> = codec(
-  'nolus.contractmanager.QueryFailureResponse',
-  (writer, message) => {
-    writer.message(1, Failure.encode(message.failure))
-    return writer
-  },
-  (fields) => ({ failure: one(fields, 1, Failure) }),
-)
-
 export interface QueryFailuresResponse {
   readonly failures: readonly Failure[]
   readonly pagination: PageResponse | undefined
@@ -145,26 +133,6 @@ export const MsgUpdateParams: Codec<MsgUpdateParams> = codec(
 
 export const MsgUpdateParamsResponse: Codec<object> = codec(
   'nolus.contractmanager.MsgUpdateParamsResponse',
-  (writer) => writer,
-  () => ({}),
-)
-
-export interface MsgResubmitFailure {
-  readonly sender: string
-  readonly failureId: bigint
-}
-export const MsgResubmitFailure: Codec<MsgResubmitFailure> = codec(
-  'nolus.contractmanager.MsgResubmitFailure',
-  (writer, message) => {
-    writer.string(1, message.sender)
-    writer.uint64(2, message.failureId)
-    return writer
-  },
-  (fields) => ({ sender: protoString(fields, 1), failureId: protoUint64(fields, 2) }),
-)
-
-export const MsgResubmitFailureResponse: Codec<object> = codec(
-  'nolus.contractmanager.MsgResubmitFailureResponse',
   (writer) => writer,
   () => ({}),
 )

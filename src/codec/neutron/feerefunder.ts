@@ -7,9 +7,12 @@ export {
   Fee,
   FeeInfo,
   FeeInfoRequest,
+  FeeInfoResponse,
   MsgUpdateParams as MsgUpdateFeeParams,
   PacketID as PacketId,
   Params as FeeParams,
+  QueryParamsRequest as FeeParamsRequest,
+  QueryParamsResponse as FeeParamsResponse,
 } from '../messages/neutron.feerefunder.js'
 
 export const NO_FEE: Fee = { recvFee: [], ackFee: [], timeoutFee: [] }

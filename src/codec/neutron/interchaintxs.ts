@@ -13,6 +13,9 @@ export {
   MsgUpdateParams as MsgUpdateIctxParams,
   Params as IctxParams,
   QueryInterchainAccountAddressRequest as AccountAddressRequest,
+  QueryInterchainAccountAddressResponse as AccountAddressResponse,
+  QueryParamsRequest as IctxParamsRequest,
+  QueryParamsResponse as IctxParamsResponse,
 } from '../messages/neutron.interchaintxs.v1.js'
 
 export const msgRegisterAccount = (release: NeutronRelease): string =>

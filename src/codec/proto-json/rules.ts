@@ -38,14 +38,20 @@ const decimals = new Set([
   'feemarket.feemarket.v1.Params.max_learning_rate',
   'feemarket.feemarket.v1.State.base_gas_price',
   'feemarket.feemarket.v1.State.learning_rate',
+  'nolus.mint.v1beta1.Minter.norm_time_passed',
   'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
 ])
 
 /** Strings, or bytes, that hold a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
 const numbers = new Set([
   'cosmos.base.v1beta1.Coin.amount',
+  'nolus.mint.v1beta1.Minter.annual_inflation',
+  'nolus.mint.v1beta1.Minter.prev_block_timestamp',
+  'nolus.mint.v1beta1.Minter.total_minted',
+  'nolus.mint.v1beta1.Params.max_mintable_nanoseconds',
   'nolus.mint.v1beta1.QueryAnnualInflationResponse.annual_inflation',
   'nolus.mint.v1beta1.QueryMintStateResponse.total_minted',
+  'slinky.oracle.v1.QuotePrice.price',
 ])
 
 /** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */

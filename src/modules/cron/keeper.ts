@@ -2,7 +2,7 @@ import { ChainError, toUtf8 } from '../../base/index.js'
 import { namedRun, plainError, walk, type Context } from '../../chain/index.js'
 import type { WasmMessages } from './expected.js'
 import { COUNT_KEY, PARAMS_KEY, scheduleKey, SCHEDULES_PREFIX, STORE } from './keys.js'
-import { decodeCount, encodeCount, encodeParams, encodeSchedule, Params, Schedule } from './records.js'
+import { decodeCount, encodeCount, Params, Schedule } from './records.js'
 
 export interface CronOptions {
   readonly wasm: WasmMessages
@@ -31,7 +31,7 @@ export class CronKeeper {
     return bytes === undefined ? NO_PARAMS : Params.decode(bytes)
   }
   setParams(ctx: Context, params: Params): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
   }
 
   /** @throws ChainError undefined/1 for a name that is taken */
@@ -99,7 +99,7 @@ export class CronKeeper {
     return ctx.store(STORE).has(scheduleKey(name))
   }
   #store(ctx: Context, schedule: Schedule): void {
-    ctx.store(STORE).set(scheduleKey(schedule.name), encodeSchedule(schedule))
+    ctx.store(STORE).set(scheduleKey(schedule.name), Schedule.encode(schedule).finish())
   }
   #count(ctx: Context, change: number): void {
     const store = ctx.store(STORE)

@@ -1,4 +1,4 @@
-import { Params, Schedule, ScheduleCount } from '../../codec/neutron/cron.js'
+import { ScheduleCount, type Params } from '../../codec/neutron/cron.js'
 
 /** When in a block a schedule runs; the number is that of the enum. Source: neutron proto neutron.cron `ExecutionStage`. */
 export const STAGES = ['EXECUTION_STAGE_END_BLOCKER', 'EXECUTION_STAGE_BEGIN_BLOCKER'] as const
@@ -9,9 +9,6 @@ export const BEGIN_BLOCKER = 1
 export const DEFAULT_PARAMS: Params = { securityAddress: '', limit: 5n }
 
 export { MsgAddSchedule, MsgRemoveSchedule, MsgUpdateParams, Params, Schedule } from '../../codec/neutron/cron.js'
-
-export const encodeSchedule = (schedule: Schedule): Uint8Array => Schedule.encode(schedule).finish()
-export const encodeParams = (params: Params): Uint8Array => Params.encode(params).finish()
 
 /** The number of schedules. */
 export const encodeCount = (count: number): Uint8Array => ScheduleCount.encode({ count }).finish()

@@ -4,6 +4,7 @@ import {
   ErrInvalidRequest,
   GenesisReader,
   GoPanic,
+  query,
   registerError,
   updateParamsMessage,
   type Context,
@@ -11,18 +12,13 @@ import {
 } from '../../chain/index.js'
 import {
   decimalText,
-  decodeDecCoin,
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
-  protoMessages,
-  ProtoWriter,
-  readProto,
   remember,
-  writeDecCoins,
   type DecCoin,
-  type DecCoins,
 } from '../../codec/index.js'
+import { Params, QueryParamsRequest, QueryParamsResponse } from '../../codec/messages/neutron.dynamicfees.v1.js'
 import { byteKey } from '../../store/index.js'
 
 /** Source: neutron x/dynamicfees/types/keys.go, errors.go. */
@@ -33,25 +29,18 @@ const ErrUnknownDenom = registerError('dynamicfees', 1100, 'unknown denom')
 /** Source: neutron app/params `DefaultDenom`. */
 const NTRN = 'untrn'
 
+const known = remember(Params.decode)
+
 /** Prices in NTRN of what fees may be paid in. */
-interface Params {
-  readonly prices: DecCoins
-}
-
-const encodeParams = ({ prices }: Params): Uint8Array => writeDecCoins(new ProtoWriter(), 1, prices).finish()
-const decodeParams = (bytes: Uint8Array): Params => ({
-  prices: protoMessages(readProto(bytes), 1).map(decodeDecCoin),
-})
-const known = remember(decodeParams)
-
 const getParams = (ctx: Context): Params => known(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
-const setParams = (ctx: Context, params: Params): void => ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+const setParams = (ctx: Context, params: Params): void =>
+  ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
 
 /** Converts between NTRN and what has a price in it, for the fee market. Source: neutron x/dynamicfees/keeper/resolver.go. */
 export const dynamicFees = {
   /** @throws ChainError dynamicfees/1100 */
   convert(ctx: Context, from: DecCoin, denom: string): DecCoin {
-    for (const price of getParams(ctx).prices) {
+    for (const price of getParams(ctx).ntrnPrices) {
       if (price.denom === denom && from.denom === NTRN) {
         if (price.amount === 0n) throw new GoPanic('division by zero')
         return { denom, amount: divideDecimals(from.amount, price.amount) }
@@ -61,7 +50,7 @@ export const dynamicFees = {
     }
     throw ErrUnknownDenom.error()
   },
-  extraDenoms: (ctx: Context): readonly string[] => getParams(ctx).prices.map(({ denom }) => denom),
+  extraDenoms: (ctx: Context): readonly string[] => getParams(ctx).ntrnPrices.map(({ denom }) => denom),
 }
 
 /** Prices of denominations for the fee market, set by governance. Source: neutron x/dynamicfees (06e81b9f). @param authority bech32 */
@@ -73,13 +62,14 @@ export const dynamicFeesModule = (authority: string): Module => ({
       typeUrl: '/neutron.dynamicfees.v1.MsgUpdateParams',
       authority,
       unauthorized: ErrInvalidRequest,
-      decode: decodeParams,
+      decode: Params.decode,
       set: setParams,
     }),
   ]),
   queries: {
-    '/neutron.dynamicfees.v1.Query/Params': (ctx) =>
-      new ProtoWriter().message(1, encodeParams(getParams(ctx))).finish(),
+    '/neutron.dynamicfees.v1.Query/Params': query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+      params: getParams(ctx),
+    })),
   },
   defaultGenesis: () => ({ params: { ntrn_prices: [] } }),
   initGenesis: (ctx, state) => setParams(ctx, readParams(new GenesisReader(state, 'dynamicfees').at('params'))),
@@ -90,12 +80,12 @@ export const dynamicFeesModule = (authority: string): Module => ({
   },
 })
 
-const paramsJson = ({ prices }: Params): Json => ({
-  ntrn_prices: prices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
+const paramsJson = ({ ntrnPrices }: Params): Json => ({
+  ntrn_prices: ntrnPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
 })
 
 const readParams = (json: GenesisReader): Params => ({
-  prices: json
+  ntrnPrices: json
     .at('ntrn_prices')
     .list()
     .map((price) => ({ denom: price.at('denom').string(), amount: price.at('amount').parsed(parseDecimal) })),

@@ -1,37 +1,38 @@
 import { NO_BYTES } from '../../base/index.js'
 import {
-  decoding,
   GenesisReader,
   message,
   parseAccAddress,
   plainError,
+  query,
   type Messages,
   type Module,
 } from '../../chain/index.js'
-import { encodeDecCoin, protoBytes, protoString, ProtoWriter, readProto, writeDecCoins } from '../../codec/index.js'
+import {
+  GasPriceRequest,
+  GasPriceResponse,
+  GasPricesRequest,
+  GasPricesResponse,
+  MsgParams,
+  ParamsRequest,
+  ParamsResponse,
+  StateRequest,
+  StateResponse,
+} from '../../codec/messages/feemarket.feemarket.v1.js'
 import { FEEMARKET_STORE, type FeeMarketKeeper } from './keeper.js'
-import { DEFAULT_PARAMS, decodeParams, encodeParams, paramsJson, readParams, type FeeMarketParams } from './params.js'
-import { encodeState, newState, readState, stateJson } from './state.js'
+import { DEFAULT_PARAMS, paramsJson, readParams } from './params.js'
+import { newState, readState, stateJson } from './state.js'
 
 export { escrowFee, settleFee } from './fees.js'
 export { FeeMarketKeeper } from './keeper.js'
 
-const SERVICE = '/feemarket.feemarket.v1'
-
-interface MsgParams {
-  readonly params: FeeMarketParams
-  readonly authority: string
-}
+const SERVICE = '/feemarket.feemarket.v1.Query'
 
 /** Source: x/feemarket/keeper/msg_server.go, types/msgs.go. */
 const feeMarketMessages = (keeper: FeeMarketKeeper): Messages =>
   Object.fromEntries([
     message<MsgParams>({
-      typeUrl: `${SERVICE}.MsgParams`,
-      decode: (value) => {
-        const fields = readProto(value)
-        return { params: decodeParams(protoBytes(fields, 1)), authority: protoString(fields, 2) }
-      },
+      ...MsgParams,
       signers: ({ authority }) => [authority],
       validateBasic: ({ authority }, prefix) => void parseAccAddress(prefix, authority),
       handle: (ctx, { authority, params }) => {
@@ -43,8 +44,6 @@ const feeMarketMessages = (keeper: FeeMarketKeeper): Messages =>
       },
     }),
   ])
-
-const single = (bytes: Uint8Array): Uint8Array => new ProtoWriter().message(1, bytes).finish()
 
 /** A price of gas that follows how full blocks are. Off unless its params say otherwise. Source: neutron-org/feemarket (4ffcf3d). */
 export const feemarketModule = (keeper: FeeMarketKeeper): Module => ({
@@ -73,13 +72,12 @@ export const feemarketModule = (keeper: FeeMarketKeeper): Module => ({
     },
   },
   queries: {
-    [`${SERVICE}.Query/Params`]: (ctx) => single(encodeParams(keeper.params(ctx)!)),
-    [`${SERVICE}.Query/State`]: (ctx) => single(encodeState(keeper.state(ctx))),
-    [`${SERVICE}.Query/GasPrice`]: (ctx, bytes) => {
-      const denom = decoding(() => protoString(readProto(bytes), 1))
-      return single(encodeDecCoin(keeper.gasPrice(ctx, denom)))
-    },
-    [`${SERVICE}.Query/GasPrices`]: (ctx) => writeDecCoins(new ProtoWriter(), 1, keeper.gasPrices(ctx)).finish(),
+    [`${SERVICE}/Params`]: query(ParamsRequest, ParamsResponse, (ctx) => ({ params: keeper.params(ctx)! })),
+    [`${SERVICE}/State`]: query(StateRequest, StateResponse, (ctx) => ({ state: keeper.state(ctx) })),
+    [`${SERVICE}/GasPrice`]: query(GasPriceRequest, GasPriceResponse, (ctx, { denom }) => ({
+      price: keeper.gasPrice(ctx, denom),
+    })),
+    [`${SERVICE}/GasPrices`]: query(GasPricesRequest, GasPricesResponse, (ctx) => ({ prices: keeper.gasPrices(ctx) })),
   },
   endBlock: (ctx) => keeper.endBlock(ctx),
 })

@@ -2,10 +2,10 @@ import { ChainError, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
 import type { AnteAllowances } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/index.js'
 import { addDecCoins, remember, type DecCoin, type DecCoins } from '../../codec/index.js'
+import { Params, State } from '../../codec/messages/feemarket.feemarket.v1.js'
 import { byteKey } from '../../store/index.js'
 import type { AccountKeeper, BankKeeper, DenomResolver } from './expected.js'
-import { decodeParams, encodeParams, type FeeMarketParams } from './params.js'
-import { decodeState, encodeState, nextBlock, type FeeMarketState } from './state.js'
+import { nextBlock } from './state.js'
 
 /** Source: x/feemarket/types/keys.go. */
 export const FEEMARKET_STORE = 'feemarket'
@@ -13,7 +13,7 @@ const PARAMS_KEY = byteKey(1)
 const STATE_KEY = byteKey(2)
 const ENABLED_HEIGHT_KEY = byteKey(3)
 
-const readParamsOf = remember(decodeParams)
+const readParamsOf = remember(Params.decode)
 
 /** Prices that follow how full blocks are. Source: neutron-org/feemarket (4ffcf3d) x/feemarket/keeper. */
 export class FeeMarketKeeper {
@@ -39,18 +39,18 @@ export class FeeMarketKeeper {
   }
 
   /** Undefined before genesis. */
-  params(ctx: Context): FeeMarketParams | undefined {
+  params(ctx: Context): Params | undefined {
     const bytes = ctx.store(FEEMARKET_STORE).get(PARAMS_KEY)
     return bytes && readParamsOf(bytes)
   }
-  setParams(ctx: Context, params: FeeMarketParams): void {
-    ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, encodeParams(params))
+  setParams(ctx: Context, params: Params): void {
+    ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, Params.encode(params).finish())
   }
-  state(ctx: Context): FeeMarketState {
-    return decodeState(ctx.store(FEEMARKET_STORE).get(STATE_KEY) ?? NO_BYTES)
+  state(ctx: Context): State {
+    return State.decode(ctx.store(FEEMARKET_STORE).get(STATE_KEY) ?? NO_BYTES)
   }
-  setState(ctx: Context, state: FeeMarketState): void {
-    ctx.store(FEEMARKET_STORE).set(STATE_KEY, encodeState(state))
+  setState(ctx: Context, state: State): void {
+    ctx.store(FEEMARKET_STORE).set(STATE_KEY, State.encode(state).finish())
   }
   /** The height at which governance turned the market on; -1 if it never did. */
   enabledHeight(ctx: Context): number {

@@ -1,59 +1,24 @@
 import type { Json } from '../../base/json-value.js'
-import { toUtf8 } from '../../base/index.js'
 import { GoPanic, plainError, type GenesisReader } from '../../chain/index.js'
 import {
   DECIMAL_ONE,
   decimalOf,
   decimalText,
-  decodeDecimal,
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
-  protoString,
-  protoUint64,
-  protoUint64s,
-  ProtoWriter,
-  readProto,
 } from '../../codec/index.js'
-import type { FeeMarketParams } from './params.js'
-
-/** Decimals are whole numbers of 10^-18. Source: proto feemarket.feemarket.v1 `State`. */
-export interface FeeMarketState {
-  readonly baseGasPrice: bigint
-  readonly learningRate: bigint
-  /** Gas used in each of the last blocks; `index` is the present one. */
-  readonly window: readonly bigint[]
-  readonly index: bigint
-}
+import type { Params, State } from '../../codec/messages/feemarket.feemarket.v1.js'
 
 /** Source: x/feemarket/types/state.go `NewState` with the params of `MsgParams`. */
-export const newState = ({ window, decimals }: FeeMarketParams): FeeMarketState => ({
-  baseGasPrice: decimals.min_base_gas_price,
-  learningRate: decimals.min_learning_rate,
+export const newState = ({ window, minBaseGasPrice, minLearningRate }: Params): State => ({
+  baseGasPrice: minBaseGasPrice,
+  learningRate: minLearningRate,
   window: Array.from({ length: Number(window) }, () => 0n),
   index: 0n,
 })
 
-export function encodeState({ baseGasPrice, learningRate, window, index }: FeeMarketState): Uint8Array {
-  return new ProtoWriter()
-    .message(1, toUtf8(String(baseGasPrice)))
-    .message(2, toUtf8(String(learningRate)))
-    .packedUint64s(3, window)
-    .uint64(4, index)
-    .finish()
-}
-
-export function decodeState(bytes: Uint8Array): FeeMarketState {
-  const fields = readProto(bytes)
-  return {
-    baseGasPrice: decodeDecimal(protoString(fields, 1)),
-    learningRate: decodeDecimal(protoString(fields, 2)),
-    window: protoUint64s(fields, 3),
-    index: protoUint64(fields, 4),
-  }
-}
-
-export const readState = (json: GenesisReader): FeeMarketState => ({
+export const readState = (json: GenesisReader): State => ({
   baseGasPrice: json.at('base_gas_price').parsed(parseDecimal),
   learningRate: json.at('learning_rate').parsed(parseDecimal),
   window: json
@@ -63,7 +28,7 @@ export const readState = (json: GenesisReader): FeeMarketState => ({
   index: json.at('index').integer(),
 })
 
-export const stateJson = ({ baseGasPrice, learningRate, window, index }: FeeMarketState): Json => ({
+export const stateJson = ({ baseGasPrice, learningRate, window, index }: State): Json => ({
   base_gas_price: decimalText(baseGasPrice),
   learning_rate: decimalText(learningRate),
   window: window.map(String),
@@ -71,7 +36,7 @@ export const stateJson = ({ baseGasPrice, learningRate, window, index }: FeeMark
 })
 
 /** Adds the gas of a transaction to the present block. @throws ChainError undefined/1. Source: `State.Update`. */
-export function used(state: FeeMarketState, gas: bigint, { maxBlockUtilization }: FeeMarketParams): FeeMarketState {
+export function used(state: State, gas: bigint, { maxBlockUtilization }: Params): State {
   const at = Number(state.index)
   const before = state.window[at]
   if (before === undefined)
@@ -83,7 +48,7 @@ export function used(state: FeeMarketState, gas: bigint, { maxBlockUtilization }
 }
 
 /** The state of the next block. Source: x/feemarket/keeper/feemarket.go `UpdateFeeMarket`. */
-export function nextBlock(state: FeeMarketState, params: FeeMarketParams): FeeMarketState {
+export function nextBlock(state: State, params: Params): State {
   const learningRate = nextLearningRate(state, params)
   const baseGasPrice = nextPrice({ ...state, learningRate }, params)
   if (state.window.length === 0) throw new GoPanic('runtime error: integer divide by zero')
@@ -92,8 +57,8 @@ export function nextBlock(state: FeeMarketState, params: FeeMarketParams): FeeMa
 }
 
 /** Source: types/state.go `UpdateLearningRate`: a division by zero leaves the least rate. */
-function nextLearningRate({ window, learningRate }: FeeMarketState, params: FeeMarketParams): bigint {
-  const { alpha, beta, gamma, min_learning_rate: min, max_learning_rate: max } = params.decimals
+function nextLearningRate({ window, learningRate }: State, params: Params): bigint {
+  const { alpha, beta, gamma, minLearningRate: min, maxLearningRate: max } = params
   const most = decimalOf(params.maxBlockUtilization) * BigInt(window.length)
   if (most === 0n) return min
   const average = divideDecimals(decimalOf(window.reduce((sum, gas) => sum + gas, 0n)), most)
@@ -103,8 +68,8 @@ function nextLearningRate({ window, learningRate }: FeeMarketState, params: FeeM
 }
 
 /** Source: types/state.go `UpdateBaseGasPrice`, likewise. */
-function nextPrice({ window, index, learningRate, baseGasPrice }: FeeMarketState, params: FeeMarketParams): bigint {
-  const { delta, min_base_gas_price: min } = params.decimals
+function nextPrice({ window, index, learningRate, baseGasPrice }: State, params: Params): bigint {
+  const { delta, minBaseGasPrice: min } = params
   const target = params.maxBlockUtilization / 2n
   const gas = window[Number(index)]
   if (target === 0n || gas === undefined) return min

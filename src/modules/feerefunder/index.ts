@@ -1,8 +1,13 @@
 import { toUtf8 } from '../../base/index.js'
-import { decoding, ErrInvalidRequest, GenesisReader, type Context, type Module } from '../../chain/index.js'
-import { ProtoWriter, type Coin } from '../../codec/index.js'
+import { ErrInvalidRequest, GenesisReader, query, type Context, type Module } from '../../chain/index.js'
+import type { Coin } from '../../codec/index.js'
 import { goArray, goObject, goString, struct } from '../../codec/go-json/index.js'
-import { FeeInfo, FeeInfoRequest, FeeParams } from '../../codec/neutron/feerefunder.js'
+import {
+  FeeInfoRequest,
+  FeeInfoResponse,
+  FeeParamsRequest,
+  FeeParamsResponse,
+} from '../../codec/neutron/feerefunder.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
 import type { FeeRefunderKeeper } from './keeper.js'
 import { STORE } from './keys.js'
@@ -32,17 +37,17 @@ export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
   stores: [STORE],
   messages: feeRefunderMessages(keeper),
   queries: {
-    [`/${keeper.release}.feerefunder.Query/Params`]: (ctx) =>
-      new ProtoWriter().message(1, FeeParams.encode(keeper.params(ctx))).finish(),
-    [`/${keeper.release}.feerefunder.Query/FeeInfo`]: (ctx, bytes) => {
-      const request = decoding(() => FeeInfoRequest.decode(bytes))
+    [`/${keeper.release}.feerefunder.Query/Params`]: query(FeeParamsRequest, FeeParamsResponse, (ctx) => ({
+      params: keeper.params(ctx),
+    })),
+    [`/${keeper.release}.feerefunder.Query/FeeInfo`]: query(FeeInfoRequest, FeeInfoResponse, (ctx, request) => {
       const info = keeper.feeInfo(ctx, request)
       if (info === undefined)
         throw ErrInvalidRequest.error(
           `no fee info found for port_id = ${request.portId}, channel_id=${request.channelId}, sequence=${request.sequence}`,
         )
-      return new ProtoWriter().message(1, FeeInfo.encode(info)).finish()
-    },
+      return { feeInfo: info }
+    }),
   },
   defaultGenesis: () => defaultGenesis(keeper.release),
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),

@@ -1,9 +1,9 @@
 import type { AnteStep } from '../../chain/ante/index.js'
 import { registerError, type Context } from '../../chain/index.js'
 import { amountOf, coinsText, decimalCeil, sortCoins, type Coin } from '../../codec/index.js'
-import type { GlobalFeeParams } from './params.js'
+import type { Params } from '../../codec/messages/gaia.globalfee.v1beta1.js'
 
-type ReadParams = (ctx: Context) => GlobalFeeParams
+type ReadParams = (ctx: Context) => Params
 
 /** Source: neutron x/globalfee/types/errors.go. */
 const ErrInvalidCoins = registerError('gaia', 5, 'invalid coins')
@@ -34,10 +34,10 @@ export const globalFeeStep =
       throw ErrInsufficientFee.error(
         `fee is not a subset of required fees; got ${coinsText(fee)}, required: ${coinsText(required)}`,
       )
-    const { bypassGas } = params(ctx)
+    const { maxTotalBypassMinFeeMsgGasUsage: bypassGas } = params(ctx)
     const withinBypass = gasLimit <= bypassGas
-    const { bypassMessages } = params(ctx)
-    const allBypass = tx.messages.every(({ typeUrl }) => bypassMessages.includes(typeUrl))
+    const { bypassMinFeeMsgTypes } = params(ctx)
+    const allBypass = tx.messages.every(({ typeUrl }) => bypassMinFeeMsgTypes.includes(typeUrl))
     const paysFree = fee.length === 0 ? free.size > 0 : offered.length < fee.length
     if ((allBypass && withinBypass) || paysFree) return ctx
     if (fee.length > 0 && offered.some((coin) => coin.amount >= amountOf(priced, coin.denom))) return ctx
@@ -50,7 +50,7 @@ export const globalFeeStep =
     )
   }
 
-function requiredFees({ minimumGasPrices }: GlobalFeeParams, gasLimit: bigint): readonly Coin[] {
+function requiredFees({ minimumGasPrices }: Params, gasLimit: bigint): readonly Coin[] {
   const prices = minimumGasPrices.length === 0 ? [{ denom: DEFAULT_DENOM, amount: 0n }] : minimumGasPrices
   return sortCoins(prices.map(({ denom, amount }) => ({ denom, amount: decimalCeil(amount * gasLimit) })))
 }

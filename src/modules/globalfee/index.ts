@@ -1,56 +1,26 @@
 import type { Json } from '../../base/json-value.js'
-import { GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
-import {
-  decimalText,
-  decodeDecimal,
-  parseDecimal,
-  protoMessages,
-  protoString,
-  protoStrings,
-  protoUint64,
-  ProtoWriter,
-  readProto,
-  remember,
-} from '../../codec/index.js'
-import { toUtf8 } from '../../base/index.js'
+import { GenesisReader, query, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
+import { decimalText, parseDecimal, remember } from '../../codec/index.js'
+import { Params, QueryParamsRequest, QueryParamsResponse } from '../../codec/messages/gaia.globalfee.v1beta1.js'
 import { byteKey } from '../../store/index.js'
 import { globalFeeStep } from './fee.js'
-import type { GasPrice, GlobalFeeParams } from './params.js'
 import { validateParams } from './validate.js'
-
-export type { GasPrice, GlobalFeeParams } from './params.js'
 
 const GLOBALFEE_STORE = 'globalfee'
 const PARAMS_KEY = byteKey(0)
 
-const NO_PARAMS: GlobalFeeParams = { minimumGasPrices: [], bypassMessages: [], bypassGas: 0n }
+const NO_PARAMS: Params = { minimumGasPrices: [], bypassMinFeeMsgTypes: [], maxTotalBypassMinFeeMsgGasUsage: 0n }
 
-function encodeParams(params: GlobalFeeParams): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const { denom, amount } of params.minimumGasPrices)
-    writer.message(1, new ProtoWriter().string(1, denom).message(2, toUtf8(amount.toString())).finish())
-  return writer.strings(2, params.bypassMessages).uint64(3, params.bypassGas).finish()
-}
-
-/** @throws ProtoError, ChainError undefined/1 */
-const decodeParams = (bytes: Uint8Array): GlobalFeeParams => {
-  const fields = readProto(bytes)
-  return {
-    minimumGasPrices: protoMessages(fields, 1).map((price): GasPrice => {
-      const parts = readProto(price)
-      return { denom: protoString(parts, 1), amount: decodeDecimal(protoString(parts, 2)) }
-    }),
-    bypassMessages: protoStrings(fields, 2),
-    bypassGas: protoUint64(fields, 3),
-  }
-}
-const known = remember(decodeParams)
+const known = remember(Params.decode)
 
 /** Source: neutron x/globalfee/keeper. */
-export function getGlobalFeeParams(ctx: Context): GlobalFeeParams {
+export function getGlobalFeeParams(ctx: Context): Params {
   const bytes = ctx.store(GLOBALFEE_STORE).get(PARAMS_KEY)
   return bytes === undefined ? NO_PARAMS : known(bytes)
 }
+
+const setParams = (ctx: Context, params: Params): void =>
+  ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, Params.encode(params).finish())
 
 /** Enforces the minimum gas prices. Source: neutron x/globalfee/ante/fee.go. */
 export const checkGlobalFee = globalFeeStep(getGlobalFeeParams)
@@ -78,48 +48,45 @@ export const globalfeeModule = (authority: string): Module => ({
     updateParamsMessage({
       typeUrl: '/gaia.globalfee.v1beta1.MsgUpdateParams',
       authority,
-      decode: decodeParams,
+      decode: Params.decode,
       set: (ctx, params) => {
         validateParams(params)
-        ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(params))
+        setParams(ctx, params)
       },
     }),
   ]),
   defaultGenesis: () => DEFAULTS,
   initGenesis: (ctx, state) => {
-    const params = new GenesisReader(state, 'globalfee').at('params')
-    ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(readParams(params)))
+    setParams(ctx, readParams(new GenesisReader(state, 'globalfee').at('params')))
   },
   exportGenesis: (ctx) => ({ params: paramsJson(getGlobalFeeParams(ctx)) }),
   params: {
     get: (ctx) => paramsJson(getGlobalFeeParams(ctx)),
-    set: (ctx, params) =>
-      ctx
-        .store(GLOBALFEE_STORE)
-        .set(PARAMS_KEY, encodeParams(readParams(new GenesisReader(params, 'globalfee/params')))),
+    set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'globalfee/params'))),
   },
   queries: {
-    '/gaia.globalfee.v1beta1.Query/Params': (ctx) =>
-      new ProtoWriter().message(1, encodeParams(getGlobalFeeParams(ctx))).finish(),
+    '/gaia.globalfee.v1beta1.Query/Params': query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+      params: getGlobalFeeParams(ctx),
+    })),
   },
 })
 
-const paramsJson = ({ minimumGasPrices, bypassMessages, bypassGas }: GlobalFeeParams): Json => ({
-  minimum_gas_prices: minimumGasPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
-  bypass_min_fee_msg_types: bypassMessages,
-  max_total_bypass_min_fee_msg_gas_usage: String(bypassGas),
+const paramsJson = (params: Params): Json => ({
+  minimum_gas_prices: params.minimumGasPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
+  bypass_min_fee_msg_types: params.bypassMinFeeMsgTypes,
+  max_total_bypass_min_fee_msg_gas_usage: String(params.maxTotalBypassMinFeeMsgGasUsage),
 })
 
-const readParams = (json: GenesisReader): GlobalFeeParams => ({
+const readParams = (json: GenesisReader): Params => ({
   minimumGasPrices: json
     .at('minimum_gas_prices')
     .list()
     .map((price) => ({ denom: price.at('denom').string(), amount: decimal(price.at('amount')) })),
-  bypassMessages: json
+  bypassMinFeeMsgTypes: json
     .at('bypass_min_fee_msg_types')
     .list()
     .map((typeUrl) => typeUrl.string()),
-  bypassGas: json.at('max_total_bypass_min_fee_msg_gas_usage').integer(),
+  maxTotalBypassMinFeeMsgGasUsage: json.at('max_total_bypass_min_fee_msg_gas_usage').integer(),
 })
 
 function decimal(json: GenesisReader): bigint {

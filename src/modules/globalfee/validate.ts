@@ -1,9 +1,9 @@
 import { plainError } from '../../chain/index.js'
 import { decimalText, denomProblem } from '../../codec/index.js'
-import type { GlobalFeeParams } from './params.js'
+import type { Params } from '../../codec/messages/gaia.globalfee.v1beta1.js'
 
 /** @throws ChainError undefined/1 for params that the module refuses. Source: neutron x/globalfee/types/params.go `ValidateBasic` (06e81b9f). */
-export function validateParams({ minimumGasPrices, bypassMessages }: GlobalFeeParams): void {
+export function validateParams({ minimumGasPrices, bypassMinFeeMsgTypes }: Params): void {
   const seen = new Set<string>()
   let last: string | undefined
   for (const { denom, amount } of minimumGasPrices) {
@@ -15,7 +15,7 @@ export function validateParams({ minimumGasPrices, bypassMessages }: GlobalFeePa
     seen.add(denom)
     last = denom
   }
-  for (const typeUrl of bypassMessages) {
+  for (const typeUrl of bypassMinFeeMsgTypes) {
     if (typeUrl === '') throw plainError('invalid empty bypass msg type')
     if (!typeUrl.startsWith('/')) throw plainError(`invalid bypass msg type name ${typeUrl}`)
   }

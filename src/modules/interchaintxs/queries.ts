@@ -1,6 +1,10 @@
-import { decoding, ErrInvalidRequest, rethrowing, type Context, type Module } from '../../chain/index.js'
-import { AccountAddressRequest, IctxParams } from '../../codec/neutron/interchaintxs.js'
-import { ProtoWriter } from '../../codec/index.js'
+import { ErrInvalidRequest, query, rethrowing, type Context, type Module } from '../../chain/index.js'
+import {
+  AccountAddressRequest,
+  AccountAddressResponse,
+  IctxParamsRequest,
+  IctxParamsResponse,
+} from '../../codec/neutron/interchaintxs.js'
 import { ErrInterchainAccountNotFound } from './errors.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 import { ownerAddress, ownerText } from './owner.js'
@@ -9,11 +13,16 @@ const service = ({ release }: InterchainTxsKeeper): string => `/${release}.inter
 
 /** Source: neutron x/interchaintxs/keeper/grpc_query_*.go. */
 export const interchainTxsQueries = (keeper: InterchainTxsKeeper): NonNullable<Module['queries']> => ({
-  [`${service(keeper)}/Params`]: (ctx) => new ProtoWriter().message(1, IctxParams.encode(keeper.params(ctx))).finish(),
-  [`${service(keeper)}/InterchainAccountAddress`]: (ctx, bytes) => {
-    const request = decoding(() => AccountAddressRequest.decode(bytes))
-    return new ProtoWriter().string(1, queryAccountAddress(keeper, ctx, request)).finish()
-  },
+  [`${service(keeper)}/Params`]: query(IctxParamsRequest, IctxParamsResponse, (ctx) => ({
+    params: keeper.params(ctx),
+  })),
+  [`${service(keeper)}/InterchainAccountAddress`]: query(
+    AccountAddressRequest,
+    AccountAddressResponse,
+    (ctx, request) => ({
+      interchainAccountAddress: queryAccountAddress(keeper, ctx, request),
+    }),
+  ),
 })
 
 /** The account's address on the other chain. @throws ChainError sdk/18, interchaintxs/1102 */

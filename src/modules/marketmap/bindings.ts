@@ -1,11 +1,11 @@
 import { toUtf8 } from '../../base/index.js'
 import { wrapping, type Context } from '../../chain/index.js'
 import { goArray, goObject, goString, pointer, string, struct, type ValueOf } from '../../codec/go-json/index.js'
+import type { Market, Params, ProviderConfig } from '../../codec/messages/slinky.marketmap.v1.js'
 import type { CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { unsupportedRequest } from '../../codec/wasm/index.js'
 import type { MarketMapKeeper } from './keeper.js'
 import { marketOf } from './queries.js'
-import type { Market, Params, Provider } from './records.js'
 
 const MarketMapQuery = struct(
   'MarketMapQuery',
@@ -25,31 +25,31 @@ const flag = (value: boolean): string | undefined => (value ? 'true' : undefined
 
 const pairJson = ({ base, quote }: CurrencyPair): string => goObject({ Base: text(base), Quote: text(quote) })
 
-const providerJson = ({ name, offChainTicker, normalizeBy, invert, metadata }: Provider): string =>
+const providerJson = ({ name, offChainTicker, normalizeByPair, invert, metadataJSON }: ProviderConfig): string =>
   goObject({
     name: text(name),
     off_chain_ticker: text(offChainTicker),
-    normalize_by_pair: normalizeBy && pairJson(normalizeBy),
+    normalize_by_pair: normalizeByPair && pairJson(normalizeByPair),
     invert: flag(invert),
-    metadata_JSON: text(metadata),
+    metadata_JSON: text(metadataJSON),
   })
 
-const marketJson = ({ ticker, providers }: Market): string =>
+const marketJson = ({ ticker, providerConfigs }: Market): string =>
   goObject({
     ticker: goObject({
-      currency_pair: pairJson(ticker.pair),
+      currency_pair: pairJson(ticker.currencyPair),
       decimals: number(ticker.decimals),
       min_provider_count: number(ticker.minProviderCount),
       enabled: flag(ticker.enabled),
-      metadata_JSON: text(ticker.metadata),
+      metadata_JSON: text(ticker.metadataJSON),
     }),
     // Go reads an empty list back as nil.
-    provider_configs: providers.length === 0 ? 'null' : goArray(providers.map(providerJson)),
+    provider_configs: providerConfigs.length === 0 ? 'null' : goArray(providerConfigs.map(providerJson)),
   })
 
-const paramsJson = ({ authorities, admin }: Params): string =>
+const paramsJson = ({ marketAuthorities, admin }: Params): string =>
   goObject({
-    market_authorities: authorities.length === 0 ? undefined : goArray(authorities.map(goString)),
+    market_authorities: marketAuthorities.length === 0 ? undefined : goArray(marketAuthorities.map(goString)),
     admin: text(admin),
   })
 

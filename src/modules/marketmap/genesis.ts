@@ -1,8 +1,8 @@
 import type { Json } from '../../base/json-value.js'
 import type { Context, GenesisReader } from '../../chain/index.js'
+import type { Market, Params, ProviderConfig } from '../../codec/messages/slinky.marketmap.v1.js'
 import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import type { MarketMapKeeper } from './keeper.js'
-import type { Market, Params, Provider } from './records.js'
 import { checkMarket, checkNormalized, checkParams, checkProvider, checkTicker } from './validate.js'
 
 /** Source: slinky v1.2.0 x/marketmap/keeper/genesis.go, types/genesis.go. */
@@ -11,35 +11,40 @@ import { checkMarket, checkNormalized, checkParams, checkProvider, checkTicker }
 export const defaultGenesis = (authority: string): Json => ({
   market_map: { markets: {} },
   last_updated: '0',
-  params: paramsJson({ authorities: [authority], admin: authority }),
+  params: paramsJson({ marketAuthorities: [authority], admin: authority }),
 })
 
 export const exportGenesis = (keeper: MarketMapKeeper, ctx: Context): Json => ({
   market_map: {
-    markets: Object.fromEntries(keeper.all(ctx).map((market) => [pairText(market.ticker.pair), marketJson(market)])),
+    markets: Object.fromEntries(
+      keeper.all(ctx).map((market) => [pairText(market.ticker.currencyPair), marketJson(market)]),
+    ),
   },
   last_updated: String(keeper.lastUpdated(ctx)),
   params: paramsJson(keeper.params(ctx)),
 })
 
-export const paramsJson = ({ authorities, admin }: Params): Json => ({ market_authorities: authorities, admin })
+export const paramsJson = ({ marketAuthorities, admin }: Params): Json => ({
+  market_authorities: marketAuthorities,
+  admin,
+})
 
 const pairJson = ({ base, quote }: CurrencyPair): Json => ({ Base: base, Quote: quote })
 
-const marketJson = ({ ticker, providers }: Market): Json => ({
+const marketJson = ({ ticker, providerConfigs }: Market): Json => ({
   ticker: {
-    currency_pair: pairJson(ticker.pair),
+    currency_pair: pairJson(ticker.currencyPair),
     decimals: String(ticker.decimals),
     min_provider_count: String(ticker.minProviderCount),
     enabled: ticker.enabled,
-    metadata_JSON: ticker.metadata,
+    metadata_JSON: ticker.metadataJSON,
   },
-  provider_configs: providers.map(({ name, offChainTicker, normalizeBy, invert, metadata }) => ({
+  provider_configs: providerConfigs.map(({ name, offChainTicker, normalizeByPair, invert, metadataJSON }) => ({
     name,
     off_chain_ticker: offChainTicker,
-    normalize_by_pair: normalizeBy === undefined ? null : pairJson(normalizeBy),
+    normalize_by_pair: normalizeByPair === undefined ? null : pairJson(normalizeByPair),
     invert,
-    metadata_JSON: metadata,
+    metadata_JSON: metadataJSON,
   })),
 })
 
@@ -50,10 +55,10 @@ export function initGenesis(keeper: MarketMapKeeper, ctx: Context, genesis: Gene
   const all = new Map(names.map((name) => [name, readMarket(markets.at(name))]))
   for (const [name, market] of all) {
     const place = markets.at(name)
-    if (pairText(market.ticker.pair) !== name)
-      throw place.error(`ticker ${name} does not match market.Ticker.String() ${pairText(market.ticker.pair)}`)
+    if (pairText(market.ticker.currencyPair) !== name)
+      throw place.error(`ticker ${name} does not match market.Ticker.String() ${pairText(market.ticker.currencyPair)}`)
     place.check(() => {
-      for (const provider of market.providers) checkNormalized(market, provider, all)
+      for (const provider of market.providerConfigs) checkNormalized(market, provider, all)
     })
     keeper.create(ctx, market)
   }
@@ -63,7 +68,7 @@ export function initGenesis(keeper: MarketMapKeeper, ctx: Context, genesis: Gene
 
 export function readParams(prefix: string, json: GenesisReader): Params {
   const params = {
-    authorities: json
+    marketAuthorities: json
       .at('market_authorities')
       .list()
       .map((item) => item.string()),
@@ -82,26 +87,26 @@ const readPair = (json: GenesisReader): CurrencyPair => ({
 export function readMarket(json: GenesisReader): Market {
   const place = json.at('ticker')
   const ticker = {
-    pair: readPair(place.at('currency_pair')),
+    currencyPair: readPair(place.at('currency_pair')),
     decimals: place.at('decimals').integer(),
     minProviderCount: place.at('min_provider_count').integer(),
     enabled: place.at('enabled').boolean(),
-    metadata: place.at('metadata_JSON').string(),
+    metadataJSON: place.at('metadata_JSON').string(),
   }
   place.check(() => checkTicker(ticker))
-  const market = { ticker, providers: json.at('provider_configs').list().map(readProvider) }
+  const market = { ticker, providerConfigs: json.at('provider_configs').list().map(readProvider) }
   json.check(() => checkMarket(market))
   return market
 }
 
-function readProvider(json: GenesisReader): Provider {
+function readProvider(json: GenesisReader): ProviderConfig {
   const normalizeBy = json.at('normalize_by_pair')
   const provider = {
     name: json.at('name').string(),
     offChainTicker: json.at('off_chain_ticker').string(),
-    normalizeBy: normalizeBy.isAbsent ? undefined : readPair(normalizeBy),
+    normalizeByPair: normalizeBy.isAbsent ? undefined : readPair(normalizeBy),
     invert: json.at('invert').boolean(),
-    metadata: json.at('metadata_JSON').string(),
+    metadataJSON: json.at('metadata_JSON').string(),
   }
   json.check(() => checkProvider(provider))
   return provider

@@ -25,7 +25,7 @@ export const marketMapModule = (keeper: MarketMapKeeper, authority: string): Mod
     market: (ctx, json) => {
       const market = readMarket(new GenesisReader(json, 'marketmap market'))
       keeper.create(ctx, market)
-      keeper.onCreated(ctx, market.ticker.pair)
+      keeper.onCreated(ctx, market.ticker.currencyPair)
       keeper.setLastUpdated(ctx, BigInt(ctx.block.height))
     },
   },

@@ -1,19 +1,8 @@
 import { NO_BYTES } from '../../base/index.js'
 import { plainError, walk, type Context } from '../../chain/index.js'
+import { Market, Params } from '../../codec/messages/slinky.marketmap.v1.js'
 import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
-import {
-  decodeMarket,
-  decodeParams,
-  encodeMarket,
-  encodeParams,
-  LAST_UPDATED_KEY,
-  marketKey,
-  MARKETS_PREFIX,
-  PARAMS_KEY,
-  STORE,
-  type Market,
-  type Params,
-} from './records.js'
+import { LAST_UPDATED_KEY, marketKey, MARKETS_PREFIX, PARAMS_KEY, STORE } from './records.js'
 
 /** Which prices the oracle looks for, and where. Source: slinky v1.2.0 x/marketmap/keeper/keeper.go. */
 export class MarketMapKeeper {
@@ -25,10 +14,10 @@ export class MarketMapKeeper {
   }
 
   params(ctx: Context): Params {
-    return decodeParams(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
+    return Params.decode(ctx.store(STORE).get(PARAMS_KEY) ?? NO_BYTES)
   }
   setParams(ctx: Context, params: Params): void {
-    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+    ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
   }
 
   /** The height at which a market was last changed. */
@@ -44,7 +33,7 @@ export class MarketMapKeeper {
 
   market(ctx: Context, pair: string): Market | undefined {
     const bytes = ctx.store(STORE).get(marketKey(pair))
-    return bytes && decodeMarket(bytes)
+    return bytes && Market.decode(bytes)
   }
   /** @throws ChainError undefined/1 when there is none */
   known(ctx: Context, pair: string): Market {
@@ -57,22 +46,25 @@ export class MarketMapKeeper {
   }
   /** In the order of their pairs. */
   all(ctx: Context): readonly Market[] {
-    return Array.from(walk(ctx.store(STORE), MARKETS_PREFIX), ([, value]) => decodeMarket(value))
+    return Array.from(walk(ctx.store(STORE), MARKETS_PREFIX), ([, value]) => Market.decode(value))
+  }
+  byPair(ctx: Context): ReadonlyMap<string, Market> {
+    return new Map(this.all(ctx).map((market) => [pairText(market.ticker.currencyPair), market]))
   }
   has(ctx: Context, pair: string): boolean {
     return ctx.store(STORE).has(marketKey(pair))
   }
   /** @throws ChainError undefined/1 when there is one for the pair. Source: `CreateMarket` */
   create(ctx: Context, market: Market): void {
-    const pair = pairText(market.ticker.pair)
+    const pair = pairText(market.ticker.currencyPair)
     if (this.has(ctx, pair)) throw plainError(`market already exists for ticker ${pair}`)
-    ctx.store(STORE).set(marketKey(pair), encodeMarket(market))
+    ctx.store(STORE).set(marketKey(pair), Market.encode(market).finish())
   }
   /** @throws ChainError undefined/1 when there is none for the pair. Source: `UpdateMarket` */
   update(ctx: Context, market: Market): void {
-    const pair = pairText(market.ticker.pair)
+    const pair = pairText(market.ticker.currencyPair)
     if (!this.has(ctx, pair)) throw plainError(`market does not exist for ticker ${pair}`)
-    ctx.store(STORE).set(marketKey(pair), encodeMarket(market))
+    ctx.store(STORE).set(marketKey(pair), Market.encode(market).finish())
   }
   /** @returns whether there was one @throws ChainError undefined/1 when it is enabled. Source: `DeleteMarket`, types/validation_hooks.go */
   delete(ctx: Context, pair: string): boolean {

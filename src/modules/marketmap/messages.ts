@@ -1,4 +1,4 @@
-import { NO_BYTES, toUtf8 } from '../../base/index.js'
+import { NO_BYTES } from '../../base/index.js'
 import {
   event,
   message,
@@ -8,21 +8,28 @@ import {
   type Context,
   type Messages,
 } from '../../chain/index.js'
+import {
+  Market,
+  MsgCreateMarkets,
+  MsgParams,
+  MsgRemoveMarketAuthorities,
+  MsgRemoveMarkets,
+  MsgRemoveMarketsResponse,
+  MsgUpdateMarkets,
+  MsgUpsertMarkets,
+} from '../../codec/messages/slinky.marketmap.v1.js'
 import { pairText, parsePair } from '../../codec/neutron/currency-pair.js'
-import { protoBytes, protoMessages, protoString, protoStrings, ProtoWriter, readProto } from '../../codec/index.js'
 import type { MarketMapKeeper } from './keeper.js'
-import { decodeMarket, decodeParams, type Market, type Params } from './records.js'
 import { checkAuthorities, checkMarket, checkMarkets, checkParams } from './validate.js'
-
-const PACKAGE = '/slinky.marketmap.v1'
 
 type Outcome = 'create_market' | 'update_market'
 
 /** Messages that make and change markets. Their signer is one of those that the params name. Source: connect v1.3.1 x/marketmap/types/msg.go */
-const changing = (
+const changing = <T extends { readonly authority: string }>(
   keeper: MarketMapKeeper,
   spec: {
-    readonly name: string
+    readonly type: { readonly typeUrl: string; readonly decode: (value: Uint8Array) => T }
+    readonly marketsOf: (msg: T) => readonly Market[]
     /** What is done, in the error for no markets. */
     readonly verb: string
     readonly change: (ctx: Context, market: Market) => Outcome
@@ -30,36 +37,34 @@ const changing = (
     readonly outcome: (check: () => void) => void
   },
 ) =>
-  message<{ readonly authority: string; readonly markets: readonly Market[] }>({
-    typeUrl: `${PACKAGE}.${spec.name}`,
-    decode: (value) => {
-      const fields = readProto(value)
-      return { authority: protoString(fields, 1), markets: protoMessages(fields, 2).map(decodeMarket) }
-    },
+  message<T>({
+    ...spec.type,
     signers: ({ authority }) => [authority],
-    validateBasic: ({ authority, markets }, prefix) => {
-      parseAccAddress(prefix, authority)
+    validateBasic: (msg, prefix) => {
+      parseAccAddress(prefix, msg.authority)
+      const markets = spec.marketsOf(msg)
       if (markets.length === 0) throw plainError(`no markets to ${spec.verb}`)
       const seen = new Set<string>()
       for (const market of markets) {
-        const pair = pairText(market.ticker.pair)
+        const pair = pairText(market.ticker.currencyPair)
         if (spec.verb === 'upsert' && seen.has(pair)) throw plainError(`duplicate ticker: ${pair}`)
         checkMarket(market)
         seen.add(pair)
       }
     },
-    handle: (ctx, { authority, markets }) => {
-      assertMarketAuthority(keeper, ctx, authority)
+    handle: (ctx, msg) => {
+      const markets = spec.marketsOf(msg)
+      assertMarketAuthority(keeper, ctx, msg.authority)
       for (const market of markets) {
         const type = spec.change(ctx, market)
-        const { pair, decimals, minProviderCount, metadata } = market.ticker
+        const { currencyPair, decimals, minProviderCount, metadataJSON } = market.ticker
         ctx.events.emit(
           event(
             type,
-            ['currency_pair', pairText(pair)],
+            ['currency_pair', pairText(currencyPair)],
             ['decimals', String(decimals)],
             ['min_provider_count', String(minProviderCount)],
-            ['metadata', metadata],
+            ['metadata', metadataJSON],
           ),
         )
       }
@@ -73,17 +78,17 @@ const changing = (
 
 /** Source: `verifyMarketAuthorities`. */
 function assertMarketAuthority(keeper: MarketMapKeeper, ctx: Context, authority: string): void {
-  if (!keeper.params(ctx).authorities.includes(authority))
+  if (!keeper.params(ctx).marketAuthorities.includes(authority))
     throw plainError(
       `unable to verify market authorities: request signer ${authority} does not match module market authorities`,
     )
 }
 
 /** The pairs by which its prices are multiplied have markets, and these are enabled if it is. Source: `IsMarketValid` */
-function assertNormalized(keeper: MarketMapKeeper, ctx: Context, { ticker, providers }: Market): void {
-  for (const { normalizeBy } of providers) {
-    if (normalizeBy === undefined) continue
-    const [needed, of] = [pairText(normalizeBy), pairText(ticker.pair)]
+function assertNormalized(keeper: MarketMapKeeper, ctx: Context, { ticker, providerConfigs }: Market): void {
+  for (const { normalizeByPair } of providerConfigs) {
+    if (normalizeByPair === undefined) continue
+    const [needed, of] = [pairText(normalizeByPair), pairText(ticker.currencyPair)]
     const other = wrapping(`unable to get normalize market ${needed} for market ${of}`, () => keeper.known(ctx, needed))
     if (ticker.enabled && !other.ticker.enabled)
       throw plainError(`needed normalize market ${needed} for market ${of} is not enabled`)
@@ -113,38 +118,37 @@ export const marketMapMessages = (keeper: MarketMapKeeper, authority: string): M
   const resulting = (check: () => void) => wrapping('invalid state resulting from update', check)
   return Object.fromEntries([
     changing(keeper, {
-      name: 'MsgCreateMarkets',
+      type: MsgCreateMarkets,
+      marketsOf: (msg) => msg.createMarkets,
       verb: 'create',
       change: (ctx, market) => {
         const type = create(ctx, market)
-        wrapping('unable to run create market hook', () => keeper.onCreated(ctx, market.ticker.pair))
+        wrapping('unable to run create market hook', () => keeper.onCreated(ctx, market.ticker.currencyPair))
         return type
       },
       outcome: resulting,
     }),
     changing(keeper, {
-      name: 'MsgUpdateMarkets',
+      type: MsgUpdateMarkets,
+      marketsOf: (msg) => msg.updateMarkets,
       verb: 'update',
       change: (ctx, market) => wrapping('unable to update market', () => update(ctx, market)),
       outcome: resulting,
     }),
     changing(keeper, {
-      name: 'MsgUpsertMarkets',
+      type: MsgUpsertMarkets,
+      marketsOf: (msg) => msg.markets,
       verb: 'upsert',
       change: (ctx, market) => {
-        if (keeper.has(ctx, pairText(market.ticker.pair))) return update(ctx, market)
+        if (keeper.has(ctx, pairText(market.ticker.currencyPair))) return update(ctx, market)
         const type = create(ctx, market)
-        keeper.onCreated(ctx, market.ticker.pair)
+        keeper.onCreated(ctx, market.ticker.currencyPair)
         return type
       },
       outcome: (check) => check(),
     }),
-    message<{ readonly authority: string; readonly markets: readonly string[] }>({
-      typeUrl: `${PACKAGE}.MsgRemoveMarkets`,
-      decode: (value) => {
-        const fields = readProto(value)
-        return { authority: protoString(fields, 1), markets: protoStrings(fields, 2) }
-      },
+    message<MsgRemoveMarkets>({
+      ...MsgRemoveMarkets,
       signers: (msg) => [msg.authority],
       validateBasic: (msg, prefix) => {
         parseAccAddress(prefix, msg.authority)
@@ -158,20 +162,15 @@ export const marketMapMessages = (keeper: MarketMapKeeper, authority: string): M
       },
       handle: (ctx, msg) => {
         assertMarketAuthority(keeper, ctx, msg.authority)
-        const writer = new ProtoWriter()
-        for (const market of msg.markets)
-          if (wrapping('unable to delete market', () => keeper.delete(ctx, market))) writer.message(1, toUtf8(market))
-        const left = new Map(keeper.all(ctx).map((market) => [pairText(market.ticker.pair), market]))
-        wrapping('invalid state resulting from removals', () => checkMarkets(left))
-        return writer.finish()
+        const deletedMarkets = msg.markets.filter((market) =>
+          wrapping('unable to delete market', () => keeper.delete(ctx, market)),
+        )
+        wrapping('invalid state resulting from removals', () => checkMarkets(keeper.byPair(ctx)))
+        return MsgRemoveMarketsResponse.encode({ deletedMarkets }).finish()
       },
     }),
-    message<{ readonly authority: string; readonly params: Params }>({
-      typeUrl: `${PACKAGE}.MsgParams`,
-      decode: (value) => {
-        const fields = readProto(value)
-        return { authority: protoString(fields, 2), params: decodeParams(protoBytes(fields, 1)) }
-      },
+    message<MsgParams>({
+      ...MsgParams,
       signers: (msg) => [msg.authority],
       validateBasic: (msg, prefix) => {
         parseAccAddress(prefix, msg.authority)
@@ -184,25 +183,21 @@ export const marketMapMessages = (keeper: MarketMapKeeper, authority: string): M
         return NO_BYTES
       },
     }),
-    message<{ readonly admin: string; readonly addresses: readonly string[] }>({
-      typeUrl: `${PACKAGE}.MsgRemoveMarketAuthorities`,
-      decode: (value) => {
-        const fields = readProto(value)
-        return { admin: protoString(fields, 2), addresses: protoStrings(fields, 1) }
-      },
+    message<MsgRemoveMarketAuthorities>({
+      ...MsgRemoveMarketAuthorities,
       signers: ({ admin }) => [admin],
-      validateBasic: ({ admin, addresses }, prefix) => {
+      validateBasic: ({ admin, removeAddresses }, prefix) => {
         parseAccAddress(prefix, admin)
-        if (addresses.length === 0) throw plainError('addresses to remove cannot be nil')
-        checkAuthorities(prefix, 'address', addresses)
+        if (removeAddresses.length === 0) throw plainError('addresses to remove cannot be nil')
+        checkAuthorities(prefix, 'address', removeAddresses)
       },
-      handle: (ctx, { admin, addresses }) => {
+      handle: (ctx, { admin, removeAddresses }) => {
         const params = keeper.params(ctx)
         if (admin !== params.admin)
           throw plainError(`request admin ${admin} does not match module admin ${params.admin}`)
-        if (addresses.length > params.authorities.length)
+        if (removeAddresses.length > params.marketAuthorities.length)
           throw plainError('remove addresses must be a subset of the current market authorities')
-        keeper.setParams(ctx, { ...params, authorities: without(params.authorities, addresses) })
+        keeper.setParams(ctx, { ...params, marketAuthorities: without(params.marketAuthorities, removeAddresses) })
         return NO_BYTES
       },
     }),

@@ -1,8 +1,19 @@
-import { decoding, type Context, type Module } from '../../chain/index.js'
-import { checkPair, decodePair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
-import { protoBytes, ProtoWriter, readProto } from '../../codec/index.js'
+import { query, type Context, type Module } from '../../chain/index.js'
+import {
+  LastUpdatedRequest,
+  LastUpdatedResponse,
+  MarketMapRequest,
+  MarketMapResponse,
+  MarketRequest,
+  MarketResponse,
+  MarketsRequest,
+  MarketsResponse,
+  ParamsRequest,
+  ParamsResponse,
+  type Market,
+} from '../../codec/messages/slinky.marketmap.v1.js'
+import { checkPair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import type { MarketMapKeeper } from './keeper.js'
-import { encodeMarket, encodeParams, type Market } from './records.js'
 
 const SERVICE = '/slinky.marketmap.v1.Query'
 
@@ -14,15 +25,17 @@ export function marketOf(keeper: MarketMapKeeper, ctx: Context, pair: CurrencyPa
 
 /** Source: slinky v1.2.0 x/marketmap/keeper/query.go. */
 export const marketMapQueries = (keeper: MarketMapKeeper): NonNullable<Module['queries']> => ({
-  [`${SERVICE}/Markets`]: (ctx) => {
-    const writer = new ProtoWriter()
-    for (const market of keeper.all(ctx)) writer.message(1, encodeMarket(market))
-    return writer.finish()
-  },
-  [`${SERVICE}/Market`]: (ctx, bytes) => {
-    const pair = decoding(() => decodePair(protoBytes(readProto(bytes), 1)))
-    return new ProtoWriter().message(1, encodeMarket(marketOf(keeper, ctx, pair))).finish()
-  },
-  [`${SERVICE}/LastUpdated`]: (ctx) => new ProtoWriter().uint64(1, keeper.lastUpdated(ctx)).finish(),
-  [`${SERVICE}/Params`]: (ctx) => new ProtoWriter().message(1, encodeParams(keeper.params(ctx))).finish(),
+  [`${SERVICE}/MarketMap`]: query(MarketMapRequest, MarketMapResponse, (ctx) => ({
+    marketMap: { markets: keeper.byPair(ctx) },
+    lastUpdated: keeper.lastUpdated(ctx),
+    chainId: ctx.block.chainId,
+  })),
+  [`${SERVICE}/Markets`]: query(MarketsRequest, MarketsResponse, (ctx) => ({ markets: keeper.all(ctx) })),
+  [`${SERVICE}/Market`]: query(MarketRequest, MarketResponse, (ctx, { currencyPair }) => ({
+    market: marketOf(keeper, ctx, currencyPair),
+  })),
+  [`${SERVICE}/LastUpdated`]: query(LastUpdatedRequest, LastUpdatedResponse, (ctx) => ({
+    lastUpdated: keeper.lastUpdated(ctx),
+  })),
+  [`${SERVICE}/Params`]: query(ParamsRequest, ParamsResponse, (ctx) => ({ params: keeper.params(ctx) })),
 })

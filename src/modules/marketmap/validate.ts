@@ -3,38 +3,38 @@ import { parseAccAddress, plainError, wrapping } from '../../chain/index.js'
 import { anyMap, GoJsonError, unmarshal } from '../../codec/go-json/index.js'
 import { checkPair, pairText } from '../../codec/neutron/currency-pair.js'
 import { toUtf8 } from '../../base/index.js'
-import type { Market, Params, Provider, Ticker } from './records.js'
+import type { Market, Params, ProviderConfig, Ticker } from '../../codec/messages/slinky.marketmap.v1.js'
 
 /** Stateless checks. Each throws a ChainError undefined/1. Source: connect v1.3.1 x/marketmap/types/{market,ticker,provider,params}.go. */
 
 const MAX_DECIMALS = 36n
 const MAX_METADATA_BYTES = 16_384
 
-export function checkTicker({ pair, decimals, minProviderCount, metadata }: Ticker): void {
-  const shown = pairText(pair)
+export function checkTicker({ currencyPair, decimals, minProviderCount, metadataJSON }: Ticker): void {
+  const shown = pairText(currencyPair)
   if (decimals > MAX_DECIMALS || decimals === 0n)
     throw plainError(`decimals must be between 1 and ${MAX_DECIMALS}; got ${decimals} for ${shown}`)
   if (minProviderCount < 1n)
     throw plainError(`min provider count must be at least 1; got ${minProviderCount} for ${shown}`)
-  checkPair(pair)
-  checkMetadata('ticker', metadata)
+  checkPair(currencyPair)
+  checkMetadata('ticker', metadataJSON)
 }
 
-export function checkProvider({ name, offChainTicker, normalizeBy, metadata }: Provider): void {
+export function checkProvider({ name, offChainTicker, normalizeByPair, metadataJSON }: ProviderConfig): void {
   if (name === '') throw plainError('provider name must not be empty')
   if (offChainTicker === '') throw plainError('provider offchain ticker must not be empty')
-  if (normalizeBy !== undefined) checkPair(normalizeBy)
-  checkMetadata('provider config', metadata)
+  if (normalizeByPair !== undefined) checkPair(normalizeByPair)
+  checkMetadata('provider config', metadataJSON)
 }
 
-export function checkMarket({ ticker, providers }: Market): void {
+export function checkMarket({ ticker, providerConfigs }: Market): void {
   checkTicker(ticker)
-  if (BigInt(providers.length) < ticker.minProviderCount)
+  if (BigInt(providerConfigs.length) < ticker.minProviderCount)
     throw plainError(
-      `ticker ${goQuote(pairText(ticker.pair))} must have at least ${ticker.minProviderCount} providers; got ${providers.length}`,
+      `ticker ${goQuote(pairText(ticker.currencyPair))} must have at least ${ticker.minProviderCount} providers; got ${providerConfigs.length}`,
     )
   const seen = new Set<string>()
-  for (const provider of providers) {
+  for (const provider of providerConfigs) {
     checkProvider(provider)
     const key = provider.name + provider.offChainTicker
     if (seen.has(key)) throw plainError(`duplicate (provider, off-chain-ticker) found: ${key}`)
@@ -46,23 +46,23 @@ export function checkMarket({ ticker, providers }: Market): void {
 export function checkMarkets(all: ReadonlyMap<string, Market>): void {
   for (const market of all.values()) {
     checkMarket(market)
-    for (const provider of market.providers) checkNormalized(market, provider, all)
+    for (const provider of market.providerConfigs) checkNormalized(market, provider, all)
   }
 }
 
 export function checkNormalized(
   { ticker }: Market,
-  { name, normalizeBy }: Provider,
+  { name, normalizeByPair }: ProviderConfig,
   all: ReadonlyMap<string, Market>,
 ): void {
-  if (normalizeBy === undefined) return
-  const needed = pairText(normalizeBy)
+  if (normalizeByPair === undefined) return
+  const needed = pairText(normalizeByPair)
   const other = all.get(needed)
   if (other === undefined)
     throw plainError(`provider's (${name}) pair for normalization (${needed}) was not found in the marketmap`)
   if (ticker.enabled && !other.ticker.enabled)
     throw plainError(
-      `enabled market ${pairText(ticker.pair)} cannot have use a normalization market ${needed} that is disabled`,
+      `enabled market ${pairText(ticker.currencyPair)} cannot have use a normalization market ${needed} that is disabled`,
     )
 }
 
@@ -79,9 +79,9 @@ function checkMetadata(of: string, metadata: string): void {
   }
 }
 
-export function checkParams(prefix: string, { authorities, admin }: Params): void {
-  if (authorities.length === 0) throw plainError('cannot create Params with empty market authorities')
-  checkAuthorities(prefix, 'authority', authorities)
+export function checkParams(prefix: string, { marketAuthorities, admin }: Params): void {
+  if (marketAuthorities.length === 0) throw plainError('cannot create Params with empty market authorities')
+  checkAuthorities(prefix, 'authority', marketAuthorities)
   wrapping('invalid marketmap admin string', () => parseAccAddress(prefix, admin))
 }
 

@@ -1,12 +1,18 @@
-import { event, GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
+import { event, GenesisReader, query, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
 import { FEE_COLLECTOR } from '../../chain/ante/index.js'
-import { ProtoWriter } from '../../codec/index.js'
+import {
+  Params,
+  QueryAnnualInflationRequest,
+  QueryAnnualInflationResponse,
+  QueryMintStateRequest,
+  QueryMintStateResponse,
+  QueryParamsRequest,
+  QueryParamsResponse,
+} from '../../codec/messages/nolus.mint.v1beta1.js'
 import type { AccountKeeper, BankKeeper } from './expected.js'
 import { INITIAL_MINTER, mintAt, nextYear } from './minter.js'
 import {
-  decodeParams,
   defaultParams,
-  encodeParams,
   getMinter,
   getParams,
   MINT_STORE,
@@ -25,9 +31,9 @@ const PACKAGE = '/nolus.mint.v1beta1'
 
 /** Mints coins by the time that has passed since the block before. Source: nolus-core x/mint/abci.go `BeginBlocker`. */
 function beginBlock(ctx: Context, bank: BankKeeper): void {
-  const { mintDenom, maxNanoseconds } = getParams(ctx)
-  const { minter, minted } = mintAt(getMinter(ctx), ctx.block.time, maxNanoseconds)
-  setMinter(ctx, { ...minter, annualInflation: nextYear(minter.months) })
+  const { mintDenom, maxMintableNanoseconds } = getParams(ctx)
+  const { minter, minted } = mintAt(getMinter(ctx), ctx.block.time, maxMintableNanoseconds)
+  setMinter(ctx, { ...minter, annualInflation: nextYear(minter.normTimePassed) })
   if (minted > 0n) {
     const coins = [{ denom: mintDenom, amount: minted }]
     bank.mint(ctx, MINT, coins)
@@ -53,19 +59,17 @@ export function nolusMintModule(options: {
       updateParamsMessage({
         typeUrl: `${PACKAGE}.MsgUpdateParams`,
         authority: options.authority,
-        decode: decodeParams,
+        decode: Params.decode,
         validate: validateParams,
         set: setParams,
       }),
     ]),
     queries: {
-      [`${PACKAGE}.Query/Params`]: (ctx) => new ProtoWriter().message(1, encodeParams(getParams(ctx))).finish(),
-      [`${PACKAGE}.Query/MintState`]: (ctx) => {
-        const { months, totalMinted } = getMinter(ctx)
-        return new ProtoWriter().string(1, String(months)).string(2, String(totalMinted)).finish()
-      },
-      [`${PACKAGE}.Query/AnnualInflation`]: (ctx) =>
-        new ProtoWriter().string(1, String(getMinter(ctx).annualInflation)).finish(),
+      [`${PACKAGE}.Query/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+        params: getParams(ctx),
+      })),
+      [`${PACKAGE}.Query/MintState`]: query(QueryMintStateRequest, QueryMintStateResponse, getMinter),
+      [`${PACKAGE}.Query/AnnualInflation`]: query(QueryAnnualInflationRequest, QueryAnnualInflationResponse, getMinter),
     },
     defaultGenesis: () => ({ minter: minterJson(INITIAL_MINTER), params: paramsJson(defaults) }),
     initGenesis: (ctx, state) => {

@@ -6,6 +6,7 @@ import {
   multiplyDecimals,
   parseDecimal,
 } from '../../codec/index.js'
+import type { Minter } from '../../codec/messages/nolus.mint.v1beta1.js'
 
 /** Source: nolus-core x/mint/types/minter.go. */
 const COEFFICIENTS = ['-0.0279375', '16.9415', '-883.75', '833810'].map(parseDecimal)
@@ -23,16 +24,13 @@ const mintedUntil = (months: bigint): bigint => {
 
 const monthsOf = (nanoseconds: bigint): bigint => divideDecimals(decimalOf(nanoseconds), MONTH)
 
-/** The months that have passed, as a decimal, and amounts and times as whole numbers. */
-export interface Minter {
-  readonly months: bigint
-  readonly totalMinted: bigint
-  /** Nanoseconds since 1970; 0 before the first block. */
-  readonly previousTime: bigint
-  readonly annualInflation: bigint
+/** Time passes in months, a decimal, from 0; the last block's is in nanoseconds since 1970, 0 before the first block. */
+export const INITIAL_MINTER: Minter = {
+  normTimePassed: 0n,
+  totalMinted: 0n,
+  prevBlockTimestamp: 0n,
+  annualInflation: 0n,
 }
-
-export const INITIAL_MINTER: Minter = { months: 0n, totalMinted: 0n, previousTime: 0n, annualInflation: 0n }
 
 /** What a block at this time mints, and the minter after it. @param most nanoseconds that one block may count. Source: nolus-core x/mint/abci.go `calcTokens`. */
 export function mintAt(
@@ -40,13 +38,16 @@ export function mintAt(
   time: bigint,
   most: bigint,
 ): { readonly minter: Minter; readonly minted: bigint } {
-  if (minter.previousTime === 0n) return { minter: { ...minter, previousTime: time }, minted: 0n }
-  if (minter.months >= ALL_MONTHS) return { minter, minted: 0n }
-  const passed = time - minter.previousTime
-  const months = minter.months + monthsOf(passed > most ? most : passed)
-  const minted = mintedUntil(months) - mintedUntil(minter.months)
+  if (minter.prevBlockTimestamp === 0n) return { minter: { ...minter, prevBlockTimestamp: time }, minted: 0n }
+  if (minter.normTimePassed >= ALL_MONTHS) return { minter, minted: 0n }
+  const passed = time - minter.prevBlockTimestamp
+  const months = minter.normTimePassed + monthsOf(passed > most ? most : passed)
+  const minted = mintedUntil(months) - mintedUntil(minter.normTimePassed)
   const { totalMinted } = minter
-  return { minter: { ...minter, months, previousTime: time, totalMinted: totalMinted + minted }, minted }
+  return {
+    minter: { ...minter, normTimePassed: months, prevBlockTimestamp: time, totalMinted: totalMinted + minted },
+    minted,
+  }
 }
 
 /** What the next twelve months will mint. Source: nolus-core x/mint/abci.go `predictMintedByIntegral`. */
@@ -57,7 +58,10 @@ export function nextYear(months: bigint): bigint {
 }
 
 /** @returns what is wrong, in Go's words. Source: `ValidateMinter`. */
-export function minterProblem({ months }: Minter, text: (decimal: bigint) => string): string | undefined {
+export function minterProblem(
+  { normTimePassed: months }: Minter,
+  text: (decimal: bigint) => string,
+): string | undefined {
   if (months < 0n) return `mint parameter normTimePassed should be positive, is ${text(months)}`
   if (months > ALL_MONTHS)
     return `mint parameter normTimePassed: ${text(months)} should not be bigger than TotalMonths: ${text(120n * DECIMAL_ONE)}`

@@ -1,11 +1,13 @@
 import { toUtf8 } from '../../base/index.js'
 import { wrapping, type Context } from '../../chain/index.js'
 import { goArray, goObject, goString, pointer, string, struct, type ValueOf } from '../../codec/go-json/index.js'
+import type { GetPriceResponse } from '../../codec/messages/slinky.oracle.v1.js'
 import type { CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { rfc3339Nano } from '../../codec/index.js'
 import { unsupportedRequest } from '../../codec/wasm/index.js'
 import type { OracleKeeper } from './keeper.js'
-import { priceOf, type Price } from './queries.js'
+import { priceOf } from './queries.js'
+import { NO_PRICE } from './records.js'
 
 const Pair = struct('CurrencyPair', { Base: string, Quote: string })
 const OracleQuery = struct(
@@ -22,11 +24,11 @@ const number = (value: bigint): string | undefined => (value === 0n ? undefined 
 
 const pairJson = ({ base, quote }: CurrencyPair): string => goObject({ Base: text(base), Quote: text(quote) })
 
-const priceJson = ({ price, nonce, decimals, id }: Price): string =>
+const priceJson = ({ price = NO_PRICE, nonce, decimals, id }: GetPriceResponse): string =>
   goObject({
     price: goObject({
       price: goString(String(price.price)),
-      block_timestamp: goString(rfc3339Nano(price.blockTime)),
+      block_timestamp: goString(rfc3339Nano(price.blockTimestamp)),
       block_height: number(price.blockHeight),
     }),
     nonce: number(nonce),

@@ -1,9 +1,9 @@
 import type { Json } from '../../base/json-value.js'
 import type { Context, GenesisReader } from '../../chain/index.js'
 import { checkPair, pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
+import type { CurrencyPairState, QuotePrice } from '../../codec/messages/slinky.oracle.v1.js'
 import { parseRfc3339, rfc3339Nano } from '../../codec/index.js'
 import type { OracleKeeper } from './keeper.js'
-import type { PairState, QuotePrice } from './records.js'
 
 /** Source: slinky v1.2.0 x/oracle/keeper/genesis.go, types/genesis.go. */
 
@@ -19,9 +19,9 @@ export const exportGenesis = (keeper: OracleKeeper, ctx: Context): Json => ({
   next_id: String(keeper.nextId(ctx)),
 })
 
-const priceJson = ({ price, blockTime, blockHeight }: QuotePrice): Json => ({
+const priceJson = ({ price, blockTimestamp, blockHeight }: QuotePrice): Json => ({
   price: String(price),
-  block_timestamp: rfc3339Nano(blockTime),
+  block_timestamp: rfc3339Nano(blockTimestamp),
   block_height: String(blockHeight),
 })
 
@@ -50,7 +50,7 @@ function readPair(json: GenesisReader): CurrencyPair {
   return pair
 }
 
-function readState(item: GenesisReader): PairState {
+function readState(item: GenesisReader): CurrencyPairState {
   const json = item.at('currency_pair_price')
   const nonce = item.at('nonce').integer()
   if (json.isAbsent && nonce !== 0n) throw item.error(`invalid nonce, no price update but non-zero nonce: ${nonce}`)
@@ -58,7 +58,7 @@ function readState(item: GenesisReader): PairState {
     ? undefined
     : {
         price: json.at('price').integer(),
-        blockTime: json.at('block_timestamp').parsed(parseRfc3339),
+        blockTimestamp: json.at('block_timestamp').parsed(parseRfc3339),
         blockHeight: json.at('block_height').integer(),
       }
   return { price, nonce, id: item.at('id').integer() }

@@ -1,22 +1,10 @@
 import { fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { plainError, walk, type Context } from '../../chain/index.js'
+import { CurrencyPairState } from '../../codec/messages/slinky.oracle.v1.js'
 import { pairText, parsePair, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { keyBytes, type Key } from '../../store/index.js'
 import type { Markets } from './expected.js'
-import {
-  COUNT_KEY,
-  decodeState,
-  encodeState,
-  idKey,
-  idPairKey,
-  NEXT_ID_KEY,
-  pairKey,
-  PAIRS_PREFIX,
-  REMOVED_KEY,
-  STORE,
-  type PairState,
-  type QuotePrice,
-} from './records.js'
+import { COUNT_KEY, idKey, idPairKey, NEXT_ID_KEY, pairKey, PAIRS_PREFIX, REMOVED_KEY, STORE } from './records.js'
 
 const uint64 = (value: bigint): Uint8Array => {
   const bytes = new Uint8Array(8)
@@ -33,17 +21,23 @@ export class OracleKeeper {
   }
 
   /** Undefined for a pair that the module does not know. */
-  state(ctx: Context, pair: CurrencyPair): PairState | undefined {
+  state(ctx: Context, pair: CurrencyPair): CurrencyPairState | undefined {
     const bytes = ctx.store(STORE).get(pairKey(pairText(pair)))
-    return bytes && decodeState(bytes)
+    return bytes && CurrencyPairState.decode(bytes)
   }
 
   /** In the order of their texts. */
-  all(ctx: Context): (readonly [pair: CurrencyPair, state: PairState])[] {
+  all(ctx: Context): (readonly [pair: CurrencyPair, state: CurrencyPairState])[] {
     return Array.from(walk(ctx.store(STORE), PAIRS_PREFIX), ([key, value]) => [
       parsePair(fromUtf8(keyBytes(key.slice(1) as Key))),
-      decodeState(value),
+      CurrencyPairState.decode(value),
     ])
+  }
+
+  /** By id; the number of pairs is read first, which costs gas. Source: `GetCurrencyPairMapping` */
+  byId(ctx: Context): ReadonlyMap<bigint, CurrencyPair> {
+    this.#number(ctx, COUNT_KEY)
+    return new Map(this.all(ctx).map(([pair, { id }]) => [id, pair]))
   }
 
   /** Adds a pair without a price. @throws ChainError undefined/1 when it is known. Source: `CreateCurrencyPair` */
@@ -58,7 +52,7 @@ export class OracleKeeper {
   setPrice(ctx: Context, pair: CurrencyPair, price: bigint): void {
     const state = this.state(ctx, pair)
     const { height, time } = ctx.block
-    const quote: QuotePrice = { price, blockTime: time, blockHeight: BigInt(height) }
+    const quote = { price, blockTimestamp: time, blockHeight: BigInt(height) }
     if (state === undefined) this.put(ctx, pair, { id: this.#takeId(ctx), nonce: 0n, price: quote })
     else this.put(ctx, pair, { ...state, nonce: state.nonce + 1n, price: quote })
   }
@@ -69,7 +63,7 @@ export class OracleKeeper {
   }
 
   /** Writes the row of a pair with its indexes; each of them reads the row before. Source: collections v1.4.0 `IndexedMap.Set`, indexes `Reference` */
-  put(ctx: Context, pair: CurrencyPair, state: PairState): void {
+  put(ctx: Context, pair: CurrencyPair, state: CurrencyPairState): void {
     const store = ctx.store(STORE)
     const text = pairText(pair)
     const listed = this.state(ctx, pair)
@@ -80,7 +74,7 @@ export class OracleKeeper {
     const paired = this.state(ctx, pair)
     if (paired !== undefined) store.delete(idPairKey(paired.id, text))
     store.set(idPairKey(state.id, text), NO_BYTES)
-    store.set(pairKey(text), encodeState(state))
+    store.set(pairKey(text), CurrencyPairState.encode(state).finish())
   }
 
   nextId(ctx: Context): bigint {

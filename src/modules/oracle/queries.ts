@@ -1,28 +1,24 @@
-import { decoding, plainError, rethrowing, type Context, type Module } from '../../chain/index.js'
+import { plainError, query, rethrowing, type Context, type Module } from '../../chain/index.js'
 import {
-  checkPair,
-  decodePair,
-  encodePair,
-  pairText,
-  parsePair,
-  type CurrencyPair,
-} from '../../codec/neutron/currency-pair.js'
-import { protoBytes, protoStrings, ProtoWriter, readProto } from '../../codec/index.js'
+  GetAllCurrencyPairsRequest,
+  GetAllCurrencyPairsResponse,
+  GetCurrencyPairMappingListRequest,
+  GetCurrencyPairMappingListResponse,
+  GetCurrencyPairMappingRequest,
+  GetCurrencyPairMappingResponse,
+  GetPriceRequest,
+  GetPriceResponse,
+  GetPricesRequest,
+  GetPricesResponse,
+} from '../../codec/messages/slinky.oracle.v1.js'
+import { checkPair, pairText, parsePair, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import type { OracleKeeper } from './keeper.js'
-import { encodePrice, NO_PRICE, type QuotePrice } from './records.js'
+import { NO_PRICE } from './records.js'
 
 const SERVICE = '/slinky.oracle.v1.Query'
 
-/** Source: slinky proto slinky.oracle.v1 `GetPriceResponse`. */
-export interface Price {
-  readonly price: QuotePrice
-  readonly nonce: bigint
-  readonly decimals: bigint
-  readonly id: bigint
-}
-
 /** The price of a pair, Go's zero value if it has none yet. @throws ChainError undefined/1. Source: slinky v1.2.0 x/oracle/keeper/grpc_query.go `GetPrice` */
-export function priceOf(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair): Price {
+export function priceOf(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair): GetPriceResponse {
   rethrowing(
     (error) => plainError(`invalid currency pair: ${error.log}`, error),
     () => checkPair(pair),
@@ -30,7 +26,7 @@ export function priceOf(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair):
   return knownPrice(keeper, ctx, pair)
 }
 
-function knownPrice(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair): Price {
+function knownPrice(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair): GetPriceResponse {
   if (keeper.state(ctx, pair) === undefined)
     throw plainError(
       `no price / nonce reported for CurrencyPair: ${pairText(pair)}, the module is not tracking this CurrencyPair`,
@@ -41,35 +37,33 @@ function knownPrice(keeper: OracleKeeper, ctx: Context, pair: CurrencyPair): Pri
   return { price, nonce, decimals: keeper.decimals(ctx, pair), id }
 }
 
-const encodeResponse = ({ price, nonce, decimals, id }: Price): Uint8Array =>
-  new ProtoWriter().message(1, encodePrice(price)).uint64(2, nonce).uint64(3, decimals).uint64(4, id).finish()
+function priceOfText(keeper: OracleKeeper, ctx: Context, text: string): GetPriceResponse {
+  const pair = rethrowing(
+    (error) => plainError(`error unmarshalling CurrencyPairID: ${error.log}`, error),
+    () => parsePair(text),
+  )
+  return knownPrice(keeper, ctx, pair)
+}
 
 /** Source: slinky v1.2.0 x/oracle/keeper/grpc_query.go. */
 export const oracleQueries = (keeper: OracleKeeper): NonNullable<Module['queries']> => ({
-  [`${SERVICE}/GetAllCurrencyPairs`]: (ctx) => {
-    const writer = new ProtoWriter()
-    for (const [pair] of keeper.all(ctx)) writer.message(1, encodePair(pair))
-    return writer.finish()
-  },
-  [`${SERVICE}/GetPrice`]: (ctx, bytes) => {
-    const pair = decoding(() => decodePair(protoBytes(readProto(bytes), 1)))
-    return encodeResponse(priceOf(keeper, ctx, pair))
-  },
-  [`${SERVICE}/GetPrices`]: (ctx, bytes) => {
-    const writer = new ProtoWriter()
-    for (const text of decoding(() => protoStrings(readProto(bytes), 1))) {
-      const pair = rethrowing(
-        (error) => plainError(`error unmarshalling CurrencyPairID: ${error.log}`, error),
-        () => parsePair(text),
-      )
-      writer.message(1, encodeResponse(knownPrice(keeper, ctx, pair)))
-    }
-    return writer.finish()
-  },
-  [`${SERVICE}/GetCurrencyPairMappingList`]: (ctx) => {
-    const writer = new ProtoWriter()
-    for (const [pair, { id }] of keeper.all(ctx))
-      writer.message(1, new ProtoWriter().uint64(1, id).message(2, encodePair(pair)))
-    return writer.finish()
-  },
+  [`${SERVICE}/GetAllCurrencyPairs`]: query(GetAllCurrencyPairsRequest, GetAllCurrencyPairsResponse, (ctx) => ({
+    currencyPairs: keeper.all(ctx).map(([pair]) => pair),
+  })),
+  [`${SERVICE}/GetPrice`]: query(GetPriceRequest, GetPriceResponse, (ctx, { currencyPair }) =>
+    priceOf(keeper, ctx, currencyPair),
+  ),
+  [`${SERVICE}/GetPrices`]: query(GetPricesRequest, GetPricesResponse, (ctx, { currencyPairIds }) => ({
+    prices: currencyPairIds.map((text) => priceOfText(keeper, ctx, text)),
+  })),
+  [`${SERVICE}/GetCurrencyPairMapping`]: query(
+    GetCurrencyPairMappingRequest,
+    GetCurrencyPairMappingResponse,
+    (ctx) => ({ currencyPairMapping: keeper.byId(ctx) }),
+  ),
+  [`${SERVICE}/GetCurrencyPairMappingList`]: query(
+    GetCurrencyPairMappingListRequest,
+    GetCurrencyPairMappingListResponse,
+    (ctx) => ({ mappings: keeper.all(ctx).map(([currencyPair, { id }]) => ({ id, currencyPair })) }),
+  ),
 })

@@ -9,7 +9,7 @@ export const rateLimitModule = (authority: string): Module => ({
   stores: [STORE],
   messages: Object.fromEntries([updateParams(authority)]),
   queries: { '/neutron.ibcratelimit.v1beta1.Query/Params': paramsQuery },
-  defaultGenesis: () => ({ params: paramsJson({ contract: '' }) }),
+  defaultGenesis: () => ({ params: paramsJson({ contractAddress: '' }) }),
   initGenesis: (ctx, state) => setParams(ctx, readParams(new GenesisReader(state, 'rate-limited-ibc').at('params'))),
   exportGenesis: (ctx) => ({ params: paramsJson(getParams(ctx)) }),
   params: {

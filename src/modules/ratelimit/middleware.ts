@@ -52,7 +52,7 @@ export const rateLimit = (contracts: ContractSudo): IbcMiddleware => ({
 
   channels: (above) =>
     sendingChannels(above, (ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) => {
-      const contract = isTransfer(data) ? getParams(ctx).contract : ''
+      const contract = isTransfer(data) ? getParams(ctx).contractAddress : ''
       if (contract !== '') {
         const packet: Packet = {
           sequence: 0n,
@@ -82,7 +82,7 @@ function isTransfer(bytes: Uint8Array): boolean {
 function refusal(ctx: Context, contracts: ContractSudo, packet: Packet): AcknowledgementBytes | undefined {
   const problem = receiverProblem(packet)
   if (problem !== undefined) return refused(ctx, ErrBadMessage, problem)
-  const { contract } = getParams(ctx)
+  const { contractAddress: contract } = getParams(ctx)
   if (contract === '') return undefined
   try {
     checkLimit(ctx, contracts, contract, 'recv_packet', packet)
@@ -102,7 +102,7 @@ function reverted(
   failure: string,
   ...more: readonly Attribute[]
 ): void {
-  const { contract } = getParams(ctx)
+  const { contractAddress: contract } = getParams(ctx)
   if (contract === '') return
   try {
     undoSend(ctx, contracts, contract, packet)

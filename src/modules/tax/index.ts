@@ -1,16 +1,6 @@
-import { addressText, GenesisReader, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
-import { ProtoWriter } from '../../codec/index.js'
-import {
-  decodeParams,
-  defaultParams,
-  encodeParams,
-  getParams,
-  paramsJson,
-  readParams,
-  setParams,
-  TAX_STORE,
-  validateParams,
-} from './params.js'
+import { addressText, GenesisReader, query, updateParamsMessage, type Context, type Module } from '../../chain/index.js'
+import { Params, QueryParamsRequest, QueryParamsResponse } from '../../codec/messages/nolus.tax.v2.js'
+import { defaultParams, getParams, paramsJson, readParams, setParams, TAX_STORE, validateParams } from './params.js'
 
 export { deductTax } from './step.js'
 
@@ -34,13 +24,15 @@ export function taxModule(options: {
       updateParamsMessage({
         typeUrl: `${PACKAGE}.MsgUpdateParams`,
         authority: options.authority,
-        decode: decodeParams,
+        decode: Params.decode,
         validate: (params) => validateParams(prefix, params),
         set: setParams,
       }),
     ]),
     queries: {
-      [`${PACKAGE}.Query/Params`]: (ctx) => new ProtoWriter().message(1, encodeParams(getParams(ctx))).finish(),
+      [`${PACKAGE}.Query/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+        params: getParams(ctx),
+      })),
     },
     defaultGenesis: () => ({ params: paramsJson(defaults) }),
     initGenesis: (ctx, state) => set(ctx, new GenesisReader(state, 'tax').at('params')),

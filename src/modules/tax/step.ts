@@ -9,10 +9,11 @@ import {
 } from '../../chain/index.js'
 import { FEE_COLLECTOR, type AnteStep } from '../../chain/ante/index.js'
 import { coinsText, denomProblem, type Coin } from '../../codec/index.js'
+import type { DexFeeParams } from '../../codec/messages/nolus.tax.v2.js'
 import { ErrInvalidFeeDenom, ErrTooManyFeeCoins } from './errors.js'
 import type { BankKeeper } from './expected.js'
 import { minPriceOf } from './min-price.js'
-import { getParams, type DexFeeParams } from './params.js'
+import { getParams } from './params.js'
 
 /**
  * After the fee is paid: sends a part of it to the treasury, or to who gets those of another denomination. Each read of the params costs gas.
@@ -42,20 +43,21 @@ function addressOf(ctx: Context, whose: string, text: string): Uint8Array {
 
 /** Source: x/tax/keeper/custom_tx_fee_checker.go `getFeeParamBasedOnDenom`. */
 function profitOf(ctx: Context, fee: Coin): Uint8Array {
-  const found = getParams(ctx).dexFees.find((one) => fee.amount > 0n && accepts(one, fee.denom))
+  const found = getParams(ctx).dexFeeParams.find((one) => fee.amount > 0n && accepts(one, fee.denom))
   if (found === undefined)
     throw ErrInvalidFeeDenom.error(`no fee param found for denoms: ${fee.amount === 0n ? '' : coinsText([fee])}`)
   return addressOf(ctx, 'profit', found.profitAddress)
 }
 
-const accepts = ({ profitAddress, prices }: DexFeeParams, denom: string): boolean =>
-  profitAddress !== '' && prices.some((one) => one.denom === denom && isPrice(minPriceOf(one.minPrice)))
+const accepts = ({ profitAddress, acceptedDenomsMinPrices }: DexFeeParams, denom: string): boolean =>
+  profitAddress !== '' &&
+  acceptedDenomsMinPrices.some((one) => one.denom === denom && isPrice(minPriceOf(one.minPrice)))
 
 const isPrice = (price: bigint | string): boolean => typeof price === 'bigint' && price !== 0n
 
 /** Source: `deductTax`. */
 function send(ctx: Context, bank: BankKeeper, { denom, amount }: Coin, to: Uint8Array): void {
-  const tax = (getParams(ctx).feeRate * amount) / 100n
+  const tax = (BigInt(getParams(ctx).feeRate) * amount) / 100n
   if (tax === 0n) return
   rethrowing(
     (error) => ErrInsufficientFunds.error(error.log),

@@ -9,12 +9,14 @@ import {
   type Context,
 } from '../../chain/index.js'
 import { prefixEnd, type KVStore } from '../../store/index.js'
-import { protoString, ProtoWriter, readProto, remember, type Coin } from '../../codec/index.js'
+import { remember, type Coin } from '../../codec/index.js'
+import { Params } from '../../codec/messages/osmosis.tokenfactory.js'
+import { DenomAuthorityMetadata } from '../../codec/messages/osmosis.tokenfactory.v1beta1.js'
 import { creatorOf, tokenDenom } from './denoms.js'
 import type { AccountKeeper, BankKeeper, BankSettings, WasmKeeper } from './expected.js'
 import type { Factory } from './factory.js'
 import { authorityKey, creatorKey, CREATORS_PREFIX, denomsOf, escrowKey, hookKey, PARAMS_KEY } from './keys.js'
-import { decodeParams, DEFAULT_PARAMS, encodeParams, type Params } from './params.js'
+import { DEFAULT_PARAMS } from './params.js'
 
 export interface FactoryOptions {
   readonly factory: Factory
@@ -28,7 +30,7 @@ export interface FactoryOptions {
   readonly knownModules: readonly string[]
 }
 
-const decode = remember(decodeParams)
+const decode = remember(Params.decode)
 
 /**
  * Denoms that anybody may create and that belong to their admin. Its {@link sendHooks} call contracts where the chain's bank has them.
@@ -59,17 +61,17 @@ export class FactoryKeeper {
     return bytes === undefined ? DEFAULT_PARAMS : decode(bytes)
   }
   setParams(ctx: Context, params: Params): void {
-    this.#store(ctx).set(PARAMS_KEY, encodeParams(params))
+    this.#store(ctx).set(PARAMS_KEY, Params.encode(params).finish())
   }
 
   /** Bech32 address of the denom's admin, who may mint and burn; '' for no admin or an unknown denom. */
   admin(ctx: Context, denom: string): string {
-    return protoString(readProto(this.#store(ctx).get(authorityKey(denom)) ?? NO_BYTES), 1)
+    return DenomAuthorityMetadata.decode(this.#store(ctx).get(authorityKey(denom)) ?? NO_BYTES).admin
   }
   /** @throws ChainError undefined/1 for an invalid address */
   setAdmin(ctx: Context, denom: string, admin: string): void {
     if (admin !== '') parseAccAddress(ctx.prefix, admin)
-    this.#store(ctx).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())
+    this.#store(ctx).set(authorityKey(denom), DenomAuthorityMetadata.encode({ admin }).finish())
   }
   /** Sets the admin like {@link setAdmin}, but reads the existing one first. */
   changeAdmin(ctx: Context, denom: string, admin: string): void {

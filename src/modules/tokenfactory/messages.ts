@@ -1,4 +1,4 @@
-import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { NO_BYTES, toUtf8 } from '../../base/index.js'
 import {
   assertAuthority,
@@ -13,21 +13,21 @@ import {
   type Context,
   type Messages,
 } from '../../chain/index.js'
+import { coinText, denomProblem, protoText, type Coin, type TextField } from '../../codec/index.js'
 import {
-  coinText,
-  decodeInt,
-  denomProblem,
-  protoMessages,
-  protoString,
-  protoText,
-  ProtoWriter,
-  readProto,
-  type Coin,
-  type TextField,
-} from '../../codec/index.js'
+  MsgBurn,
+  MsgChangeAdmin,
+  MsgCreateDenom,
+  MsgCreateDenomResponse,
+  MsgForceTransfer,
+  MsgMint,
+  MsgSetBeforeSendHook,
+  MsgSetDenomMetadata,
+  MsgUpdateParams,
+} from '../../codec/messages/osmosis.tokenfactory.v1beta1.js'
 import { tokenDenom } from './denoms.js'
 import type { FactoryKeeper } from './keeper.js'
-import { decodeParams, validateParams } from './params.js'
+import { validateParams } from './params.js'
 
 /** A coin in a message; in Go the amount may be nil. */
 export interface MaybeCoin {
@@ -139,58 +139,48 @@ export const handlers = (keeper: FactoryKeeper) => ({
   },
 })
 
-interface FieldReader {
-  readonly text: (field: number) => string
-  /** Empty for an absent one. */
-  readonly bytes: (field: number) => Uint8Array
-}
-
-/** A message whose first field is its signer. @param read decodes all fields when the transaction is decoded */
-function entry<T>(
-  typeUrl: string,
-  read: (fields: FieldReader) => T,
+/** A message that its sender signs, in the package of the factory: both packages have the same messages. */
+function entry<T extends { readonly sender: string }>(
+  keeper: FactoryKeeper,
+  { typeUrl, decode }: { readonly typeUrl: string; readonly decode: (value: Uint8Array) => T },
   handle: (ctx: Context, msg: T) => Uint8Array | void,
 ) {
-  return message<{ readonly signer: string; readonly msg: T }>({
-    typeUrl,
-    decode: (value) => {
-      const fields = readProto(value)
-      const text = (field: number) => protoString(fields, field)
-      const bytes = (field: number) => protoMessages(fields, field).at(-1) ?? NO_BYTES
-      return { signer: text(1), msg: read({ text, bytes }) }
-    },
-    signers: ({ signer }) => [signer],
-    handle: (ctx, { msg }) => handle(ctx, msg) ?? NO_BYTES,
+  return message<T>({
+    typeUrl: inPackage(keeper, typeUrl),
+    decode,
+    signers: ({ sender }) => [sender],
+    handle: (ctx, msg) => handle(ctx, msg) ?? NO_BYTES,
   })
 }
 
+const inPackage = ({ factory }: FactoryKeeper, typeUrl: string): string =>
+  `/${factory.package}${typeUrl.slice(typeUrl.lastIndexOf('.'))}`
+
 export function factoryMessages(keeper: FactoryKeeper): Messages {
   const handle = handlers(keeper)
-  const type = (name: string) => `/${keeper.factory.package}.${name}`
-  const amountTo = ({ text, bytes }: FieldReader) => [text(1), readCoin(bytes(2)), text(3)] as const
-  const texts = ({ text }: FieldReader) => [text(1), text(2), text(3)] as const
   return Object.fromEntries([
-    entry(type('MsgCreateDenom'), texts, (ctx, [sender, subdenom]) =>
-      new ProtoWriter().string(1, handle.createDenom(ctx, sender, subdenom)).finish(),
+    entry(keeper, MsgCreateDenom, (ctx, { sender, subdenom }) =>
+      MsgCreateDenomResponse.encode({ newTokenDenom: handle.createDenom(ctx, sender, subdenom) }).finish(),
     ),
-    entry(type('MsgMint'), amountTo, (ctx, msg) => handle.mint(ctx, ...msg)),
-    entry(type('MsgBurn'), amountTo, (ctx, msg) => handle.burn(ctx, ...msg)),
-    entry(
-      type('MsgForceTransfer'),
-      (fields) => [...amountTo(fields), fields.text(4)] as const,
-      (ctx, msg) => handle.forceTransfer(ctx, ...msg),
+    entry(keeper, MsgMint, (ctx, { sender, amount, mintToAddress }) => handle.mint(ctx, sender, amount, mintToAddress)),
+    entry(keeper, MsgBurn, (ctx, { sender, amount, burnFromAddress }) =>
+      handle.burn(ctx, sender, amount, burnFromAddress),
     ),
-    entry(type('MsgChangeAdmin'), texts, (ctx, msg) => handle.changeAdmin(ctx, ...msg)),
-    entry(
-      type('MsgSetDenomMetadata'),
-      ({ text, bytes }) => [text(1), Metadata.decode(bytes(2))] as const,
-      (ctx, msg) => handle.setMetadata(ctx, ...msg),
+    entry(keeper, MsgForceTransfer, (ctx, { sender, amount, transferFromAddress, transferToAddress }) =>
+      handle.forceTransfer(ctx, sender, amount, transferFromAddress, transferToAddress),
     ),
-    entry(type('MsgSetBeforeSendHook'), texts, (ctx, msg) => handle.setHook(ctx, ...msg)),
-    entry(
-      type('MsgUpdateParams'),
-      ({ text, bytes }) => [text(1), decodeParams(bytes(2))] as const,
-      (ctx, [authority, params]) => {
+    entry(keeper, MsgChangeAdmin, (ctx, { sender, denom, newAdmin }) =>
+      handle.changeAdmin(ctx, sender, denom, newAdmin),
+    ),
+    entry(keeper, MsgSetDenomMetadata, (ctx, { sender, metadata }) => handle.setMetadata(ctx, sender, metadata)),
+    entry(keeper, MsgSetBeforeSendHook, (ctx, { sender, denom, contractAddr }) =>
+      handle.setHook(ctx, sender, denom, contractAddr),
+    ),
+    message<MsgUpdateParams>({
+      ...MsgUpdateParams,
+      typeUrl: inPackage(keeper, MsgUpdateParams.typeUrl),
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
         validated('MsgUpdateParams', () => {
           rethrowing(
             (error) => wrapError(error, 'authority is invalid'),
@@ -200,14 +190,10 @@ export function factoryMessages(keeper: FactoryKeeper): Messages {
         })
         assertAuthority(keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
+        return NO_BYTES
       },
-    ),
+    }),
   ])
-}
-
-function readCoin(bytes: Uint8Array): Coin {
-  const fields = readProto(bytes)
-  return { denom: protoString(fields, 1), amount: decodeInt(protoString(fields, 2)) }
 }
 
 const validated = <T>(type: string, check: () => T): T =>

@@ -1,32 +1,7 @@
 import type { Json } from '../../base/json-value.js'
 import { parseAccAddress, plainError, rethrowing, type GenesisReader } from '../../chain/index.js'
-import {
-  coinsAreValid,
-  coinsText,
-  decodeInt,
-  protoMessages,
-  protoString,
-  protoUint64,
-  ProtoWriter,
-  readProto,
-  type Coin,
-} from '../../codec/index.js'
-
-/** A contract code that may be called before coins of a creator's denoms are sent. */
-interface WhitelistedHook {
-  readonly codeId: bigint
-  readonly denomCreator: string
-}
-
-/** Source: proto osmosis.tokenfactory `Params`. */
-export interface Params {
-  readonly denomCreationFee: readonly Coin[]
-  /** Additional SDK gas for creating a denom. */
-  readonly denomCreationGasConsume: bigint
-  /** Bech32; '' when there is no fee. */
-  readonly feeCollectorAddress: string
-  readonly whitelistedHooks: readonly WhitelistedHook[]
-}
+import { coinsAreValid, coinsText } from '../../codec/index.js'
+import type { Params } from '../../codec/messages/osmosis.tokenfactory.js'
 
 /** Source: neutron x/tokenfactory/types/params.go. */
 export const DEFAULT_PARAMS: Params = {
@@ -34,34 +9,6 @@ export const DEFAULT_PARAMS: Params = {
   denomCreationGasConsume: 0n,
   feeCollectorAddress: '',
   whitelistedHooks: [],
-}
-
-const encodeCoin = ({ denom, amount }: Coin): Uint8Array =>
-  new ProtoWriter().string(1, denom).string(2, String(amount)).finish()
-
-export function encodeParams(params: Params): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const coin of params.denomCreationFee) writer.message(1, encodeCoin(coin))
-  writer.uint64(2, params.denomCreationGasConsume).string(3, params.feeCollectorAddress)
-  for (const { codeId, denomCreator } of params.whitelistedHooks)
-    writer.message(4, new ProtoWriter().uint64(1, codeId).string(2, denomCreator).finish())
-  return writer.finish()
-}
-
-export function decodeParams(bytes: Uint8Array): Params {
-  const fields = readProto(bytes)
-  return {
-    denomCreationFee: protoMessages(fields, 1).map((item) => {
-      const coin = readProto(item)
-      return { denom: protoString(coin, 1), amount: decodeInt(protoString(coin, 2)) }
-    }),
-    denomCreationGasConsume: protoUint64(fields, 2),
-    feeCollectorAddress: protoString(fields, 3),
-    whitelistedHooks: protoMessages(fields, 4).map((item) => {
-      const hook = readProto(item)
-      return { codeId: protoUint64(hook, 1), denomCreator: protoString(hook, 2) }
-    }),
-  }
 }
 
 /** @throws ChainError undefined/1 with Go's text. Source: `Params.Validate`. */

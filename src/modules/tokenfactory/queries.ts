@@ -1,41 +1,45 @@
-import { decoding, parseAccAddress, type Context, type Module, type QueryHandler } from '../../chain/index.js'
-import { protoString, ProtoWriter, readProto } from '../../codec/index.js'
+import { parseAccAddress, query, type Module } from '../../chain/index.js'
+import {
+  QueryBeforeSendHookAddressRequest,
+  QueryBeforeSendHookAddressResponse,
+  QueryDenomAuthorityMetadataRequest,
+  QueryDenomAuthorityMetadataResponse,
+  QueryDenomsFromCreatorRequest,
+  QueryDenomsFromCreatorResponse,
+  QueryFullDenomRequest,
+  QueryFullDenomResponse,
+  QueryParamsRequest,
+  QueryParamsResponse,
+} from '../../codec/messages/osmosis.tokenfactory.v1beta1.js'
 import { denomText, tokenDenom } from './denoms.js'
 import type { FactoryKeeper } from './keeper.js'
-import { encodeParams } from './params.js'
 
-/** A handler whose request has at most two strings: a creator and a subdenom. */
-const query =
-  (answer: (ctx: Context, creator: string, subdenom: string) => ProtoWriter): QueryHandler =>
-  (ctx, bytes) => {
-    const [creator, subdenom] = decoding(() => {
-      const fields = readProto(bytes)
-      return [protoString(fields, 1), protoString(fields, 2)] as const
-    })
-    return answer(ctx, creator, subdenom).finish()
-  }
-
-/** Source: neutron x/tokenfactory/keeper/grpc_query.go, x/coinfactory/keeper/grpc_query.go. */
+/** Of both packages: their messages are equal. Source: neutron x/tokenfactory/keeper/grpc_query.go, x/coinfactory/keeper/grpc_query.go. */
 export function factoryQueries(keeper: FactoryKeeper): NonNullable<Module['queries']> {
   const { factory } = keeper
-  const denomOf = (creator: string, subdenom: string) =>
+  const denomOf = ({ creator, subdenom }: { readonly creator: string; readonly subdenom: string }) =>
     (factory.checksQueries ? tokenDenom : denomText)(factory, creator, subdenom)
   const service = `/${factory.package}.Query`
   return {
-    [`${service}/Params`]: query((ctx) => new ProtoWriter().message(1, encodeParams(keeper.params(ctx)))),
-    [`${service}/DenomAuthorityMetadata`]: query((ctx, creator, subdenom) => {
-      const admin = keeper.admin(ctx, denomOf(creator, subdenom))
-      return new ProtoWriter().message(1, new ProtoWriter().string(1, admin).finish())
-    }),
-    [`${service}/DenomsFromCreator`]: query((ctx, creator) =>
-      new ProtoWriter().strings(1, [...keeper.denoms(ctx, creator)]),
+    [`${service}/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({ params: keeper.params(ctx) })),
+    [`${service}/DenomAuthorityMetadata`]: query(
+      QueryDenomAuthorityMetadataRequest,
+      QueryDenomAuthorityMetadataResponse,
+      (ctx, request) => ({ authorityMetadata: { admin: keeper.admin(ctx, denomOf(request)) } }),
     ),
-    [`${service}/BeforeSendHookAddress`]: query((ctx, creator, subdenom) =>
-      new ProtoWriter().string(1, keeper.hook(ctx, denomOf(creator, subdenom))),
+    [`${service}/DenomsFromCreator`]: query(
+      QueryDenomsFromCreatorRequest,
+      QueryDenomsFromCreatorResponse,
+      (ctx, { creator }) => ({ denoms: [...keeper.denoms(ctx, creator)] }),
     ),
-    [`${service}/FullDenom`]: query((ctx, creator, subdenom) => {
+    [`${service}/BeforeSendHookAddress`]: query(
+      QueryBeforeSendHookAddressRequest,
+      QueryBeforeSendHookAddressResponse,
+      (ctx, request) => ({ contractAddr: keeper.hook(ctx, denomOf(request)) }),
+    ),
+    [`${service}/FullDenom`]: query(QueryFullDenomRequest, QueryFullDenomResponse, (ctx, { creator, subdenom }) => {
       parseAccAddress(ctx.prefix, creator)
-      return new ProtoWriter().string(1, tokenDenom(factory, creator, subdenom))
+      return { fullDenom: tokenDenom(factory, creator, subdenom) }
     }),
   }
 }

@@ -190,9 +190,11 @@ export const ROUTES: readonly Route[] = [
     '/slinky/oracle/v1/get_all_tickers': 'GetAllCurrencyPairs',
     '/slinky/oracle/v1/get_price': 'GetPrice',
     '/slinky/oracle/v1/get_prices': 'GetPrices',
+    '/slinky/oracle/v1/get_currency_pair_mapping': 'GetCurrencyPairMapping',
     '/connect/oracle/v2/get_currency_pair_mapping_list': 'GetCurrencyPairMappingList',
   }),
   ...service('GET', 'slinky.marketmap.v1.Query', '/slinky/marketmap/v1', {
+    '/marketmap': 'MarketMap',
     '/markets': 'Markets',
     '/market': 'Market',
     '/last_updated': 'LastUpdated',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newState, nextBlock, used } from '../../../src/modules/feemarket/state.js'
-import type { FeeMarketParams } from '../../../src/modules/feemarket/params.js'
+import type { Params } from '../../../src/codec/messages/feemarket.feemarket.v1.js'
 import { parseDecimal } from '../../../src/codec/decimals.js'
 
 /** The cases of neutron-org/feemarket (4ffcf3d) x/feemarket/keeper/feemarket_test.go `TestUpdateFeeMarket`. */
@@ -8,16 +8,14 @@ import { parseDecimal } from '../../../src/codec/decimals.js'
 const D = parseDecimal
 
 /** Source: types/eip1559.go. */
-const EIP1559: FeeMarketParams = {
-  decimals: {
-    alpha: 0n,
-    beta: D('1'),
-    gamma: 0n,
-    delta: 0n,
-    min_base_gas_price: D('1'),
-    min_learning_rate: D('0.125'),
-    max_learning_rate: D('0.125'),
-  },
+const EIP1559: Params = {
+  alpha: 0n,
+  beta: D('1'),
+  gamma: 0n,
+  delta: 0n,
+  minBaseGasPrice: D('1'),
+  minLearningRate: D('0.125'),
+  maxLearningRate: D('0.125'),
   maxBlockUtilization: 30_000_000n,
   window: 1n,
   feeDenom: 'stake',
@@ -27,17 +25,15 @@ const EIP1559: FeeMarketParams = {
 }
 
 /** Source: types/eip1559_aimd.go. */
-const AIMD: FeeMarketParams = {
+const AIMD: Params = {
   ...EIP1559,
-  decimals: {
-    alpha: D('0.025'),
-    beta: D('0.95'),
-    gamma: D('0.25'),
-    delta: 0n,
-    min_base_gas_price: D('1000000000'),
-    min_learning_rate: D('0.01'),
-    max_learning_rate: D('0.5'),
-  },
+  alpha: D('0.025'),
+  beta: D('0.95'),
+  gamma: D('0.25'),
+  delta: 0n,
+  minBaseGasPrice: D('1000000000'),
+  minLearningRate: D('0.01'),
+  maxLearningRate: D('0.5'),
   window: 8n,
 }
 
@@ -69,7 +65,7 @@ test('AIMD: blocks at the target multiply the learning rate by beta and keep the
 })
 
 test('delta adds for each unit of gas above the target', () => {
-  const params = { ...EIP1559, decimals: { ...EIP1559.decimals, delta: D('0.5') }, maxBlockUtilization: 100n }
+  const params = { ...EIP1559, delta: D('0.5'), maxBlockUtilization: 100n }
   const state = used({ ...newState(params), baseGasPrice: D('10') }, 60n, params)
   // 10 * (1 + 0.125 * 10 / 50) + 10 * 0.5
   expect(nextBlock(state, params).baseGasPrice).toBe(D('15.25'))

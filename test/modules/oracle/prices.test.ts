@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSandbox } from 'sudobox'
 import { fromUtf8, toHex, toUtf8 } from '../../../src/base/bytes.js'
+import { MarketMapResponse } from '../../../src/codec/messages/slinky.marketmap.v1.js'
 import { protoJson } from '../../../src/codec/proto-json/index.js'
 import { ProtoWriter } from '../../../src/codec/proto.js'
+import { serveChain } from '../../../src/server/index.js'
 import { keyOf } from '../../../src/store/key.js'
 
 // Expected texts, keys and bytes are those of slinky v1.2.0 and neutron wasmbinding (06e81b9f), read from their sources.
@@ -111,6 +113,46 @@ test('a market gives its pair decimals, and an empty price until one is set', ()
     markets: [{ provider_configs: [{ normalize_by_pair: null }] }],
   })
   expect(neutron.setPrice('BTC/USD', 1n).decimals).toBe(5n)
+})
+
+test('nodes give all markets by their pairs, and all pairs by their ids', async () => {
+  const { neutron, byPath } = started()
+  const { app } = neutron.host
+  app.putRecord('marketmap', 'market', market('ETH', '6'))
+  app.putRecord('marketmap', 'market', market('BTC', '5'))
+  const [mapPath, pairsPath] = [
+    '/slinky.marketmap.v1.Query/MarketMap',
+    '/slinky.oracle.v1.Query/GetCurrencyPairMapping',
+  ]
+  const nothing = new Uint8Array()
+  const map = MarketMapResponse.decode(app.baseApp.query(mapPath, nothing))
+  expect(map).toMatchObject({ lastUpdated: neutron.height, chainId: neutron.chainId })
+  expect([...map.marketMap.markets].map(([name, { ticker }]) => [name, ticker.decimals])).toEqual([
+    ['BTC/USD', 5n],
+    ['ETH/USD', 6n],
+  ])
+  // Keys and values are written even when they are 0.
+  const entry = (id: bigint, base: string) => new ProtoWriter().presentUint64(1, id).message(2, pair(base, 'USD'))
+  const pairs = new ProtoWriter().message(1, entry(1n, 'BTC')).message(1, entry(0n, 'ETH')).finish()
+  expect(toHex(app.baseApp.query(pairsPath, nothing))).toBe(toHex(pairs))
+
+  const server = await serveChain(app)
+  try {
+    const get = async (path: string) => (await fetch(server.urls.rest + path)).text()
+    expect(await get('/slinky/oracle/v1/get_currency_pair_mapping')).toBe(
+      '{"currency_pair_mapping":{"0":{"Base":"ETH","Quote":"USD"},"1":{"Base":"BTC","Quote":"USD"}}}',
+    )
+    const btc =
+      '{"ticker":{"currency_pair":{"Base":"BTC","Quote":"USD"},"decimals":"5","min_provider_count":"1","enabled":true,"metadata_JSON":""},"provider_configs":[{"name":"x_ws","off_chain_ticker":"BTC-USD","normalize_by_pair":null,"invert":false,"metadata_JSON":""}]}'
+    const eth = btc.replaceAll('BTC', 'ETH').replace('"5"', '"6"')
+    expect(await get('/slinky/marketmap/v1/marketmap')).toBe(
+      `{"market_map":{"markets":{"BTC/USD":${btc},"ETH/USD":${eth}}},"last_updated":"${neutron.height}","chain_id":"${neutron.chainId}"}`,
+    )
+  } finally {
+    await server.close()
+  }
+  // The order of a map is no part of consensus: the chain does not let contracts ask for one.
+  for (const path of [mapPath, pairsPath]) expect(() => byPath(path)).toThrow(`'${path}' path is not allowed`)
 })
 
 test('errors and rows are those of the chain', () => {

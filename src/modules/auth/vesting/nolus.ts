@@ -1,41 +1,10 @@
-import { Coin as WireCoin } from 'cosmjs-types/cosmos/base/v1beta1/coin'
 import { NO_BYTES } from '../../../base/index.js'
 import { ErrInvalidRequest, message, type Module } from '../../../chain/index.js'
-import {
-  decodeCoin,
-  protoBool,
-  protoMessages,
-  protoString,
-  protoUint64,
-  readProto,
-  type Coin,
-} from '../../../codec/index.js'
+import { MsgCreateVestingAccount } from '../../../codec/messages/nolus.vestings.v1beta1.js'
 import type { AccountKeeper } from '../keeper.js'
 import type { VestingBank } from './expected.js'
 import { assertCoins, endsOf, opening } from './messages.js'
 import { newVesting } from './schedule.js'
-
-interface MsgCreateVestingAccount {
-  readonly fromAddress: string
-  readonly toAddress: string
-  readonly amount: readonly Coin[]
-  /** Seconds since 1970. */
-  readonly startTime: bigint
-  readonly endTime: bigint
-  readonly delayed: boolean
-}
-
-function decode(bytes: Uint8Array): MsgCreateVestingAccount {
-  const fields = readProto(bytes)
-  return {
-    fromAddress: protoString(fields, 1),
-    toAddress: protoString(fields, 2),
-    amount: protoMessages(fields, 3).map((coin) => decodeCoin(WireCoin.decode(coin))),
-    startTime: BigInt.asIntN(64, protoUint64(fields, 4)),
-    endTime: BigInt.asIntN(64, protoUint64(fields, 5)),
-    delayed: protoBool(fields, 6),
-  }
-}
 
 /** Opens vesting accounts with a start of their own; its store stays empty. Source: nolus-core x/vestings. */
 export function vestingsModule(accounts: AccountKeeper, bank: VestingBank): Module {
@@ -45,8 +14,7 @@ export function vestingsModule(accounts: AccountKeeper, bank: VestingBank): Modu
     stores: ['vestings'],
     messages: Object.fromEntries([
       message<MsgCreateVestingAccount>({
-        typeUrl: '/nolus.vestings.v1beta1.MsgCreateVestingAccount',
-        decode,
+        ...MsgCreateVestingAccount,
         signers: ({ fromAddress }) => [fromAddress],
         validateBasic: (msg, prefix) => {
           endsOf({ prefix }, msg)

@@ -8,7 +8,7 @@ export const NEUTRON_CRON: PackageTable = {
       'name string 1, period uint64 2, msgs .MsgExecuteContract[] 3, last_execute_height uint64 4, execution_stage .ExecutionStage 5',
     MsgExecuteContract: 'contract string 1, msg string 2',
     ScheduleCount: 'count int32 1',
-    GenesisState: 'schedule_list .Schedule[] 2, params .Params 1',
+    GenesisState: 'scheduleList .Schedule[] 2, params .Params 1',
     QueryParamsRequest: '',
     QueryParamsResponse: 'params .Params 1',
     QueryGetScheduleRequest: 'name string 1',

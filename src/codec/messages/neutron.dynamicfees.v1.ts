@@ -1,0 +1,64 @@
+// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0.
+import { all, codec, decCoin, one, protoString, type Codec, type DecCoin } from '../message.js'
+
+export interface Params {
+  readonly ntrnPrices: readonly DecCoin[]
+}
+export const Params: Codec<Params> = codec(
+  'neutron.dynamicfees.v1.Params',
+  (writer, message) => {
+    for (const each of message.ntrnPrices) writer.message(1, decCoin.encode(each))
+    return writer
+  },
+  (fields) => ({ ntrnPrices: all(fields, 1, decCoin) }),
+)
+
+export interface GenesisState {
+  readonly params: Params
+}
+export const GenesisState: Codec<GenesisState> = codec(
+  'neutron.dynamicfees.v1.GenesisState',
+  (writer, message) => {
+    writer.message(1, Params.encode(message.params))
+    return writer
+  },
+  (fields) => ({ params: one(fields, 1, Params) }),
+)
+
+export const QueryParamsRequest: Codec<object> = codec(
+  'neutron.dynamicfees.v1.QueryParamsRequest',
+  (writer) => writer,
+  () => ({}),
+)
+
+export interface QueryParamsResponse {
+  readonly params: Params
+}
+export const QueryParamsResponse: Codec<QueryParamsResponse> = codec(
+  'neutron.dynamicfees.v1.QueryParamsResponse',
+  (writer, message) => {
+    writer.message(1, Params.encode(message.params))
+    return writer
+  },
+  (fields) => ({ params: one(fields, 1, Params) }),
+)
+
+export interface MsgUpdateParams {
+  readonly authority: string
+  readonly params: Params
+}
+export const MsgUpdateParams: Codec<MsgUpdateParams> = codec(
+  'neutron.dynamicfees.v1.MsgUpdateParams',
+  (writer, message) => {
+    writer.string(1, message.authority)
+    writer.message(2, Params.encode(message.params))
+    return writer
+  },
+  (fields) => ({ authority: protoString(fields, 1), params: one(fields, 2, Params) }),
+)
+
+export const MsgUpdateParamsResponse: Codec<object> = codec(
+  'neutron.dynamicfees.v1.MsgUpdateParamsResponse',
+  (writer) => writer,
+  () => ({}),
+)
