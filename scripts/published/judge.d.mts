@@ -1,0 +1,10 @@
+/** What a campaign showed, in words; `first`: the fault ranked first among the errors. */
+export interface Hunt {
+  readonly found: boolean
+  readonly first?: boolean
+  readonly text?: string
+}
+
+export function isAbout(fault: object, finding: object): boolean
+export function judged(fault: object, run: object, isMended?: boolean): Hunt
+export function shareOfSeeds(hunts: readonly Hunt[]): string
