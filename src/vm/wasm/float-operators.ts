@@ -10,10 +10,12 @@ SETTLES[0x38] = SETTLES[0x39] = 1 // stores
 SETTLES[0x98] = SETTLES[0xa6] = 2 // copysign
 SETTLES[0xbc] = SETTLES[0xbd] = 1 // reinterpretations as integers
 
-/** Effect on the tracked stack of an operator without immediates, or with a memory argument. */
+/** Effect on the tracked stack of an operator whose immediates do not matter to it. */
 export function trackPlain(tracker: FloatTracker, opcode: number, f32SignKeepsPending: boolean): void {
   switch (opcode) {
-    case 0x1a:
+    case 0x1a: // drop, local.set, global.set
+    case 0x21:
+    case 0x24:
       tracker.pop()
       return
     case 0x1b: {

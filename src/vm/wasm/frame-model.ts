@@ -43,6 +43,9 @@ for (let opcode = 0; opcode < 256; opcode++) {
 }
 GIVES.fill(NOWHERE, 0x41, 0x45)
 const TAKES = Uint8Array.from({ length: 256 }, (_, opcode) => EFFECT[opcode]?.takes ?? 0)
+// local.get, local.set, global.set
+GIVES[0x20] = GPR
+TAKES[0x21] = TAKES[0x24] = 1
 // drop; select, whose result is in a general register whatever it is
 TAKES[0x1a] = 1
 TAKES[0x1b] = 3

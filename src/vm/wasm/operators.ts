@@ -34,6 +34,12 @@ export const Kind = {
   reference: 25,
 } as const
 
+/** Whether an operator stays as it is, with no more than an effect on the stack. */
+export const isSimple = (kind: number): boolean => kind >= Kind.plain && kind <= Kind.f64Const
+
+/** Whether an operator is paid with the run before it: all that branch, call or begin a loop or an arm of an `if`. */
+export const endsRun = (kind: number): boolean => kind >= Kind.loop && kind <= Kind.callIndirect
+
 const SHIFTS = ['and', 'or', 'xor', 'shl', 'shr_s', 'shr_u', 'rotl', 'rotr']
 const INTEGER_ARITHMETIC = ['add', 'sub', 'mul', 'div_s', 'div_u', 'rem_s', 'rem_u', ...SHIFTS]
 

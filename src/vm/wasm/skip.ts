@@ -1,5 +1,5 @@
 import { F32, F64, FUNCREF, I32, I64 } from './module.js'
-import { KIND, Kind } from './operators.js'
+import { isSimple, KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
 
 /** Unsigned LEB128, padded or not, in bytes that were validated before. {@link skipInteger} gives the position after it. */
@@ -75,14 +75,28 @@ function skipPrefixed(bytes: Uint8Array, at: number): number {
   return skipInteger(bytes, at)
 }
 
+/** Position after an operator of a simple kind ({@link isSimple}). @throws RefusedOperator */
+export function skipSimple(bytes: Uint8Array, kind: number, at: number): number {
+  switch (kind) {
+    case Kind.plain:
+      return at + 1
+    case Kind.memory:
+      return skipMemoryArgument(bytes, at + 1)
+    case Kind.f32Const:
+      return at + 5
+    case Kind.f64Const:
+      return at + 9
+    default:
+      return skipInteger(bytes, at + 1)
+  }
+}
+
 /** Position after the operator at `at`, of any kind. @throws RefusedOperator */
 export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean): number {
-  const opcode = bytes[at]!
+  const kind = KIND[bytes[at]!]!
+  if (isSimple(kind)) return skipSimple(bytes, kind, at)
   const pos = at + 1
-  switch (KIND[opcode]) {
-    case Kind.index:
-    case Kind.i32Const:
-    case Kind.i64Const:
+  switch (kind) {
     case Kind.br:
     case Kind.brIf:
     case Kind.call:
@@ -91,14 +105,8 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
     case Kind.loop:
     case Kind.if:
       return skipBlockType(bytes, pos, multiValue)
-    case Kind.memory:
-      return skipMemoryArgument(bytes, pos)
     case Kind.callIndirect:
       return skipInteger(bytes, skipInteger(bytes, pos))
-    case Kind.f32Const:
-      return pos + 4
-    case Kind.f64Const:
-      return pos + 8
     case Kind.brTable:
       return skipBranchTable(bytes, pos)
     case Kind.memorySize:

@@ -62,7 +62,6 @@ const TURN = 200_000
  * an invalid jump, or huge operands. That one is left to the library, untouched, so every failure
  * and its text are the library's. Source of what opcodes do: Ethereum yellow paper, appendix H.
  */
-// oxlint-disable-next-line complexity -- one case for each opcode: a call for each would be slower
 export function runQuickly({ run, code, table, warm, state, finish }: Frame): Reason {
   const { fees, takes, grows } = table
   const { env } = run
