@@ -38,6 +38,8 @@ func main() {
 	_, err = n.WaitForHeight(2)
 	check(err)
 	rpc := strings.Replace(n.Validators[0].RPCAddress, "tcp", "http", 1)
+	_, params := get(n.Validators[0].APIAddress + "/cosmwasm/wasm/v1/codes/params")
+	write(filepath.Join(out, "accounts.json"), accounts(cfg.Codec, cfg.TxConfig, params))
 	write(filepath.Join(out, "rpc.json"), map[string]any{"program": program, "exchanges": exchanges(rpc)})
 	write(filepath.Join(out, "heights.json"), map[string]any{"program": program, "heights": heights(n)})
 	write(filepath.Join(out, "utf8.json"), map[string]any{"program": program, "transactions": transactions(n), "decoder": verdicts(n)})

@@ -56,6 +56,7 @@ export { decodeCoin, decodeDecimal, decodeInt, encodeCoin, fitsInt, intFromStrin
 export { goQuote } from './go-quote.js'
 export { gunzipFirst, GzipError } from './gzip.js'
 export { isBlank, SPACE, trimSpace } from './go-strings.js'
+export { goTypeName } from './go-type-name.js'
 export { goValueText } from './go-value.js'
 export { remember, type Remembering } from './memo.js'
 export { plainError } from './plain-error.js'

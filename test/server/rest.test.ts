@@ -128,7 +128,7 @@ describe('REST as the gateway prints it', () => {
     const { models } = (await json(`/cosmwasm/wasm/v1/contract/${contract}/state`)) as { models: { key: string }[] }
     expect(models.map(({ key }) => Buffer.from(key, 'hex').toString())).toContain('token_info')
     expect((await get('/cosmwasm/wasm/v1/code')).text).toMatch(
-      /"data_hash":"[0-9A-F]{64}","instantiate_permission":\{"permission":"ACCESS_TYPE_EVERYBODY","addresses":\[\]\}/,
+      /"data_hash":"[0-9A-F]{64}","instantiate_permission":\{"permission":"Everybody","addresses":\[\]\}/,
     )
     expect(await get(`/cosmwasm/wasm/v1/contract/${contract}/smart/e30=`)).toMatchObject({ status: 500 })
   })

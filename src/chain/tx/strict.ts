@@ -1,5 +1,5 @@
 import { pascal } from '../../base/index.js'
-import { decodeAny, plainError, ProtoError, readProto, WireReader } from '../../codec/index.js'
+import { decodeAny, goTypeName, plainError, ProtoError, readProto, WireReader } from '../../codec/index.js'
 import { fieldsOf, hasType, isEnum, isScalar, type Field } from '../../codec/proto-json/index.js'
 
 /** Fields of a message by number. */
@@ -28,28 +28,6 @@ const FIELDS: ReadonlyMap<string, Fields> = new Map(
 const fieldsIn = (message: string): Fields | undefined =>
   FIELDS.get(message) ??
   (hasType(message) ? new Map(fieldsOf(message).map((field) => [field.number, field] as const)) : undefined)
-
-/** Go packages that are not called `types`, by protobuf package. Go prints them in errors. */
-const GO_PACKAGES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'cosmos.authz.v1beta1': 'authz',
-    'cosmos.crypto.ed25519': 'ed25519',
-    'cosmos.crypto.multisig': 'multisig',
-    'cosmos.crypto.secp256k1': 'secp256k1',
-    'cosmos.feegrant.v1beta1': 'feegrant',
-    'cosmos.gov.v1': 'v1',
-    'cosmos.gov.v1beta1': 'v1beta1',
-    'cosmos.tx.signing.v1beta1': 'signing',
-    'cosmos.tx.v1beta1': 'tx',
-    'ibc.lightclients.tendermint.v1': 'tendermint',
-  }),
-)
-
-/** `*tx.ModeInfo_Single` for `cosmos.tx.v1beta1.ModeInfo.Single`. */
-function goType(message: string): string {
-  const at = message.search(/\.[A-Z]/)
-  return `*${GO_PACKAGES.get(message.slice(0, at)) ?? 'types'}.${message.slice(at + 1).replaceAll('.', '_')}`
-}
 
 /** The wire type of a field; repeated numbers may also be packed. */
 const wireOf = (type: string): number => (type.endsWith('fixed64') ? 1 : isNumber(type) ? 0 : 2)
@@ -148,12 +126,12 @@ function readField(
   const at = known.get(field)
   if (at === undefined) {
     if (!lenient || (field & NON_CRITICAL) === 0)
-      throw plainError(`errUnknownField "${goType(message)}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
+      throw plainError(`errUnknownField "*${goTypeName(message)}": {TagNum: ${field}, WireType:"${wireName(wire)}"}`)
   } else if (wire !== wireOf(at.type)) {
     // Any number may be packed as far as this check goes.
     if (wire !== 2)
       throw plainError(
-        `Mismatched "${goType(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
+        `Mismatched "*${goTypeName(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
       )
     if (!at.repeated) throw plainError(`proto: wrong wireType = ${wire} for field ${pascal(at.name)}`)
   }

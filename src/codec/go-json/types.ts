@@ -51,15 +51,19 @@ const scalar = <T>(name: string, zero: () => T, read: (reader: GoJsonDecoder, in
   },
 })
 
-export const string = scalar(
-  'string',
-  () => '',
-  (reader, into) => {
-    if (reader.kind() === 'string') return reader.string()
-    reader.mismatch('string')
-    return into
-  },
-)
+/** @param name as Go prints the type, if it has a name of its own */
+export const textAs = (name: string): GoType<string> =>
+  scalar(
+    name,
+    () => '',
+    (reader, into) => {
+      if (reader.kind() === 'string') return reader.string()
+      reader.mismatch(name)
+      return into
+    },
+  )
+
+export const string = textAs('string')
 
 /** An interface with methods, which JSON cannot fill: any value but `null` is a mismatch. */
 export const opaque = (name: string): GoType<undefined> =>

@@ -1,9 +1,11 @@
 import { isBlank, trimSpace } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
-import { fromUtf8, NO_BYTES, own, toUtf8, UsageError } from '../../base/index.js'
+import { goTypeName } from '../go-type-name.js'
+import { compareBytes, fromUtf8, NO_BYTES, textOf, toUtf8, UsageError } from '../../base/index.js'
 import {
   bool,
   bytes as goBytesType,
+  compactJson,
   goText,
   GoJsonDecoder,
   GoJsonError,
@@ -13,6 +15,7 @@ import {
   rawMessage,
   slice,
   string,
+  textAs,
   uint32,
   uint64,
   unmarshal,
@@ -22,7 +25,7 @@ import { ProtoWriter } from '../proto.js'
 import { encodeDuration, encodeTimestamp, ZERO_TIME } from '../time.js'
 import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.js'
 import { writeLeaves, type Leaf } from './leaf.js'
-import { DECIMALS, NUMBERS, RAW_JSON } from './rules.js'
+import { DECIMALS, goEnum, NUMBERS, RAW_JSON } from './rules.js'
 import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './schema.js'
 
 const MAX_DEPTH = 100
@@ -39,7 +42,28 @@ function read<T>(type: GoType<T>, raw: Uint8Array): T {
 }
 
 const MEMBERS = rawMap('json.RawMessage')
+type Members = ReadonlyMap<string, Uint8Array>
 const ITEMS = slice(rawMessage)
+
+/** How a program sets up jsonpb. */
+interface Rules {
+  /** What becomes of members that are not fields. */
+  readonly others: 'ignored' | 'refused'
+  /** What Go says of a type that is not known. */
+  readonly unknownType: (typeUrl: string, type: string) => string
+}
+
+const GATEWAY: Rules = {
+  others: 'ignored',
+  unknownType: (_, type) => `unknown message type ${goQuote(type)}`,
+}
+const CODEC: Rules = {
+  others: 'refused',
+  unknownType: (typeUrl) => `unable to resolve type URL ${typeUrl}`,
+}
+
+/** A message packed deeper than is unpacked. */
+class TooDeep extends UsageError {}
 
 /**
  * The message in the body of a request to the REST gateway: the first JSON value, nothing for an empty body. Unknown members are ignored,
@@ -49,9 +73,25 @@ const ITEMS = slice(rawMessage)
  */
 export function protoOfBody(type: string, body: Uint8Array): Uint8Array {
   const value = firstValue(body)
-  if (value === undefined || goText(value) === 'null') return NO_BYTES
-  return message(type, value, 0)
+  return value === undefined ? NO_BYTES : topMessage(GATEWAY, type, value)
 }
+
+/**
+ * The message in a JSON text as the codec of a chain reads it: the first JSON value, whose names are those of the protobuf file or in camel case.
+ * Unknown members are refused, `Any` has its type under `@type`.
+ * @throws UsageError with Go's text
+ * Source: cosmos-sdk v0.53.6 codec/proto_codec.go `UnmarshalJSON`; cosmos/gogoproto v1.7.2 jsonpb `Unmarshal`.
+ */
+export function parseProtoJson(type: string, json: string): Uint8Array {
+  const value = firstValue(toUtf8(json))
+  if (value === undefined) throw problem('EOF')
+  return topMessage(CODEC, type, value)
+}
+
+const isNull = (raw: Uint8Array): boolean => trimSpace(goText(raw)) === 'null'
+
+const topMessage = (rules: Rules, type: string, value: Uint8Array): Uint8Array =>
+  isNull(value) ? NO_BYTES : message(rules, type, value, 0)
 
 /** Source: go1.24 encoding/json/stream.go `Decode`. */
 function firstValue(body: Uint8Array): Uint8Array | undefined {
@@ -68,47 +108,60 @@ function firstValue(body: Uint8Array): Uint8Array | undefined {
   return decoder.raw()
 }
 
-function message(type: string, raw: Uint8Array, depth: number): Uint8Array {
-  if (depth > MAX_DEPTH) throw problem('JSON is nested too deep')
-  if (type === 'google.protobuf.Any') return any(raw, depth)
+function message(rules: Rules, type: string, raw: Uint8Array, depth: number): Uint8Array {
+  if (depth > MAX_DEPTH) throw new TooDeep('max depth exceeded')
+  if (type === 'google.protobuf.Any') return any(rules, raw, depth)
   if (type === 'google.protobuf.Timestamp') return encodeTimestamp(bodyTime(read(string, raw)))
   if (type === 'google.protobuf.Duration') return encodeDuration(bodyDuration(read(string, raw)))
-  const members = read(MEMBERS, raw)
+  return ofMembers(rules, type, read(MEMBERS, raw), depth)
+}
+
+function ofMembers(rules: Rules, type: string, members: Members, depth: number): Uint8Array {
   const writer = new ProtoWriter()
   const fields = fieldsOf(type).toSorted((a, b) => Number(a.oneof !== undefined) - Number(b.oneof !== undefined))
   const written = fields.map((field) => [field, members.get(field.jsonName) ?? members.get(field.name)] as const)
   // The first error is that of the first field in the file, but fields are written in the order of their numbers.
-  const parts = written.map(([field, given]) => [field.number, partOf(type, field, given, depth)] as const)
+  const parts = written.map(([field, given]) => [field.number, partOf(rules, type, field, given, depth)] as const)
+  if (rules.others === 'refused') refuseOthers(type, fields, members)
   for (const [, part] of parts.toSorted(([a], [b]) => a - b)) part(writer)
   return writer.finish()
+}
+
+/** The first by its bytes is named. */
+function refuseOthers(type: string, fields: readonly Field[], members: Members): void {
+  const known = new Set(fields.flatMap(({ name, jsonName }) => [name, jsonName]))
+  const others = [...members.keys()].filter((name) => !known.has(name))
+  const [first] = others.sort((a, b) => compareBytes(toUtf8(a), toUtf8(b)))
+  if (first !== undefined) throw problem(`unknown field ${goQuote(first)} in ${goTypeName(type)}`)
 }
 
 type Part = (writer: ProtoWriter) => void
 const LEFT_OUT: Part = () => undefined
 
-function partOf(type: string, field: Field, value: Uint8Array | undefined, depth: number): Part {
+function partOf(rules: Rules, type: string, field: Field, value: Uint8Array | undefined, depth: number): Part {
   const { number, repeated, kind } = field
   const id = `${type}.${field.name}`
   if (field.map) {
-    const rows = value === undefined ? [] : [...read(MEMBERS, value)].map((row) => mapRow(field.type, row, depth))
+    const rows =
+      value === undefined ? [] : [...read(MEMBERS, value)].map((row) => mapRow(rules, field.type, row, depth))
     return (writer) => rows.forEach((row) => writer.message(number, row))
   }
   if (repeated) {
     const items = value === undefined ? [] : read(ITEMS, value).map((item) => item!)
     if (kind === 'message') {
-      const all = items.map((item) => message(field.type, item, depth + 1))
+      const all = items.map((item) => message(rules, field.type, item, depth + 1))
       return (writer) => all.forEach((one) => writer.message(number, one))
     }
     const leaves = items.map((item) => leaf(id, field, item))
     return (writer) => writeLeaves(writer, field, leaves)
   }
-  const isNull = value !== undefined && goText(value) === 'null'
+  const absent = value === undefined || (isNull(value) && field.optional)
   if (kind === 'message') {
-    if (value === undefined || (isNull && field.optional)) return field.optional ? LEFT_OUT : defaultOf(field)
-    const one = message(field.type, value, depth + 1)
+    if (absent) return field.optional ? LEFT_OUT : defaultOf(rules, field)
+    const one = message(rules, field.type, value, depth + 1)
     return (writer) => writer.message(number, one)
   }
-  if (value === undefined || (isNull && field.optional)) {
+  if (absent) {
     const isNumber = (DECIMALS.has(id) || NUMBERS.has(id)) && !field.optional
     return isNumber ? (writer) => writeLeaves(writer, field, ['0']) : LEFT_OUT
   }
@@ -117,25 +170,26 @@ function partOf(type: string, field: Field, value: Uint8Array | undefined, depth
 }
 
 /** A key that is not a string is parsed from the name of the member. */
-function mapRow(type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
+function mapRow(rules: Rules, type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
   const [key, value] = entryFields(type)
   const writer = new ProtoWriter()
   const raw = toUtf8(name)
   writeLeaves(writer, key, [key.type === 'string' ? name : leaf(`${type}.key`, key, raw)])
-  partOf(type, value, item, depth)(writer)
+  partOf(rules, type, value, item, depth)(writer)
   return writer.finish()
 }
 
 /** A message that cannot be absent is written empty. */
-function defaultOf({ type, number }: Field): Part {
+function defaultOf(rules: Rules, { type, number }: Field): Part {
   if (type === 'google.protobuf.Timestamp') return (writer) => writer.message(number, encodeTimestamp(ZERO_TIME))
-  const empty = type.startsWith('google.protobuf.') ? NO_BYTES : message(type, toUtf8('{}'), 0)
+  const empty = type.startsWith('google.protobuf.') ? NO_BYTES : ofMembers(rules, type, new Map(), 0)
   return (writer) => writer.message(number, empty)
 }
 
 function leaf(id: string, field: Field, raw: Uint8Array): Leaf {
   const { type, kind } = field
-  if (RAW_JSON.has(id)) return raw
+  // It is inside an Any, whose members are written again before they are read.
+  if (RAW_JSON.has(id)) return toUtf8(compactJson(textOf(raw)))
   if (kind === 'enum') return enumOf(type, raw)
   if (DECIMALS.has(id) || NUMBERS.has(id)) {
     const text = String((DECIMALS.has(id) ? bodyDecimal : bodyInteger)(read(string, raw)))
@@ -151,40 +205,38 @@ function leaf(id: string, field: Field, raw: Uint8Array): Leaf {
 }
 
 function enumOf(type: string, raw: Uint8Array): bigint {
-  if (raw[0] !== 0x22) return read(int(32, goName(type)), raw)
+  const own = goEnum(type)
+  if (own !== undefined) return numberOf(own, read(textAs(`*${goTypeName(type)}`), raw)) ?? 0n
+  if (raw[0] !== 0x22) return read(int(32, goTypeName(type)), raw)
   const name = fromUtf8(raw.subarray(1, -1))
-  for (const [number, one] of enumValues(type) ?? []) if (one === name) return BigInt(number)
-  throw problem(`unknown value ${goQuote(name)} for enum ${type}`)
+  const number = numberOf(enumValues(type) ?? new Map(), name)
+  if (number === undefined) throw problem(`unknown value ${goQuote(name)} for enum ${type}`)
+  return number
 }
 
-/** Go packages of types that are not called `types`. */
-const GO_PACKAGES: Readonly<Record<string, string>> = {
-  'cosmos.tx.v1beta1': 'tx',
-  'cosmos.tx.signing.v1beta1': 'signing',
-  'cosmos.gov.v1': 'v1',
-  'cosmos.gov.v1beta1': 'v1beta1',
+function numberOf(names: ReadonlyMap<number, string>, name: string): bigint | undefined {
+  for (const [number, one] of names) if (one === name) return BigInt(number)
+  return undefined
 }
 
-function goName(type: string): string {
-  const dot = type.lastIndexOf('.')
-  return `${own(GO_PACKAGES, type.slice(0, dot)) ?? 'types'}.${type.slice(dot + 1)}`
-}
-
-function any(raw: Uint8Array, depth: number): Uint8Array {
+function any(rules: Rules, raw: Uint8Array, depth: number): Uint8Array {
+  if (rules.others === 'refused' && isNull(raw)) return NO_BYTES
   const members = new Map(read(rawMap('*json.RawMessage'), raw))
   const url = members.get('@type')
-  if (url === undefined || goText(url) === 'null') throw problem("Any JSON doesn't have '@type'")
+  if (url === undefined || isNull(url)) throw problem("Any JSON doesn't have '@type'")
   if (url[0] !== 0x22) throw problem(`can't unmarshal Any's '@type': ${goQuote(goText(url))}`)
+  members.delete('@type')
   const typeUrl = read(string, url)
   const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
-  if (messageFields(type) === undefined) throw problem(`unknown message type ${goQuote(type)}`)
+  if (messageFields(type) === undefined || (rules.others === 'refused' && typeUrl !== `/${type}`))
+    throw problem(rules.unknownType(typeUrl, type))
   try {
     return new ProtoWriter()
       .string(1, typeUrl)
-      .bytes(2, message(type, raw, depth + 1))
+      .bytes(2, ofMembers(rules, type, members, depth + 1))
       .finish()
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    throw problem(`can't unmarshal Any nested proto *${goName(type)}: ${error.shortMessage}`)
+    if (!(error instanceof UsageError) || error instanceof TooDeep) throw error
+    throw problem(`can't unmarshal Any nested proto *${goTypeName(type)}: ${error.shortMessage}`)
   }
 }

@@ -1,9 +1,9 @@
 export { elements as fieldElements } from './elements.js'
-export { protoOfBody } from './body.js'
+export { parseProtoJson, protoOfBody } from './body.js'
 export { mergedProto } from './merge.js'
 export { protoJson } from './print.js'
 export { messageText } from './text.js'
-export { parseProtoJson, protoOfParams } from './parse.js'
+export { protoOfParams } from './params.js'
 export { addForms, DECIMALS, type FieldForms } from './rules.js'
 export {
   addPackages,

@@ -4,7 +4,7 @@ import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
 import { elements } from './elements.js'
-import { DECIMALS, HEX, NUMBERS, RAW_JSON } from './rules.js'
+import { DECIMALS, goEnum, HEX, NUMBERS, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
 /** Maximum nesting of messages. */
@@ -97,7 +97,8 @@ function value(id: string, { kind, type }: Field, entry: ProtoField, depth: numb
   if (kind === 'message') return object(type, bytes, depth + 1)
   if (kind === 'enum') {
     const int = Number(BigInt.asIntN(32, number))
-    const name = enumValues(type)?.get(int)
+    const own = goEnum(type)
+    const name = own === undefined ? enumValues(type)?.get(int) : (own.get(int) ?? own.get(0))
     return name === undefined ? String(int) : goString(name)
   }
   switch (type) {

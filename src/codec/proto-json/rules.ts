@@ -76,6 +76,20 @@ const hex = new Set([
   'cosmwasm.wasm.v1.Model.key',
 ])
 
+/** Enums whose Go type has names of its own; other numbers and other names are the first. Source: wasmd x/wasm/types/params.go `AccessType` */
+const ENUMS: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
+  [
+    'cosmwasm.wasm.v1.AccessType',
+    new Map([
+      [0, 'Unspecified'],
+      [1, 'Nobody'],
+      [3, 'Everybody'],
+      [4, 'AnyOfAddresses'],
+    ]),
+  ],
+])
+export const goEnum = (type: string): ReadonlyMap<number, string> | undefined => ENUMS.get(type)
+
 export const DECIMALS: ReadonlySet<string> = decimals
 export const NUMBERS: ReadonlySet<string> = numbers
 export const RAW_JSON: ReadonlySet<string> = rawJson

@@ -24,6 +24,7 @@ import type { AuthzKeeper } from './keeper.js'
 
 /** How deep messages may be packed in each other. Source: cosmos-sdk codec/types `MaxUnpackAnyRecursionDepth`. */
 const MAX_DEPTH = 10
+const MAX_CALLS = 100
 
 /** Source: cosmos-sdk v0.53.6 x/authz/keeper/msg_server.go. */
 export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: string): Messages =>
@@ -53,7 +54,7 @@ export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: st
       typeUrl: MsgExec.typeUrl,
       decode: (value) => {
         const decoded = MsgExec.decode(value)
-        checkDepth(decoded, 1)
+        checkUnpacking(decoded)
         for (const inner of decoded.msgs) parts.router().decode(inner)
         return decoded
       },
@@ -69,10 +70,22 @@ export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: st
     }),
   ])
 
-/** @throws ChainError */
-function checkDepth({ msgs }: MsgExec, depth: number): void {
-  if (depth > MAX_DEPTH) throw plainError('max depth exceeded')
-  for (const { typeUrl, value } of msgs) if (typeUrl === MsgExec.typeUrl) checkDepth(MsgExec.decode(value), depth + 1)
+/**
+ * Go unpacks so many messages inside each other, and so many in all, the outermost included.
+ * @throws ChainError undefined/1
+ * Source: cosmos-sdk v0.53.6 codec/types/interface_registry.go `UnpackAny`.
+ */
+function checkUnpacking(outermost: MsgExec): void {
+  let left = MAX_CALLS - 1
+  const check = ({ msgs }: MsgExec, depth: number): void => {
+    for (const { typeUrl, value } of msgs) {
+      if (depth > MAX_DEPTH) throw plainError('max depth exceeded')
+      if (left === 0) throw plainError('call limit exceeded')
+      if (typeUrl !== '') left--
+      if (typeUrl === MsgExec.typeUrl) check(MsgExec.decode(value), depth + 1)
+    }
+  }
+  check(outermost, 2)
 }
 
 function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context, msg: MsgGrant): Uint8Array {

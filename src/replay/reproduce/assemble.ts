@@ -1,5 +1,5 @@
 import { KINDS } from '../../app/index.js'
-import { FixtureError, fromHex, toBase64, toHex } from '../../base/index.js'
+import { FixtureError, fromHex, own, toBase64, toHex } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY } from '../../modules/wasm/index.js'
 import type { Json, SandboxOptions } from '../../sandbox/internal.js'
@@ -180,10 +180,13 @@ function codeOf(
   return undefined
 }
 
-const ANYBODY = { permission: 'ACCESS_TYPE_EVERYBODY', addresses: [] } as const
+const ANYBODY = { permission: 'Everybody', addresses: [] } as const
 
-/** Names of permissions in the genesis, by those in answers. Source: wasmd x/wasm/types/params.go. */
+/** Names of permissions in the genesis, by those in answers: wasmd's, and those of its protobuf file. Source: wasmd x/wasm/types/params.go. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
+  Nobody: 'Nobody',
+  Everybody: 'Everybody',
+  AnyOfAddresses: 'AnyOfAddresses',
   ACCESS_TYPE_NOBODY: 'Nobody',
   ACCESS_TYPE_EVERYBODY: 'Everybody',
   ACCESS_TYPE_ANY_OF_ADDRESSES: 'AnyOfAddresses',
@@ -202,7 +205,7 @@ function wasmState(contracts: readonly Rebuilt[], codes: ReadonlyMap<string, Reb
         code_hash: toBase64(fromHex(code.checksum)),
         creator: codeInfo.creator,
         instantiate_config: {
-          permission: PERMISSIONS[codeInfo.permission.permission] ?? 'Unspecified',
+          permission: own(PERMISSIONS, codeInfo.permission.permission) ?? 'Unspecified',
           addresses: [...codeInfo.permission.addresses],
         },
       },

@@ -167,9 +167,19 @@ test('the host runs only what the account may sign and the params allow, and all
     ack: '{"error":"ABCI code: 12: error handling packet: see events for details"}',
     error:
       'failed to deserialize interchain account transaction: cannot unmarshal CosmosTx with protobuf: ' +
-      'no concrete type registered for type URL /not.known.Msg against interface *types.Msg: invalid type',
+      'no concrete type registered for type URL /not.known.Msg against interface *interface { ProtoMessage(); Reset(); String() string }: invalid type',
+  })
+  const none = { typeUrl: '', value: new Uint8Array(0) }
+  expect(answer(none)).toEqual({
+    ack: '{"error":"ABCI code: 1: error handling packet: see events for details"}',
+    error:
+      'failed to execute interchain account transaction: failed to obtain message signers for message type /: ' +
+      'expecting non nil value to create a new Any, failed packing protobuf message to Any',
   })
   hub.chain.setParams('interchainaccounts', { allow_messages: ['/cosmos.staking.v1beta1.MsgDelegate'] })
+  expect(answer(none).error).toBe(
+    'failed to execute interchain account transaction: message type not allowed: /: unauthorized',
+  )
   expect(answer(send(account)).error).toBe(
     'failed to execute interchain account transaction: message type not allowed: /cosmos.bank.v1beta1.MsgSend: unauthorized',
   )

@@ -34,7 +34,7 @@ import {
   validateMetadata,
   type Metadata,
 } from '../metadata.js'
-import { decodeCosmosTx, decodePacketData, Type, type InterchainAccountPacketData } from '../packet-data.js'
+import { decodeCosmosTx, decodePacketData, isNil, Type, type InterchainAccountPacketData } from '../packet-data.js'
 import { accountAddress, activeChannel, closedChannel, setAccountAddress, setActiveChannel } from '../state.js'
 
 export interface HostOptions {
@@ -145,7 +145,7 @@ export class HostKeeper {
     const { encoding } = readMetadata(version)
     if (data.type !== Type.TYPE_EXECUTE_TX) throw ErrUnknownDataType.error()
     const messages = wrapping('failed to deserialize interchain account transaction', () =>
-      decodeCosmosTx(data.data, encoding, (message) => this.#unpack(message)),
+      decodeCosmosTx(data.data, encoding, this.#router()),
     )
     return wrapping('failed to execute interchain account transaction', () => this.#execute(ctx, packet, messages))
   }
@@ -172,12 +172,10 @@ export class HostKeeper {
       throw ErrInterchainAccountNotFound.error(`failed to retrieve interchain account on port ${portId}`)
     const { allowMessages } = this.params(ctx)
     for (const message of messages) {
-      if (!isAllowed(allowMessages, message.typeUrl))
-        throw ErrIbcUnauthorized.error(`message type not allowed: ${message.typeUrl}`)
-      const signers = wrapping(`failed to obtain message signers for message type ${message.typeUrl}`, () =>
-        this.#router()
-          .decode(message)
-          .signers.map((signer) => addressText(ctx.prefix, parseAccAddress(ctx.prefix, signer))),
+      const type = isNil(message) ? '/' : message.typeUrl
+      if (!isAllowed(allowMessages, type)) throw ErrIbcUnauthorized.error(`message type not allowed: ${type}`)
+      const signers = wrapping(`failed to obtain message signers for message type ${type}`, () =>
+        this.#signers(ctx, message),
       )
       for (const signer of signers)
         if (signer !== address)
@@ -185,12 +183,11 @@ export class HostKeeper {
     }
   }
 
-  /** @throws ChainError undefined/1 for an unknown or invalid message */
-  #unpack(message: Any): void {
-    const router = this.#router()
-    if (router.handler(message.typeUrl) === undefined)
-      throw plainError(`no concrete type registered for type URL ${message.typeUrl} against interface *types.Msg`)
-    router.decode(message)
+  #signers(ctx: Context, message: Any): readonly string[] {
+    if (isNil(message))
+      throw plainError('expecting non nil value to create a new Any, failed packing protobuf message to Any')
+    const { signers } = this.#router().decode(message)
+    return signers.map((signer) => addressText(ctx.prefix, parseAccAddress(ctx.prefix, signer)))
   }
 
   #run(ctx: Context, message: Any): Any {
