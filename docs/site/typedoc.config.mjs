@@ -117,6 +117,7 @@ export default {
     'dist/sandbox/relayer/relayer-host.d.ts:RelayerHost',
     'dist/sandbox/tx/actions.d.ts:txMessage',
     'dist/sandbox/tx/produce.d.ts:Produced',
+    'dist/sandbox/tx/sent.d.ts:SentResults',
     'dist/server/chain-node.d.ts:DeliveredTx',
     'dist/store/key.d.ts:Key',
     'dist/evm/abi.d.ts:AbiParameter',

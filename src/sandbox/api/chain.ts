@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, NO_BYTES, toBase64, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, inLine, NO_BYTES, toBase64, UsageError } from '../../base/index.js'
 import { addressText, parseAccAddress } from '../../chain/index.js'
 import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js'
 import type { GenesisDocument } from '../../app/index.js'
@@ -33,7 +33,7 @@ import type { SandboxClient } from './client-type.js'
 import { runsIn, type BlockRunResult } from '../tx/block-runs.js'
 import { deliveredTx } from '../tx/outcome-of-tx.js'
 import { simulateTx } from '../tx/deliver.js'
-import { keepSent } from '../tx/sent.js'
+import { SentResults } from '../tx/sent.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/index.js'
 import { SHOWN } from '../values/shown.js'
@@ -67,6 +67,8 @@ export class SandboxChain {
   readonly sandbox: Sandbox<string>
   /** What runs the chain; for the sandbox's own use. */
   readonly host: ChainHost
+  /** Results of what clients sent; for the sandbox's own use: {@link resultOf} finds them. */
+  readonly sent = new SentResults()
 
   constructor(sandbox: Sandbox<string>, key: string, host: ChainHost) {
     this.sandbox = sandbox
@@ -381,10 +383,10 @@ export class SandboxChain {
       routes: app.routes,
       deliverTx: (bytes) => {
         const result = this.#delivered(bytes)
-        keepSent(result)
+        this.sent.keep(result)
         return deliveredTx(result)
       },
-      simulateTx: (bytes, mempool) => simulateTx(this.host, bytes, mempool?.checkState),
+      simulateTx: (bytes, mempool) => simulateTx(this.host, bytes, this.sent, mempool?.checkState),
     }
   }
 
@@ -401,6 +403,27 @@ export class SandboxChain {
       })
     const { sandboxClient } = await import('./client.js')
     return sandboxClient(this.served, this.host.keyOf(account.name))
+  }
+
+  /**
+   * The result of a transaction that a client sent to this chain, with its tree of calls. Matchers find it themselves behind what {@link client}
+   * returns or throws; a client over a port ({@link Sandbox.serve}) learns only the hash, or a text when its simulation fails.
+   * @example
+   * const thrown: unknown = await client.execute(from, vault, msg, 'auto').catch((error: unknown) => error)
+   * expect(neutron.resultOf(thrown)).toFailWith({ codespace: 'wasm', code: 5 })
+   * @param sent what the client returned or threw, or the hash of the transaction
+   * @throws UsageError for anything else, and for a transaction that is not among the newest 256 of clients of this chain
+   */
+  resultOf(sent: unknown): TxResult {
+    const result = this.sent.find(sent)
+    if (result !== undefined) return result
+    const given = sent instanceof Error ? sent.message : typeof sent === 'string' ? sent : typeof sent
+    throw new UsageError(`${this.key} knows no transaction of a client behind this`, {
+      details: [
+        `given: ${inLine(given)}`,
+        'right: what a client of this chain returned or threw, or the hash of its transaction',
+      ],
+    })
   }
 
   /** The EVM alongside the chain. It starts on first use. @throws UsageError on a chain without an EVM. */

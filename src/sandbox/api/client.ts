@@ -10,6 +10,7 @@ import { KeySigner } from '../host/key-signer.js'
 import { BEFORE_FEE, type SandboxClient } from './client-type.js'
 import { loadCosmjs, type Cosmjs } from './cosmjs.js'
 import { inProcess } from './in-process.js'
+import { sending } from '../tx/sent.js'
 
 type Fee = StdFee | 'auto' | number
 
@@ -22,9 +23,12 @@ const POLL_INTERVAL_MS = 1
 /** The factor on simulated gas for the fee `auto`, as in cosmjs. Source: cosmjs `defaultGasMultiplier`. */
 const GAS_MULTIPLIER = 1.4
 
+/** Methods that send, with the number of arguments before the optional ones. */
+const SENDING = { ...BEFORE_FEE, broadcastTx: 1, broadcastTxSync: 1 }
+
 /** Defaults for arguments that are left out, from the fee on. */
 const defaultsOf = (method: string): readonly unknown[] =>
-  method === 'simulate' ? [] : method === 'sign' ? [DEFAULT_FEE, ''] : [DEFAULT_FEE]
+  method === 'sign' ? [DEFAULT_FEE, ''] : method === 'simulate' || !(method in BEFORE_FEE) ? [] : [DEFAULT_FEE]
 
 const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
 
@@ -97,14 +101,18 @@ function clientOf(cosmjs: Cosmjs): Make {
       return { amount: [], gas: String(Math.ceil(gas * (fee === 'auto' ? GAS_MULTIPLIER : fee))) }
     }
   }
-  const methods = Client.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
-  for (const [name, needed] of Object.entries(BEFORE_FEE)) {
-    const method = methods[name]!
+  const inherited = Client.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  for (const [name, needed] of Object.entries(SENDING)) {
+    const method = inherited[name]!
     const defaults = defaultsOf(name)
-    methods[name] = function (...args: unknown[]) {
-      for (const [index, value] of defaults.entries()) args[needed + index] ??= value
-      return method.apply(this, args)
-    }
+    Object.defineProperty(Client.prototype, name, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...args: unknown[]) {
+        for (const [index, value] of defaults.entries()) args[needed + index] ??= value
+        return sending(() => method.apply(this, args))
+      },
+    })
   }
   errorsAtCallersLine(Client)
   return async (rpc, key) => {

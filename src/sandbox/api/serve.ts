@@ -10,7 +10,6 @@ import {
 } from '../../server/internal.js'
 import type { ActionOf } from '../actions/schema.js'
 import type { Produced } from '../tx/produce.js'
-import { keepSent } from '../tx/sent.js'
 import type { SandboxChain } from './chain.js'
 
 /** Ports of one chain; 0, or leaving one out, takes a free port. */
@@ -73,7 +72,8 @@ export async function serveSandbox(
     const waiting = [...mempools].map(([key, pool]) => [key, pool.take().map(toBase64)] as const)
     const txs = Object.fromEntries(waiting.filter(([, taken]) => taken.length > 0))
     const produced = perform({ action: 'produce', nanoseconds, txs })
-    for (const result of Object.values(produced.txs).flat()) keepSent(result)
+    for (const [key, results] of Object.entries(produced.txs))
+      for (const result of results) chains.get(key)!.sent.keep(result)
     return produced
   }
   try {

@@ -11,7 +11,7 @@ import { deliverBlocks, type BlockTx, type BlockTxEnd } from './block-tx.js'
 import { encodeMessage } from './messages.js'
 import { txResult } from './outcome-of-tx.js'
 import { TxError, type TxResult } from './result.js'
-import { keepRefused } from './sent.js'
+import type { SentResults } from './sent.js'
 
 /** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
 export const DEFAULT_GAS_LIMIT = 50_000_000n
@@ -115,10 +115,10 @@ function run(
   return host.notified(txResult(host.key, { ...tx, log }, trace, actor))
 }
 
-/** Simulates a transaction for a client; the calls of one that fails are kept. */
-export function simulateTx(host: ChainHost, bytes: Uint8Array, state?: Layer): TxOutcome {
+/** Simulates a transaction for a client. @param sent keeps the calls of one that fails */
+export function simulateTx(host: ChainHost, bytes: Uint8Array, sent: SentResults, state?: Layer): TxOutcome {
   const trace = host.recorder()
   const outcome = host.app.simulate(bytes, trace, state)
-  if (outcome.code !== 0) keepRefused(txResult(host.key, { ...outcome, height: host.app.height, hash: '' }, trace))
+  if (outcome.code !== 0) sent.keepRefused(txResult(host.key, { ...outcome, height: host.app.height, hash: '' }, trace))
   return outcome
 }

@@ -1,14 +1,13 @@
 import { expect, type MatcherState } from 'vitest'
-import { asLines, inLine, UsageError } from '../../base/index.js'
+import { asLines, inLine, SudoboxError, UsageError } from '../../base/index.js'
 import {
   callbackLines,
   debugLines,
-  failedResult,
   gasLine,
   hasFailedCallback,
   outcomeLine,
+  resultBehind,
   senderLines,
-  sentResult,
   traceLines,
   TxError,
   type TxResult,
@@ -104,20 +103,20 @@ export function leave(given: unknown): void {
 /** Whether a value is the transaction result of a sandbox's action. */
 export const isResult = (value: unknown): value is TxResult => isObject(value) && 'gasUsed' in value && 'trace' in value
 
-/** The result behind what cosmjs, and clients based on it, return or throw. */
-function clientsResult(received: unknown): TxResult | undefined {
-  if (received instanceof Error) return failedResult(received)
-  const hash = isObject(received) ? received['transactionHash'] : undefined
-  return typeof hash === 'string' ? sentResult(hash) : undefined
-}
-
 /** @throws UsageError for anything but a result */
 export function resultOf(received: unknown, matcher: string): TxResult {
   if (received instanceof TxError) return received.result
-  const sent = clientsResult(received)
+  const sent = resultBehind(received)
   if (sent !== undefined) return sent
   if (isResult(received)) return received
-  throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
+  const isClients =
+    received instanceof Error
+      ? !(received instanceof SudoboxError)
+      : isObject(received) && 'transactionHash' in received
+  const right = isClients
+    ? `expect(neutron.resultOf(sent)).${matcher}(…), for a client over a port`
+    : `expect(result).${matcher}(…)`
+  throw wrongSubject(matcher, 'the result of a transaction or at a TxError', right, received)
 }
 
 /** The result of a transaction as readable text, with its tree of calls. */
