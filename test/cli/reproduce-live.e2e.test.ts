@@ -208,7 +208,7 @@ test('errors say what was wrong and what would be right', async () => {
     [['--rpc', rpc, '0'.repeat(64)], /the node has no transaction 0+ of neutron-1/],
     [['--rpc', 'node:26657', lab, '0'], /"node:26657" is not the URL of an endpoint/],
     [['--rpc', live.told.urls.neutron.rest, lab, '0'], /no endpoint of the live chain answers[^]*not the chain's REST/],
-    [[lab, '0', '--height', '3'], /--height is for a live chain: it needs --rpc URL/],
+    [[lab, '0', '--height', '3'], /--height is only for a live chain: it needs --rpc URL/],
   ]
   for (const [words, message] of cases) expect(await refused(...words)).toMatch(message)
 }, 60_000)

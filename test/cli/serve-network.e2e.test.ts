@@ -195,7 +195,7 @@ test.each([
   ['an option of the command line', 'trust: true', /#\/trust: --trust can only be set on the command line/],
   ['a file elsewhere', 'fixture: ../../etc', /#\/fixture: "\.\.\/\.\.\/etc" lies outside/],
   ['broken YAML', 'relay: [', /line 1, column 9/],
-  ['a list', '[relay]', /expected members/],
+  ['a list', '[relay]', /expected options as keys/],
 ])('a configuration with %s is refused with its place', async (_, text, message) => {
   const file = join(folder(), 'sudobox.yaml')
   writeFileSync(file, text)

@@ -161,7 +161,7 @@ test('a contract that nothing instantiates gets a test that says why', async () 
   await init(folder)
   const text = contentsOf(folder, 'test/cw3_flex_multisig.test.ts')
   expect(text).toContain("expect(await neutron.account('alice').store(WASM)).toBe(1n)")
-  expect(text).toMatch(/refused with:\n\/\/ {3}\S/)
+  expect(text).toMatch(/failed with:\n\/\/ {3}\S/)
   expect(existsSync(join(folder, 'campaigns/cw3_flex_multisig.yaml'))).toBe(false)
 })
 
