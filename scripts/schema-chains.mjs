@@ -5,11 +5,13 @@
 //   Neutron and of Gaia are not on the module proxy; that of feemarket is, without what Neutron adds to it. The npm package @neutron-org/cosmjs-types has some of these packages, of an older release.
 // - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has the queries of nolus.tax.v2 alone.
 //   They are written by hand in src/codec/proto-json/nolus.ts, and their codecs come from there.
+// With --check it writes nothing, and fails if the files are not what it would write. Without Go, Cargo or what they fetch it checks the codecs alone.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { readProst } from './schema/prost.mjs'
 import { writeCodecs } from './schema/codecs.mjs'
 import { emptyFolder, writeTables } from './schema/write.mjs'
@@ -61,8 +63,12 @@ const CODECS = [
   'slinky.oracle.v1',
   'slinky.types.v1',
 ]
-const MESSAGES = fileURLToPath(new URL('../src/codec/messages', import.meta.url))
-const TABLES = fileURLToPath(new URL('../src/codec/proto-json/schema/chains', import.meta.url))
+const CODEC = fileURLToPath(new URL('../src/codec', import.meta.url))
+const MESSAGES = 'messages'
+const TABLES = 'proto-json/schema/chains'
+
+const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
+const out = check ? mkdtempSync(join(tmpdir(), 'schema-')) : CODEC
 
 const run = (program, args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
 
@@ -84,21 +90,24 @@ function crateFolder() {
   }
 }
 
-const protoTexts = Object.entries(MODULES).flatMap(([module, folders]) => {
-  const { Dir } = JSON.parse(run('go', ['mod', 'download', '-json', module]))
-  return folders.flatMap((folder) =>
-    readdirSync(join(Dir, 'proto', folder))
-      .filter((file) => file.endsWith('.proto'))
-      .toSorted()
-      .map((file) => readFileSync(join(Dir, 'proto', folder, file), 'utf8')),
-  )
-})
-const crate = crateFolder()
-const rust = CRATE_FILES.map((file) => readFileSync(join(crate, 'src/types', `${file}.rs`), 'utf8'))
+/** The texts of the proto files and of the crate. */
+function fetched() {
+  const protoTexts = Object.entries(MODULES).flatMap(([module, folders]) => {
+    const { Dir } = JSON.parse(run('go', ['mod', 'download', '-json', module]))
+    return folders.flatMap((folder) =>
+      readdirSync(join(Dir, 'proto', folder))
+        .filter((file) => file.endsWith('.proto'))
+        .toSorted()
+        .map((file) => readFileSync(join(Dir, 'proto', folder, file), 'utf8')),
+    )
+  })
+  const crate = crateFolder()
+  return { protoTexts, rust: CRATE_FILES.map((file) => readFileSync(join(crate, 'src/types', `${file}.rs`), 'utf8')) }
+}
 
 const factory = (field) => [`osmosis.tokenfactory.v1beta1.${field}`, `neutron.coinfactory.v1beta1.${field}`]
-const [{ readProtoFiles }, { DECIMALS, NUMBERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
-const fromCrate = readProst(rust, {
+/** What the crate does not say. */
+const OF_CRATE = {
   /** Names that Rust changes, by the full name of the field in Rust. */
   names: {
     'neutron.cron.GenesisState.schedule_list': 'scheduleList',
@@ -147,31 +156,81 @@ const fromCrate = readProst(rust, {
       ].join(', '),
     },
   },
-})
-const { packages: fromFiles, forms } = readProtoFiles(protoTexts)
-const packages = { ...fromFiles, ...fromCrate }
+}
 
+const [{ readProtoFiles }, { DECIMALS, NUMBERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
 // Neither the crate nor the tables say which fields are numbers in Go.
 const formOf = (field) => (DECIMALS.has(field) ? 'decimal' : NUMBERS.has(field) ? 'integer' : undefined)
-for (const field of [...forms.decimals, ...forms.numbers])
-  if (formOf(field) === undefined)
-    throw new Error(`${field} is a number: it is missing in src/codec/proto-json/rules.ts`)
 
 const head = `// Written by \`npm run schema:chains\` from the crate neutron-std ${NEUTRON_STD} and the Go modules ${Object.keys(MODULES).join(', ')}.`
-emptyFolder(TABLES)
-await writeTables(TABLES, { packages, schema: '../../schema.js', exported: 'CHAIN_PACKAGES', head })
 
-// Nolus's tables are derived from those that were just written.
-const [{ NOLUS_PACKAGES }] = await sources('codec/proto-json/nolus')
-const full = (name, fields) => fields.replaceAll(/ \./g, ` ${name}.`)
-const nolus = Object.entries(NOLUS_PACKAGES).map(([name, { messages, ...rest }]) => [
-  name,
-  { ...rest, messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])) },
-])
-await writeCodecs(MESSAGES, {
-  packages: { ...packages, ...Object.fromEntries(nolus) },
-  names: CODECS,
-  formOf,
-  headOf: (name) =>
-    name.startsWith('nolus.') ? `// Written by \`npm run schema:chains\` from src/codec/proto-json/nolus.ts.` : head,
-})
+async function writeChainTables({ protoTexts, rust }) {
+  const { packages, forms } = readProtoFiles(protoTexts)
+  for (const field of [...forms.decimals, ...forms.numbers])
+    if (formOf(field) === undefined)
+      throw new Error(`${field} is a number: it is missing in src/codec/proto-json/rules.ts`)
+  const folder = join(out, TABLES)
+  emptyFolder(folder)
+  await writeTables(folder, {
+    packages: { ...packages, ...readProst(rust, OF_CRATE) },
+    schema: '../../schema.js',
+    exported: 'CHAIN_PACKAGES',
+    head,
+  })
+}
+
+/** From the tables, also those of Nolus, which are derived from the ones that were just written. */
+async function writeChainCodecs() {
+  const [{ CHAIN_PACKAGES }, { NOLUS_PACKAGES }] = await sources(
+    'codec/proto-json/schema/chains/index',
+    'codec/proto-json/nolus',
+  )
+  const full = (name, fields) => fields.replaceAll(/ \./g, ` ${name}.`)
+  const packages = Object.entries({ ...CHAIN_PACKAGES, ...NOLUS_PACKAGES }).map(([name, { messages, ...rest }]) => [
+    name,
+    { ...rest, messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])) },
+  ])
+  await writeCodecs(join(out, MESSAGES), {
+    packages: Object.fromEntries(packages),
+    names: CODECS,
+    formOf,
+    headOf: (name) =>
+      name.startsWith('nolus.') ? `// Written by \`npm run schema:chains\` from src/codec/proto-json/nolus.ts.` : head,
+  })
+}
+
+/** Files of a folder that are not what was written. */
+function differing(folder) {
+  const filesOf = (root) => readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
+  const textOf = (root, file) =>
+    existsSync(join(root, folder, file)) ? readFileSync(join(root, folder, file), 'utf8') : ''
+  return [...new Set([...filesOf(CODEC), ...filesOf(out)])]
+    .filter((file) => textOf(CODEC, file) !== textOf(out, file))
+    .map((file) => `src/codec/${folder}/${file}`)
+}
+
+async function checkAll() {
+  let texts
+  try {
+    texts = fetched()
+  } catch (error) {
+    console.log(`tables: not checked, ${error.message.split('\n')[0]}`)
+  }
+  if (texts !== undefined) await writeChainTables(texts)
+  await writeChainCodecs()
+  const wrong = [...(texts === undefined ? [] : differing(TABLES)), ...differing(MESSAGES)]
+  for (const file of wrong) console.error(`not as generated: ${file}. Run npm run schema:chains`)
+  if (wrong.length > 0) process.exitCode = 1
+  else console.log(texts === undefined ? 'codecs: as generated' : 'tables, codecs: as generated')
+}
+
+if (check)
+  try {
+    await checkAll()
+  } finally {
+    rmSync(out, { recursive: true })
+  }
+else {
+  await writeChainTables(fetched())
+  await writeChainCodecs()
+}

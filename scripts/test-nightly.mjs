@@ -17,6 +17,7 @@ const STEPS = [
   { command: 'npm run test:conformance', env: { VECTORS: 'all' }, about: 'with VECTORS=all, every recorded vector' },
   { command: 'npm run test:nodes', about: 'all tests on each release line of Node' },
   { command: 'npm run test:runners', about: 'the package in other test runners and engines' },
+  { command: 'npm run schema:chains -- --check', about: 'generated tables and codecs against their published sources' },
   { command: `npm run soak -- --minutes ${values.minutes}`, about: 'random tests with new seeds' },
   { command: `npm run mutants -- ${MUTANTS.join(' ')} --sample ${values.sample}`, about: 'a sample of mutants' },
 ]

@@ -1,15 +1,12 @@
-import { CurrencyPair } from '../messages/slinky.types.v1.js'
+import type { CurrencyPair } from '../messages/slinky.types.v1.js'
 import { toUpper } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
 import { plainError } from '../plain-error.js'
 
 /** A pair of assets whose price an oracle reports. */
-export { CurrencyPair }
+export type { CurrencyPair }
 
 const MAX_BYTES = 256
-
-export const encodePair = (pair: CurrencyPair): Uint8Array => CurrencyPair.encode(pair).finish()
-export const decodePair = CurrencyPair.decode
 
 /** Such as `BTC/USD`: the key of its rows. */
 export const pairText = ({ base, quote }: CurrencyPair): string => `${base}/${quote}`

@@ -1,6 +1,14 @@
 import { UsageError } from '../../base/index.js'
 import { addAminoRules, type AminoRules, type FieldRule } from '../amino/rules.js'
-import { addForms, addPackages, hasType, isScalar, type FieldForms, type PackageTable } from '../proto-json/index.js'
+import {
+  addForms,
+  addPackages,
+  hasType,
+  isEnum,
+  isScalar,
+  type FieldForms,
+  type PackageTable,
+} from '../proto-json/index.js'
 import { routesOf, type HttpRoute } from './http.js'
 import { parseProtoFile, type FieldNode, type FileNode, type MessageNode, type Options } from './parse.js'
 
@@ -41,14 +49,23 @@ export function readProtoFiles(texts: readonly string[]): Reading {
     amino: {},
     routes: [],
   }
-  for (const file of files) read(file, (scope, name) => resolve(own, scope, name), reading)
+  const enums = new Set(files.flatMap((file) => namesOf(file, 'enums')))
+  const types: Types = {
+    resolve: (scope, name) => resolve(own, scope, name),
+    isMessage: (type) => !isScalar(type) && !enums.has(type) && !isEnum(type),
+  }
+  for (const file of files) read(file, types, reading)
   return reading
 }
 
-function namesOf({ packageName, messages, enums }: FileNode): string[] {
+/** Names of its messages and enums, or of its enums. */
+function namesOf({ packageName, messages, enums }: FileNode, only?: 'enums'): string[] {
   const inner = (scope: string, node: Pick<MessageNode, 'messages' | 'enums'>): string[] => [
     ...node.enums.map(({ name }) => scope + name),
-    ...node.messages.flatMap((one) => [scope + one.name, ...inner(`${scope}${one.name}.`, one)]),
+    ...node.messages.flatMap((one) => [
+      ...(only === undefined ? [scope + one.name] : []),
+      ...inner(`${scope}${one.name}.`, one),
+    ]),
   ]
   return inner(packageName === '' ? '' : `${packageName}.`, { messages, enums })
 }
@@ -73,7 +90,10 @@ function resolve(own: ReadonlySet<string>, scope: string, name: string): string 
   })
 }
 
-type Resolve = (scope: string, name: string) => string
+interface Types {
+  readonly resolve: (scope: string, name: string) => string
+  readonly isMessage: (type: string) => boolean
+}
 
 /** Source: protobuf.dev programming-guides/proto3, "Assigning Field Numbers". */
 const MAX_FIELD_NUMBER = 2 ** 29 - 1
@@ -96,7 +116,11 @@ function checkFields(type: string, fields: readonly FieldNode[]): void {
   }
 }
 
-function read({ packageName, messages, enums, services }: FileNode, of: Resolve, into: Reading): void {
+function read(
+  { packageName, messages, enums, services }: FileNode,
+  { resolve: of, isMessage }: Types,
+  into: Reading,
+): void {
   if (packageName === '')
     throw new UsageError('a protobuf file has no package', { details: ['right: package my.oracle.v1;'] })
   if (!Object.hasOwn(into.packages, packageName)) into.packages[packageName] = { messages: {}, enums: {}, services: {} }
@@ -113,7 +137,7 @@ function read({ packageName, messages, enums, services }: FileNode, of: Resolve,
       checkFields(scope, message.fields)
       const entries = message.fields.map((field) => {
         const type = of(scope, field.type)
-        if (field.keys === undefined) return entryOf(field, type)
+        if (field.keys === undefined) return entryOf(field, type, isMessage(type))
         // A map is a list of messages of a type of its own.
         const entry = `${camel(field.name)}Entry`
         define(table.messages, `${name}.${entry}`, `key ${of(scope, field.keys)} 1, value ${type} 2`)
@@ -138,8 +162,12 @@ function read({ packageName, messages, enums, services }: FileNode, of: Resolve,
   }
 }
 
-function entryOf({ name, number, repeated, optional, oneof, options, type }: FieldNode, full: string): string {
-  const isPointer = !isScalar(type) && options['gogoproto.nullable'] !== 'false'
+function entryOf(
+  { name, number, repeated, optional, oneof, options }: FieldNode,
+  full: string,
+  isMessage: boolean,
+): string {
+  const isPointer = isMessage && options['gogoproto.nullable'] !== 'false'
   const suffix = repeated ? '[]' : oneof !== undefined ? `|${oneof}` : optional || isPointer ? '?' : ''
   return `${name} ${full}${suffix} ${number}`
 }

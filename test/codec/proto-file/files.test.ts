@@ -35,6 +35,21 @@ test('several files are one set of types, in any order; types of the chain are k
   expect(hasType('files.v1.Kind')).toBe(true)
 })
 
+test('an enum is a number: without the keyword optional it cannot be absent', () => {
+  learnProtoFiles([
+    `syntax = "proto3"; package enums.v1;
+     message Vote { Kind kind = 1; ibc.core.channel.v1.Order order = 2; optional Kind maybe = 3; repeated Kind all = 4; Inner.Kind inner = 5; }
+     message Inner { enum Kind { LOW = 0; HIGH = 1; } }`,
+    'syntax = "proto3"; package enums.v1; enum Kind { NONE = 0; SOME = 1; }',
+  ])
+  expect(protoJson('enums.v1.Vote', new Uint8Array())).toBe(
+    '{"kind":"NONE","order":"ORDER_NONE_UNSPECIFIED","all":[],"inner":"LOW"}',
+  )
+  expect(protoJson('enums.v1.Vote', protoOfBody('enums.v1.Vote', toUtf8('{"maybe":"NONE","kind":1}')))).toBe(
+    '{"kind":"SOME","order":"ORDER_NONE_UNSPECIFIED","maybe":"NONE","all":[],"inner":"LOW"}',
+  )
+})
+
 // Texts are those of gogogateway v1.2.0 for `slinky.marketmap.v1.MsgUpsertMarketsResponse`, which has a map of texts and truth values.
 test('maps are objects, sorted by their keys', () => {
   learnProtoFiles([
