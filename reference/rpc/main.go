@@ -29,14 +29,19 @@ type recording struct {
 	Command string            `json:"command"`
 	Genesis any               `json:"genesis"`
 	Stories map[string][]step `json:"stories"`
+	// The Go types of the arguments of each method.
+	Arguments map[string][]string `json:"arguments"`
+	TypedData []typedCase         `json:"typedData"`
 }
 
 func main() {
 	stories := map[string][]step{}
-	for name, tell := range map[string]func(*story){"calls": calls, "pending": pending, "subscriptions": subscriptions} {
+	var types map[string][]string
+	for name, tell := range map[string]func(*story){"calls": calls, "pending": pending, "subscriptions": subscriptions, "arguments": arguments} {
 		s := &story{geth: start()}
 		tell(s)
 		stories[name] = s.steps
+		types = signatures(s.apis)
 		check(s.stack.Close())
 	}
 	file := must(os.Create(os.Args[1]))
@@ -44,10 +49,12 @@ func main() {
 	encoder := json.NewEncoder(packed)
 	encoder.SetEscapeHTML(false)
 	check(encoder.Encode(recording{
-		Program: "go-ethereum " + version() + ", reference/rpc",
-		Command: "go run . ../../fixtures/evm/rpc.json.gz",
-		Genesis: genesis(),
-		Stories: stories,
+		Program:   "go-ethereum " + version() + ", reference/rpc",
+		Command:   "go run . ../../fixtures/evm/rpc.json.gz",
+		Genesis:   genesis(),
+		Stories:   stories,
+		Arguments: types,
+		TypedData: typedCases(),
 	}))
 	check(packed.Close())
 	check(file.Close())

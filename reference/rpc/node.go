@@ -41,6 +41,7 @@ type geth struct {
 	client *rpc.Client
 	http   *rpc.Client
 	nonce  uint64
+	apis   []rpc.API
 }
 
 // All forks up to Prague from the genesis on; Osaka begins in 2033, where only an override of the time gets.
@@ -86,13 +87,13 @@ func start() *geth {
 	ethConfig.Miner.ExtraData = []byte{}
 	backend := must(eth.New(stack, &ethConfig))
 	system := filters.NewFilterSystem(backend.APIBackend, filters.Config{LogQueryLimit: ethConfig.LogQueryLimit})
-	stack.RegisterAPIs([]rpc.API{{Namespace: "eth", Service: filters.NewFilterAPI(system)}})
-	stack.RegisterAPIs(tracers.APIs(backend.APIBackend))
+	more := append(tracers.APIs(backend.APIBackend), rpc.API{Namespace: "eth", Service: filters.NewFilterAPI(system)})
+	stack.RegisterAPIs(more)
 	check(stack.Start())
 	beacon := must(catalyst.NewSimulatedBeacon(0, common.Address{}, backend))
 	check(beacon.Fork(backend.BlockChain().GetCanonicalHash(0)))
 	server := httptest.NewServer(must(stack.RPCHandler()))
-	return &geth{stack: stack, beacon: beacon, client: stack.Attach(), http: must(rpc.Dial(server.URL))}
+	return &geth{stack: stack, beacon: beacon, client: stack.Attach(), http: must(rpc.Dial(server.URL)), apis: append(backend.APIs(), more...)}
 }
 
 // A signed transaction of the sender with its next nonce.

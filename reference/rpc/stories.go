@@ -209,7 +209,7 @@ func (s *story) mine() {
 
 // Subscriptions of each kind, what they refuse, and their events while blocks come.
 func subscriptions(s *story) {
-	counterTx, transfer, failing := s.signed(&counter, 0, nil), s.signed(&sender, 1, nil), s.signed(&empty, 0, nil)
+	counterTx, transfer, failing, again := s.signed(&counter, 0, nil), s.signed(&sender, 1, nil), s.signed(&empty, 0, nil), s.signed(&counter, 0, nil)
 	hash := func(tx *types.Transaction) string { return `"` + tx.Hash().Hex() + `"` }
 	many := func(count int) string {
 		hashes := make([]string, count)
@@ -226,14 +226,14 @@ func subscriptions(s *story) {
 		`"transactionReceipt"`, `"TransactionReceipts"`, `7`, ``, `null`, `"newHeads",1`, `"newHeads",null`, `"newPendingTransactions",{}`, `"newPendingTransactions",true,1`, `"logs"`, `"logs",null`, `"logs",[]`, `"logs",{"topics":7}`,
 		`"syncing",1`,
 	} {
+		s.refused(params)
+	}
+	for _, filter := range ranges {
+		s.refused(`"logs",` + filter)
 		var given []json.RawMessage
-		check(json.Unmarshal([]byte("["+params+"]"), &given))
-		got, ended := s.subscribe(given)
-		ended()
-		if got.Error == nil {
-			got.Result = json.RawMessage(`true`)
-		}
-		s.steps = append(s.steps, step{Method: "eth_subscribe", Params: given, Answer: &got})
+		check(json.Unmarshal([]byte("["+filter+"]"), &given))
+		got := ask(s.client, "eth_newFilter", given)
+		s.steps = append(s.steps, step{Method: "eth_newFilter", Params: given, Answer: got.orTrue()})
 	}
 	var overHTTP []json.RawMessage
 	check(json.Unmarshal([]byte(`["transactionReceipts"]`), &overHTTP))
@@ -251,6 +251,13 @@ func subscriptions(s *story) {
 		"other":       `"transactionReceipts",{"x":1,"TRANSACTIONHASHES":[` + hash(failing) + `]}`,
 		"syncing":     `"syncing"`,
 		"logs":        `"logs",{}`,
+		"from":        `"logs",{"fromBlock":"0x2"}`,
+		"range":       `"logs",{"fromBlock":"0x0","toBlock":"0x2"}`,
+		"later range": `"logs",{"fromBlock":"0x3","toBlock":"0x9"}`,
+		"earliest":    `"logs",{"fromBlock":"earliest"}`,
+		"hash":        `"logs",{"blockHash":"` + common.Hash{31: 1}.Hex() + `"}`,
+		"address":     `"logs",{"address":"` + counter.Hex() + `"}`,
+		"elsewhere":   `"logs",{"address":"` + empty.Hex() + `"}`,
 	}
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
 		params := wanted[name]
@@ -272,8 +279,40 @@ func subscriptions(s *story) {
 	s.collect(kept)
 	s.send(transfer)
 	s.send(failing)
+	s.send(again)
 	s.mine()
 	s.collect(kept)
+}
+
+// Bounds of a filter. The head is the genesis.
+var ranges = []string{
+	`{"fromBlock":"0x2"}`, `{"toBlock":"0x2"}`, `{"fromBlock":"0x2","toBlock":"0x1"}`, `{"fromBlock":"0x1","toBlock":"0x1"}`, `{"fromBlock":"0x1","toBlock":"0x2"}`,
+	`{"fromBlock":"earliest"}`, `{"toBlock":"earliest"}`, `{"fromBlock":"earliest","toBlock":"0x0"}`, `{"fromBlock":"earliest","toBlock":"earliest"}`,
+	`{"fromBlock":"latest"}`, `{"toBlock":"latest"}`, `{"fromBlock":"latest","toBlock":"0x5"}`, `{"fromBlock":"latest","toBlock":"0x0"}`, `{"fromBlock":"0x5","toBlock":"latest"}`,
+	`{"fromBlock":"safe"}`, `{"toBlock":"safe"}`, `{"fromBlock":"finalized"}`, `{"toBlock":"finalized"}`, `{"fromBlock":"0x0","toBlock":"safe"}`, `{"fromBlock":"safe","toBlock":"finalized"}`,
+	`{"fromBlock":"pending"}`, `{"toBlock":"pending"}`, `{"fromBlock":"0x1","toBlock":"pending"}`, `{"fromBlock":"pending","toBlock":"pending"}`,
+	`{"blockHash":"0x0000000000000000000000000000000000000000000000000000000000000001"}`,
+	`{"blockHash":"0x0000000000000000000000000000000000000000000000000000000000000001","fromBlock":"0x1"}`,
+	`{"blockHash":"0x0000000000000000000000000000000000000000000000000000000000000001","toBlock":"latest"}`,
+	`{"fromBlock":null,"toBlock":null,"address":null,"topics":null}`, `{"address":[]}`, `{"unknown":1}`, `{"topics":[null,[],[null]]}`,
+	`{"topics":[null,null,null,null,null]}`,
+}
+
+// A subscription that ends at once.
+func (s *story) refused(params string) {
+	var given []json.RawMessage
+	check(json.Unmarshal([]byte("["+params+"]"), &given))
+	got, ended := s.subscribe(given)
+	ended()
+	s.steps = append(s.steps, step{Method: "eth_subscribe", Params: given, Answer: got.orTrue()})
+}
+
+// Ids are random.
+func (a answer) orTrue() *answer {
+	if a.Error == nil {
+		a.Result = json.RawMessage(`true`)
+	}
+	return &a
 }
 
 func (s *story) subscribe(given []json.RawMessage) (answer, func()) {

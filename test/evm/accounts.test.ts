@@ -89,7 +89,12 @@ test('development accounts sign messages and typed data that viem verifies', asy
 
 test.each<[string, (data: Record<string, unknown>) => unknown, string]>([
   ['a domain', (data) => ({ ...data, domain: undefined }), 'domain is undefined'],
-  ['the type', (data) => ({ ...data, primaryType: 'Letter' }), "type 'Letter' is undefined"],
+  ['the type', (data) => ({ ...data, primaryType: 'Letter', message: {} }), "type 'Letter' is undefined"],
+  [
+    'types of its members',
+    (data) => ({ ...data, primaryType: 'Letter' }),
+    'there is extra data provided in the message (0 < 4)',
+  ],
   [
     'a number that fits',
     (data) => ({ ...data, message: { ...MAIL.message, from: { ...MAIL.message.from, debt: '9223372036854775808' } } }),

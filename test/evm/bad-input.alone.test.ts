@@ -104,7 +104,9 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
   test('surplus parameters are counted', async () => {
     for (const method of methods) {
       const many = method.params.length
-      const refused = await outcome(method.name, [...examples(method), '0x0'])
+      // A missing or wrong argument would be reported first.
+      const usual = method.params.map(({ fallback }, index) => examples(method)[index] ?? (fallback ? null : '0x0'))
+      const refused = await outcome(method.name, [...usual, '0x0'])
       expect([method.name, refused?.code, refused?.shortMessage]).toEqual([
         method.name,
         -32602,

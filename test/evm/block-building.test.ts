@@ -109,11 +109,9 @@ test.each([
   [30_000_000n, 29_970_705n, 29_970_705n],
   [30_000_000n, 29_970_704n, 29_970_705n],
 ])('after a block with the gas limit %s, towards %s, comes %s', async (parent, wanted, next) => {
-  const { node, attributes } = await setUp({ blockGasLimit: wanted })
-  await ask(node, 'evm_setBlockGasLimit', `0x${parent.toString(16)}`)
-  await ask(node, 'evm_mine')
-  const head = await ask<Block>(node, 'eth_getBlockByNumber', 'latest', false)
+  const { node, head, attributes } = await setUp({ blockGasLimit: parent })
   expect(BigInt(head.gasLimit)).toBe(parent)
+  await ask(node, 'evm_setBlockGasLimit', `0x${wanted.toString(16)}`)
   const { executionPayload } = await ask<Built>(node, 'testing_buildBlockV1', head.hash, attributes(100n), [])
   expect(BigInt(executionPayload['gasLimit']!)).toBe(next)
 })

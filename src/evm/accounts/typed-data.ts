@@ -28,13 +28,23 @@ const MAX_DEPTH = 64
  * @throws RpcError (-32000) when the data does not fit its types; `domain is undefined` without a domain.
  */
 export function typedDataHash(data: TypedData, version: TypedDataVersion): Uint8Array {
-  if (data.domain === undefined || Object.keys(data.domain).length === 0) throw refuse('domain is undefined')
-  if (!Object.hasOwn(data.types, 'EIP712Domain'))
-    throw refuse('there is extra data provided in the domain: the type EIP712Domain is missing')
+  const given = domainOf(data)
+  if (Object.keys(given).length === 0) throw refuse('domain is undefined')
   const encoder = new Encoder(data.types, version)
-  const domain = encoder.hashStruct('EIP712Domain', data.domain, 0)
+  const domain = encoder.hashStruct('EIP712Domain', given, 0)
   const message = data.primaryType === 'EIP712Domain' ? [] : [encoder.hashStruct(data.primaryType, data.message, 0)]
   return keccak256(concatBytes(Uint8Array.of(0x19, 0x01), domain, ...message))
+}
+
+/** The members of domains that the standard names. */
+const DOMAIN = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
+
+/** The members of the domain that its type names, and those of the standard that are not empty: other members count for nothing. */
+function domainOf({ types, domain = {} }: TypedData): Readonly<Record<string, unknown>> {
+  const named = new Set((own(types, 'EIP712Domain') ?? []).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(domain).filter(([name, value]) => named.has(name) || (DOMAIN.includes(name) && value !== '')),
+  )
 }
 
 /** The hash of the first revision: a list of typed and named values, packed. @throws RpcError when a value does not fit. */
@@ -68,6 +78,8 @@ class Encoder {
   hashStruct(type: string, value: unknown, depth: number): Uint8Array {
     if (depth > MAX_DEPTH) throw refuse('typed data is nested too deeply')
     if (value === null || typeof value !== 'object') throw refuse(`provided data is not an object for type '${type}'`)
+    const [wanted, given] = [own(this.#types, type)?.length ?? 0, Object.keys(value).length]
+    if (given > wanted) throw refuse(`there is extra data provided in the message (${wanted} < ${given})`)
     const members = this.#members(type)
     const parts = members.map(({ name, type: of }) => {
       const given = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined

@@ -37,6 +37,8 @@ export interface ChainSnapshot {
 export interface ChainSettings {
   readonly automine: boolean
   readonly gasLimit: bigint
+  /** What the gas limit of a block that is built on request moves towards. */
+  readonly gasCeiling: bigint
   readonly coinbase: Hex
   readonly extraData: Hex
   /** The least tip per unit of gas that the pool accepts. */
@@ -54,6 +56,7 @@ export interface ChainSettings {
 export const initialSettings = (options: ResolvedOptions, gasLimit: bigint): ChainSettings => ({
   automine: options.mining === 'auto',
   gasLimit,
+  gasCeiling: options.blockGasLimit,
   coinbase: options.coinbase,
   extraData: '0x',
   minimumTip: 0n,

@@ -144,16 +144,17 @@ function rowOf<P extends readonly Param<unknown>[], Changes extends boolean>(
 export function readArguments({ params, terse }: Method, given: unknown): unknown[] {
   if (given !== undefined && given !== null && !Array.isArray(given)) throw invalidParams('non-array args')
   const values: readonly unknown[] = given ?? []
-  if (values.length > params.length) throw invalidParams(`too many arguments, want at most ${params.length}`)
-  return params.map(({ name, read, fallback }, index) => {
+  const read = params.map(({ name, read: validator, fallback }, index) => {
     const value = values[index]
     if (value === undefined || value === null) {
       if (fallback === undefined)
         throw invalidParams(`missing value for required argument ${index}${terse === true ? '' : ` (${name})`}`)
       return fallback.value
     }
-    return readMember(read, value, index, terse === true ? undefined : name)
+    return readMember(validator, value, index, terse === true ? undefined : name)
   })
+  if (values.length > params.length) throw invalidParams(`too many arguments, want at most ${params.length}`)
+  return read
 }
 
 /**

@@ -22,6 +22,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
   from: '0x05',
   gasLimit: '0x1c9c380',
   gasPrice: '0x1',
+  hash: '$hash1',
   incompletes: false,
   interval: '0x1',
   key: '0x63',

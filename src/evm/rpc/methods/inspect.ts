@@ -10,11 +10,11 @@ import { trieEntries, trieGet } from '../../state/trie.js'
 import type { AccountTrie } from '../../state/roots.js'
 import type { TraceStart, Tracer } from '../../tracers/tracer.js'
 import { blockNumber, blockRef } from '../request.js'
+import { traceConfig } from './traces.js'
 import { method, optional, required, type Method } from '../table.js'
 import {
   Mismatch,
   address,
-  any,
   boolean,
   data,
   hash32,
@@ -142,7 +142,7 @@ export const inspectMethods: readonly Method[] = [
   method('debug_intermediateRoots', {
     status: 'Y',
     access: 'private',
-    params: [required('hash', hash32), optional('config', any)],
+    params: [required('hash', hash32), optional('config', traceConfig)],
     doc: 'The state roots after each transaction of a block, given by its hash or the hash of one of its transactions.',
     handle: async ({ chain }, hash) => {
       const block = chain.blocks.transaction(hash)?.block ?? byHash(chain, hash)

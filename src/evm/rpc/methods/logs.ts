@@ -74,13 +74,37 @@ const bound = (chain: EvmChain, ref: BlockRef | undefined): bigint | undefined =
       ? ref.number
       : chain.blocks.genesis.number
 
+/** Numbers of blocks, of which undefined is open. */
+interface Bounds {
+  readonly from: bigint | undefined
+  readonly to: bigint | undefined
+}
+
+/**
+ * The blocks whose logs a filter or a subscription waits for.
+ * @throws RpcError (-32602) for a range that ends before it begins, that begins at the head and ends, or that a moving tag bounds.
+ * Source: go-ethereum eth/filters/filter_system.go `SubscribeLogs`
+ */
+export function boundsOf(chain: EvmChain, { from: first = LATEST, to: last = LATEST }: LogQuery): Bounds {
+  if (isPending(first) || isPending(last)) throw invalidParams('pending logs are not supported')
+  const [from, to] = [bound(chain, first), bound(chain, last)]
+  const isMoving = [first, last].some((ref) => ref.kind === 'tag' && (ref.tag === 'safe' || ref.tag === 'finalized'))
+  if (isMoving || (to !== undefined && (from === undefined || from > to)))
+    throw invalidParams('invalid block range params')
+  return { from, to }
+}
+
 /** Installs a filter, without checking its bounds. */
-export const install = ({ chain, filters }: Call, query: LogQuery): Hex =>
+export const install = (
+  { chain, filters }: Call,
+  query: LogQuery,
+  { from, to }: Bounds = { from: bound(chain, query.from), to: bound(chain, query.to) },
+): Hex =>
   filters.addLogs({
     addresses: query.addresses,
     topics: query.topics,
-    from: bound(chain, query.from),
-    to: bound(chain, query.to),
+    from,
+    to,
     search: () => search(chain, query),
   })
 
@@ -99,11 +123,7 @@ export const logMethods: readonly Method[] = [
     status: 'Y',
     params: [optional('filter', logQuery, everything)],
     doc: 'Installs a filter for logs and returns its id.',
-    handle: (call, query) => {
-      if (query.from?.kind === 'number' && query.to?.kind === 'number' && query.from.number > query.to.number)
-        throw invalidParams('invalid block range params')
-      return install(call, query)
-    },
+    handle: (call, query) => install(call, query, boundsOf(call.chain, query)),
   }),
   method('eth_newBlockFilter', {
     status: 'Y',

@@ -10,7 +10,7 @@ const MAX_EXTRA = 32
 export async function setBlockGasLimit({ chain, turn }: Call & InTurn, gasLimit: bigint): Promise<true> {
   if (gasLimit < 5000n || gasLimit >= 1n << 63n)
     throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-  await chain.configure(turn, { gasLimit })
+  await chain.configure(turn, { gasLimit, gasCeiling: gasLimit })
   return true
 }
 

@@ -2,7 +2,7 @@ import type { ChainBlock } from '../../chain/blockchain.js'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
 import { refuse } from '../../errors.js'
-import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
+import { hex, unhex, word, type Hex } from '../../hex.js'
 import type { Entered, Exited, Step } from '../../execution/watch/watcher.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import { replay } from '../../simulation/replay.js'
@@ -13,6 +13,7 @@ import { Prestate, type Snapshot } from '../../tracers/prestate.js'
 import { traced, type TraceEnd, type TraceStart, type Tracer } from '../../tracers/tracer.js'
 import { VmTrace } from '../../tracers/vm-trace.js'
 import { decodeTransaction } from '../../chain/transaction.js'
+import { pendingTransactionJson } from '../encode.js'
 import { blockNumber, blockRef, transactionRequest, type TransactionRequest } from '../request.js'
 import { prepare } from '../prepare.js'
 import { method, optional, required, type Method } from '../table.js'
@@ -220,18 +221,10 @@ export const parityMethods: readonly Method[] = [
     params: [required('transaction', data), types],
     doc: 'Traces a signed transaction without sending it.',
     handle: ({ chain }, raw, kinds) => {
-      const { tx, from } = decodeTransaction(unhex(raw), chain.poolContext().common)
+      const { gasPrice, ...members } = pendingTransactionJson(decodeTransaction(unhex(raw), chain.poolContext().common))
       const { head } = chain.blocks
-      const request = transactionRequest(
-        {
-          from,
-          value: quantity(tx.value),
-          gas: quantity(tx.gasLimit),
-          data: hex(tx.data),
-          ...(tx.to === undefined ? {} : { to: hex(tx.to.bytes) }),
-        },
-        '',
-      )
+      const price = members['maxFeePerGas'] === undefined ? { gasPrice } : {}
+      const request = transactionRequest({ ...members, ...price }, '')
       const state = chain.fork(head)
       return chain.budgets.within((budget) => traceOn(chain, head, state, request, kinds, budget))
     },

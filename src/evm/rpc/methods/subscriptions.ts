@@ -7,7 +7,7 @@ import { chainBlockJson, headerJson, logJson, pendingTransactionJson, receiptJso
 import { method, optional, required, type Method } from '../table.js'
 import { any, array, boolean, hash32, maybe, object, string, type Validator } from '../../validate.js'
 import { readMember } from '../table.js'
-import { logQuery } from './logs.js'
+import { boundsOf, logQuery } from './logs.js'
 
 const headOptions = object({ includeTransactions: maybe(boolean) })
 const receiptOptions = object({ transactionHashes: maybe(array(hash32, undefined, '[]common.Hash')) }, 'filters.input')
@@ -28,7 +28,9 @@ const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (resul
   },
   logs: ({ chain }, options, emit) => {
     const criteria = read(logQuery, options ?? {})
+    const { from = 0n, to } = boundsOf(chain, criteria)
     return chain.events.on('block', (block) => {
+      if (block.number < from || (to !== undefined && block.number > to)) return
       for (const log of logsOf(block, criteria)) emit(logJson(log))
     })
   },

@@ -45,7 +45,7 @@ export const testingMethods: readonly Method[] = [
       const { block, receipts, requests, rejected } = await chain.draft(
         {
           timestamp: wanted.timestamp,
-          gasLimit: gasLimitTowards(chain.options.blockGasLimit, head.block.header.gasLimit),
+          gasLimit: gasLimitTowards(chain.settings.gasCeiling, head.block.header.gasLimit),
           coinbase: wanted.suggestedFeeRecipient,
           mixHash: wanted.prevRandao,
           ...(common.isActivatedEIP(1559) ? { baseFeePerGas: baseFee } : {}),
