@@ -59,7 +59,7 @@ test('the example of docs/gas.md runs as printed', async () => {
     const profile = await profileGas(sandbox, () => alice.execute(contract, message))
     for (const { name, self } of profile.functions.slice(0, 5)) console.log(name, self / VM_GAS)
     profile.write('deposit.pb.gz')
-    takeGasProfile(sandbox).write('all.speedscope.json') // since the sandbox was made
+    takeGasProfile(sandbox).write('all.speedscope.json') // since the sandbox was created
     // end
     await sandbox.close()
   } finally {
