@@ -106,6 +106,11 @@ function fetched() {
 }
 
 const factory = (field) => [`osmosis.tokenfactory.v1beta1.${field}`, `neutron.coinfactory.v1beta1.${field}`]
+const FACTORY_METHODS =
+  'CreateDenom Mint Burn ChangeAdmin SetDenomMetadata SetBeforeSendHook ForceTransfer UpdateParams'
+    .split(' ')
+    .map((name) => `${name} .Msg${name} .Msg${name}Response`)
+    .join(', ')
 /** What the crate does not say. */
 const OF_CRATE = {
   /** Names that Rust changes, by the full name of the field in Rust. */
@@ -145,8 +150,10 @@ const OF_CRATE = {
       'QueryDenomAuthorityMetadataResponse.authority_metadata',
     ].flatMap(factory),
   ],
-  /** Services with methods that have the request of another one. */
+  /** Services with methods that have the request of another one, or are in another order than their messages. */
   services: {
+    'neutron.coinfactory.v1beta1': { Msg: FACTORY_METHODS },
+    'osmosis.tokenfactory.v1beta1': { Msg: FACTORY_METHODS },
     'neutron.contractmanager': {
       Query: [
         'Params .QueryParamsRequest .QueryParamsResponse',

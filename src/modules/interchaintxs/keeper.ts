@@ -1,3 +1,4 @@
+import { CosmosTx } from 'cosmjs-types/ibc/applications/interchain_accounts/v1/packet'
 import {
   addressText,
   ErrInsufficientFee,
@@ -8,7 +9,7 @@ import {
   wrapping,
   type Context,
 } from '../../chain/index.js'
-import { amountOf, coinsText, encodeAny, ProtoWriter, remember, type Coin } from '../../codec/index.js'
+import { amountOf, coinsText, remember, type Coin } from '../../codec/index.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 import type { NeutronRelease } from '../../codec/neutron/release.js'
 import {
@@ -204,8 +205,4 @@ const isAnyEnough = (coins: readonly Coin[], least: readonly Coin[]): boolean =>
   coins.some(({ denom, amount }) => amountOf(least, denom) !== 0n && amount >= amountOf(least, denom))
 
 /** Source: keeper/msg_server.go `SerializeCosmosTx` */
-function cosmosTx({ msgs }: MsgSubmitTx): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const message of msgs) writer.message(1, encodeAny(message))
-  return writer.finish()
-}
+const cosmosTx = ({ msgs }: MsgSubmitTx): Uint8Array => CosmosTx.encode({ messages: [...msgs] }).finish()

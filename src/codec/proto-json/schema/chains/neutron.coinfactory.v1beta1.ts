@@ -40,6 +40,6 @@ export const NEUTRON_COINFACTORY_V1BETA1: PackageTable = {
   services: {
     Query:
       'Params .QueryParamsRequest .QueryParamsResponse, DenomAuthorityMetadata .QueryDenomAuthorityMetadataRequest .QueryDenomAuthorityMetadataResponse, DenomsFromCreator .QueryDenomsFromCreatorRequest .QueryDenomsFromCreatorResponse, BeforeSendHookAddress .QueryBeforeSendHookAddressRequest .QueryBeforeSendHookAddressResponse, FullDenom .QueryFullDenomRequest .QueryFullDenomResponse',
-    Msg: 'CreateDenom .MsgCreateDenom .MsgCreateDenomResponse, Mint .MsgMint .MsgMintResponse, Burn .MsgBurn .MsgBurnResponse, ChangeAdmin .MsgChangeAdmin .MsgChangeAdminResponse, SetBeforeSendHook .MsgSetBeforeSendHook .MsgSetBeforeSendHookResponse, SetDenomMetadata .MsgSetDenomMetadata .MsgSetDenomMetadataResponse, ForceTransfer .MsgForceTransfer .MsgForceTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    Msg: 'CreateDenom .MsgCreateDenom .MsgCreateDenomResponse, Mint .MsgMint .MsgMintResponse, Burn .MsgBurn .MsgBurnResponse, ChangeAdmin .MsgChangeAdmin .MsgChangeAdminResponse, SetDenomMetadata .MsgSetDenomMetadata .MsgSetDenomMetadataResponse, SetBeforeSendHook .MsgSetBeforeSendHook .MsgSetBeforeSendHookResponse, ForceTransfer .MsgForceTransfer .MsgForceTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
   },
 }
