@@ -11,6 +11,7 @@ import (
 	rpb "google.golang.org/grpc/reflection/grpc_reflection_v1alpha"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
 )
 
 const serverReflection = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
@@ -87,6 +88,22 @@ func reflected(conn *grpc.ClientConn, request *rpb.ServerReflectionRequest) Answ
 	return answer
 }
 
+// files keeps of all files their names and packages.
+func files(answer Answer) Answer {
+	bz, err := base64.StdEncoding.DecodeString(answer.Response)
+	check(err)
+	var all descriptorpb.FileDescriptorSet
+	check(proto.Unmarshal(bz, &all))
+	for i, file := range all.File {
+		all.File[i] = &descriptorpb.FileDescriptorProto{Name: file.Name, Package: file.Package}
+	}
+	sort.Slice(all.File, func(i, j int) bool { return all.File[i].GetName() < all.File[j].GetName() })
+	bz, err = proto.Marshal(&all)
+	check(err)
+	answer.Response = base64.StdEncoding.EncodeToString(bz)
+	return answer
+}
+
 // unaries are requests to the services that describe the app.
 func unaries(conn *grpc.ClientConn) (all []Answer) {
 	const v1, v2 = "/cosmos.base.reflection.v1beta1.ReflectionService/", "/cosmos.base.reflection.v2alpha1.ReflectionService/"
@@ -106,12 +123,17 @@ func unaries(conn *grpc.ClientConn) (all []Answer) {
 		all = append(all, ask(conn, v2+method, nil))
 	}
 	for _, request := range [][]byte{nil, field(1, "baseapp"), append(field(1, "baseapp"), field(2, "BlockParams")...), append(field(1, "no"), field(2, "such")...),
-		append(field(1, "bank"), field(2, "DefaultSendEnabled")...)} {
+		append(field(1, "bank"), field(2, "DefaultSendEnabled")...), append(field(1, "auth"), field(2, "no such")...), append(field(1, "gov"), field(2, " ")...),
+		field(2, "MaxMemoCharacters"), {8, 1}} {
 		all = append(all, ask(conn, "/cosmos.params.v1beta1.Query/Params", request))
 	}
 	all = append(all, ask(conn, "/cosmos.params.v1beta1.Query/Subspaces", nil), ask(conn, "/cosmos.autocli.v1.Query/AppOptions", nil))
 	for _, method := range []string{"CurrentPlan", "AppliedPlan", "ModuleVersions", "Authority", "UpgradedConsensusState"} {
 		all = append(all, ask(conn, "/cosmos.upgrade.v1beta1.Query/"+method, nil))
 	}
+	for _, name := range []string{"bank", "upgrade", "no-such", "Bank", " "} {
+		all = append(all, ask(conn, "/cosmos.upgrade.v1beta1.Query/ModuleVersions", field(1, name)))
+	}
+	all = append(all, ask(conn, "/cosmos.upgrade.v1beta1.Query/AppliedPlan", field(1, "v2")), files(ask(conn, "/cosmos.reflection.v1.ReflectionService/FileDescriptors", nil)))
 	return append(all, ask(conn, "/no.such.Service/Method", nil), ask(conn, "/cosmos.bank.v1beta1.Query/NoSuch", nil))
 }

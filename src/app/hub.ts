@@ -1,9 +1,12 @@
+import { paramsModule } from '../modules/params/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
+import { LEGACY_SUBSPACES } from './legacy-params.js'
+import { MODULE_VERSIONS } from './module-versions.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 import { VM_OF_WASMVM } from '../vm/internal.js'
 
@@ -20,8 +23,12 @@ export class HubApp extends ChainApp {
 
   constructor(options: ChainOptions) {
     const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS })
-    const { ibc, accounts, modules } = plainParts(common.keepers, options)
-    super(common, { modules, order: ORDER, signModes: new Set(['textual']) })
+    const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.hub)
+    super(common, {
+      modules: [...modules, paramsModule(LEGACY_SUBSPACES.hub)],
+      order: ORDER,
+      signModes: new Set(['textual']),
+    })
     this.ibc = ibc
     this.accounts = accounts
   }

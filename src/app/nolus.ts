@@ -16,6 +16,7 @@ import {
   submitTxBinding,
 } from '../modules/interchaintxs/index.js'
 import { nolusMintModule } from '../modules/nolusmint/index.js'
+import { paramsModule } from '../modules/params/index.js'
 import { deductTax, taxModule } from '../modules/tax/index.js'
 import {
   ibcTransferBinding,
@@ -33,6 +34,8 @@ import { commonParts, type CommonParts } from './common-parts.js'
 import { connectContracts } from './contract-ibc.js'
 import { authorityOf, transferKeeper } from './ibc.js'
 import type { Kind } from './kind.js'
+import { LEGACY_SUBSPACES } from './legacy-params.js'
+import { MODULE_VERSIONS } from './module-versions.js'
 import { contractAccounts, type NeutronAccounts } from './neutron/accounts.js'
 import { contractManagerOf } from './neutron/contract-manager.js'
 import { contractCallbacks } from './neutron/ibc.js'
@@ -146,7 +149,8 @@ function wire({ options, keepers }: CommonParts, bindings: Bindings) {
       interchainTxsModule(accounts.txs),
       contractManagerModule(manager),
       feeRefunderModule(fees),
-      upgradeModule(authority),
+      upgradeModule(authority, MODULE_VERSIONS.nolus),
+      paramsModule(LEGACY_SUBSPACES.nolus),
     ],
   }
 }

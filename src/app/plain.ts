@@ -2,7 +2,7 @@ import type { Module } from '../chain/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
 import { icaModule } from '../modules/ica/index.js'
 import { transferModule } from '../modules/transfer/index.js'
-import { upgradeModule } from '../modules/upgrade/index.js'
+import { upgradeModule, type ModuleVersions } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import type { ChainOptions } from './chain-options.js'
 import type { Keepers } from './chain-parts.js'
@@ -17,7 +17,8 @@ export interface PlainParts {
 
 export const PLAIN_ACCOUNTS = { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] } as const
 
-export function plainParts(keepers: Keepers, { layers }: ChainOptions): PlainParts {
+/** @param versions of the modules of the real app */
+export function plainParts(keepers: Keepers, { layers }: ChainOptions, versions: ModuleVersions): PlainParts {
   const ibc = plainIbc(keepers, layers)
   const accounts = plainAccounts(keepers, ibc)
   return {
@@ -28,7 +29,7 @@ export function plainParts(keepers: Keepers, { layers }: ChainOptions): PlainPar
       transferModule(ibc.transfer),
       ...ibc.modules,
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-      upgradeModule(authorityOf(keepers.accounts.prefix)),
+      upgradeModule(authorityOf(keepers.accounts.prefix), versions),
     ],
   }
 }

@@ -8,6 +8,7 @@ import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
+import { MODULE_VERSIONS } from './module-versions.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 import { VM_OF_WASMVM } from '../vm/internal.js'
 
@@ -54,7 +55,7 @@ export class WasmdApp extends ChainApp {
   constructor(options: ChainOptions, further: Pick<ChainKind, 'unordered'> = {}) {
     const own = { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW }
     const common = commonParts(options, { ...own, ...further })
-    const { ibc, accounts, modules } = plainParts(common.keepers, options)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.wasmd)
     const authority = authorityOf(options.prefix)
     const circuit = new CircuitKeeper(authority)
     const mint = new MintKeeper({ ...common.keepers, authority })

@@ -21,14 +21,18 @@ import {
   registerAccountBinding,
   submitTxBinding,
 } from '../../modules/interchaintxs/index.js'
+import { paramsModule } from '../../modules/params/index.js'
 import { factoryModule } from '../../modules/tokenfactory/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
+import { upgradeModule } from '../../modules/upgrade/index.js'
 import { stateVerifierModule } from '../../modules/stateverifier/index.js'
 import type { OracleKeeper } from '../../modules/oracle/index.js'
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { ChainParts, Keepers } from '../chain-parts.js'
 import { authorityOf } from '../ibc.js'
+import { LEGACY_SUBSPACES } from '../legacy-params.js'
+import { MODULE_VERSIONS } from '../module-versions.js'
 import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
 import { cronOf } from './cron.js'
@@ -117,6 +121,8 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       ...oracleModules,
       neutronMint(keepers, authority, options.denom),
       stateVerifierModule,
+      upgradeModule(authority, MODULE_VERSIONS.neutron),
+      paramsModule(LEGACY_SUBSPACES.neutron),
     ],
     order: ORDER,
     minimumGasPrices: minimumGasPricesOf(feeMarket),

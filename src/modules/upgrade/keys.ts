@@ -7,6 +7,9 @@ export const PLAN_KEY = byteKey(0)
 /** Then the height in 8 bytes, big endian, and the name. */
 export const DONE_PREFIX = byteKey(1)
 
+/** Then the name of a module; the value is its version in 8 bytes, big endian. */
+export const VERSIONS_PREFIX = byteKey(2)
+
 const FOLDER = 'upgradedIBCState'
 
 /** The two states that clients upgrade to when a chain continues under a new id after a height. */

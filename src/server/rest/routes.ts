@@ -117,6 +117,11 @@ export const ROUTES: readonly Route[] = [
     '/applied_plan/{name}': 'AppliedPlan',
     '/upgraded_consensus_state/{last_height}': 'UpgradedConsensusState',
     '/authority': 'Authority',
+    '/module_versions': 'ModuleVersions',
+  }),
+  ...service('GET', 'cosmos.params.v1beta1.Query', '/cosmos/params/v1beta1', {
+    '/params': 'Params',
+    '/subspaces': 'Subspaces',
   }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
     '/params': 'Params',

@@ -13,7 +13,7 @@ const AUTHORITY = 'neutron10d07y265gmmuvt4z0w9aw880jnsr700j6zn9kn'
 
 /** A chain whose store of upgrades has these rows: hexadecimal keys, and values. */
 function chainWith(rows: Readonly<Record<string, Uint8Array>>) {
-  const { app } = bankChain({ more: [upgradeModule(AUTHORITY)] })
+  const { app } = bankChain({ more: [upgradeModule(AUTHORITY, { bank: 4 })] })
   app.initChain({})
   const ctx = app.stateContext()
   for (const [key, value] of Object.entries(rows)) ctx.store('upgrade').set(keyOf(Buffer.from(key, 'hex')), value)

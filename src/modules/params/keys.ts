@@ -1,0 +1,2 @@
+/** Source: cosmos-sdk x/params/types/keys.go. */
+export const PARAMS_STORE = 'params'
