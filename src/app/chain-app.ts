@@ -71,6 +71,8 @@ export class ChainApp {
   /** Contracts that a test wrote in TypeScript. */
   readonly doubles: VmWithDoubles
   readonly modules: readonly Module[]
+  /** Names of gRPC services that its app registers besides those of all nodes. */
+  readonly nodeServices: readonly string[]
   /** Delivers callbacks under the sudo limit and records failures; undefined if the chain has no callbacks. */
   declare readonly contractManager?: ContractManagerKeeper
   /** Knows prices of pairs of assets; undefined if the chain has no oracle. */
@@ -92,6 +94,7 @@ export class ChainApp {
     this.keepers = keepers
     this.vm = common.vm
     this.doubles = common.doubles
+    this.nodeServices = parts.nodeServices ?? []
     const chainModules = [...common.modules, ...parts.modules]
     assertFreeNames(options.plugins ?? [], chainModules, [
       FEE_COLLECTOR,

@@ -25,6 +25,9 @@ export interface ChainKind {
   readonly unordered?: UnorderedRule
 }
 
+/** Gives clients all protobuf files of the app. Source: cosmos-sdk v0.53.6 runtime/services/reflection.go */
+export const FILE_DESCRIPTORS = 'cosmos.reflection.v1.ReflectionService'
+
 /** What a kind of chain adds to the common parts. */
 export interface ChainParts {
   /** Modules besides auth, bank and wasm. */
@@ -39,6 +42,8 @@ export interface ChainParts {
   readonly signModes?: ExtraModes
   /** The order of the chain's modules, where it is observable. */
   readonly order: ModuleOrder
+  /** Names of gRPC services that the app registers besides those of all nodes. */
+  readonly nodeServices?: readonly string[]
   /** Refuses messages. */
   readonly guard?: MessageGuard
 }

@@ -2,6 +2,7 @@ import { paramsModule } from '../modules/params/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
+import { FILE_DESCRIPTORS } from './chain-parts.js'
 import { commonParts } from './common-parts.js'
 import type { PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
@@ -28,6 +29,7 @@ export class HubApp extends ChainApp {
       modules: [...modules, paramsModule(LEGACY_SUBSPACES.hub)],
       order: ORDER,
       signModes: new Set(['textual']),
+      nodeServices: [FILE_DESCRIPTORS],
     })
     this.ibc = ibc
     this.accounts = accounts

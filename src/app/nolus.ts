@@ -30,6 +30,7 @@ import { upgradeModule } from '../modules/upgrade/index.js'
 import { Bindings, type BindingTable } from '../modules/wasm/index.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
+import { FILE_DESCRIPTORS } from './chain-parts.js'
 import { commonParts, type CommonParts } from './common-parts.js'
 import { connectContracts } from './contract-ibc.js'
 import { authorityOf, transferKeeper } from './ibc.js'
@@ -178,6 +179,7 @@ class NolusApp extends ChainApp {
       order: ORDER,
       fee: (deduct) => (ctx, tx, mode) => tax(deduct(ctx, tx, mode), tx, mode),
       signModes: new Set(['eip191', 'textual']),
+      nodeServices: [FILE_DESCRIPTORS],
     })
     this.contractManager = manager
     this.ibc = ibc

@@ -3,7 +3,7 @@ import { MintKeeper, mintModule } from '../modules/mint/index.js'
 import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
-import type { ChainKind } from './chain-parts.js'
+import { FILE_DESCRIPTORS, type ChainKind } from './chain-parts.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
@@ -65,6 +65,7 @@ export class WasmdApp extends ChainApp {
       order: ORDER,
       afterSetUp: [circuit.anteStep],
       guard: circuit.assertAllowed,
+      nodeServices: [FILE_DESCRIPTORS],
     })
     this.ibc = ibc
     this.accounts = accounts

@@ -16,7 +16,7 @@ import {
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
-import { SERVICES } from './services/index.js'
+import { servicesOf, type Services } from './services/index.js'
 
 /** The result of a delivered transaction, as broadcast responses report it. */
 export type DeliveredTx = Omit<TxResult, 'index' | 'bytes' | 'error' | 'msgResponses'>
@@ -30,6 +30,8 @@ export interface ServedChain {
   readonly denom: string
   /** REST paths besides those of all chains. */
   readonly routes?: readonly HttpRoute[]
+  /** Names of gRPC services that its app registers besides those of all nodes. */
+  readonly nodeServices?: readonly string[]
   /**
    * Delivers a checked transaction once, and returns its result, failed or not; by default
    * to the chain, with signature checks.
@@ -47,9 +49,11 @@ export interface ServedChain {
 export class ChainNode {
   readonly chain: ServedChain
   readonly limits: ChainLimits
+  readonly #services: Services
 
   constructor(chain: ServedChain, limits: ChainLimits) {
     this.chain = chain
+    this.#services = servicesOf(chain.nodeServices ?? [])
     this.limits = limits
   }
 
@@ -80,12 +84,12 @@ export class ChainNode {
 
   /** Whether a gRPC method has that path. */
   answers(path: string): boolean {
-    return Object.hasOwn(SERVICES, path) || this.app.queries.handler(path) !== undefined
+    return Object.hasOwn(this.#services, path) || this.app.queries.handler(path) !== undefined
   }
 
   /** All gRPC methods of the modules and the node, sorted. */
   get paths(): readonly string[] {
-    return [...this.app.queries.paths, ...Object.keys(SERVICES)].sort()
+    return [...this.app.queries.paths, ...Object.keys(this.#services)].sort()
   }
 
   /**
@@ -94,7 +98,7 @@ export class ChainNode {
    * @throws ChainError
    */
   query(path: string, request: Uint8Array, height = 0): Uint8Array {
-    if (Object.hasOwn(SERVICES, path)) return SERVICES[path]!(this, request, height)
+    if (Object.hasOwn(this.#services, path)) return this.#services[path]!(this, request, height)
     const handler = this.app.queries.handler(path)
     if (handler === undefined) throw ErrUnknownRequest.error('unknown query path')
     const meter = this.limits.queryGasLimit > 0 ? new FiniteGasMeter(this.limits.queryGasLimit) : undefined

@@ -5,15 +5,13 @@ import { KINDS } from '../../src/app/kinds.js'
 import { ChainNode } from '../../src/server/chain-node.js'
 import { REFLECTION_SERVICES } from '../../src/server/grpc/reflection.js'
 import { DEFAULT_CHAIN_LIMITS } from '../../src/server/limits.js'
-import { SERVICES } from '../../src/server/services/index.js'
 import { recordedServices } from './recorded-services.js'
 
 const PAGE = readFileSync(new URL('../../docs/differences.md', import.meta.url), 'utf8')
 const { services } = recordedServices('wasmd')
 const { wasmd } = createSandbox({ chains: { wasmd: { kind: 'wasmd' } } }).chains
 const ours = new Set([
-  ...wasmd.host.app.keepers.chain.queries().paths,
-  ...Object.keys(SERVICES),
+  ...new ChainNode(wasmd.host.app, DEFAULT_CHAIN_LIMITS).paths,
   ...REFLECTION_SERVICES.map((name) => `/${name}/ServerReflectionInfo`),
 ])
 

@@ -27,19 +27,15 @@ const OTHERWISE: readonly string[] = [
   'cosmos.bank.v1beta1.Msg',
   'grpc.reflection.v1.ServerReflection',
   // Files are without options, so these have nothing to tell.
-  'google.protobuf.FileDescriptorProto',
-  'google.protobuf.FieldOptions',
   'google.protobuf.Empty',
   'google.api.http',
   'gogoproto.nullable',
   'cosmos.msg.v1.signer',
   'amino.name',
   // Not served.
-  'cosmos.reflection.v1.ReflectionService',
   'cosmos.autocli.v1.Query',
   // There is one file for a package.
   'cosmos/bank/v1beta1/query.proto',
-  'google/protobuf/descriptor.proto',
   'gogoproto/gogo.proto',
   'grpc/reflection/v1alpha/reflection.proto',
   'cosmos/bank/v1beta1.proto',

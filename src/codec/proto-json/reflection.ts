@@ -58,8 +58,19 @@ const APP_REFLECTION: PackageTable = {
   },
 }
 
+/** The service that gives clients all files at once. Source: cosmos-sdk v0.53.6 proto/cosmos/reflection/v1/reflection.proto */
+const FILES: PackageTable = {
+  messages: {
+    FileDescriptorsRequest: '',
+    FileDescriptorsResponse: 'files google.protobuf.FileDescriptorProto[] 1',
+  },
+  enums: {},
+  services: { ReflectionService: 'FileDescriptors .FileDescriptorsRequest .FileDescriptorsResponse' },
+}
+
 export const REFLECTION_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.base.reflection.v2alpha1': APP_REFLECTION,
+  'cosmos.reflection.v1': FILES,
   'grpc.reflection.v1': REFLECTION,
   'grpc.reflection.v1alpha': REFLECTION,
 }

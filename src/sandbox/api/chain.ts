@@ -381,6 +381,7 @@ export class SandboxChain {
       name: app.name,
       denom: app.denom,
       routes: app.routes,
+      nodeServices: app.nodeServices,
       deliverTx: (bytes) => {
         const result = this.#delivered(bytes)
         this.sent.keep(result)

@@ -1,7 +1,8 @@
 import { declaredFields, packageTables, serviceMethods, type PackageTable } from '../../codec/proto-json/index.js'
+import { DESCRIPTOR_FILE, descriptorFile } from './descriptor-file.js'
 import { fileDescriptor, oneofsOf, parentOf, valuesOf } from './descriptors.js'
 
-/** The files that reflection has: one for each package, and the usual ones of the well-known types. */
+/** The files that reflection has: one for each package, and the usual ones of Google's types. */
 
 interface Source {
   readonly packageName: string
@@ -27,7 +28,10 @@ function sourceOf(file: string): Source | undefined {
 /** The file that a name belongs to, whether or not it has it. */
 function fileFor(symbol: string): string {
   const wellKnown = /^google\.protobuf\.(\w+)/.exec(symbol)?.[1]
-  if (wellKnown !== undefined) return `google/protobuf/${wellKnown.toLowerCase()}.proto`
+  if (wellKnown !== undefined) {
+    const own = `google/protobuf/${wellKnown.toLowerCase()}.proto`
+    return WELL_KNOWN.has(own) ? own : DESCRIPTOR_FILE
+  }
   let packageName = parentOf(symbol)
   while (packageName !== '' && !Object.hasOwn(packageTables(), packageName)) packageName = parentOf(packageName)
   return fileOfPackage(packageName)
@@ -45,6 +49,7 @@ interface Built {
 const made = new Map<string, { readonly table: PackageTable; readonly built: Built }>()
 
 function builtOf(file: string): Built | undefined {
+  if (file === DESCRIPTOR_FILE) return { ...descriptorFile(), needs: [] }
   const source = sourceOf(file)
   if (source === undefined) return undefined
   const before = made.get(file)
@@ -85,7 +90,7 @@ function symbolsOf(full: (name: string) => string, table: PackageTable): readonl
 }
 
 /** Whether a file has that name. */
-export const hasFile = (file: string): boolean => sourceOf(file) !== undefined
+export const hasFile = (file: string): boolean => file === DESCRIPTOR_FILE || sourceOf(file) !== undefined
 
 /** The file of a symbol; undefined for an unknown one. */
 export function fileOfSymbol(symbol: string): string | undefined {
@@ -103,4 +108,19 @@ export function fileWithDependencies(file: string, sent: Set<string>): readonly 
   for (const name of wanted) for (const need of builtOf(name)!.needs) wanted.add(need)
   for (const name of wanted) sent.add(name)
   return [...wanted].filter((name) => name === file || !before.has(name)).map((name) => builtOf(name)!.bytes)
+}
+
+/** The files that define types and services, with all that they import: each once, after its imports. @param symbols full names */
+export function filesOf(symbols: Iterable<string>): readonly Uint8Array[] {
+  const seen = new Set<string>()
+  const ordered: Uint8Array[] = []
+  const add = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const { needs, bytes } = builtOf(file)!
+    needs.forEach(add)
+    ordered.push(bytes)
+  }
+  ;[...new Set([...symbols].map(fileFor))].filter(hasFile).sort().forEach(add)
+  return ordered
 }

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { upgrade, type ChainApp } from '../../../src/app/index.js'
 import { createSandbox, TxError, UsageError } from '../../../src/sandbox/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
 
@@ -199,7 +200,7 @@ describe('an upgrade of the hub', () => {
 
   test('refuses an invalid plan, and changes nothing', async () => {
     const sandbox = createSandbox({ chains: { neutron: { chainId: 'test-2' }, hub: { chainId: 'test-1' } } })
-    const { hub, neutron } = sandbox.chains
+    const { hub } = sandbox.chains
     const height = hub.height
     for (const [revision, text] of [
       [1, 'revision 1 must be above that of test-1'],
@@ -210,7 +211,8 @@ describe('an upgrade of the hub', () => {
       await expect(failing).rejects.toThrow(UsageError)
       await expect(failing).rejects.toThrow(text)
     }
-    await expect(neutron.upgrade({ revision: 3 })).rejects.toThrow('test-2 cannot be upgraded')
+    const withoutModule = { chainId: 'test-2', modules: [] } as unknown as ChainApp
+    expect(() => upgrade(withoutModule, 3n)).toThrow('test-2 cannot be upgraded: it has no upgrade module')
     await expect(sandbox.relayer.upgradeClient('neutron')).rejects.toThrow('follows hub under its last id, test-1')
     await expect(sandbox.relayer.upgradeClient('neutron', { client: '07-tendermint-9' })).rejects.toThrow(
       'has no client',
@@ -221,4 +223,17 @@ describe('an upgrade of the hub', () => {
     const plain = createSandbox({ chains: { hub: { chainId: 'hub' } } })
     await expect(plain.chains.hub.upgrade({ revision: 2 })).rejects.toThrow('has no revision')
   })
+})
+
+test('Neutron is upgraded too: packets to the hub pass once its client knows the new id', async () => {
+  const sandbox = createSandbox()
+  const { hub, neutron } = sandbox.chains
+  const [alice, bob] = [neutron.account('alice', '100untrn'), hub.account('bob')]
+  const { chainId } = await neutron.upgrade({ revision: 2 })
+  expect(neutron.chainId).toBe(chainId)
+  await alice.ibcTransfer(bob, '40untrn')
+  expect((await refused(sandbox.relayer.relay())).shortMessage).toMatch(MISMATCH)
+  await sandbox.relayer.upgradeClient('hub')
+  await sandbox.relayer.relay()
+  expect(hub.balances(bob).map(({ amount }) => amount)).toEqual([40n])
 })
