@@ -11,7 +11,7 @@ export const base: ViteUserConfig = {
       { find: /^sudobox$/, replacement: src('sandbox/index.ts') },
       { find: /^sudobox\/vitest\/(config|reporter)$/, replacement: src('vitest/$1.ts') },
       { find: /^sudobox\/(\w+)$/, replacement: src('$1/index.ts') },
-      // Generated clients take these two functions from interchainjs, which is not installed here; they do the same.
+      // Generated clients take these two functions from interchainjs, which does not load next to @noble/hashes 2; they do the same.
       { find: 'interchainjs/cosmwasm/wasm/v1/tx', replacement: 'cosmjs-types/cosmwasm/wasm/v1/tx' },
       { find: '@interchainjs/encoding', replacement: src('base/bytes.ts') },
     ],

@@ -12,7 +12,7 @@ const hashes = (folder, files) =>
   Object.fromEntries(files.map((file) => [file, sha256(readFileSync(join(folder, file)))]))
 
 /** @returns {string[]} the schema files of the contracts, sorted */
-export const schemaFiles = (root) =>
+const schemaFiles = (root) =>
   readdirSync(join(root, SCHEMAS))
     .filter((file) => file.endsWith('.json'))
     .sort()

@@ -95,7 +95,7 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'types',
-    description: 'Write TypeScript types of contracts from their JSON schemas.',
+    description: 'Write TypeScript types or clients of contracts from their JSON schemas.',
     usage: '[options] <schema...>',
     guide: 'docs/types.md',
     load: async () => (await import('./types.js')).typesCommand(),

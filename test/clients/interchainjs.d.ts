@@ -1,4 +1,5 @@
-// What the generated clients use of interchainjs' packages, which are 85 MB. `npm run codegen` installs those, and checks against them.
+// What the generated clients use of interchainjs' packages, whose own types refuse them under the stricter options of the tests. `npm run codegen` checks
+// the clients against those, without `exactOptionalPropertyTypes`.
 
 declare module '@interchainjs/types' {
   export interface Coin {

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { SudoboxError, UsageError, version } from '../../base/index.js'
+import { projectRequire, SudoboxError, UsageError, version } from '../../base/index.js'
 
 type BullMq = typeof import('bullmq')
 
@@ -35,18 +33,12 @@ const PREFIX = /^[\w{}.-]{1,64}$/
 
 /** Loads the packages from the project, or from where this package is installed. @throws UsageError if they are not installed */
 function loadPackages(): { readonly bullmq: BullMq; readonly ioredis: typeof import('ioredis') } {
-  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
-    const require = createRequire(from)
-    try {
-      for (const name of PACKAGES) require.resolve(name)
-    } catch {
-      continue
-    }
-    return { bullmq: require('bullmq') as BullMq, ioredis: require('ioredis') as typeof import('ioredis') }
-  }
-  throw new UsageError('a queue needs the packages bullmq and ioredis, which are not installed', {
-    details: ['right: npm install --save-dev bullmq ioredis'],
-  })
+  const require = projectRequire(PACKAGES)
+  if (require === undefined)
+    throw new UsageError('a queue needs the packages bullmq and ioredis, which are not installed', {
+      details: ['right: npm install --save-dev bullmq ioredis'],
+    })
+  return { bullmq: require('bullmq') as BullMq, ioredis: require('ioredis') as typeof import('ioredis') }
 }
 
 /** Milliseconds before the next attempt to reconnect. */

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import type { accountFromAny } from '@cosmjs/stargate'
 import type { Comet38Client } from '@cosmjs/tendermint-rpc'
-import { UsageError } from '../../base/index.js'
+import { projectRequire, UsageError } from '../../base/index.js'
 
 /** The parts of a client, all from one copy of cosmjs. */
 export interface Cosmjs {
@@ -22,24 +21,16 @@ const CLIENT = '@cosmjs/cosmwasm-stargate'
  * @throws UsageError for a release before 0.32
  */
 function installed(): Cosmjs | undefined {
-  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
-    let require = createRequire(from)
-    let entry: string
-    try {
-      entry = require.resolve(CLIENT)
-    } catch {
-      continue
-    }
-    require = createRequire(entry)
-    const { SigningCosmWasmClient } = require(entry) as Client
-    require = inner(require, SigningCosmWasmClient)
-    const { Comet38Client } = require('@cosmjs/tendermint-rpc') as Partial<Cosmjs>
-    const { accountFromAny } = require('@cosmjs/stargate') as Cosmjs
-    if (Comet38Client === undefined)
-      throw new UsageError(`the installed ${CLIENT} is too old for client()`, { details: ['right: 0.32 or newer'] })
-    return { SigningCosmWasmClient, Comet38Client, accountFromAny }
-  }
-  return undefined
+  const entry = projectRequire([CLIENT])?.resolve(CLIENT)
+  if (entry === undefined) return undefined
+  const outer = createRequire(entry)
+  const { SigningCosmWasmClient } = outer(entry) as Client
+  const require = inner(outer, SigningCosmWasmClient)
+  const { Comet38Client } = require('@cosmjs/tendermint-rpc') as Partial<Cosmjs>
+  const { accountFromAny } = require('@cosmjs/stargate') as Cosmjs
+  if (Comet38Client === undefined)
+    throw new UsageError(`the installed ${CLIENT} is too old for client()`, { details: ['right: 0.32 or newer'] })
+  return { SigningCosmWasmClient, Comet38Client, accountFromAny }
 }
 
 /** From 0.38 on the package re-exports `@cosmjs/cosmwasm`, and the dependencies belong to that package. */

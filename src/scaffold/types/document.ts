@@ -1,6 +1,5 @@
 import type { ContractSchema, MessageSchema } from '../../schema/index.js'
-import { UsageError } from '../../base/index.js'
-import { typeName, TypeNames, wholeText } from './names.js'
+import { contractsByName, typeName, TypeNames, wholeText } from './names.js'
 import { commentLines, memberName, typeText } from './type-text.js'
 
 /** The first line of files that `sudobox types` wrote, and may overwrite. */
@@ -23,21 +22,11 @@ const MESSAGES = {
  * @throws UsageError for two contracts with the same name
  */
 export function typesDocument(contracts: readonly ContractSchema[]): string {
-  const names = new Map<string, string>()
-  for (const { contract } of contracts) {
-    const name = typeName(contract)
-    const other = names.get(name)
-    if (other !== undefined)
-      throw new UsageError(`two contracts are named ${name}: ${other} and ${contract}`, {
-        details: ['right: write their types to two files'],
-      })
-    names.set(name, contract)
-  }
-  return `${[HEADER, '/* eslint-disable */', ...contracts.map(contractText)].join('\n\n')}\n`
+  const texts = [...contractsByName(contracts)].map(([name, contract]) => contractText(name, contract))
+  return `${[HEADER, '/* eslint-disable */', ...texts].join('\n\n')}\n`
 }
 
-function contractText(schema: ContractSchema): string {
-  const name = typeName(schema.contract)
+function contractText(name: string, schema: ContractSchema): string {
   const types = new ContractTypesText()
   for (const entry of Object.keys(MESSAGES) as (keyof typeof MESSAGES)[])
     if (schema[entry] !== undefined) types.addMessage(MESSAGES[entry], schema[entry])

@@ -1,2 +1,2 @@
 export { HEADER, typesDocument } from './document.js'
-export { typeName } from './names.js'
+export { contractsByName, typeName } from './names.js'

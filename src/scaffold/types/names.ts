@@ -1,10 +1,28 @@
-import { pascal } from '../../base/index.js'
-import type { MessageSchema, SchemaNode } from '../../schema/index.js'
+import { pascal, UsageError } from '../../base/index.js'
+import type { ContractSchema, MessageSchema, SchemaNode } from '../../schema/index.js'
 
 /** The type name for a schema's title, as in ts-codegen: `NullableUint64` for `Nullable_Uint64`. */
 export function typeName(title: string): string {
   const name = pascal(title)
   return /^[A-Za-z]/.test(name) ? name : `Type${name}`
+}
+
+/**
+ * Contracts by the names of their types, in their order.
+ * @throws UsageError for two contracts with the same name
+ */
+export function contractsByName<T extends ContractSchema>(contracts: readonly T[]): ReadonlyMap<string, T> {
+  const named = new Map<string, T>()
+  for (const one of contracts) {
+    const name = typeName(one.contract)
+    const other = named.get(name)
+    if (other !== undefined)
+      throw new UsageError(`two contracts are named ${name}: ${other.contract} and ${one.contract}`, {
+        details: ['right: write them to two places'],
+      })
+    named.set(name, one)
+  }
+  return named
 }
 
 /** The names of types within one contract. Equal types share a name. */

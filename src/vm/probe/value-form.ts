@@ -213,7 +213,14 @@ const closed = (properties: Readonly<Record<string, Json>>, required: readonly s
   additionalProperties: false,
 })
 
-const orNull = ({ schema }: Form): Form => ({ schema: { anyOf: [schema, { type: 'null' }] }, example: null })
+/** The form in which schemars writes an `Option`: `null` is one more type, or a choice next to a reference. */
+const orNull = ({ schema }: Form): Form => ({
+  schema:
+    typeof schema['type'] === 'string'
+      ? { ...schema, type: [schema['type'], 'null'] }
+      : { anyOf: [schema, { type: 'null' }] },
+  example: null,
+})
 
 const examples = (fields: readonly (readonly [string, Form])[]): Readonly<Record<string, Json>> =>
   Object.fromEntries(fields.map(([name, { example }]) => [name, example]))
