@@ -8,19 +8,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cleanRow, faultRow } from './figures/rows.mjs'
+import { writeRows } from './results.mjs'
 
 const FAULTS = Array.from({ length: 10 }, (_, i) => `p${i + 1}`)
 const MAX_ACTIONS = 8
 
 const HELP = `Checks that campaigns find the ten known bugs of the remote vault, and nothing in the clean one.
 
-  npm run campaign:selftest -- [--seeds N] [--seconds N] [--clean-seconds N] [--only NAMES] [--keep]
+  npm run campaign:selftest -- [--seeds N] [--seconds N] [--clean-seconds N] [--only NAMES] [--keep] [--write]
 
   --seeds          how many seeds each, from 1 on (default: 5)
   --seconds        time of a campaign until its bug is found (default: 60)
   --clean-seconds  time of a campaign of the clean vault (default: 300)
   --only           names with commas between them: ${FAULTS.join(', ')}, clean
-  --keep           keep the campaigns and what they found, and say where`
+  --keep           keep the campaigns and what they found, and say where
+  --write          write the rows to bench/results/campaign-selftest.json, and docs/figures.md from them`
 
 function usage(problem) {
   console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
@@ -36,6 +39,7 @@ function readArguments() {
         'clean-seconds': { type: 'string', default: '300' },
         only: { type: 'string' },
         keep: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -126,29 +130,34 @@ console.log(
   ['fault', 'seed', 'seconds', 'sequences', 'actions', 'replays', 'invariant'].map((head) => cell(head, 9)).join(''),
 )
 let found = 0
+/** For bench/results. */
+const rows = []
 for (const fault of FAULTS.filter((one) => wanted.includes(one))) {
-  let all = true
+  const hunts = []
   for (const seed of seeds) {
     const row = await hunt(fault, seed, Number(values.seconds))
-    all &&= row.ok
+    hunts.push(row)
     console.log(
       [fault, seed, row.seconds.toFixed(1), row.sequences, row.actions ?? '-', row.replays ? 'yes' : '-']
         .map((value) => cell(value, 9))
         .join('') + (row.invariant === undefined ? (row.fault ?? 'nothing found') : `${row.invariant} ${row.text}`),
     )
   }
-  if (all) found++
+  if (hunts.every(({ ok }) => ok)) found++
+  rows.push(faultRow(fault, hunts))
 }
 let clean = true
 if (wanted.includes('clean')) {
   const row = await hunt('clean', 1, Number(values['clean-seconds']))
   clean = row.invariant === undefined && row.fault === undefined
+  rows.push(cleanRow(row))
   console.log(
     ['clean', 1, row.seconds.toFixed(1), row.sequences, row.actions ?? '-', '-']
       .map((value) => cell(value, 9))
       .join('') + (clean ? 'nothing found' : (row.fault ?? `${row.invariant} ${row.text}`)),
   )
 }
+if (values.write) writeRows('campaign-selftest', rows)
 if (values.keep) console.log(`kept: ${folder}`)
 else rmSync(folder, { recursive: true, force: true })
 if (!clean) console.log('the clean vault is not clean')

@@ -6,9 +6,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { killRows } from './figures/rows.mjs'
+import { writeRows } from './results.mjs'
 import { readFixture, replay } from '../dist/replay/index.js'
 
-const rounds = Number(process.argv[2] ?? 100)
+const HELP = `Kills a served network at random moments, and checks that it continues without a loss.
+
+  npm run kill-serve -- [ROUNDS] [--write]
+
+  ROUNDS   how often; default 100
+  --write  write the rows to bench/results/kill-serve.json, and docs/figures.md from them`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+})
+const rounds = Number(positionals[0] ?? 100)
+if (values.help || !Number.isInteger(rounds) || rounds < 1) {
+  console.log(HELP)
+  process.exit(values.help ? 0 : 2)
+}
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sudobox-kill-'))
 const [state, record] = [join(folder, 'state.yaml'), join(folder, 'session.yaml')]
@@ -84,3 +102,4 @@ rmSync(folder, { recursive: true })
 console.log(
   `${rounds} kills: ${answered} credits, of which ${unanswered} were done but not answered; nothing was lost, and the recording replays`,
 )
+if (values.write) writeRows('kill-serve', killRows({ rounds, answered, unanswered }))

@@ -5,6 +5,7 @@ import { SCENARIOS } from './relayers/scenarios.mjs'
 
 await relayBetweenServed({
   flag: 'hermes',
+  results: { file: 'hermes', column: 'real node, seconds' },
   node: true,
   Relayer: Hermes,
   scenarios: SCENARIOS.hermes,

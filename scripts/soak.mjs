@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createPrng } from './soak/prng.mjs'
+import { soakRow } from './figures/rows.mjs'
+import { writeRows } from './results.mjs'
 import { addRegressions } from './soak/regressions.mjs'
 import { randomTestFiles, runFile } from './soak/run-file.mjs'
 
@@ -14,11 +16,12 @@ const MAX_FACTOR = 500
 
 const HELP = `Runs the random tests with new seeds until the time is over.
 
-  npm run soak -- [--minutes N] [--jobs N] [--seed N] [FILTER…]
+  npm run soak -- [--minutes N] [--jobs N] [--seed N] [--write] [FILTER…]
 
   --minutes N  how long; default 30. Files that are under way then are finished
   --jobs N     processes at the same time; default one a core
   --seed N     the seed from which all seeds follow; default a new one
+  --write      write a row to bench/results/soak.json, and docs/figures.md from it
   FILTER       only files whose path contains it
 
 A failure is printed with its seed, and kept in ${REGRESSIONS}.
@@ -37,6 +40,7 @@ function readArguments() {
         minutes: { type: 'string', default: '30' },
         jobs: { type: 'string', default: String(availableParallelism()) },
         seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+        write: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -66,7 +70,8 @@ const nextSeed = createPrng(seed)
 const tally = new Map(files.map((file) => [file, { processes: 0, factors: 0, factor: 1, failures: 0, tests: 0 }]))
 const children = new Set()
 const turns = []
-let failures = 0
+/** Names of the tests that failed, each as often as it did. */
+const failed = []
 
 console.log(`soak: ${files.length} files, ${minutes} minutes, ${jobs} at the same time, seed ${seed}`)
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -82,7 +87,7 @@ const nextFile = () => {
 }
 
 function report(file, { testName, path, message, ...run }) {
-  failures++
+  failed.push(testName)
   tally.get(file).failures++
   const how = [`SEED=${run.seed}`, ...(path === undefined ? [`RUNS=${run.factor}`] : [`RUN_PATH=${path}`])].join(' ')
   console.log(`\nFAILED ${file}: ${testName}\n  again: ${how} npx vitest run ${file} -t ${JSON.stringify(testName)}`)
@@ -115,9 +120,14 @@ function summary() {
     console.log(
       `${String(processes).padStart(10)}${String(factors).padStart(17)}${String(failed).padStart(10)}  ${file}`,
     )
-  console.log(`\nsoak: ${elapsed().toFixed(1)} minutes, seed ${seed}: ${failures} failures`)
+  console.log(`\nsoak: ${elapsed().toFixed(1)} minutes, seed ${seed}: ${failed.length} failures`)
 }
 
 await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, work))
 summary()
-process.exitCode = failures > 0 ? 1 : 0
+process.exitCode = failed.length > 0 ? 1 : 0
+if (values.write) {
+  const filters = positionals.map((part) => ` ${part}`).join('')
+  const command = `npm run soak -- --minutes ${minutes} --jobs ${jobs} --seed ${seed}${filters}`
+  writeRows('soak', [soakRow({ minutes: elapsed(), jobs, seed, failed, command })])
+}

@@ -5,6 +5,7 @@ import { TsRelayer } from './relayers/ts-relayer.mjs'
 
 await relayBetweenServed({
   flag: 'bin',
+  results: { file: 'ts-relayer', column: 'seconds' },
   Relayer: TsRelayer,
   scenarios: SCENARIOS.tsRelayer,
   help: `Runs the unmodified relayer of @confio/relayer between two chains of \`sudobox serve\`, and prints a table of what it did.

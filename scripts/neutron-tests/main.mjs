@@ -7,17 +7,20 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readMnemonics, startNetwork, writeNetwork } from './network.mjs'
 import { printTable, readReport } from './report.mjs'
+import { testFileRows } from '../figures/rows.mjs'
+import { writeRows } from '../results.mjs'
 import { FILES, PACKAGES, SKIPPED } from './suite.mjs'
 
 const HELP = `Runs Neutron's integration tests (neutron-org/neutron-integration-tests, release v10), unmodified, against \`sudobox serve\`, and prints a table.
 
-  npm run neutron-tests -- --checkout FOLDER [--only TEXT]… [--sign KIND] [--own-setup] [--block-time TIME]
+  npm run neutron-tests -- --checkout FOLDER [--only TEXT]… [--sign KIND] [--own-setup] [--block-time TIME] [--write]
 
   --checkout FOLDER  the suite, with its packages (yarn) and its contracts (node download_artifacts.js neutron-dev-contracts)
   --only TEXT        files whose names contain it; may be repeated
   --sign KIND        how wallets sign: secp256k1, eip191 or random, as the suite chooses by itself; default random
   --own-setup        the suite's own set-up, which funds a thousand wallets for each file and takes minutes
   --block-time TIME  of both chains; default 1s
+  --write            write the rows to bench/results/neutron-tests.json, and docs/figures.md from them
 
 Exit code: 0 no test failed, 1 some did, 2 wrong arguments, or something is missing.`
 
@@ -37,6 +40,7 @@ function readArguments() {
         sign: { type: 'string', default: 'random' },
         'own-setup': { type: 'boolean' },
         'block-time': { type: 'string', default: '1s' },
+        write: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -91,6 +95,7 @@ export async function runFromCommandLine() {
     rows.push(row)
   }
   process.exitCode = printTable(rows) ? 0 : 1
+  if (values.write) writeRows('neutron-tests', testFileRows(rows, { whole: values.only.length === 0 }))
 }
 
 /** Runs one file of the suite with its own Vitest. */

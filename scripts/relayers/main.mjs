@@ -7,22 +7,27 @@ import { SERVE_FLAGS, startNetwork } from './network.mjs'
 import { startNode } from './node.mjs'
 import { QueryRelayer } from './query-relayer.mjs'
 import { printTable, runScenarios } from './run.mjs'
+import { relayerRows } from '../figures/rows.mjs'
+import { writeRows } from '../results.mjs'
 
-const OPTIONS = `  --query-relayer PATH  the program of neutron-query-relayer; without it, there are no interchain queries. It needs --wasmd, which writes its keyring.
+const options = ({
+  file,
+}) => `  --query-relayer PATH  the program of neutron-query-relayer; without it, there are no interchain queries. It needs --wasmd, which writes its keyring.
   --transfers N      each way; default 100
   --block-time TIME  of both chains; default 1s
   --only TEXT        only the first scenario, and those whose names contain it
+  --write            write the rows to bench/results/${file}.json, and docs/figures.md from them
 
 Exit code: 0 all was done, 1 something was not, 2 wrong arguments, or no program.`
 
 /**
  * Serves two chains without a link, and has a relayer do one thing after another.
  * @param flag the option that names its program; `help` what comes before the other options; `scenarios` and `queries`, those with a query relayer; `node`
- * whether a real node, the program of `--wasmd`, takes the place of the second chain
+ * whether a real node, the program of `--wasmd`, takes the place of the second chain; `results` the file of bench/results and the column that `--write` writes to
  */
-export async function relayBetweenServed({ flag, help, Relayer, scenarios, queries = [], node = false }) {
+export async function relayBetweenServed({ flag, help, Relayer, scenarios, queries = [], node = false, results }) {
   const usage = (message) => {
-    console.error(`${message}\n\n${help}\n${OPTIONS}`)
+    console.error(`${message}\n\n${help}\n${options(results)}`)
     process.exit(2)
   }
   const values = (() => {
@@ -35,6 +40,7 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, queri
           transfers: { type: 'string', default: '100' },
           'block-time': { type: 'string', default: '1s' },
           only: { type: 'string', default: '' },
+          write: { type: 'boolean', default: false },
           help: { type: 'boolean', short: 'h' },
         },
       }).values
@@ -43,7 +49,7 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, queri
     }
   })()
   if (values.help) {
-    console.log(`${help}\n${OPTIONS}`)
+    console.log(`${help}\n${options(results)}`)
     return
   }
   const programOf = (name) => {
@@ -74,6 +80,7 @@ export async function relayBetweenServed({ flag, help, Relayer, scenarios, queri
     const ctx = { a, b, relayer, queryRelayer, count }
     const rows = await runScenarios([...scenarios, ...(asks ? queries : [])], ctx, values.only)
     process.exitCode = printTable(rows) ? 0 : 1
+    if (values.write) writeRows(results.file, relayerRows(rows, results.column))
   } finally {
     for (const chain of [a, b, hub]) chain.client.disconnect()
     await network.end()
