@@ -8,7 +8,7 @@ import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
-import { MODULE_VERSIONS } from './module-versions.js'
+import { MODULE_VERSIONS } from './releases/module-versions.js'
 import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 import { VM_OF_WASMVM } from '../vm/internal.js'
 

@@ -1,4 +1,4 @@
-import type { ModuleVersions } from '../modules/upgrade/index.js'
+import type { ModuleVersions } from '../../modules/upgrade/index.js'
 
 /** Source: cosmos-sdk v0.53.6, ibc-go v10.5.0 and wasmd v0.61.14, `ConsensusVersion` of each module; 0 where a module has none. */
 const OF_ALL: ModuleVersions = {
