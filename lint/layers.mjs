@@ -180,6 +180,28 @@ function verdict(from, to, isOnDemand) {
   return from[0] === to[0] ? verdictInside(from, to) : verdictBetween(from, to, isOnDemand)
 }
 
+/** What a door may consist of: imports, and exports of names from other files. */
+const isPassedOn = ({ type, declaration }) =>
+  type === 'ImportDeclaration' ||
+  type === 'ExportAllDeclaration' ||
+  (type === 'ExportNamedDeclaration' && (declaration ?? null) === null)
+
+const doors = {
+  create(context) {
+    if (!/\/src\/.*\/(?:index|internal)\.ts$/.test(context.filename.replaceAll('\\', '/'))) return {}
+    return {
+      Program({ body }) {
+        for (const node of body)
+          if (!isPassedOn(node))
+            context.report({
+              node,
+              message: 'a door only passes on names: move this to a file named after what it does',
+            })
+      },
+    }
+  },
+}
+
 const layers = {
   create(context) {
     const checkAs = (isOnDemand) => (node) => {
@@ -200,4 +222,4 @@ const layers = {
   },
 }
 
-export default { meta: { name: 'architecture' }, rules: { layers } }
+export default { meta: { name: 'architecture' }, rules: { doors, layers } }

@@ -22,7 +22,7 @@ const rows = (table) =>
     .join(',')}}`
 
 /**
- * Writes tables of packages, one file each, and an index of them. The format of a table is described in src/codec/proto-json/schema.ts.
+ * Writes tables of packages, one file each, and `all.ts` with the record of them. The format of a table is described in src/codec/proto-json/schema.ts.
  * @param schema path of that file as an import
  * @param exported name of the record of all tables
  */
@@ -49,7 +49,7 @@ export const ${constant(name)}: PackageTable = {${Object.entries(packages[name])
   }
   await writeSource(
     folder,
-    'index.ts',
+    'all.ts',
     `${head}
 import type { PackageTable } from '${schema}'
 ${names.map((name) => `import { ${constant(name)} } from './${name}.js'`).join('\n')}

@@ -16,7 +16,7 @@ import {
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
-import { servicesOf, type Services } from './services/index.js'
+import { servicesOf, type Services } from './services/all.js'
 
 /** The result of a delivered transaction, as broadcast responses report it. */
 export type DeliveredTx = Omit<TxResult, 'index' | 'bytes' | 'error' | 'msgResponses'>

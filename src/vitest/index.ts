@@ -1,12 +1,9 @@
 /** `sudobox/vitest`: Vitest with a sandbox in each test, and matchers for transactions, callbacks and contracts. */
-import { addMatchers } from './matchers/index.js'
-
-addMatchers()
-
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
+export { expect } from './expect.js'
 export { it, prepared, test, type PreparedFixtures, type SudoboxFixtures } from './fixtures.js'
 export { replayFixtures } from './replay-fixtures.js'
-export type { SudoboxMatchers } from './matchers/index.js'
+export type { SudoboxMatchers } from './matchers/all.js'
 export type { ExpectedFailure, ExpectedGas } from './matchers/transactions.js'
 export type { ExpectedFailureRecord } from './matchers/failures.js'
 export type { BalanceChange, SupplyChange } from './matchers/balances.js'

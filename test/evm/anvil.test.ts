@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { createEvmNode, type EvmNode, type Hex } from '../../src/evm/index.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import { artifact } from './solidity.js'
 
 const ask = <T = unknown>(node: EvmNode, method: string, ...params: unknown[]): Promise<T> =>

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RpcError, type EvmNode, type Profile } from '../../src/evm/index.js'
-import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
+import { methodsOf } from '../../src/evm/rpc/profiles/profiles.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 import { examplesOf } from './specification/examples.js'
 import { fill, type Json } from './specification/match.js'

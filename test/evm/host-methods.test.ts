@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HOST_METHODS, touchesHost } from '../../src/evm/rpc/host-methods.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 
 /**
  * Methods of the namespaces of nodes that stay within the chain. A new method of them stands here or in `HOST_METHODS`: whoever adds one decides

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createEvmNode, type EvmNode, type Hex } from '../../src/evm/index.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 import { TRACER_CONFIGS } from '../../src/evm/tracers/names.js'
 import { declaredFields, withField, type Json } from './declared-fields.js'

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { render } from '../../scripts/evm-methods.mjs'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
-import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
+import { methodsOf } from '../../src/evm/rpc/profiles/profiles.js'
 
 // `npx vitest run -u` writes it anew, and so does `node scripts/evm-methods.mjs`.
 test('the reference page of the methods is that of the table', async () => {

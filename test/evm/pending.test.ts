@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEvmNode, type EvmNode, type Hex, type Profile } from '../../src/evm/index.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import { blockNumber, blockRef } from '../../src/evm/rpc/request.js'
 
 const NAMESPACES = ['eth', 'debug', 'trace', 'erigon', 'evm']

@@ -11,7 +11,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEVELOPMENT_MNEMONIC, RpcError, createEvmNode, type EvmNode } from '../../src/evm/index.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import { TOKEN, compile } from './solidity.js'
 
 const { Token } = compile(TOKEN)

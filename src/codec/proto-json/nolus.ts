@@ -1,5 +1,5 @@
 import type { PackageTable } from './schema.js'
-import { CHAIN_PACKAGES } from './schema/chains/index.js'
+import { CHAIN_PACKAGES } from './schema/chains/all.js'
 
 /** A package of Neutron's under its name on Nolus. @param differences messages and services that differ, and messages that Nolus does not have */
 function ofNeutron(

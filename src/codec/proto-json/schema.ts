@@ -1,8 +1,8 @@
 import { SudoboxError, UsageError } from '../../base/index.js'
 import { NOLUS_PACKAGES } from './nolus.js'
 import { REFLECTION_PACKAGES } from './reflection.js'
-import { CHAIN_PACKAGES } from './schema/chains/index.js'
-import { PACKAGES } from './schema/index.js'
+import { CHAIN_PACKAGES } from './schema/chains/all.js'
+import { PACKAGES } from './schema/all.js'
 import { WELL_KNOWN } from './well-known.js'
 
 /**

@@ -17,7 +17,7 @@ import { momentOf, nanosOf, rfc3339, type Any } from '../../codec/index.js'
 import { goString, goText } from '../../codec/go-json/index.js'
 import { messageText } from '../../codec/proto-json/index.js'
 import { keyBytes, type Key } from '../../store/index.js'
-import { authorizationReader, type AuthorizationReader } from './authorizations/index.js'
+import { authorizationReader, type AuthorizationReader } from './authorizations/reader.js'
 import type { AuthzParts } from './expected.js'
 import {
   ErrAuthorizationExpired,

@@ -1,13 +1,14 @@
 import { fromHex } from '../../base/index.js'
 import { addressText, ErrUnauthorized, event, type Context } from '../../chain/index.js'
 import { gunzipFirst, GzipError } from '../../codec/index.js'
-import { ACCESS_NAMES, accessFor, isSubsetType } from './access.js'
+import { accessConfig, ACCESS_NAMES, accessFor, checkAccessConfig, isSubset, isSubsetType } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import type { WasmEngine } from './calls/wasm-engine.js'
 import { ErrCreateFailed, noSuchCode } from './errors.js'
 import { PIN_COST, uncompressCost } from './calls/gas-register.js'
 import { getCodeInfo, getParams, nextId, requireCodeInfo, rowsBelow, setCodeInfo } from './keeper.js'
 import { LAST_CODE_ID_KEY, PINNED_PREFIX, pinnedKey, STORE } from './keys.js'
+import { MAX_WASM_SIZE } from './limits.js'
 import { AccessType, type AccessConfig } from './records.js'
 
 /** Storing and pinning code, and its access config. Source: wasmd x/wasm/keeper/keeper.go. */
@@ -109,4 +110,19 @@ export function setAccessConfig(
       ...(addresses.length === 0 ? [] : [['authorized_addresses', addresses.join(',')] as const]),
     ),
   )
+}
+
+type Access = Parameters<typeof accessConfig>[0]
+
+/** What grants to store code need to know of code. */
+export const grantedCode = {
+  /** The code of a message, unzipped if it is gzipped, and charged for. @throws ChainError */
+  unpack: (ctx: Context, code: Uint8Array): Uint8Array => {
+    chargeUnpacking(ctx, code)
+    return unpacked(code, MAX_WASM_SIZE.stock)
+  },
+  /** @throws ChainError for an invalid one */
+  checkAccess: (prefix: string, config: Access): void => checkAccessConfig(prefix, accessConfig(config)),
+  /** Whether one is at least as strict as another. */
+  isSubset: (config: Access, of: Access): boolean => isSubset(accessConfig(config), accessConfig(of)),
 }

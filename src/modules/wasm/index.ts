@@ -1,16 +1,7 @@
-import type { Module } from '../../chain/index.js'
-import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
-import { getParams, setParams } from './keeper.js'
-import { STORE } from './keys.js'
-import { wasmMessages } from './messages.js'
-import { paramsFromJson, paramsJson } from './params.js'
-import { wasmWriters } from './put.js'
-import { wasmQueries } from './queries.js'
-import type { WasmKeeper } from './wasm.js'
-
+export { wasmModule } from './module.js'
 export { classicAddress, predictableAddress } from './addresses.js'
 export { govPolicy } from './authorization.js'
-export { grantedCode } from './granted-code.js'
+export { grantedCode } from './code.js'
 export { Bindings, type BindingTable } from './dispatch/bindings.js'
 export { TX_CONTRACTS } from './context.js'
 export { countTx } from './count-tx.js'
@@ -50,19 +41,3 @@ export { ContractApplication2 } from './ibc/application2.js'
 export type { ContractIbc } from './ibc/expected.js'
 export { ibcPort } from './ibc/ports.js'
 export { WasmKeeper } from './wasm.js'
-
-/** Contracts. Source: wasmd v0.61.12 x/wasm. */
-export const wasmModule = (keeper: WasmKeeper): Module => ({
-  name: 'wasm',
-  stores: [STORE],
-  messages: wasmMessages(keeper),
-  queries: wasmQueries(keeper),
-  params: {
-    get: (ctx) => paramsJson(getParams(ctx)),
-    set: (ctx, json) => setParams(ctx, paramsFromJson(ctx.prefix, json)),
-  },
-  put: wasmWriters,
-  defaultGenesis,
-  initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
-  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
-})

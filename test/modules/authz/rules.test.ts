@@ -12,7 +12,7 @@ import { addressText } from '../../../src/chain/address.js'
 import type { Context } from '../../../src/chain/context.js'
 import { InfiniteGasMeter } from '../../../src/chain/gas.js'
 import type { Any } from '../../../src/codec/any.js'
-import { authorizationReader } from '../../../src/modules/authz/authorizations/index.js'
+import { authorizationReader } from '../../../src/modules/authz/authorizations/reader.js'
 import { AuthzKeeper } from '../../../src/modules/authz/keeper.js'
 import { grantedCode } from '../../../src/modules/wasm/index.js'
 

@@ -1,6 +1,6 @@
 import { fc, runs } from '../../random.js'
 import { expect, test } from 'vitest'
-import { METHODS } from '../../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../../src/evm/rpc/methods/all.js'
 import { WebSocket } from 'ws'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 

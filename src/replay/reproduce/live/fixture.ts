@@ -3,7 +3,7 @@ import { createSandbox } from '../../../sandbox/internal.js'
 import { readFixture } from '../../read.js'
 import { replay } from '../../run.js'
 import { actionsOf, resubmissionOf } from './deliver.js'
-import type { LiveReproduction } from './index.js'
+import type { LiveReproduction } from './reproduce-live.js'
 
 /**
  * Writes the reproduction as a fixture, and the state that it needs into the folder `FILE.forks` next to it; then replays it without a node.

@@ -1,5 +1,5 @@
 import type { Profile, ResolvedOptions } from '../../options/options.js'
-import { METHODS } from '../methods/index.js'
+import { METHODS } from '../methods/all.js'
 import type { Method } from '../table.js'
 import { cosmosEvm } from './cosmos-evm.js'
 import { documented } from './documented.js'

@@ -1,0 +1,25 @@
+import type { ActionInput } from '../../sandbox/internal.js'
+import { layerChoices } from '../layers/choices.js'
+import { packetChoices } from './packets.js'
+import { paranoidChoices } from './paranoid.js'
+import { queryChoices } from './queries.js'
+import { remoteChoices } from './remote.js'
+import type { Chooser, Scene } from './scene.js'
+import { userChoices } from './users.js'
+import { worldChoices } from './world.js'
+
+/** All kinds of choices. */
+const CHOOSERS: readonly Chooser[] = [
+  userChoices,
+  packetChoices,
+  queryChoices,
+  worldChoices,
+  remoteChoices,
+  layerChoices,
+  paranoidChoices,
+]
+
+/** A random action that is possible in this state; undefined if the chosen kind has none. */
+export function nextAction(scene: Scene): ActionInput | undefined {
+  return scene.random.weighted(CHOOSERS.flatMap((choose) => choose(scene)))?.()
+}
