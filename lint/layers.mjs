@@ -100,7 +100,7 @@ const DOORS = {
     'neutron/cron',
     'neutron/currency-pair',
     'neutron/feerefunder',
-    'neutron/interchainqueries/index',
+    'neutron/interchainqueries',
     'neutron/interchaintxs',
     'neutron/release',
     'neutron/transfer',

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/index.js'
 import type { App, Context } from '../chain/index.js'
-import type { KVKey, QueryResult } from '../codec/neutron/interchainqueries/index.js'
+import type { KVKey, QueryResult } from '../codec/neutron/interchainqueries.js'
 import { heightOn, knownHeightBelow, updateHeader } from '../modules/ibc/relay.js'
 import { provenValues, txBlock } from '../modules/interchainqueries/index.js'
 

@@ -1,6 +1,6 @@
 import type { Event } from '../chain/index.js'
 import type { Any } from '../codec/index.js'
-import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
+import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries.js'
 import { endedPacketOf, packetKeyOf } from '../sandbox/internal.js'
 
 /** The key of an interchain query of a chain. */

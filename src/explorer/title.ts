@@ -3,7 +3,7 @@ import { MsgExecuteContract, MsgInstantiateContract } from 'cosmjs-types/cosmwas
 import { MsgAcknowledgement, MsgRecvPacket, MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { fromUtf8 } from '../base/index.js'
 import type { Any } from '../codec/index.js'
-import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries/index.js'
+import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries.js'
 import type { TxResult } from '../sandbox/internal.js'
 
 /** The messages of a transaction; undefined if it cannot be read. */

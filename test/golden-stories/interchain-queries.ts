@@ -7,7 +7,7 @@ import {
   MsgSubmitQueryResult,
   MsgUpdateInterchainQuery,
   QueryResult,
-} from '../../src/codec/neutron/interchainqueries/index.js'
+} from '../../src/codec/neutron/interchainqueries.js'
 import { protoJson } from '../../src/codec/proto-json/index.js'
 import {
   ErrNoQueryResult,

@@ -2,7 +2,7 @@ import { NO_BYTES, toUtf8 } from '../../base/index.js'
 import { registerError, rethrowing } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import { goText } from '../../codec/go-json/index.js'
-import type { ProofOp, StorageValue } from '../../codec/neutron/interchainqueries/index.js'
+import type { ProofOp, StorageValue } from '../../codec/neutron/interchainqueries.js'
 import {
   convertProofs,
   verifyChainedMembership,

@@ -23,7 +23,7 @@ import {
   type Height,
   type KVKey,
   type RegisteredQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import { doubling } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { registeredQueries } from './queries.js'

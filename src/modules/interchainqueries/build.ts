@@ -8,7 +8,7 @@ import type {
   Proof,
   StorageValue,
   TxValue,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import { resultProofs, txProofs, type MerkleProof } from '../../crypto/index.js'
 import { keyOf } from '../../store/index.js'
 import type { RemoteChain } from './expected.js'

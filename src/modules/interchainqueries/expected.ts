@@ -1,6 +1,6 @@
 import type { Context, TxOutcome } from '../../chain/index.js'
 import type { Any, Coin } from '../../codec/index.js'
-import type { Height } from '../../codec/neutron/interchainqueries/index.js'
+import type { Height } from '../../codec/neutron/interchainqueries.js'
 import type { Key, ProvenValue } from '../../store/index.js'
 
 /** What the module needs from other modules. Source: neutron x/interchainqueries/types/expected_keepers.go, keeper/keeper.go. */

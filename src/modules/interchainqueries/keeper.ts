@@ -1,6 +1,6 @@
 import { NO_BYTES } from '../../base/index.js'
 import type { Context } from '../../chain/index.js'
-import { Params, QueryResult, RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
+import { Params, QueryResult, RegisteredQuery } from '../../codec/neutron/interchainqueries.js'
 import { remember } from '../../codec/index.js'
 import { keyBytes, prefixEnd, uint64Key } from '../../store/index.js'
 import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'

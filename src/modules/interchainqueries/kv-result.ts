@@ -3,7 +3,7 @@ import { equalBytes } from '../../base/index.js'
 import { rethrowing } from '../../chain/index.js'
 import { verifyStorageValues } from '../../chain/ibc/index.js'
 import type { Any } from '../../codec/index.js'
-import type { KVKey, RegisteredQuery, StorageValue } from '../../codec/neutron/interchainqueries/index.js'
+import type { KVKey, RegisteredQuery, StorageValue } from '../../codec/neutron/interchainqueries.js'
 import { ErrInvalidClientId, ErrInvalidSubmittedResult } from './errors.js'
 
 /**

@@ -12,7 +12,7 @@ import {
   MsgUpdateInterchainQueryResponse,
   MsgUpdateParams,
   MsgUpdateParamsResponse,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { register, remove, update, updateParams } from './registration.js'
 import { submit } from './submission.js'

@@ -14,7 +14,7 @@ import {
   QueryRegisteredQueryResultResponse,
   RegisteredQuery,
   SERVICE,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import { doubling, ErrInvalidConnectionId, ErrInvalidQueryId } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { QUERIES_PREFIX, STORE } from './keys.js'

@@ -17,7 +17,7 @@ import type {
   MsgUpdateInterchainQuery,
   MsgUpdateParams,
   RegisteredQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import { doubling, ErrInvalidConnectionId, ErrNotContract } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { MODULE_ACCOUNT } from './keys.js'

@@ -1,6 +1,6 @@
 import { GrpcError, registerError, rethrowing, type Context } from '../../chain/index.js'
 import type { Any } from '../../codec/index.js'
-import type { Height } from '../../codec/neutron/interchainqueries/index.js'
+import type { Height } from '../../codec/neutron/interchainqueries.js'
 import type { IbcKeeper } from './expected.js'
 
 /** The module's gRPC queries to IBC within a message. Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */

@@ -4,7 +4,7 @@ import type {
   MsgSubmitQueryResult,
   QueryResult,
   RegisteredQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import {
   doubling,
   ErrInvalidConnectionId,

@@ -2,7 +2,7 @@ import { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v
 import { decoding, nilPointer, registerError, rethrowing, wrapping, type Context } from '../../chain/index.js'
 import { equalBytes, toHex } from '../../base/index.js'
 import type { Any } from '../../codec/index.js'
-import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron/interchainqueries/index.js'
+import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron/interchainqueries.js'
 import {
   checkMerkleProof,
   headerHash,

@@ -8,7 +8,7 @@ import type {
   MsgSubmitQueryResult,
   MsgUpdateInterchainQuery,
   Params,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import {
   ErrEmptyKeyId,
   ErrEmptyKeyPath,

@@ -9,7 +9,7 @@ import {
   type Context,
 } from '../../chain/index.js'
 import { rootOf, verifyStorageValues } from '../../chain/ibc/index.js'
-import type { StorageValue } from '../../codec/neutron/interchainqueries/index.js'
+import type { StorageValue } from '../../codec/neutron/interchainqueries.js'
 import { encodeTimestamp, ProtoError, ProtoWriter } from '../../codec/index.js'
 import { SDK_SPECS } from '../../store/ics23/index.js'
 import { byteKey, bytesOf, joinKeys, keyBytes, LazyBytes, uint64Key, type Key } from '../../store/index.js'

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/index.js'
-import type { Proof, QueryResult, StorageValue, TxValue } from '../../codec/neutron/interchainqueries/index.js'
+import type { Proof, QueryResult, StorageValue, TxValue } from '../../codec/neutron/interchainqueries.js'
 import { flipBit } from '../relayer/forge.js'
 
 /** A false result, which the chain has to refuse. */

@@ -5,7 +5,7 @@ import {
   MsgSubmitQueryResult,
   type QueryResult,
   type RegisteredQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
+} from '../../codec/neutron/interchainqueries.js'
 import { heightOn, knownHeightBelow, updateHeader } from '../../modules/ibc/relay.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { DeliverQueries } from './actions.js'

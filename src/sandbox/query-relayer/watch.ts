@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/index.js'
 import type { TxResult } from '../../chain/index.js'
-import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
+import type { RegisteredQuery } from '../../codec/neutron/interchainqueries.js'
 import { sha256 } from '../../crypto/index.js'
 import { getConnection } from '../../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'

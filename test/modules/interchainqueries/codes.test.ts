@@ -6,7 +6,7 @@ import {
   QueryLastRemoteHeight,
   QueryRegisteredQueryResultRequest,
   type MsgRegisterInterchainQuery,
-} from '../../../src/codec/neutron/interchainqueries/index.js'
+} from '../../../src/codec/neutron/interchainqueries.js'
 import { connectionKey } from '../../../src/modules/ibc/keys.js'
 import { IBC_STORE } from '../../../src/modules/ibc/index.js'
 import { register, validateGenesis } from '../../../src/modules/interchainqueries/index.js'

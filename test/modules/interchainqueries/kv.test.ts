@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { provenValues } from '../../../src/modules/interchainqueries/index.js'
-import type { KVKey, QueryResult, StorageValue } from '../../../src/codec/neutron/interchainqueries/index.js'
+import type { KVKey, QueryResult, StorageValue } from '../../../src/codec/neutron/interchainqueries.js'
 import { keyOf } from '../../../src/store/key.js'
 import { QueryPair, refusal } from './pair.js'
 

@@ -6,7 +6,7 @@ import {
   MsgSubmitQueryResult,
   MsgUpdateInterchainQuery,
   MsgUpdateParams,
-} from '../../../src/codec/neutron/interchainqueries/index.js'
+} from '../../../src/codec/neutron/interchainqueries.js'
 import type { Any } from '../../../src/codec/any.js'
 import { interchainQueriesModule } from '../../../src/modules/interchainqueries/index.js'
 import { QueryPair, refusal as refused } from './pair.js'

@@ -7,7 +7,7 @@ import {
   type Block,
   type QueryResult,
   type TxValue,
-} from '../../../src/codec/neutron/interchainqueries/index.js'
+} from '../../../src/codec/neutron/interchainqueries.js'
 import { sha256 } from '../../../src/crypto/hash.js'
 import { QueryPair, refusal } from './pair.js'
 

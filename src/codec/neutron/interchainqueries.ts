@@ -1,12 +1,12 @@
-import type { Codec } from '../../message.js'
-import * as generated from '../../messages/neutron.interchainqueries.js'
+import type { Codec } from '../message.js'
+import * as generated from '../messages/neutron.interchainqueries.js'
 
 export type { ExecTxResult } from 'cosmjs-types/tendermint/abci/types'
 export type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 export type { Proof } from 'cosmjs-types/tendermint/crypto/proof'
-export type { ProofOp } from '../../message.js'
-export * from '../../messages/neutron.interchainqueries.js'
-export { MsgRemoveInterchainQueryRequest as MsgRemoveInterchainQuery } from '../../messages/neutron.interchainqueries.js'
+export type { ProofOp } from '../message.js'
+export * from '../messages/neutron.interchainqueries.js'
+export { MsgRemoveInterchainQueryRequest as MsgRemoveInterchainQuery } from '../messages/neutron.interchainqueries.js'
 
 export const SERVICE = 'neutron.interchainqueries'
 
