@@ -65,6 +65,6 @@ export function render(methods, methodsOf) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { sources } = await import('./source.mjs')
-  const [{ METHODS }, { methodsOf }] = await sources('evm/rpc/methods/index', 'evm/rpc/profiles/index')
+  const [{ METHODS }, { methodsOf }] = await sources('evm/rpc/methods/all', 'evm/rpc/profiles/profiles')
   writeFileSync(new URL('../docs/evm-methods.md', import.meta.url), render(METHODS, methodsOf))
 }

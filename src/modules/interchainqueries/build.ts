@@ -1,14 +1,7 @@
 import { NO_BYTES, UsageError } from '../../base/index.js'
 import type { TxOutcome } from '../../chain/index.js'
 import type { Any } from '../../codec/index.js'
-import type {
-  Block,
-  ExecTxResult,
-  KVKey,
-  Proof,
-  StorageValue,
-  TxValue,
-} from '../../codec/neutron/interchainqueries.js'
+import type { Block, ExecTxResult, KVKey, Proof, StorageValue, TxValue } from '../../codec/neutron/interchainqueries.js'
 import { resultProofs, txProofs, type MerkleProof } from '../../crypto/index.js'
 import { keyOf } from '../../store/index.js'
 import type { RemoteChain } from './expected.js'

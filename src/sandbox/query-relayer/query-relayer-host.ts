@@ -1,11 +1,7 @@
 import { UsageError } from '../../base/index.js'
 import { kvQueryResult, txQueryResult } from '../../app/index.js'
 import type { Any } from '../../codec/index.js'
-import {
-  MsgSubmitQueryResult,
-  type QueryResult,
-  type RegisteredQuery,
-} from '../../codec/neutron/interchainqueries.js'
+import { MsgSubmitQueryResult, type QueryResult, type RegisteredQuery } from '../../codec/neutron/interchainqueries.js'
 import { heightOn, knownHeightBelow, updateHeader } from '../../modules/ibc/relay.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { DeliverQueries } from './actions.js'
