@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { EvmNode, Hex } from '../../src/evm/index.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 import { ask, BOB, CALL, PROBE, word, world, type Signed, type World } from './argument-world.js'
 import type { Json } from './declared-fields.js'
