@@ -189,7 +189,7 @@ async function writeChainTables({ protoTexts, rust }) {
 /** From the tables, also those of Nolus, which are derived from the ones that were just written. */
 async function writeChainCodecs() {
   const [{ CHAIN_PACKAGES }, { NOLUS_PACKAGES }] = await sources(
-    'codec/proto-json/schema/chains/index',
+    'codec/proto-json/schema/chains/all',
     'codec/proto-json/nolus',
   )
   const full = (name, fields) => fields.replaceAll(/ \./g, ` ${name}.`)

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { typedDataHash, type TypedData } from '../../src/evm/accounts/typed-data.js'
 import { hex } from '../../src/evm/hex.js'
-import { METHODS } from '../../src/evm/rpc/methods/index.js'
+import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import { readArguments } from '../../src/evm/rpc/table.js'
 import { createEvmNode, type EvmNode, type Execution, type Hex } from '../../src/evm/index.js'
 
