@@ -13,6 +13,7 @@ const PROOF_HEIGHT = { 'proof_height.revision_number': LOCALHOST, 'proof_height.
 const NO_FEES =
   'Nolus takes no fees for packets (nolus-core 444f8da7 x/transfer/keeper/keeper.go, x/interchaintxs/keeper)'
 const FEES = { 'fee.recv_fee.denom': NO_FEES, 'fee.ack_fee.denom': NO_FEES, 'fee.timeout_fee.denom': NO_FEES }
+/** Each of these fields has an effect in `generated-fields.test.ts`. */
 const NOT_REACHED = 'each recorded message is refused before the field counts'
 
 /** Fields of recorded messages that have no effect, and why. */
