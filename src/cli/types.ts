@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { UsageError } from '../base/index.js'
@@ -12,7 +11,7 @@ import {
   type ClientPart,
 } from '../scaffold/index.js'
 import { readContractSchemas, type ContractSchemaFiles } from '../schema/index.js'
-import { requireMade, writeMade } from './output/output-file.js'
+import { readMade, requireMade, writeMade } from './output/output-file.js'
 import { printText } from './output/plain-text.js'
 
 interface Flags {
@@ -66,7 +65,7 @@ async function writeClients(
   console.log(`${out}: ${namesOf(contracts)}, ${files.size} files by @cosmwasm/ts-codegen ${version}`)
 }
 
-const isUpToDate = (file: string, text: string): boolean => existsSync(file) && readFileSync(file, 'utf8') === text
+const isUpToDate = (file: string, text: string): boolean => readMade(file) === text
 
 const namesOf = (contracts: readonly ContractSchemaFiles[]): string =>
   contracts.map(({ contract }) => typeName(contract)).join(', ')

@@ -203,6 +203,8 @@ test('without ts-codegen, or with a release that is not supported, says what to 
 test('options that go together', async () => {
   const folder = project('usage')
   const refused = async (...args: readonly string[]) => (await spawnedIn(folder, 'types', SCHEMA, ...args)).stderr
+  writeFileSync(join(folder, 'file'), '')
+  expect(await refused('--client', '--out', 'file')).toMatch(/cannot write file.Cw20Base/)
   expect(await refused('--client')).toContain('--client needs --out FOLDER')
   expect(await refused('--part', 'recoil', '--out', 'x')).toContain('--part needs --client')
   expect(await refused('--client', '--part', 'hooks')).toContain(

@@ -33,6 +33,25 @@ test('leaves a file alone that it did not write', async () => {
   expect((await sudobox('types', 'nowhere.json')).stderr).toContain('there is no file nowhere.json')
 })
 
+test('a place that cannot be written to is refused with its reason', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sudobox-types-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const [out, reason] of [
+    [folder, 'cannot read .*EISDIR'],
+    [join(file, 'types.ts'), 'cannot write .*(EEXIST|ENOTDIR)'],
+  ] as const)
+    for (const args of [
+      ['types', SCHEMA, '--out', out],
+      ['schema', 'infer', 'contracts/artifacts/cw20_base.wasm', '--out', out],
+    ]) {
+      const { code, stderr } = await sudobox(...args)
+      expect(stderr).toMatch(new RegExp(reason))
+      expect(stderr).not.toContain('bug in Sudobox')
+      expect(code).toBe(2)
+    }
+})
+
 test('finds out the schema of a contract that has none, and its types', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-schema-'))
   const file = join(folder, 'cw20_base.json')
