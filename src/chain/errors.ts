@@ -1,4 +1,4 @@
-import { ChainError, UsageError } from '../base/index.js'
+import { ChainError, NotSupportedError, UsageError } from '../base/index.js'
 import { plainError } from '../codec/index.js'
 
 export { plainError }
@@ -47,6 +47,16 @@ export const wrapError = (error: ChainError, description: string, details = erro
     details,
     cause: error,
   })
+
+/**
+ * Why a message failed that no transaction has: a block goes on without it. What Sudobox lacks fails it too, since such a block would end every time.
+ * @throws the error itself if it is of another kind
+ */
+export function failureOf(error: unknown): ChainError {
+  if (error instanceof ChainError) return error
+  if (error instanceof NotSupportedError) return plainError(error.shortMessage, error)
+  throw error
+}
 
 /** Runs a step; a chain error is mapped to another one. */
 export function rethrowing<T>(turn: (error: ChainError) => Error, step: () => T): T {

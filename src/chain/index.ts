@@ -32,6 +32,7 @@ export { namedValidator, signAs, type Validator } from './block/validators.js'
 export { coinSet, lessCoins } from './coin-sets.js'
 export { ContextKey, type BlockInfo, type Context, type Misbehaviour, type Vote } from './context.js'
 export {
+  failureOf,
   GRPC_CODES,
   GrpcError,
   grpcStatus,

@@ -1,7 +1,7 @@
 import { isBlank, trimSpace } from '../go-strings.js'
 import { goQuote } from '../go-quote.js'
 import { goTypeName } from '../go-type-name.js'
-import { compareBytes, fromUtf8, NO_BYTES, textOf, toUtf8, UsageError } from '../../base/index.js'
+import { compareBytes, NO_BYTES, textOf, toUtf8, UsageError } from '../../base/index.js'
 import {
   bool,
   bytes as goBytesType,
@@ -208,7 +208,7 @@ function enumOf(type: string, raw: Uint8Array): bigint {
   const own = goEnum(type)
   if (own !== undefined) return numberOf(own, read(textAs(`*${goTypeName(type)}`), raw)) ?? 0n
   if (raw[0] !== 0x22) return read(int(32, goTypeName(type)), raw)
-  const name = fromUtf8(raw.subarray(1, -1))
+  const name = textOf(raw.subarray(1, -1))
   const number = numberOf(enumValues(type) ?? new Map(), name)
   if (number === undefined) throw problem(`unknown value ${goQuote(name)} for enum ${type}`)
   return number

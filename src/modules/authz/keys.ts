@@ -1,5 +1,5 @@
 import { sortableTime } from '../../codec/index.js'
-import { fromUtf8 } from '../../base/index.js'
+import { textOf } from '../../base/index.js'
 import { byteKey, joinKeys, keyBytes, lengthPrefixed, textKey, type Key } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/authz/keeper/keys.go. */
@@ -33,7 +33,7 @@ export interface GrantParts {
 /** Reads a key of a grant. */
 export function grantParts(key: Key): GrantParts {
   const [granter, grantee, rest] = twoAddresses(keyBytes(key).subarray(1))
-  return { granter, grantee, typeUrl: fromUtf8(rest) }
+  return { granter, grantee, typeUrl: textOf(rest) }
 }
 
 /** The accounts of a queue's key. */

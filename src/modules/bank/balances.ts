@@ -1,5 +1,5 @@
 import { GoPanic, walk, type Context } from '../../chain/index.js'
-import { fromUtf8, NO_BYTES } from '../../base/index.js'
+import { textOf, NO_BYTES } from '../../base/index.js'
 import { denomProblem, type Coin } from '../../codec/index.js'
 import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/index.js'
 import {
@@ -20,7 +20,7 @@ const LIMIT = 1n << 256n
 const encodeAmount = (amount: bigint): Uint8Array => keyBytes(textKey(amount.toString()))
 export const decodeAmount = (bytes: Uint8Array): bigint => BigInt(keyOf(bytes))
 
-export const denomOf = (key: Key): string => fromUtf8(keyBytes(key))
+export const denomOf = (key: Key): string => textOf(keyBytes(key))
 
 /** @throws GoPanic as `sdk.NewCoin` does */
 export function checkedCoin(denom: string, amount: bigint): Coin {

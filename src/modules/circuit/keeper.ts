@@ -1,5 +1,5 @@
 import { Permissions } from 'cosmjs-types/cosmos/circuit/v1/types'
-import { fromUtf8, NO_BYTES } from '../../base/index.js'
+import { textOf, NO_BYTES } from '../../base/index.js'
 import type { AnteStep } from '../../chain/ante/index.js'
 import { plainError, walk, type Context } from '../../chain/index.js'
 import { keyBytes } from '../../store/index.js'
@@ -37,7 +37,7 @@ export class CircuitKeeper {
     ctx.store(CIRCUIT_STORE).delete(disabledKey(typeUrl))
   }
   disabled(ctx: Context): string[] {
-    return Array.from(walk(ctx.store(CIRCUIT_STORE), DISABLED_PREFIX), ([key]) => fromUtf8(keyBytes(key).subarray(1)))
+    return Array.from(walk(ctx.store(CIRCUIT_STORE), DISABLED_PREFIX), ([key]) => textOf(keyBytes(key).subarray(1)))
   }
 
   /** Before each message that runs, also those of contracts. @throws ChainError. Source: cosmos-sdk v0.53.6 baseapp/msg_service_router.go. */

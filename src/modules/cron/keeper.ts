@@ -1,5 +1,5 @@
-import { ChainError, toUtf8 } from '../../base/index.js'
-import { namedRun, plainError, walk, type Context } from '../../chain/index.js'
+import { toUtf8, type ChainError } from '../../base/index.js'
+import { failureOf, namedRun, plainError, walk, type Context } from '../../chain/index.js'
 import type { WasmMessages } from './expected.js'
 import { COUNT_KEY, PARAMS_KEY, scheduleKey, SCHEDULES_PREFIX, STORE } from './keys.js'
 import { decodeCount, encodeCount, Params, Schedule } from './records.js'
@@ -88,8 +88,7 @@ export class CronKeeper {
         this.#wasm.execute(branch.ctx, { sender: this.#sender, contract, msg: toUtf8(msg) })
     } catch (error) {
       branch.discard()
-      if (error instanceof ChainError) return error
-      throw error
+      return failureOf(error)
     }
     branch.write()
     return undefined

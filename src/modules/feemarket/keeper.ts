@@ -1,4 +1,4 @@
-import { ChainError, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { ChainError, textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import type { AnteAllowances } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/index.js'
 import { addDecCoins, remember, type DecCoin, type DecCoins } from '../../codec/index.js'
@@ -55,7 +55,7 @@ export class FeeMarketKeeper {
   /** The height at which governance turned the market on; -1 if it never did. */
   enabledHeight(ctx: Context): number {
     const bytes = ctx.store(FEEMARKET_STORE).get(ENABLED_HEIGHT_KEY)
-    return bytes === undefined ? -1 : Number(fromUtf8(bytes))
+    return bytes === undefined ? -1 : Number(textOf(bytes))
   }
   setEnabledHeight(ctx: Context, height: number): void {
     ctx.store(FEEMARKET_STORE).set(ENABLED_HEIGHT_KEY, toUtf8(String(height)))

@@ -1,5 +1,5 @@
-import { ChainError } from '../../base/index.js'
-import { event, namedRun, Panic, plainError, type Context, type Event } from '../../chain/index.js'
+import type { ChainError } from '../../base/index.js'
+import { event, failureOf, namedRun, Panic, plainError, type Context, type Event } from '../../chain/index.js'
 import type { GovKeeper } from './keeper.js'
 import { ACTIVE_PREFIX, GOV_STORE, INACTIVE_PREFIX, queueKey } from './keys.js'
 import {
@@ -96,12 +96,12 @@ function execute(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome &
       events.push(...run(keeper, branch.ctx, message))
     } catch (error) {
       branch.discard()
-      if (!(error instanceof ChainError)) throw error
+      const failure = failureOf(error)
       return {
-        outcome: { ...proposal, status: ProposalStatus.PROPOSAL_STATUS_FAILED, failedReason: error.log },
+        outcome: { ...proposal, status: ProposalStatus.PROPOSAL_STATUS_FAILED, failedReason: failure.log },
         tag: 'proposal_failed',
-        log: `passed, but msg ${i} (${message.typeUrl}) failed on execution: ${error.log}`,
-        error,
+        log: `passed, but msg ${i} (${message.typeUrl}) failed on execution: ${failure.log}`,
+        error: failure,
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { fromUtf8, NO_BYTES, NotSupportedError, toUtf8 } from '../../base/index.js'
+import { textOf, NO_BYTES, NotSupportedError, toUtf8 } from '../../base/index.js'
 import { GenesisReader, GoPanic, parseAddress, type Context } from '../../chain/index.js'
 import {
   addCoins,
@@ -110,7 +110,7 @@ export function exportGenesis(ctx: Context): Json {
     voting_params: null,
     tally_params: null,
     params: paramsJson(getParams(ctx)),
-    constitution: fromUtf8(store.get(CONSTITUTION_KEY) ?? NO_BYTES),
+    constitution: textOf(store.get(CONSTITUTION_KEY) ?? NO_BYTES),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Context,
   type Module,
 } from '../../chain/index.js'
-import { fromUtf8, NO_BYTES } from '../../base/index.js'
+import { textOf, NO_BYTES } from '../../base/index.js'
 import { uint64Key } from '../../store/index.js'
 import { notFound } from './errors.js'
 import type { GovKeeper } from './keeper.js'
@@ -130,7 +130,7 @@ export function govQueries(keeper: GovKeeper): NonNullable<Module['queries']> {
   const answer = answers(keeper)
   return {
     [`${SERVICE}/Constitution`]: query(types.QueryConstitutionRequest, types.QueryConstitutionResponse, (ctx) => ({
-      constitution: fromUtf8(ctx.store(GOV_STORE).get(CONSTITUTION_KEY) ?? NO_BYTES),
+      constitution: textOf(ctx.store(GOV_STORE).get(CONSTITUTION_KEY) ?? NO_BYTES),
     })),
     [`${SERVICE}/Proposal`]: query(types.QueryProposalRequest, types.QueryProposalResponse, (ctx, request) => ({
       proposal: answer.proposal(ctx, request),

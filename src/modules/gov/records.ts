@@ -8,7 +8,7 @@ import {
   type TallyResult,
   type WeightedVoteOption,
 } from 'cosmjs-types/cosmos/gov/v1/gov'
-import { ChainError, NO_BYTES, UsageError } from '../../base/index.js'
+import { ChainError, NO_BYTES } from '../../base/index.js'
 import type { Context } from '../../chain/index.js'
 import {
   addCoins,
@@ -44,12 +44,8 @@ export function decimalOfText(text: string): bigint | undefined {
     throw error
   }
 }
-/** A decimal from params that have been validated. */
-export function paramDecimal(text: string): bigint {
-  const value = decimalOfText(text)
-  if (value === undefined) throw new UsageError(`not a decimal: ${JSON.stringify(text)}`)
-  return value
-}
+/** A decimal from params. Validation does not read all of them. @throws ChainError undefined/1 */
+export const paramDecimal = decimalFromString
 
 const decodeParams = remember((bytes) => Params.decode(bytes))
 const decodeProposal = remember((bytes) => Proposal.decode(bytes))

@@ -1,4 +1,4 @@
-import { ChainError, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { ChainError, textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { addressText, event, parseAccAddress, wrapping, type Context } from '../../chain/index.js'
 import {
   encodePacketData,
@@ -19,7 +19,7 @@ export const STORE = 'hooks-for-ibc'
 const callbackKey = (channelId: string, sequence: bigint): Key => textKey(`${channelId}::${sequence}`)
 
 const callbackOf = (ctx: Context, { sourceChannel, sequence }: Packet): string =>
-  fromUtf8(ctx.store(STORE).get(callbackKey(sourceChannel, sequence)) ?? NO_BYTES)
+  textOf(ctx.store(STORE).get(callbackKey(sourceChannel, sequence)) ?? NO_BYTES)
 
 const forget = (ctx: Context, { sourceChannel, sequence }: Packet): void =>
   ctx.store(STORE).delete(callbackKey(sourceChannel, sequence))

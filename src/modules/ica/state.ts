@@ -1,5 +1,5 @@
 import { isBlank } from '../../codec/index.js'
-import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { textOf, toUtf8 } from '../../base/index.js'
 import { GoPanic, walk, type Context } from '../../chain/index.js'
 import type { Key } from '../../store/index.js'
 import { ErrActiveChannelAlreadySet, ErrInvalidAccountAddress } from './errors.js'
@@ -19,7 +19,7 @@ import {
 
 const text = (ctx: Context, store: IcaStore, key: Key): string | undefined => {
   const bytes = ctx.store(store).get(key)
-  return bytes === undefined || bytes.length === 0 ? undefined : fromUtf8(bytes)
+  return bytes === undefined || bytes.length === 0 ? undefined : textOf(bytes)
 }
 
 /** The channel of a controller's port over a connection, whatever its state. */
@@ -81,7 +81,7 @@ export interface PortOfConnection {
 const rows = (ctx: Context, store: IcaStore, prefix: Key): readonly PortOfConnection[] =>
   Array.from(walk(ctx.store(store), prefix), ([key, value]) => {
     const [, portId = '', connectionId = ''] = key.split('/')
-    return { portId, connectionId, value: fromUtf8(value) }
+    return { portId, connectionId, value: textOf(value) }
   })
 export const allActiveChannels = (ctx: Context, store: IcaStore) => rows(ctx, store, ACTIVE_CHANNELS_PREFIX)
 export const allAccounts = (ctx: Context, store: IcaStore) => rows(ctx, store, OWNERS_PREFIX)

@@ -1,4 +1,4 @@
-import { fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { plainError, walk, type Context } from '../../chain/index.js'
 import { CurrencyPairState } from '../../codec/messages/slinky.oracle.v1.js'
 import { pairText, parsePair, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
@@ -29,7 +29,7 @@ export class OracleKeeper {
   /** In the order of their texts. */
   all(ctx: Context): (readonly [pair: CurrencyPair, state: CurrencyPairState])[] {
     return Array.from(walk(ctx.store(STORE), PAIRS_PREFIX), ([key, value]) => [
-      parsePair(fromUtf8(keyBytes(key.slice(1) as Key))),
+      parsePair(textOf(keyBytes(key.slice(1) as Key))),
       CurrencyPairState.decode(value),
     ])
   }

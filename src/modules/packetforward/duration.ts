@@ -1,5 +1,5 @@
-import { fromUtf8, toUtf8 } from '../../base/index.js'
-import { GoJsonError } from '../../codec/go-json/index.js'
+import { toUtf8 } from '../../base/index.js'
+import { GoJsonError, goText } from '../../codec/go-json/index.js'
 
 /** Nanoseconds of each unit. */
 const UNITS: ReadonlyMap<string, bigint> = new Map([
@@ -28,7 +28,7 @@ const quoted = (text: string): string =>
  * Source: ibc-apps packet-forward-middleware v10 types/forward.go `Duration`, go1.24 time.ParseDuration
  */
 export function duration(raw: Uint8Array): bigint {
-  const value: unknown = JSON.parse(fromUtf8(raw))
+  const value: unknown = JSON.parse(goText(raw))
   if (typeof value === 'number') return truncated(value)
   if (typeof value !== 'string') throw new GoJsonError('invalid duration')
   const problem = (what: string): GoJsonError => new GoJsonError(`time: ${what}duration ${quoted(value)}`)

@@ -1,4 +1,4 @@
-import { ChainError, fromUtf8, toUtf8 } from '../../base/index.js'
+import { ChainError, textOf, toUtf8 } from '../../base/index.js'
 import { addressHash, addressText, ContextKey, ErrUnknownRequest, type Context } from '../../chain/index.js'
 import {
   acknowledgementBytes,
@@ -61,7 +61,7 @@ export function packetForward({ defaults = DEFAULTS, ...parts }: ForwardLayerOpt
           const redirected = { ...packet, data: encodePacketData({ ...data!, receiver: middle, memo: '' }) }
           const received = below.onReceive(ctx, version, redirected, relayer)
           if (received === undefined) return refusal('error receiving packet: ack is nil')
-          if (!received.success) return refusal(`error receiving packet: ack error: ${fromUtf8(received.bytes)}`)
+          if (!received.success) return refusal(`error receiving packet: ack error: ${textOf(received.bytes)}`)
           const { port, channel, receiver, next } = forward
           const token = { denom: denomHere(ctx, packet, data!), amount: packetAmount(data!.amount)! }
           try {

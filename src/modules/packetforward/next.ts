@@ -1,6 +1,6 @@
-import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { toUtf8 } from '../../base/index.js'
 import { ErrJSONMarshal } from '../../chain/index.js'
-import { compactJson, jsonSyntaxError, orderedJson } from '../../codec/go-json/index.js'
+import { compactJson, goText, jsonSyntaxError, orderedJson, wellFormed } from '../../codec/go-json/index.js'
 import { asFormat } from './format.js'
 
 /**
@@ -8,12 +8,12 @@ import { asFormat } from './format.js'
  * @param raw JSON. Source: packet-forward-middleware v10.1.0 types/forward.go `JSONObject.UnmarshalJSON`
  */
 export function readNext(raw: Uint8Array): string {
-  const json = fromUtf8(raw)
+  const json = goText(raw)
   const object = orderedJson(json)
   if (object !== undefined) return object
   const value: unknown = JSON.parse(json)
   if (value === null) return ''
-  return typeof value === 'string' ? value : json
+  return typeof value === 'string' ? wellFormed(value) : json
 }
 
 /** The memo of the forwarded transfer. @throws ChainError sdk/16 for a string that is not JSON. Source: `ForwardTransferPacket` */

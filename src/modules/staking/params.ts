@@ -8,7 +8,7 @@ import {
   parseDecimal,
   parseDuration,
 } from '../../codec/index.js'
-import { UsageError } from '../../base/index.js'
+import { NotSupportedError } from '../../base/index.js'
 import { plainError, type GenesisReader } from '../../chain/index.js'
 import type { Params } from './records.js'
 
@@ -25,12 +25,12 @@ export const defaultParams = (bondDenom: string): Params => ({
   minCommissionRate: 0n,
 })
 
-/** @throws ChainError undefined/1 with Go's text; UsageError for headers in the store. Source: `Params.Validate`. */
+/** @throws ChainError undefined/1 with Go's text; NotSupportedError for headers in the store. Source: `Params.Validate`. */
 export function validateParams(params: Params): void {
   const problem = paramsProblem(params)
   if (problem !== undefined) throw plainError(problem)
   if (params.historicalEntries !== 0)
-    throw new UsageError('staking keeps no past headers in its store: leave historical_entries at 0')
+    throw new NotSupportedError('staking keeps no past headers in its store: leave historical_entries at 0')
 }
 
 function paramsProblem(params: Params): string | undefined {

@@ -1,4 +1,4 @@
-import { equalBytes, fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { equalBytes, textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import {
   addressText,
   GrpcError,
@@ -82,7 +82,7 @@ export class FactoryKeeper {
   /** The contract to be called before coins are sent; '' for none. */
   hook(ctx: Context, denom: string): string {
     const bytes = this.#store(ctx).get(hookKey(denom))
-    return bytes === undefined ? '' : fromUtf8(bytes)
+    return bytes === undefined ? '' : textOf(bytes)
   }
   /** @throws ChainError 4 of the factory, undefined/1 */
   setHook(ctx: Context, denom: string, contract: string): void {
@@ -158,7 +158,7 @@ export class FactoryKeeper {
     const prefix = creator === undefined ? CREATORS_PREFIX : denomsOf(creator)
     const rows = this.#store(ctx).iterator(prefix, prefixEnd(prefix))
     const denoms: string[] = []
-    for (; rows.valid; rows.next()) denoms.push(fromUtf8(rows.value))
+    for (; rows.valid; rows.next()) denoms.push(textOf(rows.value))
     rows.close()
     return denoms
   }

@@ -1,7 +1,7 @@
 import { addressText, GoPanic, parseAddress, rethrowing, walk, wrapping, type Context } from '../../chain/index.js'
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
-import { fromUtf8, NO_BYTES, toUtf8 } from '../../base/index.js'
+import { textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { addCoins, decodeInt, protoString, ProtoWriter, readProto, remember, type Coin } from '../../codec/index.js'
 import type { Acknowledgement } from '../../codec/ibc/index.js'
 import {
@@ -232,7 +232,7 @@ export class TransferKeeper {
   }
 
   port(ctx: Context): string {
-    return fromUtf8(ctx.store(STORE).get(PORT_KEY) ?? NO_BYTES)
+    return textOf(ctx.store(STORE).get(PORT_KEY) ?? NO_BYTES)
   }
   setPort(ctx: Context, port: string): void {
     ctx.store(STORE).set(PORT_KEY, toUtf8(port))

@@ -22,3 +22,10 @@ test.each(bodies.map((one) => [`${one.body} as ${one.type}`, one] as const))(
     expect(() => protoOfBody(type, toUtf8(body))).toThrow(expect.objectContaining({ shortMessage: error }))
   },
 )
+
+test('a name that is not UTF-8 is refused as an unknown one', () => {
+  const body = Buffer.from('{"option":"\xff"}', 'latin1')
+  expect(() => protoOfBody('cosmos.gov.v1.MsgVote', body)).toThrow(
+    /^unknown value ".*" for enum cosmos.gov.v1.VoteOption/,
+  )
+})

@@ -63,3 +63,7 @@ test.each([
 ])('%s as a format prints %s', (text, printed) => {
   expect(asFormat(text)).toBe(printed)
 })
+
+test('a byte that is not UTF-8 becomes U+FFFD, as in Go', () => {
+  expect(memoOf(readNext(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)))).toBe('{"\ufffd":1}')
+})

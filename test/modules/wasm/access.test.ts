@@ -66,3 +66,15 @@ test('a grant to store code that some may instantiate is for code that no others
   expect(accepted(access(alice, carol))).toBe(false)
   expect(accepted({ permission: AccessType.Everybody, addresses: [] })).toBe(false)
 })
+
+test('a grant for a hash of one byte that is not UTF-8 matches no code', () => {
+  const grants = [{ codeHash: Uint8Array.of(0xff) }]
+  const value = StoreCodeAuthorization.encode({ grants }).finish()
+  const authorization = authorizationReader(grantedCode)({ typeUrl: StoreCodeAuthorization.typeUrl, value }, 'wasm')
+  authorization.validateBasic()
+  const message = MsgStoreCode.encode(MsgStoreCode.fromPartial({ sender: 'a', wasmByteCode: PROBE })).finish()
+  const ctx = { gasMeter: new InfiniteGasMeter() } as unknown as Context
+  expect(authorization.accept(ctx, { typeUrl: MsgStoreCode.typeUrl, value: message })).toMatchObject({
+    accepted: false,
+  })
+})

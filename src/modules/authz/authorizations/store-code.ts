@@ -1,16 +1,16 @@
 import { StoreCodeAuthorization, type CodeGrant } from 'cosmjs-types/cosmwasm/wasm/v1/authz'
 import { MsgStoreCode } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { ErrInvalidRequest, nilPointer, rethrowing, wrapping, type Context } from '../../../chain/index.js'
-import { equalBytes, fromUtf8, toHex } from '../../../base/index.js'
+import { equalBytes, toHex } from '../../../base/index.js'
 import { sha256 } from '../../../crypto/index.js'
 import type { GrantedCode } from '../expected.js'
 import { ErrEmpty } from '../errors.js'
 import { ACCEPTED, type AuthorizationType } from './authorization.js'
 
-/** Matches any code. */
-const WILDCARD = '*'
+/** `*`, which matches any code. */
+const WILDCARD = 0x2a
 
-const isWildcard = ({ codeHash }: CodeGrant): boolean => codeHash.length === 1 && fromUtf8(codeHash) === WILDCARD
+const isWildcard = ({ codeHash }: CodeGrant): boolean => codeHash.length === 1 && codeHash[0] === WILDCARD
 
 const WASM_MAGIC = Uint8Array.of(0, 0x61, 0x73, 0x6d)
 

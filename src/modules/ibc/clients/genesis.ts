@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/json-value.js'
 import { rethrowing, walk, type Context, type GenesisReader } from '../../../chain/index.js'
 import type { Params } from 'cosmjs-types/ibc/core/client/v1/client'
-import { fromBase64, fromUtf8, toBase64 } from '../../../base/index.js'
+import { fromBase64, textOf, toBase64 } from '../../../base/index.js'
 import { decodeAny, encodeAny, type Any } from '../../../codec/index.js'
 import { joinKeys, keyBytes, keyOf } from '../../../store/index.js'
 import { parseHeight } from '../height.js'
@@ -83,7 +83,7 @@ function typeOf(id: string, json: GenesisReader): string {
 export function exportClientGenesis(ctx: Context): Json {
   const clients = new Map<string, { state?: Any; consensus: [string, Any][]; metadata: [Uint8Array, Uint8Array][] }>()
   for (const [key, value] of walk(ctx.store(STORE), CLIENTS_PREFIX)) {
-    const parts = fromUtf8(Buffer.from(key, 'latin1').subarray(0, key.indexOf('/', 8))).split('/')
+    const parts = textOf(Buffer.from(key, 'latin1').subarray(0, key.indexOf('/', 8))).split('/')
     const id = parts[1]!
     const path = key.slice(`clients/${id}/`.length)
     const client = clients.get(id) ?? { consensus: [], metadata: [] }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../chain/index.js'
 import { joinKeys, keyBytes, prefixEnd, PrefixStore, type Key, type KVIterator } from '../../../store/index.js'
-import { ChainError, fromUtf8, toUtf8 } from '../../../base/index.js'
+import { ChainError, textOf, toUtf8 } from '../../../base/index.js'
 import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'
 import {
   clientPrefix,
@@ -67,7 +67,7 @@ export function processedHeight(ctx: Context, id: string, at: Height): Height | 
   const bytes = ctx.store(STORE).get(processedHeightKey(id, at))
   if (bytes === undefined || bytes.length === 0) return undefined
   try {
-    return parseHeight(fromUtf8(bytes))
+    return parseHeight(textOf(bytes))
   } catch (error) {
     if (error instanceof ChainError) return undefined
     throw error
@@ -96,7 +96,7 @@ export function oldestHeight(ctx: Context, id: string): Height | undefined {
 /** The consensus state at the next higher known height. Source: `GetNextConsensusState` */
 export function nextConsensusState(ctx: Context, id: string, at: Height): ConsensusState | undefined {
   const rows = index(ctx, id).iterator(heightKey(at))
-  if (rows.valid && fromUtf8(rows.value) === consensusStatePath(at)) rows.next()
+  if (rows.valid && textOf(rows.value) === consensusStatePath(at)) rows.next()
   return indexed(ctx, id, rows)
 }
 
