@@ -77,5 +77,12 @@ func functions() map[string]any {
 		}
 		keys = append(keys, one)
 	}
-	return map[string]any{"program": program, "space": space, "upper": upper, "quotes": quotes, "hex": hexes, "names": names, "values": floats, "filters": filters, "keys": keys}
+	folds := []map[string]any{}
+	for _, pair := range [][2]string{
+		{"a", "A"}, {"k", "\u212a"}, {"K", "\u212a"}, {"s", "\u017f"}, {"S", "\u017f"}, {"ß", "ẞ"}, {"ß", "SS"}, {"σ", "ς"}, {"Σ", "ς"}, {"i", "İ"}, {"I", "ı"}, {"é", "É"},
+		{"e\u0301", "é"}, {"", ""}, {"a", "ab"}, {"a.b", "aXb"}, {"(", "("}, {"\\", "\\"}, {"ǆ", "ǅ"}, {"Ǆ", "ǅ"}, {"\U00010400", "\U00010428"}, {"µ", "μ"}, {"a\n", "a"}, {"[", "{"},
+	} {
+		folds = append(folds, map[string]any{"a": pair[0], "b": pair[1], "equal": strings.EqualFold(pair[0], pair[1])})
+	}
+	return map[string]any{"folds": folds, "program": program, "space": space, "upper": upper, "quotes": quotes, "hex": hexes, "names": names, "values": floats, "filters": filters, "keys": keys}
 }

@@ -14,5 +14,9 @@ export const isBlank = (text: string): boolean => BLANK.test(text)
 export const toUpper = (text: string): string =>
   Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
 
+/** Whether texts are equal but for the case of letters, each alone. Source: Go's `strings.EqualFold`. */
+export const equalFold = (a: string, b: string): boolean =>
+  new RegExp(`^${a.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(b)
+
 /** A name as Go's `encoding/json` compares names: without case; the Kelvin sign and the long s count as `k` and `s`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll('\u017f', 's')

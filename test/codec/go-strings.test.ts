@@ -4,7 +4,7 @@ import { toUtf8 } from '../../src/base/bytes.js'
 import { hexProblem } from '../../src/codec/go-hex.js'
 import { anyValue, int64, struct, unmarshal } from '../../src/codec/go-json/index.js'
 import { goQuote } from '../../src/codec/go-quote.js'
-import { isBlank, toUpper, trimSpace } from '../../src/codec/go-strings.js'
+import { equalFold, isBlank, toUpper, trimSpace } from '../../src/codec/go-strings.js'
 import { goValueText } from '../../src/codec/go-value.js'
 
 interface Row {
@@ -16,6 +16,7 @@ interface Row {
 const golden = JSON.parse(
   readFileSync(new URL('../../fixtures/server/texts/strings.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<'quotes' | 'hex' | 'names' | 'values', readonly Row[]>> & {
+  readonly folds: readonly { readonly a: string; readonly b: string; readonly equal: boolean }[]
   readonly space: readonly number[]
   readonly upper: Readonly<Record<string, string>>
 }
@@ -40,6 +41,10 @@ test('letters become upper-case one by one', () => {
     const letter = String.fromCharCode(point)
     expect(toUpper(letter), point.toString(16)).toBe(golden.upper[point] ?? letter)
   }
+})
+
+test.each(golden.folds)('$a and $b are equal but for their case: $equal', ({ a, b, equal }) => {
+  expect(equalFold(a, b)).toBe(equal)
 })
 
 test.each(golden.quotes.filter(isUtf8))('a text is quoted as %q does: $value', (row) => {

@@ -97,7 +97,7 @@ function lint(): readonly Diagnostic[] {
   // The shortest import of a file is one of its effects.
   const overrides = [...rules.overrides, { files: ['src/**'], rules: { 'import/no-unassigned-import': 'off' } }]
   write('.oxlintrc.json', JSON.stringify({ ...rules, options: {}, categories: { correctness: 'off' }, overrides }))
-  write('lint/layers.mjs', readFileSync(join(root, 'lint/layers.mjs'), 'utf8'))
+  for (const plugin of ['lint/layers.mjs', 'lint/go-texts.mjs']) write(plugin, readFileSync(join(root, plugin), 'utf8'))
   for (const [path, text] of [...REFUSED, ...ALLOWED]) write(path, text)
   const oxlint = join(root, 'node_modules/.bin/oxlint')
   const { stdout } = spawnSync(oxlint, ['--format', 'json', 'src'], { cwd: folder, encoding: 'utf8' })

@@ -21,16 +21,26 @@ export interface FieldNode {
   readonly options: Options
 }
 
+/** Names and numbers that are reserved, the last of a range included. */
+export interface Reserved {
+  readonly names: readonly string[]
+  readonly ranges: readonly (readonly [first: number, last: number])[]
+}
+
 export interface MessageNode {
   readonly name: string
   readonly options: Options
+  readonly reserved: Reserved
+  readonly oneofs: readonly string[]
   readonly fields: readonly FieldNode[]
   readonly messages: readonly MessageNode[]
   readonly enums: readonly EnumNode[]
 }
 
-interface EnumNode {
+export interface EnumNode {
   readonly name: string
+  readonly reserved: Reserved
+  readonly allowAlias: boolean
   readonly values: readonly (readonly [name: string, number: number])[]
 }
 
@@ -79,22 +89,43 @@ function message(tokens: Tokens): MessageNode {
   const node = { fields: [] as FieldNode[], messages: [] as MessageNode[], enums: [] as EnumNode[] }
   const name = tokens.name()
   const options: Record<string, OptionValue> = {}
+  const reserved = nothingReserved()
+  const oneofs: string[] = []
   tokens.take('{')
   while (!tokens.takes('}')) {
     if (tokens.takes(';')) continue
     if (tokens.takes('option')) option(tokens, options)
-    else if (tokens.is('reserved')) tokens.skipStatement()
+    else if (tokens.takes('reserved')) reservedIn(tokens, reserved)
     else if (tokens.takes('message')) node.messages.push(message(tokens))
     else if (tokens.takes('enum')) node.enums.push(enumOf(tokens))
     else if (tokens.takes('oneof')) {
       const oneof = tokens.name()
+      oneofs.push(oneof)
       tokens.take('{')
       while (!tokens.takes('}'))
         if (tokens.takes('option')) option(tokens, {})
         else node.fields.push({ ...field(tokens), oneof })
     } else node.fields.push(field(tokens))
   }
-  return { name, options, ...node }
+  return { name, options, reserved, oneofs, ...node }
+}
+
+const nothingReserved = () => ({ names: [] as string[], ranges: [] as (readonly [number, number])[] })
+
+/** `reserved 2, 9 to 11, 100 to max;` or `reserved "a", "b";` */
+function reservedIn(tokens: Tokens, { names, ranges }: ReturnType<typeof nothingReserved>): void {
+  const number = () => Number(tokens.scalar())
+  do {
+    const text = tokens.scalar()
+    if (!/^-?\d/.test(text)) {
+      names.push(text)
+      continue
+    }
+    const first = Number(text)
+    const last = !tokens.takes('to') ? first : tokens.takes('max') ? Infinity : number()
+    ranges.push([first, last])
+  } while (tokens.takes(','))
+  tokens.take(';')
 }
 
 function field(tokens: Tokens): FieldNode {
@@ -124,9 +155,12 @@ function field(tokens: Tokens): FieldNode {
 function enumOf(tokens: Tokens): EnumNode {
   const name = tokens.name()
   const values: (readonly [string, number])[] = []
+  const options: Record<string, OptionValue> = {}
+  const reserved = nothingReserved()
   tokens.take('{')
   while (!tokens.takes('}')) {
-    if (tokens.is('option') || tokens.is('reserved')) tokens.skipStatement()
+    if (tokens.takes('option')) option(tokens, options)
+    else if (tokens.takes('reserved')) reservedIn(tokens, reserved)
     else if (!tokens.takes(';')) {
       const value = tokens.name()
       tokens.take('=')
@@ -134,7 +168,7 @@ function enumOf(tokens: Tokens): EnumNode {
       tokens.skipStatement()
     }
   }
-  return { name, values }
+  return { name, values, reserved, allowAlias: options['allow_alias'] === 'true' }
 }
 
 function service(tokens: Tokens): FileNode['services'][number] {

@@ -9,6 +9,7 @@ import {
   type FieldForms,
   type PackageTable,
 } from '../proto-json/index.js'
+import { checkFiles } from './check.js'
 import { routesOf, type HttpRoute } from './http.js'
 import { parseProtoFile, type FieldNode, type FileNode, type MessageNode, type Options } from './parse.js'
 
@@ -55,6 +56,7 @@ export function readProtoFiles(texts: readonly string[]): Reading {
     isMessage: (type) => !isScalar(type) && !enums.has(type) && !isEnum(type),
   }
   for (const file of files) read(file, types, reading)
+  checkFiles(files)
   return reading
 }
 
@@ -95,27 +97,6 @@ interface Types {
   readonly isMessage: (type: string) => boolean
 }
 
-/** Source: protobuf.dev programming-guides/proto3, "Assigning Field Numbers". */
-const MAX_FIELD_NUMBER = 2 ** 29 - 1
-const isReserved = (number: number): boolean => number >= 19_000 && number <= 19_999
-
-/** @throws UsageError for a number that no field may have, and for fields with the same number or name */
-function checkFields(type: string, fields: readonly FieldNode[]): void {
-  const [names, numbers] = [new Set<string>(), new Map<number, string>()]
-  for (const { name, number } of fields) {
-    if (number < 1 || number > MAX_FIELD_NUMBER || isReserved(number))
-      throw new UsageError(`the field ${type}.${name} has the number ${number}`, {
-        details: [`right: 1 to ${MAX_FIELD_NUMBER}, without 19000 to 19999, which protobuf reserves`],
-      })
-    if (names.has(name)) throw new UsageError(`the field ${type}.${name} is defined twice`)
-    const other = numbers.get(number)
-    if (other !== undefined)
-      throw new UsageError(`the fields ${other} and ${name} of ${type} have the same number, ${number}`)
-    names.add(name)
-    numbers.set(number, name)
-  }
-}
-
 function read(
   { packageName, messages, enums, services }: FileNode,
   { resolve: of, isMessage }: Types,
@@ -134,7 +115,6 @@ function read(
       define(table.enums, outer + name, values.map((value) => value.join(' ')).join(', '))
     for (const message of node.messages) {
       const [name, scope] = [outer + message.name, `${packageName}.${outer}${message.name}`]
-      checkFields(scope, message.fields)
       const entries = message.fields.map((field) => {
         const type = of(scope, field.type)
         if (field.keys === undefined) return entryOf(field, type, isMessage(type))

@@ -17,7 +17,7 @@ import {
   type Context,
   type Messages,
 } from '../../chain/index.js'
-import { nanosOf } from '../../codec/index.js'
+import { equalFold, nanosOf } from '../../codec/index.js'
 import { ErrGranteeIsGranter } from './errors.js'
 import type { AuthzParts } from './expected.js'
 import type { AuthzKeeper } from './keeper.js'
@@ -107,7 +107,7 @@ function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context
 
 /** The accounts of a message. @throws ChainError authz/7, sdk/7 */
 function pair(ctx: Context, msg: { readonly granter: string; readonly grantee: string }) {
-  if (msg.grantee.toLowerCase() === msg.granter.toLowerCase()) throw ErrGranteeIsGranter.error()
+  if (equalFold(msg.grantee, msg.granter)) throw ErrGranteeIsGranter.error()
   const grantee = parseParty(ctx.prefix, 'grantee', msg.grantee)
   const granter = parseParty(ctx.prefix, 'granter', msg.granter)
   return { granter, grantee }

@@ -1,3 +1,4 @@
+import { equalFold } from '../../codec/index.js'
 import {
   MsgGrantAllowance,
   MsgGrantAllowanceResponse,
@@ -42,8 +43,7 @@ export const feegrantMessages = (keeper: FeegrantKeeper): Messages =>
       },
       signers: ({ granter }) => [granter],
       handle: (ctx, msg) => {
-        if (msg.grantee.toLowerCase() === msg.granter.toLowerCase())
-          throw ErrInvalidAddress.error('cannot self-grant fee authorization')
+        if (equalFold(msg.grantee, msg.granter)) throw ErrInvalidAddress.error('cannot self-grant fee authorization')
         const { granter, grantee } = pair(ctx, msg)
         if (keeper.has(ctx, granter, grantee)) throw ErrInvalidRequest.error('fee allowance already exists')
         if (msg.allowance === undefined) throw nilPointer()

@@ -1,5 +1,6 @@
 import { textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
 import { plainError, walk, type Context } from '../../chain/index.js'
+import { toUpper } from '../../codec/index.js'
 import { CurrencyPairState } from '../../codec/messages/slinky.oracle.v1.js'
 import { pairText, parsePair, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { keyBytes, type Key } from '../../store/index.js'
@@ -59,7 +60,7 @@ export class OracleKeeper {
 
   /** Those of its market, or 18 for a price in ETHEREUM and 8 for all others. Source: `GetDecimalsForCurrencyPair` */
   decimals(ctx: Context, pair: CurrencyPair): bigint {
-    return this.#markets.decimals(ctx, pairText(pair)) ?? (pair.quote.toUpperCase() === 'ETHEREUM' ? 18n : 8n)
+    return this.#markets.decimals(ctx, pairText(pair)) ?? (toUpper(pair.quote) === 'ETHEREUM' ? 18n : 8n)
   }
 
   /** Writes the row of a pair with its indexes; each of them reads the row before. Source: collections v1.4.0 `IndexedMap.Set`, indexes `Reference` */

@@ -2,7 +2,16 @@ import { addressText, GoPanic, parseAddress, rethrowing, walk, wrapping, type Co
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { textOf, NO_BYTES, toUtf8 } from '../../base/index.js'
-import { addCoins, decodeInt, protoString, ProtoWriter, readProto, remember, type Coin } from '../../codec/index.js'
+import {
+  addCoins,
+  decodeInt,
+  protoString,
+  ProtoWriter,
+  readProto,
+  remember,
+  toUpper,
+  type Coin,
+} from '../../codec/index.js'
 import type { Acknowledgement } from '../../codec/ibc/index.js'
 import {
   bankDenom,
@@ -270,7 +279,7 @@ export class TransferKeeper {
       base: bankDenom(denom),
       display: path,
       name: `${path} IBC token`,
-      symbol: denom.base.toUpperCase(),
+      symbol: toUpper(denom.base),
       uri: '',
       uriHash: '',
     })

@@ -11,7 +11,7 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
-import { decodeCoin, type Coin, type CoinText } from '../../codec/index.js'
+import { decodeCoin, equalFold, type Coin, type CoinText } from '../../codec/index.js'
 import { accessConfig as access, checkAccessConfig, checkAddresses, checkParams } from './access.js'
 import { checkSalt, predictableAddress } from './addresses.js'
 import { ErrInvalid } from './errors.js'
@@ -179,8 +179,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkAddress(prefix, 'sender', msg.sender)
         checkAddress(prefix, 'contract', msg.contract)
         checkAddress(prefix, 'new admin', msg.newAdmin)
-        if (msg.sender.toLowerCase() === msg.newAdmin.toLowerCase())
-          throw ErrInvalid.error('new admin is the same as the old')
+        if (equalFold(msg.sender, msg.newAdmin)) throw ErrInvalid.error('new admin is the same as the old')
       },
       handle: (ctx, msg) => {
         const sender = checkAddress(ctx.prefix, 'sender', msg.sender)

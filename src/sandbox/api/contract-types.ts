@@ -61,12 +61,20 @@ type PayloadOf<Query, Name extends string> = Query extends Readonly<Record<Name,
 /** If nothing fits, an error of the type checker that says why. */
 type Known<Payload, Name extends string> = [Payload] extends [never] ? `there is no query "${Name}"` : Payload
 
+/** The answer of a contract with one query, whose name is not inferred from a message that has the type of all its queries. */
+type OnlyAnswer<Answers> = [keyof Answers] extends [never]
+  ? Json
+  : IsUnion<keyof Answers> extends true
+    ? Json
+    : Answers[keyof Answers]
+type IsUnion<Name, All = Name> = Name extends unknown ? ([All] extends [Name] ? false : true) : never
+
 /** What the query of this name returns; if the name is not known, as for a message in a variable, the union of what all of them return. */
 export type AnswerOf<T extends ContractTypes, Name extends string> = [Name] extends [never]
   ? T['answers'][keyof T['answers']]
   : Name extends keyof T['answers']
     ? T['answers'][Name]
-    : Json
+    : OnlyAnswer<T['answers']>
 
 /** The message of a deployment may be left out if an empty one fits. */
 export type DeployArguments<T extends ContractTypes, Options> =

@@ -48,6 +48,41 @@ test('a contract with types takes its own messages, and its answers have types',
   })
 })
 
+test('a contract with one query has its answer', ({ neutron }) => {
+  interface Empty extends ContractTypes {
+    query: { number: Record<string, never> }
+    answers: { number: number }
+  }
+  interface Payload extends ContractTypes {
+    query: { number: { of: string } }
+    answers: { number: number }
+  }
+  interface Bare extends ContractTypes {
+    query: 'number'
+    answers: { number: number }
+  }
+  const empty = undefined as unknown as TypedContract<Empty>
+  const payload = undefined as unknown as TypedContract<Payload>
+  const bare = undefined as unknown as TypedContract<Bare>
+  const inVariable: Payload['query'] = { number: { of: 'x' } }
+  const all = typesOnly(() => {
+    expectTypeOf(empty.query({ number: {} })).toEqualTypeOf<number>()
+    expectTypeOf(payload.query({ number: { of: 'x' } })).toEqualTypeOf<number>()
+    expectTypeOf(payload.query(inVariable)).toEqualTypeOf<number>()
+    expectTypeOf(bare.query('number')).toEqualTypeOf<number>()
+    expectTypeOf(neutron.query(empty, { number: {} })).toEqualTypeOf<number>()
+    expectTypeOf(neutron.query(payload, { number: { of: 'x' } })).toEqualTypeOf<number>()
+    expectTypeOf(neutron.query(bare, 'number')).toEqualTypeOf<number>()
+    // @ts-expect-error -- no such query
+    empty.query({ numbers: {} })
+    // @ts-expect-error -- a member is missing
+    payload.query({ number: {} })
+    // @ts-expect-error -- no such query
+    bare.query('numbers')
+  })
+  expect(all).toBe(true)
+})
+
 test('a contract without types takes every message', async ({ neutron }) => {
   const alice = neutron.account('alice', '1000000untrn')
   const token = await alice.deploy(WASM, TOKEN)
