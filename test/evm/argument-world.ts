@@ -3,11 +3,9 @@ import type { Json } from './declared-fields.js'
 
 const FROM = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 export const BOB = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-export const [PROBE, TOKEN, OTHER] = ['aa', 'bb', 'cc'].map((end): Hex => `0x${'00'.repeat(19)}${end}`) as [
-  Hex,
-  Hex,
-  Hex,
-]
+export const PROBE: Hex = `0x${'00'.repeat(19)}aa`
+const TOKEN: Hex = `0x${'00'.repeat(19)}bb`
+const OTHER: Hex = `0x${'00'.repeat(19)}cc`
 export const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
 /** Returns its first slot, the number of the block and the price, logs the first, and writes one more into the slot that the number names. */
