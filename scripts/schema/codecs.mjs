@@ -5,7 +5,6 @@ const OTHERS = {
   'cosmos.base.v1beta1.Coin': ['../message.js', 'coin', 'Coin'],
   'cosmos.base.v1beta1.DecCoin': ['../message.js', 'decCoin', 'DecCoin'],
   'google.protobuf.Any': ['../message.js', 'any', 'Any'],
-  'google.protobuf.Timestamp': ['../message.js', 'timestamp', 'bigint'],
   'tendermint.crypto.ProofOps': ['../message.js', 'proofOps', 'readonly ProofOp[]'],
   'cosmos.bank.v1beta1.Metadata': ['cosmjs-types/cosmos/bank/v1beta1/bank', 'Metadata'],
   'cosmos.base.query.v1beta1.PageRequest': ['cosmjs-types/cosmos/base/query/v1beta1/pagination', 'PageRequest'],
@@ -89,7 +88,7 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
         return { codec: alias, ts: alias, finish: '.finish()' }
       }
       use(module, codec)
-      if (written !== 'bigint') use(module, `type ${/\w+(?=(?:\[\])?$)/.exec(written)[0]}`)
+      use(module, `type ${/\w+(?=(?:\[\])?$)/.exec(written)[0]}`)
       return { codec, ts: written, finish: '' }
     }
     const dot = type.lastIndexOf('.')
@@ -129,6 +128,12 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
     const read = (reader, ...more) => `${use('../message.js', reader)}(${['fields', number, ...more].join(', ')})`
     if (written.endsWith('{}')) return mapField(key, written.slice(0, -2), number)
     if (written.includes('|')) throw new Error(`${packageName}.${id}.${name}: no alternatives of a oneof`)
+    if (type === 'google.protobuf.Timestamp' && !repeated && !optional)
+      return {
+        line: `readonly ${key}: bigint`,
+        write: `writer.message(${number}, ${use('../message.js', 'timestampWriter')}(${value}))`,
+        read: `${key}: ${read('protoTime')}`,
+      }
     const form = formOf(`${packageName}.${id}.${name}`)
     if (form !== undefined)
       return {

@@ -1,5 +1,5 @@
 import { NO_BYTES } from '../base/index.js'
-import { protoBytes, protoString, readProto } from '../codec/index.js'
+import { protoMessage, protoString, readProto } from '../codec/index.js'
 import type { Context } from './context.js'
 import { parseAccAddress } from './address.js'
 import { registerError, wrapping, type RegisteredError } from './errors.js'
@@ -39,7 +39,7 @@ export const updateParamsMessage = <Params>(spec: {
     typeUrl: spec.typeUrl,
     decode: (value) => {
       const fields = readProto(value)
-      return { authority: protoString(fields, 1), params: spec.decode(protoBytes(fields, 2)) }
+      return { authority: protoString(fields, 1), params: spec.decode(protoMessage(fields, 2) ?? NO_BYTES) }
     },
     signers: ({ authority }) => [authority],
     ...(check && { validateBasic: check }),

@@ -66,6 +66,7 @@ export {
   protoBool,
   protoBytes,
   ProtoError,
+  protoMessage,
   protoMessages,
   protoString,
   protoStrings,

@@ -5,6 +5,7 @@ import type { DecCoin } from './dec-coins.js'
 import { decodeDecimal, decodeInt } from './go-int.js'
 import {
   protoBytes,
+  protoMessage,
   protoMessages,
   protoString,
   protoUint64,
@@ -12,10 +13,11 @@ import {
   readProto,
   type ProtoField,
 } from './proto.js'
-import { decodeTime, timestampWriter } from './time.js'
+import { decodeTime, ZERO_TIME } from './time.js'
 
 /** What the generated codecs in `messages/` are made of. */
 export type { Any, Coin, DecCoin }
+export { timestampWriter } from './time.js'
 export { protoBool, protoBytes, protoString, protoStrings, protoUint64, protoUint64s } from './proto.js'
 
 type Fields = readonly ProtoField[]
@@ -45,13 +47,11 @@ interface Decoder<T> {
   decode(bytes: Uint8Array): T
 }
 
-const last = (fields: Fields, field: number): Uint8Array | undefined =>
-  fields.findLast((entry) => entry.field === field)?.bytes
-
-/** A message that cannot be absent: the empty one then. The last one counts. */
-export const one = <T>(fields: Fields, field: number, of: Decoder<T>): T => of.decode(last(fields, field) ?? NO_BYTES)
+/** A message that cannot be absent: the empty one then. */
+export const one = <T>(fields: Fields, field: number, of: Decoder<T>): T =>
+  of.decode(protoMessage(fields, field) ?? NO_BYTES)
 export const optional = <T>(fields: Fields, field: number, of: Decoder<T>): T | undefined => {
-  const bytes = last(fields, field)
+  const bytes = protoMessage(fields, field)
   return bytes && of.decode(bytes)
 }
 export const all = <T>(fields: Fields, field: number, of: Decoder<T>): T[] =>
@@ -69,6 +69,12 @@ export const protoInteger = (fields: Fields, field: number): bigint => decodeInt
 /** A `math.LegacyDec`, as a whole number of 10^-18. @throws ChainError undefined/1 */
 export const protoDecimal = (fields: Fields, field: number): bigint => decodeDecimal(protoString(fields, field))
 
+/** A `Timestamp` that cannot be absent, in nanoseconds since 1970: Go's zero time then. The last one counts, as a whole. */
+export const protoTime = (fields: Fields, field: number): bigint => {
+  const last = fields.findLast((entry) => entry.field === field)
+  return last === undefined ? ZERO_TIME : decodeTime(last.bytes)
+}
+
 /** Its amount is a number, which Go's custom type reads and writes as a text. */
 export const coin: Codec<Coin> = codec(
   'cosmos.base.v1beta1.Coin',
@@ -82,13 +88,6 @@ export const decCoin: Codec<DecCoin> = codec(
   (writer, { denom, amount }) => writer.string(1, denom).string(2, String(amount)),
   (fields) => ({ denom: protoString(fields, 1), amount: protoDecimal(fields, 2) }),
 )
-
-/** Nanoseconds since 1970. */
-export const timestamp: Codec<bigint> = {
-  typeUrl: '/google.protobuf.Timestamp',
-  encode: timestampWriter,
-  decode: decodeTime,
-}
 
 export const any: Codec<Any> = {
   typeUrl: '/google.protobuf.Any',

@@ -1,4 +1,4 @@
-import { NO_BYTES, SudoboxError, textOf, toUtf8 } from '../base/index.js'
+import { concatBytes, NO_BYTES, SudoboxError, textOf, toUtf8 } from '../base/index.js'
 
 /**
  * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.
@@ -268,6 +268,17 @@ export function protoString(fields: readonly ProtoField[], field: number): strin
 export const protoStrings = (fields: readonly ProtoField[], field: number): string[] =>
   protoMessages(fields, field).map(textOf)
 
-/** The elements of a repeated field of messages; the last one of an optional field. */
+/**
+ * A field that is one message, undefined if it is absent. One that occurs twice is one message, too: Go reads each into what those before have set,
+ * which comes to reading their bytes in a row.
+ */
+export function protoMessage(fields: readonly ProtoField[], field: number): Uint8Array | undefined {
+  let found: Uint8Array | undefined
+  for (const entry of fields)
+    if (entry.field === field) found = found === undefined ? entry.bytes : concatBytes(found, entry.bytes)
+  return found
+}
+
+/** The elements of a repeated field of messages. */
 export const protoMessages = (fields: readonly ProtoField[], field: number): Uint8Array[] =>
   fields.filter((entry) => entry.field === field).map(({ bytes }) => bytes)

@@ -179,3 +179,55 @@ test.each([
   if (bad !== undefined) expect(by(bad)).toBe(`undefined/1 ${refusal}`)
   expect(app.baseApp.query(`/${name}.Query/Params`)).toEqual(new ProtoWriter().message(1, params).finish())
 })
+
+const text = (field: number, value: string) => new ProtoWriter().string(field, value)
+/** Two halves of params, and what they are together. */
+const HALVES: readonly (readonly [string, string, () => App, ProtoWriter, ProtoWriter, object])[] = [
+  [
+    'dynamicfees',
+    'neutron.dynamicfees.v1',
+    newNeutronApp,
+    new ProtoWriter().message(1, text(1, 'uatom').string(2, one)),
+    new ProtoWriter().message(1, text(1, 'uosmo').string(2, one)),
+    { ntrn_prices: [{ denom: 'uatom' }, { denom: 'uosmo' }] },
+  ],
+  [
+    'transfer',
+    'ibc.applications.transfer.v1',
+    newNeutronApp,
+    new ProtoWriter().bool(1, true),
+    new ProtoWriter().bool(2, true),
+    { send_enabled: true, receive_enabled: true },
+  ],
+  [
+    'distribution',
+    'cosmos.distribution.v1beta1',
+    newNeutronApp,
+    text(1, one).string(2, '0').string(3, '0'),
+    new ProtoWriter().bool(4, true),
+    { community_tax: '1.000000000000000000', withdraw_addr_enabled: true },
+  ],
+  [
+    'protocolpool',
+    'cosmos.protocolpool.v1',
+    newWasmdApp,
+    text(1, 'ustake'),
+    new ProtoWriter().uint64(2, 5n),
+    { enabled_distribution_denoms: ['ustake'], distribution_frequency: '5' },
+  ],
+]
+
+// As cosmos-sdk v0.53.6 reads 12030a016112023005 as a MsgUpdateParams of mint: mint_denom "a" and blocks_per_year 5.
+test.each(HALVES)(
+  'params of %s that a message has in two fields are one',
+  (name, pkg, start, first, second, params) => {
+    const app = start()
+    const typeUrl = `/${pkg}.MsgUpdateParams`
+    const gov = addressText(app.baseApp.config.prefix, moduleAddress('gov'))
+    const value = text(1, gov).message(2, first).message(2, second).finish()
+    const run = app.baseApp.router.handler(typeUrl)!
+    app.baseApp.runInBlock((ctx) => run(ctx, { typeUrl, value }))
+    const module = app.modules.find((each) => each.name === name)!
+    expect(module.params!.get(app.baseApp.queryContext())).toMatchObject(params)
+  },
+)

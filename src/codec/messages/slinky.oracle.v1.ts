@@ -8,8 +8,9 @@ import {
   protoInteger,
   protoString,
   protoStrings,
+  protoTime,
   protoUint64,
-  timestamp,
+  timestampWriter,
   type Codec,
 } from '../message.js'
 import { CurrencyPair } from './slinky.types.v1.js'
@@ -23,13 +24,13 @@ export const QuotePrice: Codec<QuotePrice> = codec(
   'slinky.oracle.v1.QuotePrice',
   (writer, message) => {
     writer.string(1, String(message.price))
-    writer.message(2, timestamp.encode(message.blockTimestamp))
+    writer.message(2, timestampWriter(message.blockTimestamp))
     writer.uint64(3, message.blockHeight)
     return writer
   },
   (fields) => ({
     price: protoInteger(fields, 1),
-    blockTimestamp: one(fields, 2, timestamp),
+    blockTimestamp: protoTime(fields, 2),
     blockHeight: protoUint64(fields, 3),
   }),
 )

@@ -25,7 +25,7 @@ import {
   coinsText,
   decCoinsOf,
   decodeCoin,
-  protoMessages,
+  protoMessage,
   protoString,
   ProtoWriter,
   readProto,
@@ -89,7 +89,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       typeUrl: '/cosmos.distribution.v1beta1.MsgUpdateParams',
       decode: (value) => {
         const fields = readProto(value)
-        return { authority: protoString(fields, 1), params: decodeParams(protoMessages(fields, 2).at(-1) ?? NO_BYTES) }
+        return { authority: protoString(fields, 1), params: decodeParams(protoMessage(fields, 2) ?? NO_BYTES) }
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {

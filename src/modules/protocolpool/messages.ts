@@ -19,7 +19,7 @@ import {
   DECIMAL_ONE,
   decodeCoin,
   encodeTimestamp,
-  protoMessages,
+  protoMessage,
   protoString,
   ProtoWriter,
   readProto,
@@ -114,7 +114,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
         const fields = readProto(value)
         return {
           authority: protoString(fields, 1),
-          params: decodeParams(protoMessages(fields, 2).at(-1) ?? NO_BYTES),
+          params: decodeParams(protoMessage(fields, 2) ?? NO_BYTES),
         }
       },
       signers: ({ authority }) => [authority],

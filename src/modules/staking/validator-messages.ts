@@ -23,7 +23,7 @@ import {
   denomProblem,
   momentOf,
   protoBytes,
-  protoMessages,
+  protoMessage,
   protoString,
   protoText,
   readProto,
@@ -90,7 +90,7 @@ export const validatorMessages = (keeper: StakingKeeper): Messages =>
       decode: (value) => {
         const fields = readProto(value)
         return {
-          description: decodeDescription(last(fields, 1) ?? NO_BYTES),
+          description: decodeDescription(protoMessage(fields, 1) ?? NO_BYTES),
           validatorAddress: protoString(fields, 2),
           commissionRate: present(fields, 3, decodeDecimal),
           minSelfDelegation: present(fields, 4, decodeInt),
@@ -105,20 +105,18 @@ export const validatorMessages = (keeper: StakingKeeper): Messages =>
     }),
   ])
 
-const last = (fields: readonly ProtoField[], field: number): Uint8Array | undefined =>
-  protoMessages(fields, field).at(-1)
 const present = <T>(fields: readonly ProtoField[], field: number, read: (text: string) => T): T | undefined =>
   fields.some((one) => one.field === field) ? read(protoString(fields, field)) : undefined
 
 function decodeCreate(value: Uint8Array): Create {
   const fields = readProto(value)
-  const rates = readProto(last(fields, 2) ?? NO_BYTES)
-  const key = last(fields, 6)
-  const coin = readProto(last(fields, 7) ?? NO_BYTES)
+  const rates = readProto(protoMessage(fields, 2) ?? NO_BYTES)
+  const key = protoMessage(fields, 6)
+  const coin = readProto(protoMessage(fields, 7) ?? NO_BYTES)
   const pubkey = key === undefined ? undefined : decodeAny(key)
   if (pubkey !== undefined) keyType(pubkey)
   return {
-    description: decodeDescription(last(fields, 1) ?? NO_BYTES),
+    description: decodeDescription(protoMessage(fields, 1) ?? NO_BYTES),
     rates: {
       rate: present(rates, 1, decodeDecimal),
       maxRate: present(rates, 2, decodeDecimal),

@@ -2,7 +2,7 @@ import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { MsgTransfer, MsgTransferResponse, MsgUpdateParamsResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { NO_BYTES } from '../../base/index.js'
 import { message, type Messages, type MessageSpec } from '../../chain/index.js'
-import { decodeCoin, isBlank, protoMessages, protoString, readProto } from '../../codec/index.js'
+import { decodeCoin, isBlank, protoMessage, protoString, readProto } from '../../codec/index.js'
 import { ErrIbcInvalidAddress, ErrIbcUnauthorized } from './errors.js'
 import type { TransferKeeper } from './keeper.js'
 import { validateRequest, type TransferRequest } from './request.js'
@@ -27,7 +27,7 @@ export const paramsMessage = (keeper: TransferKeeper, typeUrl = `${SERVICE}.MsgU
     // The generated code uses the type of the client params here.
     decode: (value) => {
       const fields = readProto(value)
-      const params = Params.decode(protoMessages(fields, 2).at(-1) ?? NO_BYTES)
+      const params = Params.decode(protoMessage(fields, 2) ?? NO_BYTES)
       return { signer: protoString(fields, 1), params }
     },
     signers: ({ signer }) => [signer],

@@ -2,7 +2,7 @@ import { NO_BYTES } from '../../../base/index.js'
 import { message, wrapping, type MessageDecoder } from '../../../chain/index.js'
 import { Params, type Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as types from 'cosmjs-types/ibc/core/connection/v1/tx'
-import { protoMessages, protoString, readProto } from '../../../codec/index.js'
+import { protoMessage, protoString, readProto } from '../../../codec/index.js'
 import {
   ErrInvalidClientType,
   ErrInvalidConnectionCounterparty,
@@ -108,7 +108,7 @@ export function connectionMessages(
       // The generated code uses the type of the client params here.
       decode: (value) => {
         const fields = readProto(value)
-        const params = Params.decode(protoMessages(fields, 2).at(-1) ?? NO_BYTES)
+        const params = Params.decode(protoMessage(fields, 2) ?? NO_BYTES)
         return { signer: protoString(fields, 1), params }
       },
       signers: ({ signer }) => [signer],
