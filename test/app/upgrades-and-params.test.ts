@@ -6,6 +6,7 @@ import { grpcStatus } from '../../src/chain/errors.js'
 import { ChainNode } from '../../src/server/chain-node.js'
 import { chainErrorOf } from '../../src/server/chain-error.js'
 import { DEFAULT_CHAIN_LIMITS } from '../../src/server/limits.js'
+import { serveChain } from '../../src/server/index.js'
 import { keyOf } from '../../src/store/key.js'
 import { recordedServices } from '../server/recorded-services.js'
 import { KINDS } from '../../src/app/kinds.js'
@@ -83,6 +84,12 @@ test('params that an older release of the chain left are found, with their keys'
     ).param
   expect(ask('transfer', 'SendEnabled')).toEqual({ subspace: 'transfer', key: 'SendEnabled', value: 'true' })
   expect(ask('transfer', 'ReceiveEnabled').value).toBe('')
+  app.runInBlock((ctx) => ctx.store('params').set(keyOf(Buffer.from('cron/Raw')), Uint8Array.of(0xff)))
+  const raw = node.query(
+    '/cosmos.params.v1beta1.Query/Params',
+    params.QueryParamsRequest.encode({ subspace: 'cron', key: 'Raw' }).finish(),
+  )
+  expect(toHex(raw)).toBe('0a0e0a0463726f6e12035261771a01ff')
   const { subspaces } = params.QuerySubspacesResponse.decode(
     node.query('/cosmos.params.v1beta1.Query/Subspaces', new Uint8Array()),
   )
@@ -91,4 +98,21 @@ test('params that an older release of the chain left are found, with their keys'
     keys: ['SendEnabled'],
   })
   expect(subspaces.find(({ subspace }) => subspace === 'transfers')).toBeUndefined()
+})
+
+test('REST has both services on Neutron', async () => {
+  const server = await serveChain(appOf('neutron'))
+  const get = async (path: string) => (await fetch(`${server.urls.rest}/cosmos/${path}`)).text()
+  try {
+    expect(await get('upgrade/v1beta1/module_versions?module_name=cron')).toBe(
+      '{"module_versions":[{"name":"cron","version":"1"}]}',
+    )
+    expect(JSON.parse(await get('upgrade/v1beta1/module_versions?module_name=x'))).toMatchObject({ code: 2 })
+    expect(await get('params/v1beta1/params?subspace=ibc&key=AllowedClients')).toBe(
+      '{"param":{"subspace":"ibc","key":"AllowedClients","value":""}}',
+    )
+    expect(await get('params/v1beta1/subspaces')).toMatch(/^{"subspaces":\[{"subspace":"auth","keys":\[\]},/)
+  } finally {
+    await server.close()
+  }
 })
