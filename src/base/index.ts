@@ -24,7 +24,7 @@ export {
   usersFrames,
   type Place,
 } from './callers-line.js'
-export { definedMembers, withDefaults } from './defaults.js'
+export { definedMembers, own, withDefaults } from './members.js'
 export { isDeeperThan } from './depth.js'
 export { DROPPED_TEXT, droppedMember } from './dropped-member.js'
 export {
@@ -41,7 +41,6 @@ export { writeAtomically } from './files.js'
 export { atPointer, jsonPointer, unescapedPart } from './json-pointer.js'
 export { bigintsAsText, bytesAsText, jsonOf, jsonText } from './json-text.js'
 export { ownPorts } from './own-ports.js'
-export { own } from './own.js'
 export { packed } from './packed.js'
 export { dataPage } from './page.js'
 export { pascal } from './pascal.js'

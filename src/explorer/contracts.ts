@@ -1,9 +1,9 @@
-import { fromUtf8, toHex, UsageError } from '../base/index.js'
+import { toHex, UsageError } from '../base/index.js'
 import { contractRows } from '../modules/wasm/index.js'
 import { keyOf } from '../store/index.js'
 import { fileOf } from '../vm/debug/index.js'
 import { keyParts, type ChainHost } from '../sandbox/internal.js'
-import { exactText, shortened } from '../pages/index.js'
+import { exactText, shortened, valueText } from '../pages/index.js'
 import type { CodeRow, ContractData, ContractRow, Json, StorageData } from './model.js'
 
 /** Queries the REST gateway of a chain. @throws ChainError as the gateway answers */
@@ -123,20 +123,8 @@ export function storageData(
     const parts = keyParts(keyOf(key))
     const shown = parts.map((part) => part.text).join('/')
     if (wanted !== '' && !shown.toLowerCase().includes(wanted) && !toHex(key).includes(wanted)) continue
-    if (total >= from && total < end) rows.push({ hex: toHex(key), key: parts, value: valueText(value) })
+    if (total >= from && total < end) rows.push({ hex: toHex(key), key: parts, value: valueText(value, LONGEST_VALUE) })
     total++
   }
   return { total, from, rows }
-}
-
-/** UTF-8 text, or hex if it is not text. */
-function valueText(bytes: Uint8Array): string {
-  try {
-    const text = fromUtf8(bytes)
-    // oxlint-disable-next-line no-control-regex -- that is what it looks for
-    if (!/[\x00-\x08\x0e-\x1f]/.test(text)) return shortened(text, LONGEST_VALUE)
-  } catch {
-    // Not text.
-  }
-  return shortened(`0x${toHex(bytes)}`, LONGEST_VALUE)
 }

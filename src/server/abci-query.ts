@@ -1,4 +1,3 @@
-import { Pairs } from './kv-pairs.js'
 import { SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { ChainError, NO_BYTES, toUtf8, UsageError } from '../base/index.js'
 import {
@@ -9,8 +8,9 @@ import {
   registerError,
   wrapError,
 } from '../chain/index.js'
+import { ProtoWriter } from '../codec/index.js'
 import { methodTypes, protoJson } from '../codec/proto-json/index.js'
-import { keyOf, prefixEnd, type ProofOp } from '../store/index.js'
+import { keyBytes, keyOf, prefixEnd, type KVIterator, type ProofOp } from '../store/index.js'
 import { chainErrorOf } from './chain-error.js'
 import type { ChainNode } from './chain-node.js'
 import { simulation } from './services/tx.js'
@@ -138,4 +138,14 @@ function application(node: ChainNode, path: readonly string[], data: Uint8Array)
   const outcome = node.simulate(data)
   if (outcome.error) throw wrapError(outcome.error, 'failed to simulate tx')
   return { ...EMPTY, value: toUtf8(protoJson(SIMULATION, SimulateResponse.encode(simulation(outcome)).finish())) }
+}
+
+/** Entries of a store as `subspace` queries return them. Source: cosmos-sdk internal/kv `Pairs`. */
+export const Pairs = {
+  encode(rows: KVIterator): Uint8Array {
+    const pairs = new ProtoWriter()
+    for (; rows.valid; rows.next())
+      pairs.message(1, new ProtoWriter().bytes(1, keyBytes(rows.key)).bytes(2, rows.value).finish())
+    return pairs.finish()
+  },
 }

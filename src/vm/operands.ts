@@ -11,14 +11,16 @@ import { Observer } from './tools/observer.js'
 import type { Checksum } from './vm.js'
 import { VmError } from './errors.js'
 
-/** A call that was made, with all answers that it got. */
-export interface NotedCall {
+/** A call of a contract with all answers that it received, so that it can be made again, for example on a VM that profiles. */
+export interface MadeCall {
   readonly checksum: Checksum
   readonly wasm: () => Uint8Array
+  /** Release of the VM. */
   readonly version: string
   readonly capabilities: readonly string[]
   readonly entry: EntryPoint
   readonly args: readonly Uint8Array[]
+  /** VM gas. */
   readonly gasLimit: bigint
   readonly answers: NotedAnswers
 }
@@ -33,7 +35,7 @@ export class OperandReader {
   readonly #codes = new LRUCache<string, CompiledCode>({ max: MAX_CODES })
 
   /** @returns for each of the numbers, which are below 2^64, the other integers that the call compares it with */
-  read(call: NotedCall, numbers: readonly bigint[]): ReadonlyMap<bigint, ReadonlySet<bigint>> {
+  read(call: MadeCall, numbers: readonly bigint[]): ReadonlyMap<bigint, ReadonlySet<bigint>> {
     const schedule = scheduleOf(call.version)
     const code = this.#compiled(call)
     const found = new Map(numbers.map((number) => [number, new Set<bigint>()]))
@@ -64,7 +66,7 @@ export class OperandReader {
     return found
   }
 
-  #compiled({ checksum, version, wasm, capabilities }: NotedCall): CompiledCode {
+  #compiled({ checksum, version, wasm, capabilities }: MadeCall): CompiledCode {
     const key = `${version} ${checksum}`
     let code = this.#codes.get(key)
     if (code === undefined) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuzzCommand } from '../../src/cli/fuzz.js'
 import { shrinkCommand } from '../../src/cli/shrink.js'
 import { sequencesIn } from '../../src/fuzz/budget.js'
-import { foundEnough } from '../../src/fuzz/pool/enough.js'
+import { foundEnough } from '../../src/fuzz/pool/rules.js'
 
 test('a budget may use the earlier name of its action sequences', () => {
   expect(sequencesIn({ sequences: 3 })).toBe(3)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { fromBase64, toBase64, UsageError } from '../../base/index.js'
 import { keyBytes, keyOf, type Key } from '../../store/index.js'
-import type { Facts } from '../rows/remote-store.js'
-import { isWhole } from '../rows/whole.js'
+import { type Facts, isWhole } from '../rows/remote-store.js'
 
 /** One line of a cache: a span of a store with its rows, or a response of the node. */
 export type Entry =

@@ -6,8 +6,7 @@ import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../store/inde
 import { ForkError } from '../errors.js'
 import { decoded, type AbciAnswer, type AbciQuery, type Refusal } from '../node/abci.js'
 import { after, factsOf } from './proof-facts.js'
-import type { Facts, Gap, RowReader } from './remote-store.js'
-import { isWhole } from './whole.js'
+import { type Facts, type Gap, isWhole, type RowReader } from './remote-store.js'
 import { justBelow, spread } from './spread.js'
 
 /** Answers queries at the height of the fork. */

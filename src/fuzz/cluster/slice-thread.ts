@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { receivedError } from '../pool/sent-error.js'
-import { STACK_SIZE_MB } from '../pool/stack.js'
+import { STACK_SIZE_MB } from '../pool/rules.js'
 import type { Packed } from './packed.js'
 import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
 

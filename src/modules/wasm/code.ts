@@ -26,7 +26,7 @@ function unzip(code: Uint8Array, limit: number): Uint8Array {
 }
 
 /** Charges for unzipping gzipped code. */
-export function chargeUnpacking(ctx: Context, code: Uint8Array): void {
+function chargeUnpacking(ctx: Context, code: Uint8Array): void {
   if (isGzip(code)) ctx.gasMeter.consume(uncompressCost(code.length), 'Uncompress gzip bytecode')
 }
 

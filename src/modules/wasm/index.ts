@@ -23,8 +23,7 @@ export {
   type StorageOperation,
 } from './calls/observer.js'
 export { executeByModule } from './messages.js'
-export type { HostCall, HostValue } from '../../vm/internal.js'
-export type { MadeCall } from './calls/made-call.js'
+export type { HostCall, HostValue, MadeCall } from '../../vm/internal.js'
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'
 export {

@@ -1,7 +1,7 @@
-import { fromHex, fromUtf8, toHex } from '../../base/index.js'
+import { fromHex, toHex } from '../../base/index.js'
 import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
 import type { ChainHost, TraceNode } from '../../sandbox/internal.js'
-import { shortened, type Part } from '../../pages/index.js'
+import { valueText, type Part } from '../../pages/index.js'
 import { keyOf } from '../../store/index.js'
 import type { StorageChange } from '../model.js'
 
@@ -56,8 +56,8 @@ export class StorageValues {
         chain,
         contract: label ?? contract,
         key,
-        ...(before !== undefined && { before: valueText(fromHex(before)) }),
-        ...(now !== undefined && { after: valueText(now) }),
+        ...(before !== undefined && { before: valueText(fromHex(before), LONGEST_VALUE) }),
+        ...(now !== undefined && { after: valueText(now, LONGEST_VALUE) }),
       })
     }
     return { storage: storage.slice(0, MAX_CHANGES), more: Math.max(0, storage.length - MAX_CHANGES) }
@@ -71,15 +71,4 @@ function collect(chain: string, nodes: readonly TraceNode[], into: Map<string, T
         if (writes + removes > 0) into.set(`${chain} ${contract} ${hex}`, { chain, contract, label, key, hex })
     collect(chain, children, into)
   }
-}
-
-function valueText(bytes: Uint8Array): string {
-  try {
-    const text = fromUtf8(bytes)
-    // oxlint-disable-next-line no-control-regex -- that is what it looks for
-    if (!/[\x00-\x08\x0e-\x1f]/.test(text)) return shortened(text, LONGEST_VALUE)
-  } catch {
-    // Not text.
-  }
-  return shortened(`0x${toHex(bytes)}`, LONGEST_VALUE)
 }

@@ -1,7 +1,6 @@
-import { KIND, Kind } from '../wasm/operators.js'
+import { KIND, Kind, RefusedOperator } from '../wasm/operators.js'
 import type { Module } from '../wasm/module.js'
 import { parse } from '../wasm/parse.js'
-import { RefusedOperator } from '../wasm/refused.js'
 import { readU32, skipOperator } from '../wasm/skip.js'
 
 /**

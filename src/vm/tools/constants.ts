@@ -1,6 +1,6 @@
+import { RefusedOperator } from '../wasm/operators.js'
 import type { Module } from '../wasm/module.js'
 import { parse } from '../wasm/parse.js'
-import { RefusedOperator } from '../wasm/refused.js'
 import { skipOperator } from '../wasm/skip.js'
 
 /** Constants in the code and data of a module. */

@@ -1,3 +1,4 @@
+import { RefusedOperator } from './operators.js'
 import { NO_BYTES } from '../../base/index.js'
 import type { Schedule } from '../schedules.js'
 import type { ProbeCode } from '../tools/probe-code.js'
@@ -9,7 +10,6 @@ import type { FrameModel } from './frame-model.js'
 import type { Layout } from './layout.js'
 import { I32, typeOf, type Body, type FunctionType, type Module } from './module.js'
 import { EFFECT, endsRun, isSimple, KIND, Kind, SATURATING } from './operators.js'
-import { RefusedOperator } from './refused.js'
 import {
   branchLabels,
   readU32,

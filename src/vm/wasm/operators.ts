@@ -1,3 +1,6 @@
+/** An operator that must not run. */
+export class RefusedOperator extends Error {}
+
 /** How the bytes after an opcode are read, and what the rewriter does there. One number per opcode, for a flat lookup. */
 export const Kind = {
   invalid: 0,

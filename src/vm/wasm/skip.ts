@@ -1,6 +1,5 @@
 import { F32, F64, FUNCREF, I32, I64 } from './module.js'
-import { isSimple, KIND, Kind } from './operators.js'
-import { RefusedOperator } from './refused.js'
+import { isSimple, KIND, Kind, RefusedOperator } from './operators.js'
 
 /** Unsigned LEB128, padded or not, in bytes that were validated before. {@link skipInteger} gives the position after it. */
 export function readU32(bytes: Uint8Array, at: number): number {
@@ -42,7 +41,7 @@ export function branchLabels(bytes: Uint8Array, at: number): number[] {
  * Position after a memory argument. An alignment of 64 or more would name another memory, which engines with several memories take
  * and read differently; an offset of more than five bytes is taken by engines with memories of 64 bits. @throws RefusedOperator
  */
-export function skipMemoryArgument(bytes: Uint8Array, at: number): number {
+function skipMemoryArgument(bytes: Uint8Array, at: number): number {
   if (bytes[at]! >= 0x40 && readU32(bytes, at) >= 0x40) throw new RefusedOperator()
   const offset = skipInteger(bytes, at)
   const end = skipInteger(bytes, offset)

@@ -1,7 +1,6 @@
 import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
 import { EXTERNREF, FUNCREF, V128, type Module } from './module.js'
-import { KIND, Kind } from './operators.js'
-import { RefusedOperator } from './refused.js'
+import { KIND, Kind, RefusedOperator } from './operators.js'
 import { readU32, skipInteger, skipOperator } from './skip.js'
 
 /** The features that a release refuses, and at which stage. */

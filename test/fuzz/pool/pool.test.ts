@@ -6,7 +6,7 @@ import { UsageError } from 'sudobox'
 import type { Progress } from '../../../src/fuzz/campaign.js'
 import { shapeOf } from '../../../src/fuzz/exceptions.js'
 import type { Finding } from '../../../src/fuzz/finding.js'
-import { seedOf } from '../../../src/fuzz/pool/seeds.js'
+import { seedOf } from '../../../src/fuzz/pool/rules.js'
 import { readState, writeState } from '../../../src/fuzz/pool/state.js'
 import { ProgressTotals } from '../../../src/fuzz/pool/progress-totals.js'
 

@@ -1,12 +1,15 @@
 import { SignedMsgType } from 'cosmjs-types/tendermint/types/types'
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import { concatBytes, equalBytes, NO_BYTES, type ChainError } from '../../../base/index.js'
+import { goTime } from '../../../chain/ante/index.js'
 import { plainError } from '../../../chain/index.js'
 import { ProtoWriter } from '../../../codec/index.js'
 import { verifyValidatorSignature } from '../../../crypto/index.js'
 import { isNil, nanoseconds, type Commit, type CommitSig } from './signed-header.js'
-import { rfc3339 } from './time.js'
 import { upperHex, validatorText, type Validator, type ValidatorSet } from './validators.js'
+
+/** `2020-01-02T00:01:10.5Z`. @param time nanoseconds since 1970 */
+const rfc3339 = (time: bigint): string => goTime(time).replace(' ', 'T').replace(' +0000 UTC', 'Z')
 
 /** The share of the voting power that must have signed. */
 export interface Fraction {

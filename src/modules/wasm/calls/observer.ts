@@ -2,8 +2,14 @@ import { SudoboxError } from '../../../base/index.js'
 import { addressText, ContextKey, GAS_TAP, type Context, type Event } from '../../../chain/index.js'
 import type { Coin } from '../../../codec/wasm/index.js'
 import type { Key } from '../../../store/index.js'
-import { messageName, type EntryPoint, type GasUsed, type HostCall, type VmError } from '../../../vm/internal.js'
-import type { MadeCall } from './made-call.js'
+import {
+  messageName,
+  type EntryPoint,
+  type GasUsed,
+  type HostCall,
+  type MadeCall,
+  type VmError,
+} from '../../../vm/internal.js'
 
 /** A contract is about to be called. */
 export interface CallBegin {

@@ -3,12 +3,18 @@ import { ChainError } from '../../../base/index.js'
 import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
 import { NotedAnswers } from '../../../vm/debug/index.js'
-import { VmError, type Checksum, type CodeReport, type ContractVm, type EntryPoint } from '../../../vm/internal.js'
+import {
+  VmError,
+  type Checksum,
+  type CodeReport,
+  type ContractVm,
+  type EntryPoint,
+  type MadeCall,
+} from '../../../vm/internal.js'
 import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
-import type { MadeCall } from './made-call.js'
 import { OBSERVER } from './observer.js'
 
 /** Longest payload of a submessage. Source: wasmvm lib_libwasmvm.go `ReplyPayloadMaxBytes`. */

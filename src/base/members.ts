@@ -1,3 +1,7 @@
+/** What an object itself has under a name from outside: `constructor` and its like are names of `Object.prototype` too. */
+export const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(members, name) ? members[name] : undefined
+
 /** A copy of an object without members that are undefined. */
 export const definedMembers = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never

@@ -1,2 +1,0 @@
-/** An operator that must not run. */
-export class RefusedOperator extends Error {}
