@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { EvmNode, Hex } from '../../src/evm/index.js'
+import { createEvmNode, type EvmNode, type Hex } from '../../src/evm/index.js'
 import { METHODS } from '../../src/evm/rpc/methods/all.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 import { ask, BOB, CALL, PROBE, word, world, type Signed, type World } from './argument-world.js'
@@ -154,6 +154,16 @@ test.each(SUBSCRIPTIONS)('eth_subscribe %s %j reports its part', async (kind, op
   expect(await ask(node, 'eth_unsubscribe', '0x9999')).toBe(false)
   expect(await ask(node, 'eth_unsubscribe', id)).toBe(true)
   node.restore(before)
+})
+
+test('in the profile cosmos-evm a subscription to logs reads no blocks', async () => {
+  const node = createEvmNode({ profile: 'cosmos-evm', alloc: { [PROBE]: { code: '0x60075f5fa1' } } })
+  const events: unknown[] = []
+  node.on('message', ({ data }) => events.push(data))
+  await ask(node, 'eth_subscribe', 'logs', { toBlock: '0x0', fromBlock: '0x99', address: PROBE })
+  const [from] = await ask<Hex[]>(node, 'eth_accounts')
+  await ask(node, 'eth_sendTransaction', { from: from!, to: PROBE, gas: '0x30000' })
+  expect(events).toHaveLength(1)
 })
 
 test.each<[member: string, Json, Json]>([

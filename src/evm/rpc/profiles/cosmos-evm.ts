@@ -97,12 +97,19 @@ const head = (json: unknown): unknown => ({
   gasUsed: '0x0',
 })
 
+/** The criteria of logs that the source reads, which knows no blocks. */
+function withoutBlocks(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options
+  const { address, topics } = options as { readonly address?: unknown; readonly topics?: unknown }
+  return { address, topics }
+}
+
 /** Source: rpc/websockets.go. Options of subscriptions to heads and pending transactions are ignored. */
 function subscribe({ handle }: Method, call: HostCall, kind: string, options: unknown): unknown {
   const { session } = call
   if (session === undefined) throw methodNotFound('eth_subscribe')
   if (kind === 'syncing') throw refuse('syncing subscription is not implemented', INVALID_REQUEST)
-  if (kind === 'logs') return handle(call, [kind, options])
+  if (kind === 'logs') return handle(call, [kind, withoutBlocks(options)])
   if (kind === 'newPendingTransactions') return handle(call, [kind, undefined])
   if (kind !== 'newHeads') throw refuse(`unsupported method ${kind.slice(0, 80)}`, INVALID_REQUEST)
   const notify: typeof session.notify = (id, json) => session.notify(id, head(json))
