@@ -1,5 +1,5 @@
 /**
- * A folder never imports from a layer above its own or from another folder of its layer, and enters another folder through one of its doors.
+ * A folder never imports from a layer above its own or from another folder of its layer, and imports another folder only through one of its entry points.
  * Layers from the top, with their folders. The folders of `modules` do not import each other either. Tests enter folders anywhere: this holds for `src`.
  */
 const LAYERS = [
@@ -24,10 +24,10 @@ const LAYERS = [
   ['base'],
 ]
 
-/** The folders of `sandbox`, likewise from the top. Its doors are above them all. */
+/** The folders of `sandbox`, likewise from the top. Its entry points are above them all. */
 const SANDBOX = ['api', 'record', 'actions', 'query-relayer', 'relayer', 'tx', 'host', 'trace', 'faults', 'values']
 
-/** The folders of `evm`, likewise. Its doors are above them all; its other files, such as `hex.ts`, are below them all. */
+/** The folders of `evm`, likewise. Its entry points are above them all; its other files, such as `hex.ts`, are below them all. */
 const EVM = [
   'node',
   'rpc',
@@ -64,10 +64,10 @@ function resolve(filename, source) {
 }
 
 /**
- * The doors of a folder that has others than `index.ts`. Where that is for users of the package, the other folders enter through `internal.ts`:
+ * The entry points of a folder that has others than `index.ts`. Where that is for users of the package, the other folders enter through `internal.ts`:
  * what imports an entry point of the package loads all of it.
  */
-const DOORS = {
+const ENTRY_POINTS = {
   replay: ['internal'],
   fuzz: ['internal'],
   coverage: ['index', 'counted-code', 'parts'],
@@ -111,7 +111,7 @@ const DOORS = {
   base: ['index', 'json-value', 'object-graph/index'],
 }
 
-/** What is loaded on first use: `import()` enters here too, since it would load all that a door exports. */
+/** What is loaded on first use: `import()` enters here too, since it would load all that an entry point exports. */
 const ON_DEMAND = {
   report: ['test-run'],
   fuzz: ['again', 'cluster/run-queue', 'cluster/serve'],
@@ -121,10 +121,10 @@ const ON_DEMAND = {
   server: ['index'],
 }
 
-/** The doors of a folder, without their extension. Each folder of `modules` has an index. */
-function doorsOf([folder, inner], isOnDemand) {
-  const doors = [...(DOORS[folder] ?? ['index']), ...(isOnDemand ? (ON_DEMAND[folder] ?? []) : [])]
-  return folder === 'modules' ? [`${inner}/index`, ...doors] : doors
+/** The entry points of a folder, without their extension. Each folder of `modules` has an index. */
+function entriesOf([folder, inner], isOnDemand) {
+  const entries = [...(ENTRY_POINTS[folder] ?? ['index']), ...(isOnDemand ? (ON_DEMAND[folder] ?? []) : [])]
+  return folder === 'modules' ? [`${inner}/index`, ...entries] : entries
 }
 
 /** The EVM knows of the chain alongside it what `evm/host/host.ts` declares: of the layers below it uses these alone. */
@@ -136,7 +136,7 @@ const withoutExtension = (path) => [...path.slice(0, -1), path.at(-1).replace(/\
 /** Where a path is in the order of its folder, counted from the top. */
 function rankIn(order, [folder, inner, ...rest]) {
   if (rest.length > 0) return order.indexOf(inner)
-  return inner === 'index' || DOORS[folder].includes(inner) ? -1 : order.length
+  return inner === 'index' || ENTRY_POINTS[folder].includes(inner) ? -1 : order.length
 }
 
 /** The rule that an import of another folder breaks, in words, or undefined. */
@@ -148,12 +148,12 @@ function verdictBetween(from, to, isOnDemand) {
   if (level.get(fromFolder) > level.get(toFolder)) return `${fromFolder} is below ${toFolder} and must not import it`
   if (fromFolder === 'evm' && !BELOW_EVM.has(toFolder))
     return `evm must not import ${toFolder}: state what it needs of a chain in evm/host/host.ts`
-  const doors = doorsOf(to, isOnDemand)
+  const entries = entriesOf(to, isOnDemand)
   const entry = to.slice(1).join('/')
-  if (doors.includes(entry)) return undefined
+  if (entries.includes(entry)) return undefined
   if (toFolder === 'modules')
     return `modules/${toInner} is entered through its index.ts, not ${rest.join('/')}.ts: export there what others need`
-  return `${toFolder} is entered through ${doors.map((door) => `${door}.ts`).join(', ')}, not ${entry}.ts: export there what others need (lint/layers.mjs)`
+  return `${toFolder} is entered through ${entries.map((name) => `${name}.ts`).join(', ')}, not ${entry}.ts: export there what others need (lint/layers.mjs)`
 }
 
 /** The folder inside a folder that a path is in, or its file. */

@@ -1,4 +1,4 @@
-// Declarations refer to the file that declares a name, past the files that only pass it on: a door exports more than an entry point of the package needs.
+// Declarations refer to the file that declares a name, not to the files that only re-export it: the index of a folder exports more than an entry point of the package needs.
 import { readFileSync } from 'node:fs'
 
 const LIST = /\b(import|export) (type )?\{([^}]*)\} from (['"])(\.[^'"]+)\4/g

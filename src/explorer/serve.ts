@@ -19,7 +19,7 @@ export async function serveExplorer(explored: Explored, options: PagePortOptions
   const announcer = new Announcer(explored)
   const views = new Views(explored, announcer)
   const clock = new Clock(explored, (reason) => announcer.pace(null, reason))
-  const doors = new Doors(explored, announcer, views, clock)
+  const changes = new ChangeRequests(explored, announcer, views, clock)
   const close = (): void => {
     clock.set(null)
     announcer.close()
@@ -30,7 +30,7 @@ export async function serveExplorer(explored: Explored, options: PagePortOptions
         html: builtPage('explorer.html', "the explorer's page"),
         read: (name, params) =>
           answered(() => (name === 'rest' ? restAnswer(views, params) : views.view(name, params))),
-        write: (name, body) => answered(() => doors.enter(name, body)),
+        write: (name, body) => answered(() => changes.handle(name, body)),
         listen: (send) => {
           send(JSON.stringify(announcer.state))
           return announcer.listen((state) => send(JSON.stringify(state)))
@@ -76,19 +76,19 @@ function restAnswer(views: Views, params: URLSearchParams): PageAnswer {
 }
 
 /** Requests that change something. Each corresponds to a method of the sandbox or to an action. */
-class Doors {
+class ChangeRequests {
   readonly #explored: Explored
   readonly #announcer: Announcer
   readonly #views: Views
   readonly #clock: Clock
-  readonly #doors: Readonly<Record<string, (body: Body) => Promise<unknown>>>
+  readonly #handlers: Readonly<Record<string, (body: Body) => Promise<unknown>>>
 
   constructor(explored: Explored, announcer: Announcer, views: Views, clock: Clock) {
     this.#explored = explored
     this.#announcer = announcer
     this.#views = views
     this.#clock = clock
-    this.#doors = {
+    this.#handlers = {
       action: ({ action }) => act(explored, action),
       snapshot: async () => ({ id: await explored.snapshot() }),
       restore: async ({ id }) => explored.restore(wholeNumber(id, 'id')),
@@ -101,17 +101,19 @@ class Doors {
   }
 
   /** @throws Stale, UsageError */
-  async enter(name: string, text: string): Promise<Json> {
-    const door = Object.hasOwn(this.#doors, name) ? this.#doors[name] : undefined
-    if (door === undefined) throw new UsageError(`there is no request "${name}"`)
+  async handle(name: string, text: string): Promise<Json> {
+    const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined
+    if (handler === undefined) throw new UsageError(`there is no request "${name}"`)
     const body = parsed(text)
     const { epoch, revision } = body
     if (epoch !== this.#announcer.epoch)
-      throw new Stale('a snapshot was restored since the page showed this, or the server is another one: look again')
+      throw new Stale(
+        'a snapshot was restored, or the server was restarted, since the page was updated: check the state, and try again',
+      )
     if (revision !== undefined && revision !== this.#announcer.revision)
-      throw new Stale('something changed since the page showed this: look again')
+      throw new Stale('the sandbox has changed since the page was updated: check the state, and try again')
     if (name === 'action') await this.#checkPacket(body['packet'])
-    return jsonOf((await door(body)) ?? {})
+    return jsonOf((await handler(body)) ?? {})
   }
 
   /** Another page may have delivered the packet that an action is about. @param seen the packet as the page showed it */
@@ -123,9 +125,13 @@ class Doors {
     const now = all.find((packet) => names.every((name) => packet[name] === shown[name]))
     const which = `packet ${shown.sequence} of ${shown.sourceChannel}`
     if (now === undefined)
-      throw new Stale(`${which} is no longer on its way: somebody else delivered it, or it timed out. Nothing was done`)
+      throw new Stale(
+        `${which} is no longer in flight: it was delivered by another client, or timed out. The action was refused`,
+      )
     if (now.state !== shown.state || now.next !== shown.next || now.held !== shown.held)
-      throw new Stale(`${which} has changed since the page showed it: look again. Nothing was done`)
+      throw new Stale(
+        `${which} has changed since the page was updated. The action was refused; check the state, and try again`,
+      )
   }
 
   #setClock(every: Json | undefined): void {

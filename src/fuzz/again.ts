@@ -152,7 +152,7 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
   const { invariant } = fixture.campaign!
   if (judged.verdict === 'unknown')
     throw new FindingError(`${invariant} was not checked: ${judged.reason}`, {
-      details: [`fixture: ${file}`, 'right: keep the campaign that found it where the fixture names it'],
+      details: [`fixture: ${file}`, 'right: put the campaign that found it at the path in the fixture'],
     })
   throw judged.verdict === 'violated'
     ? new FindingError(`${invariant} still violated: ${judged.text}`, {
@@ -161,7 +161,7 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
           `step by step: sudobox replay ${file}${options.trust === true ? ' --trust' : ''}`,
         ],
       })
-    : new FindingError(`${invariant} no longer violated, though the fixture expects it`, {
+    : new FindingError(`${invariant} no longer violated, but the fixture expects a violation`, {
         details: [`fixture: ${file}`, 'right: "expect": "kept" in its "campaign"'],
       })
 }

@@ -47,7 +47,8 @@ function dataCampaign(file: string, { trust = false, found }: ReadCampaignOption
   const reach = new Reach(file, trust)
   refuseOutputs(value, reach)
   // The default folder was not named by anyone, so no symbolic link may lead it elsewhere.
-  if (found === undefined) reach.real(resolve(FOUND), '', [`findings would be written there; right: --found FOLDER`])
+  if (found === undefined)
+    reach.real(resolve(FOUND), '', [`findings would be written outside the working directory; right: --found FOLDER`])
   return defineCampaign(value as CampaignConfigInput, file, trust)
 }
 
@@ -58,7 +59,7 @@ function refuseOutputs(value: unknown, reach: Reach): void {
   if (typeof value !== 'object' || value === null) return
   for (const name of OUTPUTS)
     if (Object.hasOwn(value, name))
-      reach.refuse(`/${name}`, 'a file does not say where Sudobox writes', [
+      reach.refuse(`/${name}`, 'a campaign file may not choose where to write', [
         `right: sudobox fuzz --${name} FOLDER, or campaign(file, { ${name}: 'FOLDER' })`,
       ])
 }
@@ -77,7 +78,7 @@ async function importCampaign(file: string): Promise<unknown> {
       pointer: '',
       message: unknown
         ? 'this Node does not read TypeScript: give a module in JavaScript'
-        : `the module does not load: ${String(cause)}`,
+        : `the module cannot be loaded: ${String(cause)}`,
       cause,
     })
   }

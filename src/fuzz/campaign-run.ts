@@ -91,7 +91,7 @@ export class CampaignRun {
     const silent = start.subjects.filter(({ config }) => config.claims === undefined)
     if (silent.length > 0 && levelOf(start.config, 'I1') !== false)
       this.#warnings.add(
-        `the campaign does not say what actors may claim of ${silent.map(({ config }) => `"${config.label}"`).join(', ')}: in its entry under contracts, add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only half of invariant I1 is checked`,
+        `the campaign does not say what actors may claim from ${silent.map(({ config }) => `"${config.label}"`).join(', ')}: in its entry under contracts, add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only a part of invariant I1 is checked`,
       )
   }
 

@@ -26,9 +26,9 @@ export interface Verdict extends Violation {
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
-const HIDDEN: Unjudged = { why: 'a known violation would hide another', partly: false }
-const SCHEDULES: Unjudged = { why: 'schedules ran, so that no two blocks were alike', partly: false }
-const ARMED: Unjudged = { why: 'an injected fault was waiting', partly: false }
+const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
+const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
+const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
 /** Checks an action sequence against the invariants that are switched on, the campaign's own included. */
 export class Oracle {

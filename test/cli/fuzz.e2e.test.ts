@@ -197,7 +197,7 @@ test('a campaign that is killed is resumed with its seed, its stories and its co
 
   const other = await sudobox('fuzz', clean({ title: 'others' }), '--resume', '--corpus', corpus)
   expect(other.code).toBe(2)
-  expect(other.stderr).toContain('is another one: "members"')
+  expect(other.stderr).toContain('has the corpus of another campaign: "members"')
 })
 
 test('Ctrl-C ends a campaign after the running stories, with its summary', async () => {

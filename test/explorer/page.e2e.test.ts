@@ -45,7 +45,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   test('a contract is deployed through the forms', async () => {
     await goTo(page, 'Contracts')
     await page.getByText('No contracts yet').waitFor()
-    await page.getByRole('button', { name: 'Make the account alice' }).click()
+    await page.getByRole('button', { name: 'Create the account alice' }).click()
     const store = page.getByRole('form', { name: 'Store code' })
     await store.getByLabel('code (.wasm)').setInputFiles([WASM, SCHEMA])
     await store.getByRole('button', { name: 'Store callback_lab.wasm' }).click()
@@ -75,7 +75,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await goTo(page, 'Packets')
     await page.getByText('transfer/channel-0 → hub transfer/channel-0').waitFor()
     await page.getByRole('button', { name: 'Time out: packet 1' }).click()
-    await page.getByText('No packet is on its way').waitFor()
+    await page.getByText('No packet is in flight').waitFor()
 
     await goTo(page, 'Failures')
     await page.getByRole('heading', { name: 'failure 0 timeout of lab' }).waitFor()
@@ -214,7 +214,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await card.getByText('dropped', { exact: true }).waitFor({ state: 'detached' })
     await card.getByRole('button', { name: 'Refund' }).click()
     const settled = page.getByRole('group', { name: 'Settled packets' })
-    const row = settled.getByRole('row').filter({ hasText: 'answered with an error' })
+    const row = settled.getByRole('row').filter({ hasText: 'refused with an error acknowledgement' })
     expect(await row.getByRole('rowheader').innerText()).toBe(String(sequence))
     await settled.getByRole('row').filter({ hasText: 'timed out' }).waitFor()
     expect(neutron.balance('alice', 'untrn')).toBe(balance)
@@ -274,7 +274,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
 
   test('an invalid message and a missing contract are reported', async () => {
     await page.goto(`${url}/#tab=contracts&chain=neutron&address=neutron1none`)
-    await page.getByText('There may be no contract at this address').waitFor()
+    await page.getByText('There is no contract at this address').waitFor()
     await page.goto(`${url}/#tab=contracts&chain=neutron&address=${sandbox.chains.neutron.addressOf('lab')}`)
     await page.getByRole('radio', { name: 'query' }).check()
     await page.getByLabel('write it as JSON').check()
@@ -324,7 +324,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     }
     await page.route('**/api/action', late, { times: 1 })
     await drop.click()
-    await page.getByRole('alert').getByText('is no longer on its way').waitFor()
+    await page.getByRole('alert').getByText('is no longer in flight').waitFor()
     expect(drops()).toBe(before)
   })
 
@@ -340,19 +340,19 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await other.getByText(`height ${before}`).waitFor()
     const advance = other.getByRole('form', { name: 'Advance' }).getByRole('button')
     await advance.click()
-    await other.getByRole('alert').getByText('a snapshot was restored while this was open').waitFor()
+    await other.getByRole('alert').getByText('a snapshot was restored or the server was restarted').waitFor()
     expect(sandbox.chains.neutron.height).toBe(before)
     await advance.click()
     await other.getByText(`height ${before + 1n}`).waitFor()
     await browser.leave(other)
     await sandbox.close()
-    await page.getByText('The server has ended or cannot be reached').waitFor()
+    await page.getByText('The server has stopped or cannot be reached').waitFor()
     sandbox = createSandbox()
     const { url: ui } = await new Explorer(sandbox).serve({ port: Number(new URL(url).port) })
     expect(ui).toBe(url)
     await page.getByText('No accounts yet').waitFor()
     // What is shown may be asked for again before the page has found its server.
-    await page.getByText('The server has ended').waitFor({ state: 'detached' })
+    await page.getByText('The server has stopped').waitFor({ state: 'detached' })
   })
 
   test('if the server has a token, the page asks for it', async () => {

@@ -139,7 +139,7 @@ test('an action on a packet is refused once the packet is no longer as the page 
   sandbox.relayer.release({ sequence: BigInt(packet.sequence) })
   await sandbox.relayer.relay()
   const [gone, { error: late }] = await post('action', { action, packet })
-  expect([gone, late.message]).toEqual([409, expect.stringContaining('is no longer on its way')])
+  expect([gone, late.message]).toEqual([409, expect.stringContaining('is no longer in flight')])
 })
 
 test('settled packets link to the transaction that notified the sender, found by its events', async () => {

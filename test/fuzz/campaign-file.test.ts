@@ -60,7 +60,12 @@ test.each([
   ['no JSON', 'b.json', '{"title": "x"', 'b.json: line 1'],
   ['no campaign', 'c.yaml', 'title: x\nsetup: []\nactors: []\ncontracts: 5', 'c.yaml#/'],
   ['no default export', 'd.mjs', 'export const x = 1', 'd.mjs: the module has no default export'],
-  ['a module that throws', 'e.mjs', 'throw new TypeError("oops")', 'e.mjs: the module does not load: TypeError: oops'],
+  [
+    'a module that throws',
+    'e.mjs',
+    'throw new TypeError("oops")',
+    'e.mjs: the module cannot be loaded: TypeError: oops',
+  ],
   ['a module that is no campaign', 'g.mjs', 'export default 5', 'g.mjs'],
 ])('%s is a typed error that names the file', async (_, name, content, text) => {
   const path = content === undefined ? join(folder, name) : file(name, content)

@@ -114,7 +114,7 @@ describe('a campaign', () => {
   test('warns when it does not know what actors may claim', async () => {
     const { claims: _, ...silent } = contracts[0]!
     const report = await run({ ...rest, contracts: [silent] }, 1)
-    expect(report.warnings).toMatchObject([expect.stringMatching(/does not say what actors may claim of "vault"/)])
+    expect(report.warnings).toMatchObject([expect.stringMatching(/does not say what actors may claim from "vault"/)])
     expect((await run(vaultCampaign(), 1)).warnings).toEqual([])
   })
 

@@ -96,7 +96,7 @@ const verdict = (
     async (start) => (await judged(start, invariant, story))?.verdict,
   )
 
-describe('I15: an address that is handed out belongs to an open channel', () => {
+describe('I15: a returned address belongs to an open channel', () => {
   test('a query that returns the address after a timeout closed the channel, as before, violates it', async () => {
     expect(await verdict(keeper(keeps))).toMatchObject({
       text: expect.stringMatching(

@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [fault: string, invariant: string, story: reado
     'p7',
     'I8',
     [deposit('alice'), timeOut, relay],
-    /message 1, which moves value, fails, and the contracts' state is the same/,
+    /message 1, which transfers value, failed, but the state of the contracts is the same/,
   ],
   ['p9', 'I5', [deposit('alice'), relay, tick, execute], /the order of two independent events/],
   ['p10', 'I2', [noFees, deposit('alice'), refuse], /callback error of vault failed .* invalid coins/],
@@ -106,7 +106,7 @@ describe('of a lab that does as its messages say', () => {
 
   test('I6: a contract that sends again after each failure never settles', async () => {
     const broken = await judged(start, 'I6', [again(), lab(transfer())])
-    expect(broken?.verdict.text).toMatch(/1 packets are still in flight after 8 rounds without any user/)
+    expect(broken?.verdict.text).toMatch(/1 packets are still in flight after 8 rounds without actions of users/)
     expect(await judged(start, 'I6', [lab(transfer())])).toBeUndefined()
   })
 

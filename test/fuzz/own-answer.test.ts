@@ -49,7 +49,7 @@ const asks = (from: string, name: string): ActionInput => send('here', { from, m
 const TWO = [asks('alice', 'moon'), asks('carol', 'star')]
 const verdict = (here: Double, story = TWO) => betweenTwo('I14', here, {}, story)
 
-describe('I14: an answer settles its own request', () => {
+describe('I14: a response settles its own request', () => {
   test('and no other request, in either order', async () => {
     expect(await verdict(registry(all, own))).toBeUndefined()
     expect(await verdict(registry(all, own), [asks('alice', 'moon'), asks('alice', 'star')])).toBeUndefined()
@@ -58,7 +58,7 @@ describe('I14: an answer settles its own request', () => {
   test('where a second request replaces the first, the answer to the first settles it', async () => {
     const slot = registry(only, (waiting) => Object.keys(waiting))
     expect(await verdict(slot)).toMatchObject({
-      text: 'the answer to the request of alice settled the later request of carol instead; if it comes before the later request of carol is made, it settles its own',
+      text: 'the response to the request of alice settled the later request of carol instead; if it arrives before the later request of carol is made, it settles its own request',
       about: 'here/ibc_packet_ack',
       warning: false,
       further: [{ action: 'relay' }, { action: 'relay' }],
@@ -66,7 +66,7 @@ describe('I14: an answer settles its own request', () => {
       wrong: 0,
     })
     expect((await verdict(slot, [asks('alice', 'moon'), asks('alice', 'star')]))?.text).toMatch(
-      /the answer to the first of two requests of alice settled the second instead/,
+      /the response to the first of two requests of alice settled the second instead/,
     )
     // Equal requests of one sender cannot be told apart.
     expect(await verdict(slot, [asks('alice', 'moon'), asks('alice', 'moon')])).toBeUndefined()
@@ -74,14 +74,16 @@ describe('I14: an answer settles its own request', () => {
 
   test('an answer that settles nothing once another account has made a request is a warning', async () => {
     expect(await verdict(registry(only, own))).toMatchObject({
-      text: expect.stringMatching(/^the answer to the request of alice settled nothing/) as string,
+      text: expect.stringMatching(/^the response to the request of alice settled nothing/) as string,
       warning: true,
     })
   })
 
   test('one that settles all requests is a warning, if their own answers then settle nothing', async () => {
     expect(await verdict(registry(all, (waiting) => Object.keys(waiting)))).toMatchObject({
-      text: expect.stringMatching(/settled the later request of carol too, and the answer to that one/) as string,
+      text: expect.stringMatching(
+        /also settled the later request of carol, and the response to the second request/,
+      ) as string,
       warning: true,
     })
   })
@@ -111,7 +113,7 @@ describe('I14: an answer settles its own request', () => {
     const story = [ask('alice'), ask('carol')]
     expect(await verdict(asking(true), story)).toMatchObject({
       text: expect.stringMatching(
-        /^the answer to the request of alice settled the later request of carol instead/,
+        /^the response to the request of alice settled the later request of carol instead/,
       ) as string,
       about: 'here/kv_query_result',
     })
@@ -121,7 +123,9 @@ describe('I14: an answer settles its own request', () => {
   test('of deposits that differ only in their sequence', async () => {
     const story = [vault.deposit('alice'), vault.deposit('bob', 300, 'channel-1')]
     const found = await started(vaultCampaign('p4'), (start) => judged(start, 'I14', story))
-    expect(found?.verdict.text).toMatch(/^the answer to the request of alice settled the later request of bob instead/)
+    expect(found?.verdict.text).toMatch(
+      /^the response to the request of alice settled the later request of bob instead/,
+    )
     expect(await started(vaultCampaign(), (start) => judged(start, 'I14', story))).toBeUndefined()
   })
 })

@@ -26,8 +26,18 @@ const FAULTS: readonly (readonly [fault: string, invariant: string, story: reado
   ['f2', 'I3', [transfer('alice')], /a timeout was not neutral: alice has 949900/],
   ['f3', 'I3', [transfer('alice'), transfer('bob', 7)], /an error was not neutral: alice has 949900 .* 950000/],
   ['f4', 'I4', [transfer('alice'), relay, close, open], /transfer succeeded before, and now fails/],
-  ['f5', 'I8', [back(300), execute], /message 1, which moves value, fails, and the contracts' state is the same/],
-  ['f5', 'I8', [back(300), relay], /message 1, which moves value, fails, and the contracts' state is the same/],
+  [
+    'f5',
+    'I8',
+    [back(300), execute],
+    /message 1, which transfers value, failed, but the state of the contracts is the same/,
+  ],
+  [
+    'f5',
+    'I8',
+    [back(300), relay],
+    /message 1, which transfers value, failed, but the state of the contracts is the same/,
+  ],
   ['f6', 'I13', [transfer('alice')], /after an error, bridge still has "waiting.*" as while the request was pending/],
 ]
 
@@ -211,7 +221,7 @@ describe('a finding is a test that fails while the bug is there, and passes once
     ['faulty', /I3 still violated: a round trip that ended in a timeout/],
     ['mended', undefined],
     ['faulty-known', undefined],
-    ['mended-known', /I3 no longer violated, though the fixture expects it/],
+    ['mended-known', /I3 no longer violated, but the fixture expects a violation/],
     ['lost', /I3 was not checked/],
   ])('%s', async (name, text) => {
     const [{ run }] = fixtureTests([join(folder, `${name}.json`)], {}, (fixture, file) =>

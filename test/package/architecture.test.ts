@@ -25,10 +25,10 @@ describe('ARCHITECTURE.md', () => {
     expect(layers.flatMap((row) => row.split(' ')).toSorted()).toEqual(readdirSync('src').toSorted())
   })
 
-  test('says where a folder is entered: each has an index.ts, and all doors that lint knows exist', () => {
-    const [, doors] = /^const DOORS = (\{.*?^\})$/ms.exec(readFileSync('lint/layers.mjs', 'utf8'))!
-    const files = [...doors!.matchAll(/^ {2}(\w+): \[(.*?)\]/gms)].flatMap(([, folder, list]) =>
-      [...list!.matchAll(/'(.*?)'/g)].map(([, door]) => `src/${folder}/${door}.ts`),
+  test('says where a folder is entered: each has an index.ts, and all entry points that lint knows exist', () => {
+    const [, entries] = /^const ENTRY_POINTS = (\{.*?^\})$/ms.exec(readFileSync('lint/layers.mjs', 'utf8'))!
+    const files = [...entries!.matchAll(/^ {2}(\w+): \[(.*?)\]/gms)].flatMap(([, folder, list]) =>
+      [...list!.matchAll(/'(.*?)'/g)].map(([, name]) => `src/${folder}/${name}.ts`),
     )
     expect(files.length).toBeGreaterThan(30)
     // Nothing imports the command line, and each module has an index of its own.

@@ -118,7 +118,7 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
     const panel = page.getByRole('tabpanel')
     await panel.getByText('Nothing was done.').waitFor()
     await page.getByRole('tab', { name: /Callbacks/ }).click()
-    await panel.getByText('called no contract back').waitFor()
+    await panel.getByText('There were no callbacks').waitFor()
     await page.getByRole('tab', { name: 'Balances' }).click()
     await panel.getByText('Nobody had anything.').waitFor()
     await browser.leave(page)

@@ -74,7 +74,7 @@ test('a packet arrives where its last leg was delivered', () => {
   expect(journey({ next: [onward('osmosis', { state: 'sent' })] })).not.toArriveAt(/./)
 
   expect(() => expect(journey({ state: 'sent' })).toArriveAt('hub')).toThrow(
-    /^expected the packet to arrive at "hub", but\n {2}packet 1 from neutron channel-0 to hub channel-1: on its way\n {4}5 untrn to bob$/,
+    /^expected the packet to arrive at "hub", but\n {2}packet 1 from neutron channel-0 to hub channel-1: in flight\n {4}5 untrn to bob$/,
   )
   expect(() => expect(journey()).not.toArriveAt('hub')).toThrow('expected the packet not to arrive at "hub"')
   expect(() => expect(packet()).toArriveAt('hub')).toThrow(
@@ -88,7 +88,7 @@ test('a packet is refunded when its first leg was refused or timed out', () => {
     expect(journey({ state })).not.toBeRefunded()
   expect(journey({ next: [onward('osmosis', { state: 'refused' })] })).not.toBeRefunded()
   expect(() => expect(journey({ state: 'refused' })).not.toBeRefunded()).toThrow(
-    /^expected the packet not to be refunded, but\n.*: answered with an error/,
+    /^expected the packet not to be refunded, but\n.*: refused with an error acknowledgement/,
   )
 })
 

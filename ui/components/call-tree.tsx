@@ -84,7 +84,7 @@ function CallDetails({ call }: { readonly call: CallData }) {
           <>
             <dt>gas</dt>
             <dd>
-              {grouped(ownGas)} of its own, {grouped(String(BigInt(gas) - BigInt(ownGas)))} in what it called
+              {grouped(ownGas)} in this call, {grouped(String(BigInt(gas) - BigInt(ownGas)))} in nested calls
             </dd>
           </>
         )}
@@ -104,12 +104,12 @@ function CallDetails({ call }: { readonly call: CallData }) {
       <MessageView text={message} label={`Message of ${entry}`} />
       {answer !== undefined && (
         <>
-          <p class="quiet">It returned</p>
-          <MessageView text={answer} label={`Answer of ${entry}`} />
+          <p class="quiet">Returned data</p>
+          <MessageView text={answer} label={`Response of ${entry}`} />
         </>
       )}
       {stack !== undefined && (
-        <Pre tone="bad" label="Functions that were running" text={stack.map((line) => `at ${line}`).join('\n')} />
+        <Pre tone="bad" label="Stack of functions" text={stack.map((line) => `at ${line}`).join('\n')} />
       )}
     </div>
   )

@@ -5,11 +5,11 @@ import { Badge } from './parts.js'
 const STATES: Readonly<
   Record<JourneyData['state'], { readonly tone: 'good' | 'bad' | 'warn' | 'plain'; readonly text: string }>
 > = {
-  sent: { tone: 'plain', text: 'on its way' },
-  received: { tone: 'plain', text: 'received, not answered yet' },
-  answered: { tone: 'plain', text: 'answered, its sender has not been notified' },
+  sent: { tone: 'plain', text: 'in flight' },
+  received: { tone: 'plain', text: 'received, not acknowledged yet' },
+  answered: { tone: 'plain', text: 'acknowledged, the sender has not been notified' },
   delivered: { tone: 'good', text: '✓ delivered' },
-  refused: { tone: 'bad', text: '✗ answered with an error' },
+  refused: { tone: 'bad', text: '✗ refused with an error acknowledgement' },
   timedOut: { tone: 'warn', text: 'timed out' },
 }
 

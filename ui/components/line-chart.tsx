@@ -68,7 +68,7 @@ export function LineChart(props: LineChartProps) {
         </ul>
       </figcaption>
       {points === 0 || lines.length === 0 ? (
-        <p class="empty">Nothing was measured.</p>
+        <p class="empty">There are no measurements.</p>
       ) : (
         <Plot {...props} onCursor={setAt} />
       )}

@@ -87,10 +87,10 @@ export function ActivityView({ route, go, ofEvm = false }: ActivityViewProps) {
 
 /** The text of an empty list. */
 const EMPTY: Readonly<Record<string, string>> = {
-  transactions: 'No transactions yet. Deploy a contract under Contracts, or send some to the ports.',
-  evm: 'The EVM has no transactions yet. Send some to its JSON-RPC port.',
-  evmBlocks: 'The EVM has not started: its first request starts it.',
-  evmAll: 'The EVM has not started: its first request starts it.',
+  transactions: 'No transactions yet. Deploy a contract under Contracts, or send transactions to the ports.',
+  evm: 'The EVM has no transactions yet. Send transactions to its JSON-RPC port.',
+  evmBlocks: 'The EVM has not started. It starts with its first request.',
+  evmAll: 'The EVM has not started. It starts with its first request.',
 }
 
 interface RowListProps {

@@ -78,7 +78,7 @@ function Standing({
   if (connection === 'lost')
     return (
       <p class="alert standing" role="alert">
-        <Badge tone="bad">no connection</Badge> The server has ended or cannot be reached.
+        <Badge tone="bad">no connection</Badge> The server has stopped or cannot be reached.
         {hasState && ' The page shows the last known state.'} Trying again …
       </p>
     )

@@ -19,10 +19,12 @@ export function FailuresView({ go }: { readonly go: Go }) {
       {error && <ErrorBox error={error} />}
       {data?.length === 0 && (
         <p class="empty">
-          No callback has failed. A failure is kept when a contract fails in its sudo, or needs too much gas there.
+          No callback has failed. A failure is recorded when a contract fails in `sudo` or exceeds its gas limit.
         </p>
       )}
-      {data && data.length > 0 && <p class="quiet">{plural(data.length, 'failure')}, kept by the contract manager</p>}
+      {data && data.length > 0 && (
+        <p class="quiet">{plural(data.length, 'failure')}, recorded by the contract manager</p>
+      )}
       {data?.map((failure) => {
         const { chain, address, label, id, payload, error: text, details } = failure
         return (
@@ -43,7 +45,7 @@ export function FailuresView({ go }: { readonly go: Go }) {
               <button type="button" class="main" disabled={acting.busy} onClick={() => resubmit(failure)}>
                 Resubmit
               </button>
-              <span class="quiet">Sent as the contract, without a signature; the call has no limit of its own.</span>
+              <span class="quiet">Sent as the contract, without a signature. The call has no separate gas limit.</span>
             </div>
           </article>
         )

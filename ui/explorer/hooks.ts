@@ -110,8 +110,8 @@ export interface Acting {
 
 const REPLACED: ErrorData = {
   kind: 'stale',
-  message: 'a snapshot was restored while this was open, or the server is another one. Nothing was done',
-  details: ['look whether what is filled in here still fits, and do it again'],
+  message: 'a snapshot was restored or the server was restarted since this page was loaded, so the action was refused',
+  details: ['check the form, and send it again'],
 }
 
 /** Runs what a user requests, and keeps the result. */

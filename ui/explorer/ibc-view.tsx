@@ -175,7 +175,7 @@ function Clients({
           <tr>
             <th scope="col">client</th>
             <th scope="col">follows</th>
-            <th scope="col">knows up to</th>
+            <th scope="col">latest height</th>
             <th scope="col">state</th>
             <th scope="col">
               <span class="hidden">what can be done</span>

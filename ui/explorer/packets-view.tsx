@@ -12,11 +12,11 @@ import { SettledPackets } from './settled-packets.js'
 
 const STATES: Readonly<Record<PacketRow['state'], string>> = {
   sent: 'sent, not received',
-  received: 'received, its acknowledgement comes later',
+  received: 'received, to be acknowledged later',
   acknowledged: 'received, the acknowledgement is not delivered yet',
   timedOut: 'timed out, the sender has not been notified',
   closed: 'its channel is closed, the sender has not been notified',
-  stranded: 'acknowledged, but the sender has closed its end',
+  stranded: 'acknowledged, but the channel is closed at the sender',
 }
 
 const STEPS: Readonly<Record<string, string>> = {
@@ -49,13 +49,14 @@ export function PacketsView({ go }: { readonly go: Go }) {
           Relay everything
         </button>
         <label class="check">
-          <input type="checkbox" checked={automatic.relayer} onChange={setAutomatic} /> the relayer delivers by itself
+          <input type="checkbox" checked={automatic.relayer} onChange={setAutomatic} /> the relayer delivers
+          automatically
         </label>
       </div>
       <Result acting={acting} />
       {error && <ErrorBox error={error} />}
       {data?.length === 0 && (
-        <p class="empty">No packet is on its way. A transfer of a contract or an account sends one.</p>
+        <p class="empty">No packet is in flight. Send one with a transfer of a contract or an account.</p>
       )}
       {[...channels].map(([channel, packets]) => (
         <Section key={channel} level={2} title={channel} note={plural(packets.length, 'packet')}>
@@ -79,11 +80,11 @@ function FurtherPackets({ go }: { readonly go: Go }) {
   return (
     <Section
       level={2}
-      title="Packets that led to others"
-      note={`${grouped(journeys.length + more)}, the newest first: forwarded ones, and those that made a contract send one`}
+      title="Packets that caused others"
+      note={`${grouped(journeys.length + more)}, newest first: forwarded packets, and packets after which a contract sent another`}
     >
       <JourneyTree journeys={journeys} onRow={(row) => go({ tab: 'activity', row: String(row) })} />
-      {more > 0 && <p class="quiet">{grouped(more)} older ones are left out.</p>}
+      {more > 0 && <p class="quiet">{grouped(more)} older ones are not shown.</p>}
     </Section>
   )
 }
@@ -141,7 +142,7 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
           button(
             'Time out',
             'time out',
-            `${to} makes blocks until it has timed out, and the relayer notifies ${from}`,
+            `${to} makes blocks until the packet has timed out, and the relayer notifies ${from}`,
             ...first,
             { action: 'skipPastTimeout', chain: to },
             { action: 'relay', filter: { ...filter, kind: 'timeout' } },
@@ -150,17 +151,20 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
           button(
             'Refund',
             'refund',
-            `${to} answers with an error, and the relayer tells ${from}: the sender gets it back`,
+            `${to} returns an error acknowledgement, and the relayer delivers it to ${from}, which refunds the sender`,
             ...first,
             { action: 'relay', filter: { ...filter, kind: 'recv' }, receiver: { errorCode: 1 } },
             { action: 'relay', filter: { ...filter, kind: 'ack' } },
           )}
         {held === undefined &&
           next !== undefined &&
-          button('Drop', 'drop', 'the relayer never delivers what is due now', { action: 'dropPackets', filter })}
+          button('Drop', 'drop', 'the relayer never delivers the packet or acknowledgement that is due now', {
+            action: 'dropPackets',
+            filter,
+          })}
         {held === undefined &&
           next !== undefined &&
-          button('Hold for a minute', 'hold', `by the clock of the receiver`, {
+          button('Hold for a minute', 'hold', `in the time of the receiving chain`, {
             action: 'delayPackets',
             filter,
             seconds: '60',

@@ -36,7 +36,7 @@ export function QueriesView({ go }: { readonly go: Go }) {
               })
             }
           />{' '}
-          the query relayer delivers by itself
+          the query relayer delivers automatically
         </label>
       </div>
       <Result acting={acting} />
@@ -83,7 +83,7 @@ function Query({ query, acting, go }: { readonly query: QueryRow; readonly actin
           {localHeight === '0' ? (
             <span class="quiet">none yet</span>
           ) : (
-            `at height ${grouped(localHeight)}, of height ${remoteHeight} there`
+            `at height ${grouped(localHeight)}, from height ${remoteHeight} of the remote chain`
           )}
         </dd>
         {query.failures.length > 0 && (
@@ -93,8 +93,8 @@ function Query({ query, acting, go }: { readonly query: QueryRow; readonly actin
           </>
         )}
       </dl>
-      <Section title="What it asks for" open={false}>
-        <JsonView value={query.asks} label={`What query ${id} asks for`} />
+      <Section title="Parameters" open={false}>
+        <JsonView value={query.asks} label={`Parameters of query ${id}`} />
       </Section>
       {query.row !== undefined && <Proofs id={query.row} query={id} go={go} />}
       <div class="act-row">
@@ -143,7 +143,7 @@ function Proofs({ id, query, go }: { readonly id: number; readonly query: string
           {messages !== undefined && <JsonView value={messages} label={`Last result of query ${query}`} />}
           <p>
             <button type="button" class="link" onClick={() => go({ tab: 'activity', row: String(id) })}>
-              The transaction that brought it
+              The transaction that submitted it
             </button>
           </p>
         </div>

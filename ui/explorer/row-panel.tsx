@@ -54,7 +54,7 @@ const RAW = {
 const WHAT = {
   tx: 'transaction',
   callback: 'callback of the chain',
-  run: 'by the chain itself, without a transaction',
+  run: 'by the chain, without a transaction',
   evm: 'transaction of the EVM',
 } as const
 
@@ -105,7 +105,9 @@ function Entry({ entry, go }: { readonly entry: EntryData; readonly go: Go }) {
           </div>
         </dl>
       )}
-      {withoutCalls && <p class="quiet">The tree of calls is not kept: it is of the newest 2,000 transactions only.</p>}
+      {withoutCalls && (
+        <p class="quiet">The call tree is no longer available: only those of the newest 2,000 transactions are kept.</p>
+      )}
       {raw !== undefined && (
         <Section title={RAW[row.kind]} open={part === undefined}>
           <JsonView value={raw} label={RAW[row.kind]} />

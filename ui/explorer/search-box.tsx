@@ -47,7 +47,7 @@ export function SearchBox({ go }: { readonly go: Go }) {
               </span>
             </li>
           ))}
-          {hits.length === 0 && <li class="quiet">Nothing has that hash, height, address or label.</li>}
+          {hits.length === 0 && <li class="quiet">There is nothing with that hash, height, address or label.</li>}
         </ul>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { Go } from './route.js'
 
 const ENDS = {
   delivered: { tone: 'good', text: 'delivered' },
-  refused: { tone: 'bad', text: 'answered with an error' },
+  refused: { tone: 'bad', text: 'refused with an error acknowledgement' },
   timedOut: { tone: 'warn', text: 'timed out' },
 } as const
 
@@ -18,7 +18,7 @@ export function SettledPackets({ go }: { readonly go: Go }) {
   if (data === undefined || data.packets.length === 0) return null
   const { packets, more } = data
   return (
-    <Section level={2} title="Settled" note={`${plural(packets.length + more, 'packet')}, the newest first`}>
+    <Section level={2} title="Settled" note={`${plural(packets.length + more, 'packet')}, newest first`}>
       <TableBox label="Settled packets">
         <table>
           <thead>
@@ -26,7 +26,7 @@ export function SettledPackets({ go }: { readonly go: Go }) {
               <th scope="col" class="number">
                 packet
               </th>
-              <th scope="col">what became of it</th>
+              <th scope="col">outcome</th>
               <th scope="col">from</th>
               <th scope="col">to</th>
               <th scope="col">data</th>
@@ -44,7 +44,7 @@ export function SettledPackets({ go }: { readonly go: Go }) {
           </tbody>
         </table>
       </TableBox>
-      {more > 0 && <p class="quiet">{grouped(more)} older ones are left out.</p>}
+      {more > 0 && <p class="quiet">{grouped(more)} older ones are not shown.</p>}
     </Section>
   )
 }

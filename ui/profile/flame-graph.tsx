@@ -88,7 +88,7 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
         class="flame-box"
         ref={box}
         role="tree"
-        aria-label="Flame graph: calls, each as wide as its gas"
+        aria-label="Flame graph: the width of a call is its gas"
         style={{ height: `${(depth + 1) * ROW}px` }}
         onKeyDown={onKeyDown}
         onMouseLeave={() => onLook(undefined)}

@@ -154,7 +154,7 @@ export function FunctionTable({
           </tbody>
         </table>
       </TableBox>
-      {rows.length === 0 && <p class="empty">No function has this in its name.</p>}
+      {rows.length === 0 && <p class="empty">No function name contains this text.</p>}
       <More count={rows.length} shown={most} onMore={() => setMost(most + ROWS)} />
     </>
   )
@@ -179,7 +179,7 @@ export function LineTable({
   const rows = lines
     .filter(([file, , , , own]) => (!isOwn || own === 1) && matches(files[file]!.path))
     .sort((a, b) => b[at] - a[at])
-  if (lines.length === 0) return <p class="empty">Nothing is known of lines: the contract has no debug information.</p>
+  if (lines.length === 0) return <p class="empty">There are no lines, because the contract has no debug information.</p>
   return (
     <>
       <label class="check">
@@ -217,7 +217,7 @@ export function LineTable({
           </tbody>
         </table>
       </TableBox>
-      {rows.length === 0 && <p class="empty">No line is of such a file.</p>}
+      {rows.length === 0 && <p class="empty">No line is in a matching file.</p>}
       <More count={rows.length} shown={most} onMore={() => setMost(most + ROWS)} />
     </>
   )

@@ -34,7 +34,7 @@ export function AmountsChart({ title, series, steps, begin, mark, onPick }: Amou
     if (!next.delete(name)) next.add(name)
     setHidden(next)
   }
-  if (chosen === undefined) return <p class="empty">Nobody had anything.</p>
+  if (chosen === undefined) return <p class="empty">There are no balances.</p>
   return (
     <div class="amounts">
       <div class="choices">
@@ -74,7 +74,7 @@ export function AmountsChart({ title, series, steps, begin, mark, onPick }: Amou
         onPick={onPick && ((x) => onPick(x - 1))}
       />
       {ofUnit.filter((one) => !hidden.has(keyOf(one))).length > MAX_LINES && (
-        <p class="quiet">The first {MAX_LINES} of those that are chosen.</p>
+        <p class="quiet">The first {MAX_LINES} of the selected balances.</p>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ const MAX_ROWS = 500
 export function CallbacksView({ run, onOpen }: { readonly run: RunData; readonly onOpen: (row: number) => void }) {
   const callbacks = useMemo(() => callbacksOf(run), [run])
   const { xs, lines } = useMemo(() => chartOf(callbacks), [callbacks])
-  if (callbacks.length === 0) return <p class="empty">The chains called no contract back under the sudo limit.</p>
+  if (callbacks.length === 0) return <p class="empty">There were no callbacks under the sudo limit.</p>
   const rows = callbacks.slice(0, MAX_ROWS)
   return (
     <div class="page">

@@ -106,7 +106,7 @@ function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly 
             )}
           </p>
           <p class="command quiet">
-            Meant? In the campaign: <code>except: [{exception}]</code>
+            If it is intended, add to the campaign: <code>except: [{exception}]</code>
             <CopyButton text={exception} what="the exception" />
           </p>
         </article>
@@ -122,8 +122,8 @@ function Progress({ campaign: { progress, contracts } }: { readonly campaign: Ca
       (
         [
           ['Action sequences', 'sequences', 'action sequences'],
-          ['Features: code and sequences that were new', 'features', 'features'],
-          ['Action sequences kept, findings', 'kept', 'action sequences'],
+          ['Features: new code and new sequences of code', 'features', 'features'],
+          ['Saved action sequences and findings', 'kept', 'action sequences'],
         ] as const
       ).map(([title, member, yName]) => ({
         title,
@@ -163,7 +163,7 @@ function CodeOverTime({ contracts }: Pick<CampaignData, 'contracts'>) {
     [measured],
   )
   if (measured.length === 0) return null
-  return <LineChart title="Code that ran, per cent of its blocks" xName="seconds" yName="%" xs={xs} lines={lines} />
+  return <LineChart title="Code that ran, in % of its blocks" xName="seconds" yName="%" xs={xs} lines={lines} />
 }
 
 function Invariants({ campaign: { invariants, off } }: { readonly campaign: CampaignData }) {
@@ -221,8 +221,8 @@ function Invariants({ campaign: { invariants, off } }: { readonly campaign: Camp
         </table>
       </TableBox>
       <p class="quiet">
-        An invariant that could not judge says nothing about the contracts. Some judge after each step, others after
-        some steps or at the end of some action sequences.
+        An invariant that was never checked says nothing about the contracts. Some invariants are checked after each
+        step, others after some steps or at the end of some action sequences.
         {off.length > 0 && ` Switched off: ${off.join(', ')}.`}
       </p>
     </>
@@ -251,7 +251,7 @@ function Contract({ contract }: { readonly contract: ContractData }) {
                 refused
               </th>
               <th scope="col">of those tried</th>
-              <th scope="col">refused with, most often</th>
+              <th scope="col">most frequent error</th>
             </tr>
           </thead>
           <tbody>
@@ -321,8 +321,7 @@ function Contract({ contract }: { readonly contract: ContractData }) {
 }
 
 function Growths({ growths }: { readonly growths: readonly GrowthData[] }) {
-  if (growths.length === 0)
-    return <p class="empty">The gas of no callback was measured: none came, or there was no time for it.</p>
+  if (growths.length === 0) return <p class="empty">No callback was measured: there were none, or there was no time.</p>
   const near = growths.toSorted((a, b) => (a.reaches ?? Infinity) - (b.reaches ?? Infinity))
   return (
     <>
@@ -351,7 +350,7 @@ function Growth({ growth }: { readonly growth: GrowthData }) {
     >
       <p>
         {reaches === undefined
-          ? 'The gas does not grow up to the limit.'
+          ? 'The gas does not grow to the limit.'
           : `About ${grouped(reaches)} reach the limit of ${grouped(limit)}.`}{' '}
         {isNear && <Badge tone="bad">cliff</Badge>}
       </p>
@@ -363,7 +362,7 @@ function Growth({ growth }: { readonly growth: GrowthData }) {
         lines={lines}
         mark={isNear ? { x: reaches, name: 'limit reached' } : undefined}
       />
-      {points.length < 3 && <p class="quiet">The gas did not grow, so no more was measured.</p>}
+      {points.length < 3 && <p class="quiet">The gas did not grow, so measuring stopped.</p>}
     </Section>
   )
 }

@@ -16,12 +16,12 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
     <div class="page finding">
       <p class="finding-text">
         <Badge tone={run.verdict.state === 'good' ? 'good' : 'bad'}>{invariant}</Badge>{' '}
-        {rule === undefined ? 'an invariant of the campaign itself' : `The rule: ${rule}.`}
+        {rule === undefined ? 'an invariant that the campaign defines' : `The rule: ${rule}.`}
         {about !== undefined && <span class="quiet"> At {about}.</span>}
       </p>
       <Section level={2} title="The action sequence">
         {lines.length === 0 ? (
-          <p class="empty">Its campaign is needed to tell it in words: {run.verdict.text}.</p>
+          <p class="empty">The campaign is needed to describe the sequence in words: {run.verdict.text}.</p>
         ) : (
           <ol class="sequence">
             {lines.map((line, i) => {
@@ -42,8 +42,8 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
       {numbers.length > 0 && (
         <Section
           level={2}
-          title="What the invariant looks at"
-          note="what contracts have, with their packets and remote accounts, and what actors have and may claim"
+          title="Values that the invariant compares"
+          note="coins of contracts (including packets and remote accounts), and coins and claims of actors"
         >
           <AmountsChart
             title="Balances and claims"
@@ -55,7 +55,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           />
         </Section>
       )}
-      <Section level={2} title="To repeat it">
+      <Section level={2} title="How to reproduce it">
         {commands.map((command) => (
           <div key={command} class="command">
             <code>{command}</code> <CopyButton text={command} what="the command" />

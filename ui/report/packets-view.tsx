@@ -15,17 +15,17 @@ export function PacketsView({ run, onOpen }: { readonly run: RunData; readonly o
     <div class="page">
       {further.length > 0 && further.length < journeys.length && (
         <label class="check">
-          <input type="checkbox" checked={onlyFurther} onChange={() => setOnlyFurther(!onlyFurther)} /> only those from
-          which others followed
+          <input type="checkbox" checked={onlyFurther} onChange={() => setOnlyFurther(!onlyFurther)} /> only packets
+          that caused others
         </label>
       )}
       <Section
         level={2}
         title="Packets"
-        note={`${plural(shown.length, 'packet')}, each with those that followed from it`}
+        note={`${plural(shown.length, 'packet')}, each with the packets that it caused`}
       >
         <JourneyTree journeys={shown} onRow={onOpen} />
-        {moreJourneys > 0 && <p class="quiet">{plural(moreJourneys, 'later one')} left out.</p>}
+        {moreJourneys > 0 && <p class="quiet">{plural(moreJourneys, 'later one')} not shown.</p>}
       </Section>
     </div>
   )

@@ -174,7 +174,7 @@ function TimelineView({ run, route, go }: RunViewProps) {
           <Legend />
         </div>
         {shown.length === 0 ? (
-          <p class="empty">{run.rows.length === 0 ? 'Nothing was done.' : 'No step matches.'}</p>
+          <p class="empty">{run.rows.length === 0 ? 'There are no steps.' : 'No step matches.'}</p>
         ) : (
           <Timeline
             lanes={run.lanes}

@@ -64,7 +64,7 @@ export async function connect(
     maxRetriesPerRequest: null,
     retryStrategy: pause,
   })
-  let reason = 'it does not answer'
+  let reason = 'it does not respond'
   let isUp = false
   let isOver = false
   redis.on('error', (error: Error) => {

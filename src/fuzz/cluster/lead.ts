@@ -144,7 +144,7 @@ export class Lead {
     const head = await this.#store.head()
     if (head === undefined && resume)
       throw new UsageError(`the queue holds no run "${name}" to resume`, {
-        details: ['right: begin one without --resume'],
+        details: ['right: start one without --resume'],
       })
     if (head === undefined) {
       this.#id = await this.#store.newId()
@@ -164,11 +164,11 @@ export class Lead {
     const state = readState(await this.#store.state(), name)
     const sum = { ...(state.sum as Pick<SliceResult, 'stories' | 'actions'>) }
     if (this.#options.resume !== true)
-      throw new UsageError(`the queue holds a run "${name}" already`, {
+      throw new UsageError(`the queue already has a run "${name}"`, {
         details: [
           `so far: ${sum.stories} action sequences with seed ${state.seed}`,
           'right: --resume to continue it, or --name NAME for another run',
-          `a run that nobody continues is deleted after ${LIFETIME / 86_400} days`,
+          `a run that is not continued is deleted after ${LIFETIME / 86_400} days`,
         ],
       })
     if (head.version !== version())
@@ -313,14 +313,14 @@ export class Lead {
   }
 
   #giveUp({ index }: Slice, error: string): void {
-    this.#merge.warn(`slice ${index} was given up: ${error}`)
+    this.#merge.warn(`slice ${index} was skipped: ${error}`)
     if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign runs', { details: [error] })
   }
 
   async #restore(queued: QueuedSlice): Promise<void> {
     if ((await this.#store.head()) === undefined)
       throw new QueueError(`the server no longer holds the run "${this.#store.name}"`, {
-        details: ['right: a server that loses no data: appendonly yes, maxmemory-policy noeviction'],
+        details: ['right: configure the server to lose no data: appendonly yes, maxmemory-policy noeviction'],
       })
     await this.#queue.add(queued)
   }

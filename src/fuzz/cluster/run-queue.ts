@@ -58,7 +58,7 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
     })
   const config = await readCampaign(file, options)
   if (isForked(config))
-    throw new UsageError(`${file} begins with the state of a live chain, which workers of a queue do not have`, {
+    throw new UsageError(`${file} starts with the state of a live chain, which workers of a queue do not have`, {
       details: ['right: run it on this machine, without --queue'],
     })
   const vms = options.coverage === undefined ? undefined : new Vms(COUNTS_LINES)

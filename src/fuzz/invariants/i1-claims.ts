@@ -59,7 +59,7 @@ function conserved({ start, state, states }: Story): string | undefined {
   const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
     if (gain > held(asset))
-      return `balances and claims of all actors grew by ${gain} of ${asset}, though nobody paid for it`
+      return `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`
   return undefined
 }
 
@@ -109,8 +109,9 @@ export const I1: Invariant = {
     const text = escrowed(story) ?? covered(story) ?? conserved(story) ?? kept(story)
     if (text !== undefined) return { text }
     const { unsettled, atRest, claims } = story.state
-    if (unsettled) return unjudged('a contract had not yet received an answer or a failure')
-    if (!atRest) return partlyJudged('packets, failures or faults were waiting: only whether claims are covered')
-    return claims.size === 0 ? partlyJudged('the campaign has no `claims`: only balances') : undefined
+    if (unsettled) return unjudged('a contract had not yet received a response or a failure')
+    if (!atRest)
+      return partlyJudged('packets, failures or faults were pending: only the coverage of claims was checked')
+    return claims.size === 0 ? partlyJudged('the campaign has no `claims`: only balances were checked') : undefined
   },
 }

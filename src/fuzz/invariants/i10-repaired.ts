@@ -8,7 +8,7 @@ const TOO_LITTLE = '1000'
 
 export const I10: Invariant = {
   id: 'I10',
-  title: 'a resubmission equals a first success',
+  title: 'a resubmission has the same result as a first success',
   when: 'twin',
   steady: true,
   judge: async (situation) => {

@@ -4,7 +4,7 @@ import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
 
 export const I11: Invariant = {
   id: 'I11',
-  title: 'the same result again changes nothing',
+  title: 'the same query result, delivered again, changes nothing',
   when: 'twin',
   steady: true,
   judge: async (situation) => {

@@ -34,7 +34,7 @@ interface Request {
  */
 export const I14: Invariant = {
   id: 'I14',
-  title: 'an answer settles its own request',
+  title: 'a response settles its own request',
   when: 'twin',
   steady: true,
   judge: async (situation) => {
@@ -55,7 +55,7 @@ export const I14: Invariant = {
         ? []
         : [...earlier.answers.keys()].map((outcome) => ({ earlier, later, parties, outcome }))
     })
-    if (pairs.length === 0) return unjudged('no request was waiting that can be distinguished from it')
+    if (pairs.length === 0) return unjudged('no other request was pending that can be distinguished from it')
     return judgeEach(situation, situation.thorough ? pairs : [situation.random.pick(pairs)], (pair) =>
       judge(situation, pair),
     )
@@ -78,7 +78,8 @@ async function judge(situation: Situation, { earlier, later, parties, outcome }:
   const alone = await twin(situation, () => answered(start, parties, first), before)
   if (alone === undefined) return REFUSED
   const [mine, theirs] = alone.touched
-  if (mine !== 'yes' || theirs !== 'no') return unjudged('the answer alone changed nothing that shows whose it is')
+  if (mine !== 'yes' || theirs !== 'no')
+    return unjudged('the response alone changed nothing that shows whose request it was')
   const both = await twin(situation, async () => {
     const one = await answered(start, parties, first)
     const other = one && (await answered(start, parties, second))
@@ -100,7 +101,7 @@ async function judge(situation: Situation, { earlier, later, parties, outcome }:
   }
 }
 
-const REFUSED = unjudged('the answer was refused, or was another one after the second request')
+const REFUSED = unjudged('the response was refused, or differed after the second request')
 
 /** @param one what the answer to the first request changed, while both were waiting @param other what the answer to the second changed then */
 function wrong(
@@ -115,17 +116,17 @@ function wrong(
     : [`the request of ${a}`, `the later request of ${b}`]
   if (one[0] === 'no' && one[1] === 'yes')
     return {
-      text: `the answer to ${first} settled ${second} instead; if it comes before ${second} is made, it settles its own`,
+      text: `the response to ${first} settled ${second} instead; if it arrives before ${second} is made, it settles its own request`,
     }
   if (other === undefined) return undefined
   if (!isSame && one.every((is) => is === 'no') && other[0] === 'no')
     return {
-      text: `the answer to ${first} settled nothing; if it comes before ${second} is made, it settles its own`,
+      text: `the response to ${first} settled nothing; if it arrives before ${second} is made, it settles its own request`,
       maybeMeant: true,
     }
   if (one[0] === 'yes' && one[1] === 'yes' && other[1] === 'no')
     return {
-      text: `the answer to ${first} settled ${second} too, and the answer to that one then settled nothing`,
+      text: `the response to ${first} also settled ${second}, and the response to the second request then settled nothing`,
       maybeMeant: true,
     }
   return undefined

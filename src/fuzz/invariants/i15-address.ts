@@ -13,7 +13,7 @@ import { judgeEach, partlyJudged, twin, unjudged, type Invariant, type Judgement
  */
 export const I15: Invariant = {
   id: 'I15',
-  title: 'an address that is handed out belongs to an open channel',
+  title: 'a returned address belongs to an open channel',
   when: 'step',
   judge: async (situation) => {
     const { start, story, before } = situation
@@ -39,7 +39,7 @@ async function judge(situation: Situation, before: number, subject: Subject, acc
   const { start, story } = situation
   const closings = story.last.callbacks.filter(({ contract }) => contract === subject.address)
   if (closings.length === 0 || closings.some(({ node }) => node.error !== undefined))
-    return unjudged('the contract did not learn that the channel was closed, or failed when it did')
+    return unjudged('the contract was not notified that the channel was closed, or failed when it was')
   if (subject.schema.query === undefined) return unjudged('the contract has no known queries')
   const chain = start.sandbox.chain(subject.config.chain)!
   // The same queries in both states.

@@ -79,7 +79,7 @@ async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): 
   const isLast = trip === story.steps.length - 1
   if (await isGift(situation, step.action, lost.asset, isLast ? situation.before : undefined)) return undefined
   return {
-    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' behind a chain that sent it on'} was not neutral: ${lost.text}`,
+    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${lost.text}`,
     further: delivery.done,
     ...delivery.end,
   }
@@ -133,7 +133,7 @@ class FailingDelivery {
         this.#packets().map((packet) => ({ action: 'relay', filter: { ...filterOf(packet), kind: 'recv' } })),
       )
       if (onward === undefined) return UNDELIVERED
-      if (onward.length === 0) return unjudged('its packets were not sent on')
+      if (onward.length === 0) return unjudged('its packets were not forwarded')
       this.#passed.unshift(...this.#open)
       this.#open = onward
     }

@@ -41,7 +41,7 @@ export const I4: Invariant = {
         .map((recipes) => ({ subject, recipes })),
     )
     if (movers.length === 0)
-      return unjudged(wanted === undefined ? 'no message has moved anything yet' : 'the refused message never worked')
+      return unjudged(wanted === undefined ? 'no message has changed anything yet' : 'the refused message never worked')
     return judgeEach(
       situation,
       situation.thorough ? movers : [situation.random.pick(movers)],
@@ -66,7 +66,7 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
     about: `${label}/${variant}`,
-    text: `${recipe.variant} succeeded before, and now fails whatever else is done first: ${refusal}`,
+    text: `${recipe.variant} succeeded before, and now fails whatever other actions come first: ${refusal}`,
     further: [execute(subject, recipe)],
   }
 }

@@ -20,17 +20,17 @@ const MAX_STEPS = 4 * ROUNDS
 const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
   'always fails': () => 'error',
   'never answers': () => 'timeout',
-  'fails and does not answer in turn': (round) => (round % 2 === 0 ? 'timeout' : 'error'),
+  'alternately fails and does not respond': (round) => (round % 2 === 0 ? 'timeout' : 'error'),
 }
 
 export const I6: Invariant = {
   id: 'I6',
-  title: 'it comes to rest',
+  title: 'activity stops',
   when: 'end',
   steady: true,
   maybeMeant: true,
   judge: async (situation) => {
-    if (open(situation).length === 0) return unjudged('no packet was on its way')
+    if (open(situation).length === 0) return unjudged('no packet was in flight')
     return judgeEach(situation, Object.entries(WAYS), ([way, how]) =>
       twin(situation, () => failing(situation, way, how)),
     )
@@ -76,7 +76,7 @@ async function failing(
   return left === 0
     ? undefined
     : {
-        text: `with a remote chain that ${way}, ${left} packets are still in flight after ${ROUNDS} rounds without any user`,
+        text: `with a remote chain that ${way}, ${left} packets are still in flight after ${ROUNDS} rounds without actions of users`,
         further,
         about,
       }

@@ -51,7 +51,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   })
   return storage === normal
     ? {
-        text: `message ${child}, which moves value, fails, and the contracts' state is the same as after its success: ${moved}`,
+        text: `message ${child}, which transfers value, failed, but the state of the contracts is the same as after its success: ${moved}`,
         further: [fault, action],
         instead: 1,
         about: placeOf(start, { ...step, callbacks: step.callbacks.filter(({ struck: here }) => here) }),

@@ -181,7 +181,7 @@ class Pool {
       if (restart < RESTARTS) continue
       this.#fail({
         name: 'Error',
-        message: `a worker ended again and again: ${fault}`,
+        message: `a worker ended repeatedly: ${fault}`,
         details: [],
         known: true,
         stack: undefined,

@@ -60,7 +60,7 @@ export class ProgressTotals {
       sequences: sequences + (now?.sequences ?? 0),
       actions: actions + (now?.actions ?? 0),
     }
-    this.#warnings.add(`a worker was ended and started anew: ${fault}`)
+    this.#warnings.add(`a worker was stopped and restarted: ${fault}`)
   }
 
   /** How many action sequences a place has left to run. */

@@ -25,7 +25,7 @@ export const writeState = (folder: string, state: CampaignState): void =>
 export function readState(folder: string, title: string): CampaignState {
   const nothing = (message: string, cause?: unknown): UsageError =>
     new UsageError(message, {
-      details: [`looked for: ${join(folder, FILE)}`, 'right: begin one without --resume'],
+      details: [`looked for: ${join(folder, FILE)}`, 'right: start one without --resume'],
       cause,
     })
   let state: CampaignState
@@ -34,6 +34,6 @@ export function readState(folder: string, title: string): CampaignState {
   } catch (cause) {
     throw nothing(`there is no campaign to resume in ${folder}`, cause)
   }
-  if (state.title !== title) throw nothing(`the campaign in ${folder} is another one: "${state.title}"`)
+  if (state.title !== title) throw nothing(`${folder} has the corpus of another campaign: "${state.title}"`)
   return state
 }

@@ -6,11 +6,11 @@ import type { Journey, JourneyEvent, JourneyState, PacketOrigin } from './journe
 import type { PacketInfo } from './outcome.js'
 
 const STATES: Readonly<Record<JourneyState, string>> = {
-  sent: 'on its way',
+  sent: 'in flight',
   received: 'received, not answered yet',
   answered: 'answered, its sender has not been notified',
   delivered: 'delivered',
-  refused: 'answered with an error',
+  refused: 'refused with an error acknowledgement',
   timedOut: 'timed out',
 }
 

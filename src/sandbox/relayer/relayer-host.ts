@@ -180,7 +180,7 @@ export class RelayerHost {
       (tracked) =>
         tracked.to === to.key && !['received', 'acknowledged'].includes(statusOf(tracked, this.chains).state),
     )
-    if (coming.length === 0) throw new UsageError(`no packet is on its way to ${to.key}`)
+    if (coming.length === 0) throw new UsageError(`no packet is in flight to ${to.key}`)
     const latest = coming.reduce(
       (most, { packet }) => (packet.timeoutTimestamp > most ? packet.timeoutTimestamp : most),
       0n,

@@ -153,7 +153,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
       onProgress: ({ corpus: kept }) => kept > 0 && interrupt.abort(),
     })
     expect(part.kept).toBe(true)
-    await expect(run({})).rejects.toThrow(/the queue holds a run "mine" already/)
+    await expect(run({})).rejects.toThrow(/the queue already has a run "mine"/)
     await expect(run({ name: 'yours', resume: true })).rejects.toThrow('the queue holds no run "yours" to resume')
     const changed = writeCampaign(join(folder, 'changed'), { length: 5 })
     await expect(run({ file: changed, resume: true })).rejects.toThrow(/is of another campaign/)

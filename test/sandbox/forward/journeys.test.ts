@@ -59,7 +59,7 @@ test('a refund goes back over all chains, and until then the packet is in flight
   await step()
   expect(relayer.journey(sent)).toBeRefunded()
   expect(() => expect(relayer.journey(sent)).toArriveAt('osmo')).toThrow(
-    /to arrive at "osmo", but\n {2}packet 1 from neutron channel-0 to hub channel-0: answered with an error\n[^]*forwarded: packet 1 from hub channel-1 to osmo channel-0: timed out\n/,
+    /to arrive at "osmo", but\n {2}packet 1 from neutron channel-0 to hub channel-0: refused with an error acknowledgement\n[^]*forwarded: packet 1 from hub channel-1 to osmo channel-0: timed out\n/,
   )
   await sandbox.restore(id)
   expect(relayer.journey(sent)).toMatchObject({ state: 'received', next: [{ state: 'sent' }] })
@@ -155,7 +155,7 @@ test('what a contract sends when coins arrive follows from their packet, and is 
     next: [{ origin: 'caused', during: 'received', state: 'refused' }],
   })
   expect(journey).toArriveAt('juno')
-  expect(inspect(journey)).toContain('led to: packet 1 from juno channel-0 to osmo channel-1: answered with an error')
+  expect(inspect(journey)).toContain('led to: packet 1 from juno channel-0 to osmo channel-1: refused with an error acknowledgement')
   expect(() => relayer.journey({ ...sent, hash: 'A' })).toThrow('the transaction sent no packet')
 })
 

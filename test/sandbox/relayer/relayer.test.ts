@@ -63,7 +63,7 @@ test('what is pending can be looked at, filtered, dropped, delayed and released'
   expect((await relayer.relay()).map(({ kind }) => kind)).toEqual(['timeout'])
   expect(neutron.balance(alice, 'untrn')).toBe(995n)
   expect(() => relayer.drop()).toThrow('there is no such packet')
-  await expect(hub.skipPastTimeout()).rejects.toThrow('no packet is on its way to hub')
+  await expect(hub.skipPastTimeout()).rejects.toThrow('no packet is in flight to hub')
 })
 
 test('duplicates have no effect, the order may be reversed, and late packets are refused', async ({ sandbox }) => {

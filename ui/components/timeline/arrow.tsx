@@ -18,7 +18,7 @@ export function arrowText({ kind, state, from, to, via }: Row, lanes: readonly L
 const WORDS: Readonly<Record<Row['kind'], string>> = {
   tx: 'transaction',
   callback: 'callback',
-  run: 'run by the chain itself',
+  run: 'executed by the chain',
   packet: 'packet',
   ack: 'acknowledgement',
   timeout: 'timeout',

@@ -14,7 +14,7 @@ type Entry = (typeof ENTRIES)[number]
 const WHAT: Readonly<Record<Entry, string>> = {
   execute: 'A transaction that calls the contract.',
   query: 'A query; nothing changes.',
-  migrate: 'A transaction that gives the contract another code.',
+  migrate: 'A transaction that migrates the contract to another code.',
   sudo: 'The chain calls the contract, as its modules do.',
 }
 

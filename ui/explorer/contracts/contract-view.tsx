@@ -35,7 +35,7 @@ export function ContractView({ chain, address, route, go, codes }: ContractViewP
         </button>
       </nav>
       {error && <ErrorBox error={error} />}
-      {error && <p class="quiet">There may be no contract at this address any more, or there never was one.</p>}
+      {error && <p class="quiet">There is no contract at this address.</p>}
       {data && (
         <>
           <ContractHead contract={data} go={go} />

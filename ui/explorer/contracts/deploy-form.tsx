@@ -33,7 +33,7 @@ export function DeployForm({ codes, go }: { readonly codes: readonly CodeRow[]; 
       <SenderField chain={chain} sender={sender} onChange={setSender} />
       <StoreForm chain={chain} sender={sender} onStored={setChosen} />
       {own.length === 0 ? (
-        <p class="quiet">There is no code on {chain} yet: choose a .wasm file above.</p>
+        <p class="quiet">No code is stored on {chain} yet: choose a .wasm file above.</p>
       ) : (
         <InstantiateForm
           key={`${chain} ${code?.codeId}`}
@@ -92,7 +92,7 @@ function StoreForm({ chain, sender, onStored }: StoreFormProps) {
         onSubmit={() => void store()}
       >
         <label class="field">
-          <span>code (.wasm), and its schema (.json) if there is one</span>
+          <span>code (.wasm) and, optionally, its schema (.json)</span>
           <input
             type="file"
             accept=".wasm,.json"

@@ -46,7 +46,9 @@ export function StorageView({ chain, address }: { readonly chain: string; readon
         )}
       </div>
       {error && <ErrorBox error={error} />}
-      {data?.total === 0 && <p class="empty">{text === '' ? 'The contract stores nothing.' : 'No key matches.'}</p>}
+      {data?.total === 0 && (
+        <p class="empty">{text === '' ? 'The storage of the contract is empty.' : 'No key matches.'}</p>
+      )}
       {data?.rows.map((row) => (
         <Stored key={row.hex} row={row} />
       ))}

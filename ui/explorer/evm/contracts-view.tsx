@@ -29,7 +29,7 @@ export function EvmContracts({ go }: { readonly go: Go }) {
                   <th scope="row">
                     <code>{address}</code>
                   </th>
-                  <td>{name ?? <span class="quiet">unknown: its ABI has not been given</span>}</td>
+                  <td>{name ?? <span class="quiet">unknown: there is no ABI for it</span>}</td>
                   <td>
                     <button type="button" class="link" onClick={() => go({ tab: 'evm', row: String(row) })}>
                       EVM block {height}
@@ -57,7 +57,7 @@ function GiveAbi({ abis }: Pick<EvmContractsData, 'abis'>) {
         .then((text) => JSON.parse(text) as unknown)
         .catch(() => 'not JSON')
       const name = file.name.replace(/(?:\.abi)?\.json$/, '')
-      const given = await acting.ask(`ABI of ${name}`, 'abi', { name, abi }, 'Calls, logs and errors have its names.')
+      const given = await acting.ask(`ABI of ${name}`, 'abi', { name, abi }, 'It names calls, logs and errors.')
       if (given === undefined) break
     }
     setBusy(false)
@@ -65,7 +65,7 @@ function GiveAbi({ abis }: Pick<EvmContractsData, 'abis'>) {
   return (
     <>
       <p class="quiet">
-        Calls, logs and errors are named by the ABIs of ERC-20, ERC-721 and ERC-1155, and by those that you give here.
+        Calls, logs and errors are named by the ABIs of ERC-20, ERC-721 and ERC-1155, and by the ABIs that you add here.
       </p>
       {abis.length > 0 && (
         <ul class="lines">

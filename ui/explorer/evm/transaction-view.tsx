@@ -14,7 +14,7 @@ export function EvmTransaction({ entry: { row, part }, evm }: { readonly entry: 
           <Charged evm={evm} />
         </PartView>
       )}
-      {evm.untraced !== undefined && <p class="quiet">The node gives no tree of calls: {evm.untraced}</p>}
+      {evm.untraced !== undefined && <p class="quiet">The node returns no call tree: {evm.untraced}</p>}
     </>
   )
 }
@@ -60,12 +60,12 @@ function Charged({ evm: { gas, fee } }: { readonly evm: EvmTxData }) {
     ['for the transaction and its input', gas.before],
     ['for execution', gas.execution],
     ['refund', gas.refund === '0' ? undefined : gas.refund, '−'],
-    ['up to the least price of the input', gas.floor === '0' ? undefined : gas.floor],
+    ['up to the minimum price of the input', gas.floor === '0' ? undefined : gas.floor],
     ['charged', gas.charged],
   ]
   const price = `${grouped(fee.price)} wei for each gas, ${grouped(fee.base)} of it the base fee`
   return (
-    <Section title="What was charged" note={`${grouped(fee.total)} wei`}>
+    <Section title="Charged gas and fees" note={`${grouped(fee.total)} wei`}>
       <table class="charged">
         <tbody>
           {lines.map(

@@ -45,7 +45,7 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
       )}
       {isForm && value === undefined && text.trim() !== '' && (
         <p class="wrong-word">
-          The message is not JSON, so it has no form.{' '}
+          The message is not JSON, so it cannot be edited in a form.{' '}
           <button type="button" class="small" onClick={() => onText(exactText(emptyOf(schema, schema)))}>
             Start again
           </button>
@@ -63,7 +63,7 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
             onInput={(event) => onText(event.currentTarget.value)}
           />
           {text.trim() !== '' && value === undefined && (
-            <span class="wrong-word">not JSON: {complaint(text)}. It is sent as it is.</span>
+            <span class="wrong-word">not JSON: {complaint(text)}. It is sent unchanged.</span>
           )}
         </label>
       )}

@@ -14,8 +14,9 @@ interface SchemaSourceProps {
 const FROM = {
   file: 'from the file',
   given: 'given here',
-  inferred: 'inferred from the contract: it has no optional fields that the contract hides, and no answers',
-  none: 'none was found next to the code: messages are written as JSON',
+  inferred:
+    'inferred from the contract: without responses, and without optional fields that the contract does not reveal',
+  none: 'no schema was found next to the code: write messages as JSON',
 } as const
 
 /** Where the schema of a contract comes from, and how to get one. */
@@ -51,7 +52,7 @@ export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
       )}
       {schema.from !== 'file' && (
         <label class="small-file">
-          <span class="quiet">give a schema file</span>{' '}
+          <span class="quiet">choose a schema file</span>{' '}
           <input type="file" accept=".json" onChange={(event) => void give(event.currentTarget.files?.[0])} />
         </label>
       )}

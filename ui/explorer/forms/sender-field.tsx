@@ -53,7 +53,7 @@ export function SenderField({ chain, sender, onChange }: SenderFieldProps) {
               {name}
             </option>
           ))}
-          <option value={ANYBODY}>anybody, without a signature …</option>
+          <option value={ANYBODY}>any address, without a signature …</option>
         </select>
       </label>
       {sender.impersonate && (
@@ -71,7 +71,7 @@ export function SenderField({ chain, sender, onChange }: SenderFieldProps) {
       )}
       {data !== undefined && names.filter((name) => name !== 'relayer').length === 0 && !sender.impersonate && (
         <button type="button" class="small" disabled={acting.busy} onClick={open}>
-          Make the account alice with {FUNDS} {denom}
+          Create the account alice with {FUNDS} {denom}
         </button>
       )}
       {acting.answer?.error && <Result acting={acting} />}

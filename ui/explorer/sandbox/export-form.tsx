@@ -8,8 +8,8 @@ import { Result } from '../result-view.js'
 
 const FORMS = {
   fixture: 'a fixture, which `sudobox replay` runs',
-  partial: 'a fixture that leaves gas, events and heights open',
-  test: 'a test of Vitest',
+  partial: 'a fixture without gas, events and heights',
+  test: 'a Vitest test',
 } as const
 
 interface Exported {
@@ -36,7 +36,7 @@ export function ExportForm() {
   }
   return (
     <>
-      <p class="quiet">{plural(actions, 'action')} so far. They are run once more, to learn what came of each.</p>
+      <p class="quiet">{plural(actions, 'action')} so far. They are run again to get the outcome of each.</p>
       <ActForm
         label="Export"
         button="Export"
@@ -56,7 +56,9 @@ export function ExportForm() {
             </a>
             <CopyButton text={exported.text} what="the file" />
           </div>
-          <p class="quiet">Files of contracts are named from the folder where the server was started: put it there.</p>
+          <p class="quiet">
+            Paths of contracts are relative to the folder in which the server was started: save the file there.
+          </p>
           <Pre
             label="The file"
             text={

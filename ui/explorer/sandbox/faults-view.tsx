@@ -42,7 +42,7 @@ export function FaultsView() {
   }
   return (
     <>
-      <p class="quiet">A fault strikes once, in the next call that it fits.</p>
+      <p class="quiet">A fault takes effect once, in the next call that matches.</p>
       {data && data.length > 0 && (
         <>
           <ul class="lines">

@@ -79,7 +79,7 @@ function Time() {
           <SelectField name="on" value={chain} options={chainOptions} onChange={setChain} />
         </ActForm>
         <ActForm
-          label="Blocks by themselves"
+          label="Automatic blocks"
           button={every === null ? 'Start' : 'Pause'}
           busy={acting.busy}
           onSubmit={() =>
@@ -91,11 +91,13 @@ function Time() {
           {every === null ? (
             <SelectField name="a block on each chain" value={pace} options={EVERY} onChange={setPace} />
           ) : (
-            <p>Running: a block on each chain every {every} s, each 5 s after the last on the chains&apos; clocks.</p>
+            <p>
+              Running: one block on each chain every {every} s. The time of the chains advances 5 s with each block.
+            </p>
           )}
         </ActForm>
       </div>
-      {stopped !== null && <p role="alert">No more blocks by themselves: {stopped}</p>}
+      {stopped !== null && <p role="alert">Automatic blocks stopped: {stopped}</p>}
       <Result acting={acting} />
     </>
   )
@@ -154,7 +156,7 @@ function Accounts() {
           options={Object.fromEntries(chains.map(({ key }) => [key, key]))}
           onChange={setChain}
         />
-        <TextField name="account, made if it is new" required value={name} onChange={setName} />
+        <TextField name="account (created if it does not exist)" required value={name} onChange={setName} />
         <TextField name="coins" placeholder={`1000000000${denom}`} value={funds} onChange={setFunds} />
       </ActForm>
       <Result acting={acting} />

@@ -19,7 +19,7 @@ export function SnapshotsView() {
           Take a snapshot
         </button>
         <span class="quiet">
-          Of all chains, the EVM, names and the log. Whoever looks at the sandbox sees it restored.
+          Includes all chains, the EVM, names and the log. All open pages show the restored state.
         </span>
       </div>
       {snapshots.length > 0 && (
