@@ -51,13 +51,13 @@ const pointer = z
 
 const claimsQuery = z
   .strictObject({
-    query: json.describe('The query for one actor: "${actor}" in it stands for the address.'),
+    query: json.describe('The query for one actor. "${actor}" in it is replaced by the address.'),
     at: pointer.describe('JSON pointer to the claim in the response: an amount, a coin, or a list of coins.'),
     denom: z
       .string()
       .min(1)
       .optional()
-      .describe("Denomination of an amount that has none; the chain's native denomination when left out."),
+      .describe('Denomination of an amount without one. Default: the native denomination of the chain.'),
   })
   .meta({ id: 'ClaimsQuery' })
 
@@ -67,8 +67,8 @@ const terminalQuery = z
 
 const exampleMessage = z
   .strictObject({
-    from: name.optional().describe('The actor that sends it; any actor when left out.'),
-    msg: json.describe('The message. "${alice}" and "${vault}" in it stand for addresses, as in the setup.'),
+    from: name.optional().describe('The actor that sends the message. Default: any actor.'),
+    msg: json.describe('The message. "${alice}" and "${vault}" in it are replaced by addresses, as in the setup.'),
     funds: coins.default(''),
   })
   .meta({
@@ -81,7 +81,7 @@ const contractConfig = z
     label: name.describe('The label under which the setup instantiates the contract; with `address` any name.'),
     address: name
       .optional()
-      .describe('Where the contract is, if it is on the chain before the setup, as on a forked one.'),
+      .describe('The address of the contract, if it is on the chain before the setup, as on a forked chain.'),
     chain: name.default('neutron'),
     schema: z
       .union([z.string().min(1), z.record(z.string(), json)])
@@ -93,14 +93,14 @@ const contractConfig = z
     resubmit: json
       .optional()
       .describe(
-        'The message that resubmits a failed callback: "${failure_id}" in it stands for the id of the failure.',
+        'The message that resubmits a failed callback: "${failure_id}" in it is replaced by the id of the failure.',
       ),
     recover: names.describe(
       'Names of messages that return to the actors what a failed round trip left in the contract.',
     ),
     claims: orFunction<typeof claimsQuery, ClaimsFunction>(claimsQuery, 'a query for what an actor may claim')
       .optional()
-      .describe('What each actor may claim. Without it, only half of invariant I1 is checked.'),
+      .describe('What each actor may claim. Without it, only a part of invariant I1 is checked.'),
     terminal: orFunction<z.ZodUnion<[z.ZodLiteral<false>, typeof terminalQuery]>, TerminalFunction>(
       z.union([z.literal(false), terminalQuery]),
       'false, or a query for the end',
@@ -112,9 +112,9 @@ const contractConfig = z
       .default([])
       .describe('Parts of error texts. A callback that fails with such an error fails on purpose.'),
     cron: names.describe(
-      'Names of messages that schedules of the chain (cron) send it, without coins: campaigns add such schedules, and their runs must succeed.',
+      'Names of messages that schedules of the chain (cron) send to the contract, without coins. Campaigns add such schedules, and their runs must succeed.',
     ),
-    open: names.describe('Names of messages that it sends to itself and that anyone may send.'),
+    open: names.describe('Names of messages that the contract sends to itself and that anyone may send.'),
   })
   .meta({ id: 'ContractConfig' })
 
@@ -124,16 +124,16 @@ const actor = z
     address: name
       .optional()
       .describe(
-        'Of an account that is on the chain before the setup, as on a forked one. It acts without a key, with the coins that it has.',
+        'The address of an account that is on the chain before the setup, as on a forked chain. It acts without a key, with the coins that it has.',
       ),
     funds: coins.default(''),
     chain: name.default('neutron'),
   })
   .refine(({ address, funds }) => address === undefined || funds === '', {
     path: ['funds'],
-    error: 'an actor with an address has the coins that it has there; the setup can send it more',
+    error: 'an actor with an address has the coins of that account; the setup can send it more',
   })
-  .meta({ id: 'Actor', description: 'An account that takes part, and the coins it starts with.' })
+  .meta({ id: 'Actor', description: 'An account that takes part, and the coins that it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
 const INVARIANT_IDS = [
@@ -167,7 +167,7 @@ const invariants = z
     id: 'Invariants',
     description:
       'Which invariants are checked: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they started ' +
-      'with. Switch it on if nobody earns rewards, trades, or is paid for calling the contract.',
+      'with. Enable it if nobody earns rewards, trades, or is paid for calling the contract.',
   })
 
 const exception = z
@@ -222,7 +222,7 @@ const campaignSchema = z
       .array(z.string().min(1))
       .optional()
       .describe(
-        "Denominations that only pay fees: losses in them violate no invariant. The chain's native denomination when left out; may be empty.",
+        'Denominations that are only used for fees: losses of them violate no invariant. Default: the native denomination of the chain; may be empty.',
       ),
     remote: z
       .strictObject({
@@ -238,9 +238,9 @@ const campaignSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether campaigns use the layers around transfers: memos that call contracts by hooks and send coins on over other chains, and a rate limit that refuses some. When left out: if `sandbox` names `layers` of a chain.',
+        'Whether campaigns use the layers around transfers: memos that call contracts by hooks or forward coins to other chains, and a rate limit that refuses transfers. Default: true if `sandbox` sets `layers` of a chain.',
       ),
-    paranoid: z.boolean().default(false).describe('Also does what no chain does: delivers an outcome twice.'),
+    paranoid: z.boolean().default(false).describe('Also does what no chain does, such as delivering an outcome twice.'),
     found: z
       .string()
       .min(1)
@@ -250,7 +250,7 @@ const campaignSchema = z
       .string()
       .min(1)
       .optional()
-      .describe('Folder of the corpus; in memory when left out. Only in a module; otherwise use --corpus.'),
+      .describe('Folder of the corpus. Default: in memory. Only in a module; otherwise use --corpus.'),
   })
   .refine(({ setup, contracts }) => setup !== undefined || isThere(contracts), {
     path: ['setup'],

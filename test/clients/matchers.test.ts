@@ -48,7 +48,7 @@ test('results and errors of clients have the transaction behind them', async ({ 
     /toSucceed\(\) needs the result of a transaction.*right: expect\(neutron\.resultOf\(sent\)\)\.toSucceed\(…\)/s,
   )
   expect(await refusal(() => neutron.resultOf({ transactionHash: 'AB' }))).toMatch(
-    /neutron knows no transaction of a client behind this/,
+    /neutron knows no transaction of a client for this value/,
   )
 })
 

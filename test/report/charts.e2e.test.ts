@@ -116,11 +116,11 @@ describe.skipIf(WITHOUT_BROWSER)('runs of every length', () => {
   test('nothing at all', async () => {
     const page = await browser.open(pageOf(0))
     const panel = page.getByRole('tabpanel')
-    await panel.getByText('Nothing was done.').waitFor()
+    await panel.getByText('There are no steps.').waitFor()
     await page.getByRole('tab', { name: /Callbacks/ }).click()
     await panel.getByText('There were no callbacks').waitFor()
     await page.getByRole('tab', { name: 'Balances' }).click()
-    await panel.getByText('Nobody had anything.').waitFor()
+    await panel.getByText('There are no balances.').waitFor()
     await browser.leave(page)
   })
 

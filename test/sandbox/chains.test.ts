@@ -43,7 +43,7 @@ describe('the chains of a sandbox', () => {
     [{ chains: { osmo: {} } }, 'at /chains/osmo/kind: missing; kinds: neutron, hub'],
     [{ chains: { osmo: { kind: 'zone' } } }, 'at /chains/osmo/kind'],
     [{ chains: { Osmo: { kind: 'hub' } } }, 'at /chains/Osmo: expected a name such as "osmo": a-z and 0-9'],
-    [{ chains: { hub: { chainId: 'neutron-sandbox-1' } } }, 'at /chains/hub/chainId: neutron has the id'],
+    [{ chains: { hub: { chainId: 'neutron-sandbox-1' } } }, 'at /chains/hub/chainId: neutron also has the id'],
     [{ links: [['neutron', 'osmo']] }, 'at /links/0: there is no chain "osmo"'],
     [{ links: [['hub', 'hub']] }, 'at /links/0: a chain cannot be linked with itself'],
     [{ links: [['hub']] }, 'at /links/0'],

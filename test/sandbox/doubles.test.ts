@@ -186,7 +186,7 @@ describe('a double is a contract', () => {
     expect((await client.getContractCodeHistory(address)).map(({ msg }) => msg)).toEqual([{ any: 1 }])
     const labels = [neutron.mock({}), neutron.mock({})].map(({ label }) => label)
     expect(labels).toEqual(['double', 'double-2'])
-    expect(() => neutron.mock({}, { label: 'fixed' })).toThrow('neutron has a contract "fixed" already')
+    expect(() => neutron.mock({}, { label: 'fixed' })).toThrow('neutron already has a contract "fixed"')
   })
 
   test('failing transactions and restored snapshots roll back its storage', async ({ sandbox, neutron }) => {

@@ -198,11 +198,11 @@ describe('what it refuses', () => {
     const { dao } = await treasury(neutron)
     const asDao = neutron.actAs(dao)
     await expect(neutron.client(asDao)).rejects.toThrow(
-      'a client signs its transactions, and nobody has a key of dao\n  right: await neutron.actAs(…).execute(contract, msg)',
+      'a client signs its transactions, but there is no key of dao\n  right: await neutron.actAs(…).execute(contract, msg)',
     )
     for (const key of ['publicKey', 'privateKey', 'evmAddress', 'evmPrivateKey'] as const)
       expect(() => asDao[key]).toThrow(
-        "dao of neutron is impersonated: nobody has a key of it\n  right: neutron.account('alice')",
+        "dao of neutron is impersonated, so there is no key of it\n  right: neutron.account('alice')",
       )
   })
 

@@ -92,7 +92,7 @@ export class Account {
     if (type === 'eth') return `0x${toHex(privateKey)}`
     throw new UsageError(`${this.name} cannot sign on the EVM: its key is of the type ${type}`, {
       details: [
-        'the same secret has another address there',
+        'the same secret has another address on the EVM',
         `right: sandbox.chains.${this.chain.key}.account('another name', { key: 'eth' })`,
       ],
     })

@@ -200,8 +200,8 @@ export class SandboxChain {
   refuseTaken(label: string): void {
     const address = this.host.labels.addresses.get(label)
     if (address !== undefined)
-      throw new UsageError(`${this.key} has a contract "${label}" already: ${address}`, {
-        details: [`right: another label, such as "${this.freeLabel(label)}", or none`],
+      throw new UsageError(`${this.key} already has a contract "${label}": ${address}`, {
+        details: [`right: use another label, such as "${this.freeLabel(label)}", or none`],
       })
   }
 
@@ -399,8 +399,10 @@ export class SandboxChain {
    */
   async client(account: Account): Promise<SandboxClient> {
     if (account instanceof ImpersonatedAccount)
-      throw new UsageError(`a client signs its transactions, and nobody has a key of ${account.name}`, {
-        details: [`right: await ${this.key}.actAs(…).execute(contract, msg), or another method of what actAs() gives`],
+      throw new UsageError(`a client signs its transactions, but there is no key of ${account.name}`, {
+        details: [
+          `right: await ${this.key}.actAs(…).execute(contract, msg), or another method of the account that actAs() returns`,
+        ],
       })
     const { sandboxClient } = await import('./client.js')
     return sandboxClient(this.served, this.host.keyOf(account.name))
@@ -419,10 +421,10 @@ export class SandboxChain {
     const result = this.sent.find(sent)
     if (result !== undefined) return result
     const given = sent instanceof Error ? sent.message : typeof sent === 'string' ? sent : typeof sent
-    throw new UsageError(`${this.key} knows no transaction of a client behind this`, {
+    throw new UsageError(`${this.key} knows no transaction of a client for this value`, {
       details: [
         `given: ${inLine(given)}`,
-        'right: what a client of this chain returned or threw, or the hash of its transaction',
+        'right: a value that a client of this chain returned or threw, or the hash of its transaction',
       ],
     })
   }

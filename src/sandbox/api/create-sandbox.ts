@@ -136,7 +136,7 @@ function create(
   const { evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const files = new WasmFiles(reach)
   if (evm.dataDir !== undefined)
-    files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
+    files.reach.refuse('/evm/dataDir', 'a file may not set the folder for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
     ])
   const { onDebug, onTx, onFork, hostCalls } = setting
@@ -247,7 +247,7 @@ function refuseSameIds(chains: readonly Planned[]): void {
     const other = byId.get(options.chainId)
     if (other !== undefined)
       throw new UsageError('createSandbox() does not take these options', {
-        details: [`at /chains/${key}/chainId: ${other} has the id ${options.chainId} too`],
+        details: [`at /chains/${key}/chainId: ${other} also has the id ${options.chainId}`],
       })
     byId.set(options.chainId, key)
   }

@@ -24,7 +24,9 @@ export const forkOptions = z
     rpc: z
       .union([url, z.array(url).min(1)])
       .optional()
-      .describe("Endpoints of the live chain's RPC (CometBFT); the first that answers is used. None: only the cache."),
+      .describe(
+        'RPC endpoints (CometBFT) of the live chain; the first that responds is used. Without an endpoint, only the cache is used.',
+      ),
     chainId: z.string().min(1).max(50).optional().describe('The id that the live chain must have.'),
     height: uint
       .optional()
@@ -35,7 +37,7 @@ export const forkOptions = z
       .union([z.string().min(1), z.literal(false)])
       .optional()
       .describe(
-        'Folder that caches what was read, so that it is read once; false for none. Default: ~/.cache/sudobox/forks, or for options in a file the folder next to it.',
+        'Folder that caches the state of the live chain; false for none. Default: ~/.cache/sudobox/forks, or for options in a file the folder next to it.',
       ),
     verify: z
       .boolean()
@@ -98,7 +100,7 @@ export function openGivenFork(
   const place = typeof cache === 'string' ? reach.real(cache, `${pointer}/cache`) : cache
   if (!reach.trusted && typeof place !== 'string')
     reach.refuse(`${pointer}/rpc`, 'a file may not connect to a chain', [
-      'it may have a cache of one: fork: { cache: FOLDER }',
+      'it may use a cache of a live chain: fork: { cache: FOLDER }',
     ])
   const fork = openFork({
     ...rest,

@@ -46,7 +46,7 @@ export class ImpersonatedAccount extends Account {
   }
 
   #keyless(): never {
-    throw new UsageError(`${this.name} of ${this.chain.key} is impersonated: nobody has a key of it`, {
+    throw new UsageError(`${this.name} of ${this.chain.key} is impersonated, so there is no key of it`, {
       details: [`right: ${this.chain.key}.account('alice') is an account with a key`],
     })
   }

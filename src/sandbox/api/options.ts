@@ -28,12 +28,12 @@ const genesis = z
   .object({
     app_state: z
       .record(z.string(), z.record(z.string(), json))
-      .describe('States by module; those left out are the defaults.'),
+      .describe('States by module; the defaults for modules that are omitted.'),
     chain_id: z.string().min(1).max(50).optional(),
     genesis_time: z.iso.datetime({ offset: false }).optional(),
     initial_height: uint.optional().describe('Height of the first block.'),
   })
-  .meta({ id: 'Genesis', description: "A genesis in the chain's JSON form, as `exportGenesis()` writes it." })
+  .meta({ id: 'Genesis', description: 'A genesis in the JSON format of the chain, as `exportGenesis()` writes it.' })
 
 const chainOptions = z
   .strictObject({
@@ -57,7 +57,7 @@ const chainOptions = z
       .string()
       .optional()
       .describe(
-        'The release of the contract VM (cosmwasm-vm) whose gas and behaviour count. Default: the one in the app of its kind; of a fork, that of the live chain.',
+        'The release of the contract VM (cosmwasm-vm), which determines gas and behaviour. Default: the release in the app of the kind; for a fork, that of the live chain.',
       ),
     wasmd: z.enum(['stock', 'neutron', 'nolus']).optional(),
     bank: z
@@ -70,14 +70,14 @@ const chainOptions = z
       .boolean()
       .optional()
       .describe(
-        'The discount for code that was already loaded in the same transaction; only on chains of kind wasmd unless said otherwise.',
+        'The discount for code that was already loaded in the same transaction; by default only on chains of kind wasmd.',
       ),
     layers: z
       .array(z.enum(LAYER_NAMES))
       .refine((layers) => new Set(layers).size === layers.length, 'expected each layer once')
       .optional()
       .describe(
-        "The layers around transfers, from the channels down: a packet that arrives passes them in this order, one that is sent in the other (default: ['callbacks']). Only of the kinds hub and wasmd: those of the others are fixed.",
+        "The layers around transfers, starting at the channels: a received packet passes them in this order, a sent packet in the opposite order (default: ['callbacks']). Only for the kinds hub and wasmd: the layers of other kinds are fixed.",
       ),
     icq: z
       .strictObject({
@@ -90,7 +90,9 @@ const chainOptions = z
         emptyValues: z
           .enum(['reject', 'allow'])
           .optional()
-          .describe("'reject': a value that is empty cannot be proven, a bug of the live chain. 'allow': it can."),
+          .describe(
+            "'reject': an empty value cannot be proven, because of a bug of the live chain. 'allow': it can be proven.",
+          ),
       })
       .optional(),
     txIndex: z.boolean().optional(),
@@ -98,18 +100,22 @@ const chainOptions = z
       .int()
       .min(1)
       .optional()
-      .describe('How many blocks with their transactions stay readable (default: all), 15 KB for a small transaction.'),
+      .describe(
+        'The number of newest blocks to keep with their transactions (default: all). A small transaction takes 15 KB.',
+      ),
     keepHistory: z
       .int()
       .min(1)
       .optional()
-      .describe('How many heights can still be queried and proven (default: all). Relayers prove the last ones.'),
+      .describe(
+        'The number of newest heights that can be queried and proven (default: all). Relayers need the latest ones.',
+      ),
     time: uint.optional().describe('Time of the genesis in nanoseconds since 1970.'),
-    genesis: genesis.optional().describe('The state that the chain starts with, whole or in part.'),
+    genesis: genesis.optional().describe('The state that the chain starts with, completely or in part.'),
     codes: z
       .record(z.string().regex(/^[0-9]+$/, 'expected the id of a code'), wasmFile)
       .optional()
-      .describe('Codes of the genesis whose bytes are in files, by id; their `code_bytes` is left out.'),
+      .describe('Files with the bytes of codes of the genesis, by code id; the genesis omits their `code_bytes`.'),
     validators: z
       .union([
         z.int().min(1).max(100),
@@ -120,9 +126,9 @@ const chainOptions = z
       ])
       .optional()
       .describe(
-        'How many validators the chain starts with, each with a voting power of 100; or the power of each (default: one). A genesis with staking state takes precedence.',
+        'The number of validators that the chain starts with, each with a voting power of 100, or a list with the power of each (default: one). A genesis with staking state takes precedence.',
       ),
-    fork: forkOptions.optional().describe('A live chain whose state it starts with, in place of a genesis.'),
+    fork: forkOptions.optional().describe('A live chain whose state the chain starts with, instead of a genesis.'),
     params: params.optional(),
     balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
   })
@@ -149,19 +155,21 @@ export const sandboxOptions = z
             })
       })
       .optional()
-      .describe('The chains by their names: `neutron` and `hub`, unless others are named; then those that are.'),
+      .describe(
+        'The chains by name. If only options of `neutron` and `hub` are given, or none, the sandbox has these two; otherwise it has exactly the named chains.',
+      ),
     links: z
       .array(z.tuple([z.string(), z.string()]))
       .optional()
       .describe(
-        'Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0` for its ' +
-          'first link. All pairs when left out; none for an empty list, so that a relayer can make them.',
+        'Pairs of chains that are connected from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0` for its ' +
+          'first link. Default: all pairs. With an empty list, no chains are connected, so that a relayer can connect them.',
       ),
     keys: z
       .record(z.string().min(1), privateKey)
       .optional()
       .describe(
-        'Private keys of named accounts, such as `relayer`, on all chains; the others are derived from the name. They are written into recordings.',
+        'Private keys of named accounts, such as `relayer`, on all chains; other keys are derived from the names. Recordings contain these keys.',
       ),
     ibc: z
       .strictObject({
@@ -169,7 +177,7 @@ export const sandboxOptions = z
           .enum(['verify', 'trust'])
           .optional()
           .describe(
-            "'verify': light clients check every header and proof. 'trust': they trust the relayer, for speed; results say so.",
+            "'verify': light clients check every header and proof. 'trust': they trust the relayer, which is faster; results say so.",
           ),
         trustingPeriod: uint.optional().describe('Seconds after which a client that was not updated expires.'),
       })
@@ -197,7 +205,7 @@ export const sandboxOptions = z
           .enum(['quick', 'library'])
           .optional()
           .describe(
-            "'quick': the quick loop runs code. 'library': that of ethereumjs alone, slower, with the same results.",
+            "'quick': a fast interpreter loop runs code. 'library': the slower loop of ethereumjs runs code, with the same results.",
           ),
         clientVersion: z
           .string()
@@ -211,7 +219,7 @@ export const sandboxOptions = z
           .min(1)
           .optional()
           .describe(
-            'The directory in which methods of the EVM may write and read files; without it they are refused. For code: a file may set it only when it is trusted.',
+            'The folder in which methods of the EVM may read and write files; without it these methods are refused. A file can set it only if it is trusted.',
           ),
       })
       .optional(),
@@ -222,7 +230,7 @@ export const sandboxOptions = z
       if (message !== undefined) context.addIssue({ code: 'custom', path: ['links', at], message })
     }
   })
-  .meta({ id: 'SandboxOptions', description: 'Options of a sandbox; everything has a default.' })
+  .meta({ id: 'SandboxOptions', description: 'Options of a sandbox. All have defaults.' })
 
 type FileOptions = z.input<typeof sandboxOptions>
 type GivenChain = z.input<typeof chainOptions> & PluginOptions
@@ -245,8 +253,8 @@ export type SandboxOptions<Named extends string = string> = Omit<FileOptions, 'c
   /** `neutron` and `hub`, unless others are named; then those that are. A chain of another name needs a `kind`, or a `fork`. */
   chains?: { readonly [Name in Named]?: OptionsOf<Name> | undefined } | undefined
   /**
-   * Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0`
-   * for its first link. All pairs when left out; none for an empty list, so that a relayer can make them.
+   * Pairs of chains that are connected from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0`
+   * for its first link. Default: all pairs. With an empty list, no chains are connected, so that a relayer can connect them.
    */
   links?: readonly (readonly [LinkedName<NoInfer<Named>>, LinkedName<NoInfer<Named>>])[] | undefined
 }

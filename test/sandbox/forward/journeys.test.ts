@@ -155,7 +155,9 @@ test('what a contract sends when coins arrive follows from their packet, and is 
     next: [{ origin: 'caused', during: 'received', state: 'refused' }],
   })
   expect(journey).toArriveAt('juno')
-  expect(inspect(journey)).toContain('led to: packet 1 from juno channel-0 to osmo channel-1: refused with an error acknowledgement')
+  expect(inspect(journey)).toContain(
+    'led to: packet 1 from juno channel-0 to osmo channel-1: refused with an error acknowledgement',
+  )
   expect(() => relayer.journey({ ...sent, hash: 'A' })).toThrow('the transaction sent no packet')
 })
 
