@@ -45,7 +45,7 @@ interface CallHooks {
 }
 
 /** Hooks around what modules do at the beginning or end of a block. */
-interface BlockHooks extends CallHooks {
+export interface BlockHooks extends CallHooks {
   readonly runs: BlockRunWatch
 }
 
@@ -84,8 +84,6 @@ export class ChainApp {
   /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => DecCoins
   readonly #app: App
-  /** Watches what modules do at the beginning and end of blocks, if anybody does. */
-  watchBlocks: ((stage: BlockStage) => BlockHooks) | undefined
   #delivery: DeliverOptions | undefined
 
   constructor(common: CommonParts, parts: ChainParts) {
@@ -345,7 +343,7 @@ export class ChainApp {
   }
 
   #watched(ctx: Context, stage: BlockStage): Context {
-    const hooks = this.watchBlocks?.(stage)
+    const hooks = this.options.watchBlocks?.(stage)
     return hooks === undefined ? ctx : hooked(ctx.withValue(BLOCK_RUNS, hooks.runs), hooks)
   }
 

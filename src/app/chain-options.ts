@@ -1,6 +1,8 @@
 import type { Json } from '../base/json-value.js'
+import type { BlockStage } from '../chain/index.js'
 import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
+import type { BlockHooks } from './chain-app.js'
 import type { LayerName } from './ibc-stacks.js'
 import type { Plugin } from './plugin/index.js'
 import type { Vms } from './vms.js'
@@ -51,6 +53,8 @@ export interface ChainOptions {
   readonly genesis?: GenesisMembers
   /** The VMs of the chain's contracts, and what they observe (default: nothing). */
   readonly vms?: Vms | undefined
+  /** Watches what modules do at the beginning and end of blocks; asked at each, and undefined while nobody watches. */
+  readonly watchBlocks?: ((stage: BlockStage) => BlockHooks | undefined) | undefined
   /** The live chain whose state it starts with, in place of a genesis. */
   readonly fork?: Fork | undefined
   /** Plug-ins of the user. */

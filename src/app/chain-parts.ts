@@ -1,9 +1,9 @@
 import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
 import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder } from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
-import type { BankKeeper } from '../modules/bank/index.js'
+import type { BankKeeper, SendHooks } from '../modules/bank/index.js'
 import type { FeegrantKeeper } from '../modules/feegrant/index.js'
-import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
+import type { AllowedQueries, Bindings, ContractIbc, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
 /** What a kind of chain defines before keepers are built. */
@@ -15,6 +15,10 @@ export interface ChainKind {
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries
+  /** Hooks of the bank; they use the common keepers, and are looked up once the chain runs. */
+  readonly sendHooks?: () => SendHooks | undefined
+  /** What contracts need from IBC; likewise. */
+  readonly contractIbc: () => ContractIbc
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
   /** The module account that distribution hands the community pool over to. */

@@ -57,7 +57,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   })
   const authority = addressText(options.prefix, moduleAddress('gov'))
   const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name)).map(moduleAddress)
-  const bank = new BankKeeper({ accounts, blocked })
+  const bank = new BankKeeper({ accounts, blocked, hooks: kind.sendHooks })
   const plainBank = new BankKeeper({ accounts, blocked })
   const feegrant = new FeegrantKeeper({ accounts, bank })
   const { denom } = options
@@ -83,6 +83,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     authority,
     router,
     queries,
+    ibc: kind.contractIbc,
     wasmd: options.wasmd,
     queriers,
     ...(bindings && { bindings }),

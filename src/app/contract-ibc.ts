@@ -14,17 +14,21 @@ import {
 } from '../modules/wasm/index.js'
 import type { Keepers } from './chain-parts.js'
 
-/**
- * Lets contracts have ports, channels and packets.
- * @returns the callbacks middleware, which calls contracts that a packet's memo names
- * Source: neutron app/app.go, wasmd app/app.go.
- */
+/** Contracts as IBC sees them, and IBC as they see it. */
+export interface ConnectedContracts {
+  /** The callbacks middleware: calls contracts that a packet's memo names. */
+  readonly callbacks: ContractCallbacks
+  /** For the wasm module. */
+  readonly contractIbc: ContractIbc
+}
+
+/** Lets contracts have ports, channels and packets. Source: neutron app/app.go, wasmd app/app.go. */
 export function connectContracts(
   { wasm }: Keepers,
   ibc: IbcKeeper,
   transfer: Pick<TransferKeeper, 'port'>,
   sender: PacketSender,
-): ContractCallbacks {
+): ConnectedContracts {
   const contractIbc: ContractIbc = {
     channels: { get: getChannel, ofPort: channelsOfPort },
     packets: {
@@ -47,8 +51,7 @@ export function connectContracts(
       return { sender: from, receiver, denom: bankDenom(here), amount }
     },
   }
-  wasm.ibc = contractIbc
   ibc.router.add('wasm', new ContractApplication(wasm.ibcCalls, contractIbc))
   ibc.router2.addPrefix('wasm2', new ContractApplication2(wasm.ibcCalls))
-  return new ContractCallbacks(wasm.ibcCalls, contractIbc)
+  return { callbacks: new ContractCallbacks(wasm.ibcCalls, contractIbc), contractIbc }
 }

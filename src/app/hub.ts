@@ -23,7 +23,10 @@ export class HubApp extends ChainApp {
   readonly accounts: InterchainAccounts
 
   constructor(options: ChainOptions) {
-    const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS })
+    const common = commonParts(options, {
+      moduleAccounts: PLAIN_ACCOUNTS,
+      contractIbc: () => ibc.contractIbc,
+    })
     const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.hub)
     super(common, {
       modules: [...modules, paramsModule(LEGACY_SUBSPACES.hub)],

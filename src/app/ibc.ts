@@ -12,6 +12,7 @@ import {
   type Channels,
   type PacketSender,
 } from '../modules/transfer/index.js'
+import type { ContractIbc } from '../modules/wasm/index.js'
 import type { ChainApp } from './chain-app.js'
 import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
@@ -50,6 +51,8 @@ export interface PlainIbc {
   readonly transfer: TransferKeeper
   /** The callbacks middleware: calls contracts that the memo of a packet names. */
   readonly contracts: CallbackContracts
+  /** What contracts need from IBC. */
+  readonly contractIbc: ContractIbc
   /** Modules of the layers around the transfers. */
   readonly modules: readonly Module[]
 }
@@ -70,8 +73,8 @@ export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS
   })
   const transfer = transferKeeper(keepers, stack.channels)
   const application = new TransferApplication(transfer)
-  const contracts = connectContracts(keepers, core, transfer, core.packets)
+  const { callbacks: contracts, contractIbc } = connectContracts(keepers, core, transfer, core.packets)
   core.router.add(TRANSFER, stack.over(application))
   core.router2.add(TRANSFER, new TransferApplication2(transfer))
-  return { core, transfer, contracts, modules: stack.modules }
+  return { core, transfer, contracts, contractIbc, modules: stack.modules }
 }

@@ -1,5 +1,5 @@
 /** The kinds of chains, and a chain of one of them. */
-export { ChainApp, MAX_BLOCK_GAS, type DeliverOptions } from './chain-app.js'
+export { ChainApp, MAX_BLOCK_GAS, type BlockHooks, type DeliverOptions } from './chain-app.js'
 export { queryCallbacksOf, type ChainOptions, type GenesisDocument, type GenesisMembers } from './chain-options.js'
 export { EvmHost, type HostSnapshot } from './evm/host.js'
 export { requiredFee } from './fees.js'

@@ -122,7 +122,7 @@ function wire({ options, keepers }: CommonParts, bindings: Bindings) {
     validateFee,
   })
   core.router.add(TRANSFER, new NeutronTransferApplication(transfers))
-  connectContracts(keepers, core, transfer, core.packets)
+  const { contractIbc } = connectContracts(keepers, core, transfer, core.packets)
   const accounts = contractAccounts(keepers, { core, manager, charges: undefined, release: RELEASE })
   bindings
     .addMessage(submitTxBinding(accounts.txs))
@@ -135,6 +135,7 @@ function wire({ options, keepers }: CommonParts, bindings: Bindings) {
   return {
     manager,
     ibc: { core, transfer },
+    contractIbc,
     accounts,
     modules: [
       nolusMintModule({ ...keepers, denom, authority }),
@@ -156,6 +157,8 @@ function wire({ options, keepers }: CommonParts, bindings: Bindings) {
   }
 }
 
+type Wired = ReturnType<typeof wire>
+
 /** A Nolus chain: contracts with custom messages and the contract manager, and a tax on fees. Source: nolus-core 444f8da7. */
 class NolusApp extends ChainApp {
   override readonly contractManager: ContractManagerKeeper
@@ -169,10 +172,12 @@ class NolusApp extends ChainApp {
       capabilities: ['neutron', 'migrate', 'upgrade', 'cosmwasm_3_0'],
       lacks: ['ibc2'],
       bindings,
+      contractIbc: () => wired.contractIbc,
       moduleAccounts: ACCOUNTS,
       unordered: 'accepted',
     })
-    const { manager, ibc, accounts, modules } = wire(common, bindings)
+    const wired: Wired = wire(common, bindings)
+    const { manager, ibc, accounts, modules } = wired
     const tax = deductTax(common.keepers.bank)
     super(common, {
       modules,

@@ -53,7 +53,12 @@ export class WasmdApp extends ChainApp {
 
   /** @param further rules that other chains of this kind have */
   constructor(options: ChainOptions, further: Pick<ChainKind, 'unordered'> = {}) {
-    const own = { moduleAccounts: ACCOUNTS, unblocked: ['gov'], communityPool: POOL_ESCROW }
+    const own = {
+      moduleAccounts: ACCOUNTS,
+      unblocked: ['gov'],
+      communityPool: POOL_ESCROW,
+      contractIbc: () => ibc.contractIbc,
+    }
     const common = commonParts(options, { ...own, ...further })
     const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.wasmd)
     const authority = authorityOf(options.prefix)

@@ -39,6 +39,8 @@ export class NeutronApp extends ChainApp {
       capabilities: ['neutron', 'cosmwasm_3_0'],
       bindings,
       allowedQueries: NEUTRON_QUERIES,
+      sendHooks: () => parts.factories.hooks,
+      contractIbc: () => parts.ibc.contractIbc,
       moduleAccounts: MODULE_ACCOUNTS,
       // Its own step for signatures knows none. Source: neutron app/sigverify.go.
       unordered: 'refusedLate',

@@ -14,6 +14,7 @@ import {
   type EscrowKeeper,
   type TransferKeeper,
 } from '../../modules/transfer/index.js'
+import type { ContractIbc } from '../../modules/wasm/index.js'
 import type { Keepers } from '../chain-parts.js'
 import { connectContracts } from '../contract-ibc.js'
 import { authorityOf, transferKeeper } from '../ibc.js'
@@ -25,6 +26,8 @@ export interface NeutronIbc {
   readonly transfer: TransferKeeper
   /** Transfers with fees for relayers. */
   readonly feeTransfers: NeutronTransfers
+  /** What contracts need from IBC. */
+  readonly contractIbc: ContractIbc
   /** Modules of the layers around the transfers. */
   readonly modules: readonly Module[]
 }
@@ -60,8 +63,8 @@ export function neutronIbc(
   })
   const application = new NeutronTransferApplication(feeTransfers)
   core.router.add(TRANSFER, stack.over(application))
-  const contracts = connectContracts(keepers, core, transfer, stack.channels)
-  return { core, fees, transfer, feeTransfers, modules: stack.modules }
+  const { callbacks: contracts, contractIbc } = connectContracts(keepers, core, transfer, stack.channels)
+  return { core, fees, transfer, feeTransfers, contractIbc, modules: stack.modules }
 }
 
 /** Reports the outcome of packets to contracts, under the sudo limit. */

@@ -1,6 +1,6 @@
 import { addressText } from '../../chain/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
-import { getMetadata, setMetadata, validateMetadata } from '../../modules/bank/index.js'
+import { getMetadata, setMetadata, validateMetadata, type SendHooks } from '../../modules/bank/index.js'
 import {
   COIN_FACTORY,
   FactoryKeeper,
@@ -18,9 +18,11 @@ import { KNOWN_MODULES } from './module-accounts.js'
 export interface Factories {
   readonly tokenFactory: FactoryKeeper
   readonly coinFactory: FactoryKeeper
+  /** Those of the bank; undefined if it is the SDK's own. */
+  readonly hooks: SendHooks | undefined
 }
 
-/** Both factories, whose hooks the bank calls. Contracts have custom messages and queries for the token factory only. Source: neutron app/app.go `SetHooks`. */
+/** Both factories, with the hooks that the bank calls. Contracts have custom messages and queries for the token factory only. Source: neutron app/app.go `SetHooks`. */
 export function factoriesOf(options: ChainOptions, { accounts, bank, wasm }: Keepers, bindings: Bindings): Factories {
   const common = {
     accounts,
@@ -45,6 +47,6 @@ export function factoriesOf(options: ChainOptions, { accounts, bank, wasm }: Kee
     .addQuery(queries.fullDenom)
     .addQuery(queries.denomAdmin)
     .addQuery(queries.beforeSendHook)
-  if (options.bank !== 'stock') bank.hooks = sendHooks([tokenFactory, coinFactory])
-  return { tokenFactory, coinFactory }
+  const hooks = options.bank === 'stock' ? undefined : sendHooks([tokenFactory, coinFactory])
+  return { tokenFactory, coinFactory, hooks }
 }

@@ -100,11 +100,13 @@ export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTr
   const mark = { r: unhex(`${from}${'00'.repeat(11)}01`), s: unhex(`0x${'00'.repeat(12)}${from.slice(2)}`) }
   const typed = data.type !== undefined && data.type !== 0
   const v = typed ? 0n : common.chainId() * 2n + 35n
-  const tx = createTx({ ...data, v, ...mark }, { common, freeze: false })
-  const hash = hex(tx.hash())
-  tx.getSenderAddress = () => addressOf(from)
-  return { tx, hash, from, impersonated: true }
+  const tx = createTx({ ...data, v, ...mark }, { common })
+  return { tx: sentBy(tx, from), hash: hex(tx.hash()), from, impersonated: true }
 }
+
+/** A view of a transaction whose sender is known: the library reads it as the transaction, but does not check its signature. */
+export const sentBy = (tx: TypedTransaction, from: Hex): TypedTransaction =>
+  Object.create(tx, { getSenderAddress: { value: () => addressOf(from) } }) as TypedTransaction
 
 /** The library's error, in go-ethereum's words where it has an equivalent. */
 export function wordsOf(cause: unknown, common: Common): string {

@@ -1,16 +1,15 @@
 import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
 import type { Block } from '@ethereumjs/block'
 import type { ChainBlock } from '../chain/blockchain.js'
+import { sentBy } from '../chain/transaction.js'
 import type { Receipt } from '../chain/receipt.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from '../errors.js'
-import { addressOf } from '../execution/message.js'
 import { authoritiesOf, authorizationsOf, delegationRefund } from '../execution/authorizations.js'
 import type { Executor } from '../execution/executor.js'
 import type { TimeLimit } from '../execution/interruption.js'
 import { failureOf } from '../execution/watch/failure.js'
 import { hex, type Hex } from '../hex.js'
-import { createTx, type TypedTransaction } from '@ethereumjs/tx'
 import type { State } from '../state/state.js'
 import { traced, type TraceOf, type Tracer } from '../tracers/tracer.js'
 
@@ -157,11 +156,4 @@ async function again<T>(
     return result
   }
   return chain.run(state, { header }, run, undefined, limit)
-}
-
-/** A transaction of a block is read without checking its signature: the sender is known. */
-function sentBy(tx: TypedTransaction, from: Hex): TypedTransaction {
-  const copy = createTx(tx as Parameters<typeof createTx>[0], { common: tx.common, freeze: false })
-  copy.getSenderAddress = () => addressOf(from)
-  return copy
 }

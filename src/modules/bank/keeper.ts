@@ -26,13 +26,20 @@ export interface Output {
 /** Moves coins, with the SDK's gas and events. Source: cosmos-sdk v0.53.6 x/bank/keeper/send.go, keeper.go. */
 export class BankKeeper implements AnteBank {
   readonly accounts: BankAccounts
-  /** Called before coins move; the SDK's own bank has no hooks. */
-  hooks: SendHooks | undefined
+  readonly #hooks: () => SendHooks | undefined
   readonly #blocked: ReadonlySet<string>
 
-  /** @param options.blocked addresses that no message may send to */
-  constructor(options: { readonly accounts: BankAccounts; readonly blocked?: Iterable<Uint8Array> }) {
+  /**
+   * @param options.blocked addresses that no message may send to
+   * @param options.hooks called before coins move; the SDK's own bank has none. Looked up only when coins move, because the hooks use the bank
+   */
+  constructor(options: {
+    readonly accounts: BankAccounts
+    readonly blocked?: Iterable<Uint8Array>
+    readonly hooks?: (() => SendHooks | undefined) | undefined
+  }) {
     this.accounts = options.accounts
+    this.#hooks = options.hooks ?? (() => undefined)
     this.#blocked = new Set([...(options.blocked ?? [])].map((address) => keyOf(address)))
   }
 
@@ -79,13 +86,13 @@ export class BankKeeper implements AnteBank {
    * Source: `SendCoins`.
    */
   send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
-    this.hooks?.block(ctx, from, to, amount)
+    this.#hooks()?.block(ctx, from, to, amount)
     this.#sendUnblocked(ctx, from, to, amount)
   }
 
   /** Source: neutron-org/cosmos-sdk x/bank/keeper/send.go `SendCoinsWithoutBlockHook`. */
   #sendUnblocked(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
-    this.hooks?.track(ctx, from, to, amount)
+    this.#hooks()?.track(ctx, from, to, amount)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#take(ctx, from, amount)
     this.#give(ctx, to, amount)
@@ -185,8 +192,9 @@ export class BankKeeper implements AnteBank {
   }
 
   #callHooks(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
-    this.hooks?.block(ctx, from, to, amount)
-    this.hooks?.track(ctx, from, to, amount)
+    const hooks = this.#hooks()
+    hooks?.block(ctx, from, to, amount)
+    hooks?.track(ctx, from, to, amount)
   }
 
   /** Source: `subUnlockedCoins`. */

@@ -43,6 +43,8 @@ export interface WasmOptions {
   readonly messengers?: readonly Messenger[]
   /** Queriers of other modules: `ibc`, `staking`, `distribution`. They override the module's own queriers of the same name. */
   readonly queriers?: Queriers
+  /** What contracts need from IBC; without it they have neither packets nor channels. Looked up only when a contract uses it, because IBC calls contracts. */
+  readonly ibc?: () => ContractIbc | undefined
   /** Longest code in bytes (default: as `wasmd`). */
   readonly maxWasmSize?: number
   /** How deep messages may nest (default 500). */
@@ -61,8 +63,6 @@ export class WasmKeeper {
   readonly contracts: Contracts
   /** Calls of contracts by IBC. */
   readonly ibcCalls: IbcCalls
-  /** What contracts need from IBC; without it they have neither packets nor channels. */
-  ibc: ContractIbc | undefined
 
   constructor(options: WasmOptions) {
     const { vm, accounts, bank, settings, wasmd = 'stock' } = options
@@ -71,7 +71,7 @@ export class WasmKeeper {
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
     this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(
-      messengerOf(options, () => this.ibc),
+      messengerOf(options),
       (ctx, contract, reply) => this.contracts.reply(ctx, contract, reply),
       wasmd,
     )
@@ -89,7 +89,7 @@ export class WasmKeeper {
         dispatch: (...messages) => dispatcher.run(...messages),
       },
     )
-    const answer = answerWith(queriersOf(options, this.contracts, () => this.ibc))
+    const answer = answerWith(queriersOf(options, this.contracts))
     this.ibcCalls = new IbcCalls(this.contracts, this.engine)
   }
 
@@ -208,7 +208,9 @@ export class WasmKeeper {
   }
 }
 
-function messengerOf({ router, bank, bindings, wasmd, messengers = [] }: WasmOptions, ibc: FindIbc): Messenger {
+const NO_IBC = (): undefined => undefined
+
+function messengerOf({ router, bank, bindings, wasmd, ibc = NO_IBC, messengers = [] }: WasmOptions): Messenger {
   const chain = chainOf(
     routed(router, ibc, wasmd),
     packetMessenger(ibc),
@@ -219,10 +221,8 @@ function messengerOf({ router, bank, bindings, wasmd, messengers = [] }: WasmOpt
   return bindings === undefined ? chain : bindings.messengerBefore(chain)
 }
 
-type FindIbc = () => ContractIbc | undefined
-
-function queriersOf(options: WasmOptions, contracts: Contracts, ibc: FindIbc): Queriers {
-  const { bank, settings, queries, bindings, allowedQueries = new Map() } = options
+function queriersOf(options: WasmOptions, contracts: Contracts): Queriers {
+  const { bank, settings, queries, bindings, ibc = NO_IBC, allowedQueries = new Map() } = options
   return {
     bank: bankQuerier(bank, settings, queries),
     wasm: wasmQuerier(contracts),

@@ -31,7 +31,7 @@ import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox, type Origin } from './sandbox.js'
 import type { Json } from '../values/values.js'
 import type { DebugLine } from '../trace/debug.js'
-import { followRuns } from '../tx/block-runs.js'
+import { BlockRuns } from '../tx/block-runs.js'
 import type { TxResult } from '../tx/result.js'
 import { WasmFiles } from '../host/wasm-files.js'
 
@@ -147,21 +147,23 @@ function create(
   return new Sandbox((evmJournal) => {
     let evms = 0
     const hosts = new Map(
-      chains.map(({ key, kind, options }) => [
-        key,
-        new ChainHost({
+      chains.map(({ key, kind, options }) => {
+        const runs = new BlockRuns()
+        const observed = { vms: profiling(vms, setting), watchBlocks: runs.watch }
+        const host = new ChainHost({
           key,
-          app: kind.build({ ...options, plugins: own(plugins, key) ?? [], vms: profiling(vms, setting) }),
+          app: kind.build({ ...options, ...observed, plugins: own(plugins, key) ?? [] }),
           keys,
           evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
           evmJournal,
           onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
           hostCalls,
           ...listener,
-        }),
-      ]),
+        })
+        runs.follow(host)
+        return [key, host] as const
+      }),
     )
-    for (const host of hosts.values()) followRuns(host)
     const relayerHost = new RelayerHost(hosts, {
       proofs: ibc.proofs ?? 'verify',
       automatic: relayer === 'automatic',

@@ -89,7 +89,7 @@ export async function serveSandbox(
       const evm = await serveJsonRpc(evmOf(chain), { ...common, port: given.evm ?? 0 })
       opened.push(evm)
       const { host: _, ...shared } = common
-      evmLink.ports.common = shared
+      evmLink.ports.served(shared)
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
     return { urls, produce, close }

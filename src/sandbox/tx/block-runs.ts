@@ -1,4 +1,5 @@
 import { NO_BYTES } from '../../base/index.js'
+import type { BlockHooks } from '../../app/index.js'
 import type { Block, BlockRun, BlockRunEnd, BlockRunWatch, BlockStage } from '../../chain/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TraceRecorder } from '../trace/recorder.js'
@@ -40,28 +41,37 @@ export function withRuns<T extends object>(
   return runs.length === 0 ? done : { ...done, runs }
 }
 
-/** Notifies the listeners of a chain of the runs of its modules, once the block is made. */
-export function followRuns(host: ChainHost): void {
-  const { app } = host
-  const kept: Block[] = []
-  let runs: Ran[] = []
-  app.watchBlocks = (stage) => {
+/** Follows what the modules of one chain do by themselves in its blocks. */
+export class BlockRuns {
+  /** Undefined while the chain is built. */
+  #host: ChainHost | undefined
+  readonly #kept: Block[] = []
+  #runs: Ran[] = []
+
+  /** Hooks of a chain for the beginning or end of a block. */
+  readonly watch = (stage: BlockStage): BlockHooks | undefined => {
+    if (this.#host === undefined) return undefined
     // A block that was begun before was undone.
-    if (stage === 'BeginBlock') runs = []
-    const trace = host.recorder()
-    return { ...host.faults.hooks(trace), runs: new RunWatch(trace, stage, (ran) => runs.push(ran)) }
+    if (stage === 'BeginBlock') this.#runs = []
+    const trace = this.#host.recorder()
+    return { ...this.#host.faults.hooks(trace), runs: new RunWatch(trace, stage, (ran) => this.#runs.push(ran)) }
   }
-  app.baseApp.onBlock((block) => {
-    if (runs.length === 0) return
-    const results = runs.map((ran) => runResult(host.key, block, ran))
-    runs = []
-    RUNS.set(block, results)
-    if (kept.push(block) > MAX_KEPT) RUNS.delete(kept.shift()!)
-    for (const result of results) {
-      host.labels.learn(result.events)
-      host.notified(result)
-    }
-  })
+
+  /** Notifies the listeners of the chain of the runs of its modules, once the block is made. */
+  follow(host: ChainHost): void {
+    this.#host = host
+    host.app.baseApp.onBlock((block) => {
+      if (this.#runs.length === 0) return
+      const results = this.#runs.map((ran) => runResult(host.key, block, ran))
+      this.#runs = []
+      RUNS.set(block, results)
+      if (this.#kept.push(block) > MAX_KEPT) RUNS.delete(this.#kept.shift()!)
+      for (const result of results) {
+        host.labels.learn(result.events)
+        host.notified(result)
+      }
+    })
+  }
 }
 
 /** A run that has ended, with the calls in it. */

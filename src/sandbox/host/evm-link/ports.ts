@@ -10,13 +10,17 @@ const server = () => import('../../../server/index.js')
 
 /** Ports of a chain's EVM in addition to those of `sandbox.serve`. */
 export class EvmPorts {
-  /** The options with which the sandbox is served. */
-  common: EvmPortOptions = {}
+  #common: EvmPortOptions = {}
   #own: Promise<{ server: JsonRpcServer; token: string }> | undefined
 
   /** For `admin_startHTTP` and `admin_startWS`: access rights are those of the port on which the request came in. */
   readonly open: NonNullable<EvmNodeOptions['serve']> = async (node, at) =>
-    (await server()).serveJsonRpc(node, { ...this.common, ...at })
+    (await server()).serveJsonRpc(node, { ...this.#common, ...at })
+
+  /** The sandbox is served with these options: ports that its clients open have them too. */
+  served(common: EvmPortOptions): void {
+    this.#common = common
+  }
 
   /** A loopback port for requests of the sandbox itself, which opens on first use. Nobody else gets its token. */
   async own(node: EvmNode): Promise<{ readonly url: string; readonly token: string }> {
