@@ -15,8 +15,8 @@ export class InterchainTxsApplication implements IbcApplication {
     this.#fees = fees
   }
 
-  onOpenInit: IbcApplication['onOpenInit'] = (_ctx, _opening, version) => version
-  onOpenTry: IbcApplication['onOpenTry'] = () => ''
+  readonly onOpenInit: IbcApplication['onOpenInit'] = (_ctx, _opening, version) => version
+  readonly onOpenTry: IbcApplication['onOpenTry'] = () => ''
   onOpenAck(ctx: Context, portId: string, channelId: string, counterpartyChannelId: string, version: string): void {
     const channel = { portId, channelId, counterpartyChannelId, counterpartyVersion: version }
     this.#contracts.onOpenAck(ctx, ownerOf(ctx, portId), channel)

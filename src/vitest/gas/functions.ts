@@ -11,7 +11,6 @@ export type GasByFunction = ReadonlyMap<string, number>
 const CHAIN = 'the chain: storage, loading code, the transaction itself'
 /** A backend that is never called, because all answers are known. */
 const NO_BACKEND = {} as Backend
-const vms = new Map<string, Vm>()
 
 /**
  * What each function spent in a transaction: its calls are made once more, on a VM that profiles, with the answers that they got. All together is the
@@ -20,12 +19,11 @@ const vms = new Map<string, Vm>()
 export function functionsOf({ trace, gasUsed }: TxResult): GasByFunction | undefined {
   const calls = madeCalls(trace)
   if (calls.length === 0) return undefined
-  const used = new Set(calls.map(vmOf))
-  for (const vm of used) vm.gasTree!.clear()
-  for (const call of calls) again(call)
+  const vms = new Map<string, Vm>()
+  for (const call of calls) again(call, vmOf(call, vms))
   const found = new Map<string, number>()
   let [all, named] = [0, 0]
-  for (const vm of used) {
+  for (const vm of vms.values()) {
     const profile = buildProfile(rawProfile(vm))
     const { functions, places } = profile
     for (const [index, { self }] of spentBy(profile, ({ place }) => places[place]!.function)) {
@@ -34,14 +32,14 @@ export function functionsOf({ trace, gasUsed }: TxResult): GasByFunction | undef
       if (of === 'host' || !name.startsWith('function[')) named++
       found.set(name, (found.get(name) ?? 0) + self)
     }
-    vm.gasTree!.clear()
   }
   if (named * 2 < all) return undefined
   const rest = Number(gasUsed) * VM_GAS - [...found.values()].reduce((sum, gas) => sum + gas, 0)
   return new Map([...found].filter(([, gas]) => gas !== 0)).set(CHAIN, rest)
 }
 
-function vmOf({ version, capabilities }: MadeCall): Vm {
+/** A VM that profiles, for calls on this release with these capabilities. */
+function vmOf({ version, capabilities }: MadeCall, vms: Map<string, Vm>): Vm {
   const key = [version, ...capabilities].join(' ')
   let vm = vms.get(key)
   if (vm === undefined) {
@@ -51,8 +49,7 @@ function vmOf({ version, capabilities }: MadeCall): Vm {
   return vm
 }
 
-function again(call: MadeCall): void {
-  const vm = vmOf(call)
+function again(call: MadeCall, vm: Vm): void {
   const { checksum } = vm.store(call.wasm())
   vm.call(checksum, call.entry, call.args, {
     backend: NO_BACKEND,
