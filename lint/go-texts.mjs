@@ -48,7 +48,7 @@ export const RIGHT = {
   },
   'modules/auth/genesis.ts': { 'JSON.parse': 'JSON that was written here' },
   'modules/authz/genesis.ts': { 'JSON.parse': 'JSON that was written here' },
-  'modules/evidence/index.ts': { toUpperCase: 'hex of bytes' },
+  'modules/evidence/module.ts': { toUpperCase: 'hex of bytes' },
   'modules/feegrant/genesis.ts': { 'JSON.parse': 'JSON that was written here' },
   'modules/feemarket/keeper.ts': { 'Number of a text': 'digits that were written here' },
   'modules/gov/genesis.ts': { 'JSON.parse': 'JSON that was written here' },
