@@ -141,7 +141,7 @@ function application(node: ChainNode, path: readonly string[], data: Uint8Array)
 }
 
 /** Entries of a store as `subspace` queries return them. Source: cosmos-sdk internal/kv `Pairs`. */
-export const Pairs = {
+const Pairs = {
   encode(rows: KVIterator): Uint8Array {
     const pairs = new ProtoWriter()
     for (; rows.valid; rows.next())

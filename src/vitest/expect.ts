@@ -1,7 +1,4 @@
-import { expect } from 'vitest'
-import { addMatchers } from './matchers/all.js'
-
-addMatchers()
+import { withMatchers } from './matchers/all.js'
 
 /** Vitest's own, with the matchers of Sudobox. */
-export { expect }
+export const expect = withMatchers()

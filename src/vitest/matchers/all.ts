@@ -38,12 +38,13 @@ const matchers = {
   ...gasMatchers,
 }
 
-/** Adds them to this Vitest's `expect`. */
-export function addMatchers(): void {
+/** This Vitest's `expect`, to which it adds them. */
+export function withMatchers(): typeof expect {
   shortenRejects()
   expect.extend(
     Object.fromEntries(
       Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(matcher)]),
     ) as typeof matchers,
   )
+  return expect
 }
