@@ -4,7 +4,7 @@ import type { ActionInput } from '../sandbox/internal.js'
 import { readCampaign } from './campaign-file.js'
 import type { CampaignConfig } from './config.js'
 import { startCampaign, type Start } from './setup.js'
-import { campaignOf, remembering, storyOf } from './shrink/shrink-file.js'
+import { campaignOf, identityIn, remembering, storyOf } from './shrink/shrink-file.js'
 import { INVARIANTS } from './invariants/index.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
 import { lineOf } from './step-text.js'
@@ -27,7 +27,10 @@ export interface JudgeOptions {
   readonly trust?: boolean | undefined
 }
 
-/** Replays the action sequence of a finding once, from the start. @returns the violation; undefined if there is none */
+/**
+ * Replays the action sequence of a finding once, from the start. @returns its violation; undefined if it is gone, even if others of the same invariant
+ * are there
+ */
 export async function replayFinding(
   start: Start,
   fixture: Fixture,
@@ -36,7 +39,7 @@ export async function replayFinding(
 ): Promise<Broken | undefined> {
   const actions = storyOf(fixture, file, trust)
   const memory = await remembering(start, actions)
-  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { sequences: 1 })
+  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { ...identityIn(fixture), sequences: 1 })
 }
 
 /**

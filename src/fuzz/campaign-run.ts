@@ -29,7 +29,7 @@ import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { isScheduled } from './layers/schedules.js'
 import { TimeIsOver } from './time-limit.js'
-import { Oracle, type Verdict } from './oracle.js'
+import { keptIdentity, Oracle, type Verdict } from './oracle.js'
 import type { ExecutedStep } from './view.js'
 
 /** The number of failed attempts after which an action sequence ends. */
@@ -316,7 +316,7 @@ export class CampaignRun {
     const { limit } = this.#start
     limit.reserve(actions)
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
-      about: shown.about,
+      ...keptIdentity(shown.invariant, shown),
       isKnown: (cluster) => this.#known.has(cluster),
     })
     const smallest = smaller?.steps.map(({ action }) => action) ?? actions

@@ -119,6 +119,7 @@ export async function findingOf(
         ...(config.file !== undefined && { file: pathFrom(file, resolve(config.file)) }),
         invariant: verdict.invariant,
         text: verdict.text,
+        violation: { at: verdict.about, account: verdict.account, asset: verdict.asset, key: verdict.key },
         expect: 'kept',
         seed,
         setup: start.setup.length,

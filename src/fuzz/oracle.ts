@@ -1,6 +1,7 @@
 import type { ActionInput } from '../sandbox/internal.js'
 import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
+import { isSame, type Identity } from './identity.js'
 import { isExcepted, shapeOf } from './exceptions.js'
 import { CheckTally, type CheckCount } from './checks.js'
 import { isScheduled } from './layers/schedules.js'
@@ -35,12 +36,14 @@ export class Oracle {
   readonly #config: CampaignConfig
   readonly #invariants: readonly Invariant[]
   readonly #isKnown: IsKnown
+  readonly #wanted: Identity
   /** Invariants that this action sequence already violates in a known way, so that further violations would look the same. */
   readonly #spent = new Set<string>()
   readonly #tally: CheckTally
 
-  /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore */
-  constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN) {
+  /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore @param wanted the identity of the violations to judge; all others are ignored */
+  constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN, wanted: Identity = {}) {
+    this.#wanted = wanted
     this.#config = config
     this.#isKnown = isKnown
     this.#invariants = INVARIANTS.filter(({ id }) => (only === undefined ? levelOf(config, id) !== false : id === only))
@@ -99,6 +102,7 @@ export class Oracle {
     // A violation of a user's invariant need not come from the last step.
     const about = violation.about ?? (isOwn ? undefined : placeOf(start, story.last))
     const cluster = [invariant, about ?? '', shapeOf(violation.text, start.actors)].join(' ')
+    if (!isSame(this.#wanted, { ...violation, about })) return undefined
     if (isExcepted(this.#config, { ...violation, invariant, about }) || this.#isKnown(cluster)) return undefined
     const warning = !isOwn && this.#onlyWarns(invariant as Invariant['id'], violation)
     return { ...violation, invariant, about, warning, cluster }
@@ -133,6 +137,15 @@ export const shownBy = (
   { further: shown = [], instead = 0 }: Violation,
   further: readonly ActionInput[] = shown,
 ): readonly ActionInput[] => [...actions.slice(0, actions.length - instead), ...further]
+
+/**
+ * What of a violation may not change while its action sequence is shrunk. A loss that lasts is seen when all is at rest, which may be at an earlier step
+ * after others are gone, so its place may change.
+ */
+export const keptIdentity = (invariant: string, { about, account, asset, key }: Identity): Identity =>
+  INVARIANTS.some(({ id, lasts }) => id === invariant && lasts === true)
+    ? { account, asset, key }
+    : { about, account, asset, key }
 
 /** Whether contracts often violate the invariant on purpose. */
 export const maybeMeant = (invariant: string): boolean =>

@@ -38,6 +38,17 @@ const campaignRecord = z
         'What a replay expects of the invariant. kept: the fixture fails while it is violated; broken: for a known bug, it fails when it is not.',
       ),
     text: z.string().describe('The violation, in a sentence.'),
+    violation: z
+      .strictObject({
+        at: z.string().optional().describe('The place, as label/name of a message or callback.'),
+        account: z.string().optional().describe('The actor; contracts for balances of the contracts.'),
+        asset: z.string().optional().describe('The coin, such as hub:uatom.'),
+        key: z.string().optional().describe('What else tells it from others of the same invariant.'),
+      })
+      .optional()
+      .describe(
+        'What tells the violation from others of the same invariant: a replay looks for this one. Any violation of the invariant counts when left out.',
+      ),
     seed: z.int().min(0),
     setup: z.int().min(0).describe('The number of steps that are the setup.'),
     actions: z.int().min(0).describe('The number of steps after the setup that make up the action sequence.'),

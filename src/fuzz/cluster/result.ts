@@ -30,6 +30,9 @@ const verdict = z.strictObject({
   cluster: z.string(),
   text: z.string(),
   about: z.string().optional(),
+  account: z.string().optional(),
+  asset: z.string().optional(),
+  key: z.string().optional(),
   further: actions.optional(),
   other: actions.optional(),
   wrong: count.optional(),
@@ -154,9 +157,9 @@ export function sentResult(
 }
 
 const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => {
-  const { invariant, warning, cluster, text, about, further, other, wrong, instead } = of
+  const { invariant, warning, cluster, text, about, account, asset, key, further, other, wrong, instead } = of
   return {
-    verdict: { invariant, warning, cluster, text, about, further, other, wrong, instead },
+    verdict: { invariant, warning, cluster, text, about, account, asset, key, further, other, wrong, instead },
     actions: story,
     seed,
   }

@@ -3,9 +3,10 @@ import type { PacketResult } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
+import { CONTRACTS } from '../identity.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { StateView, ExecutedStep } from '../view.js'
-import { partlyJudged, unjudged, wealthOf, type Invariant } from './judge.js'
+import { firstOf, partlyJudged, unjudged, wealthOf, type Invariant, type Violation } from './judge.js'
 
 /** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
 export function senderOf({ action }: ExecutedStep): string | undefined {
@@ -22,34 +23,47 @@ function sumOfClaims({ claims }: StateView): ReadonlyMap<string, bigint> {
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
-function covered({ state }: Story): string | undefined {
-  if (state.unsettled) return undefined
+function* covered({ state }: Story): Iterable<Violation> {
+  if (state.unsettled) return
   const claims = sumOfClaims(state)
   for (const [asset, there] of state.balances.inside)
     if (there < 0n)
-      return `the contracts have ${-there} of ${asset} less than the vouchers and transfers of others that they back`
+      yield {
+        text: `the contracts have ${-there} of ${asset} less than the vouchers and transfers of others that they back`,
+        account: CONTRACTS,
+        asset,
+        key: 'backed',
+      }
   for (const [asset, claimed] of claims) {
     const there = state.balances.inside.get(asset) ?? 0n
     if (there < claimed)
-      return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`
+      yield {
+        text: `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`,
+        account: CONTRACTS,
+        asset,
+        key: 'covered',
+      }
   }
-  return undefined
 }
 
 /** The escrow of transfers has what it backs, on all chains and while coins are in flight between them. */
-function escrowed({ state, states }: Story): string | undefined {
+function* escrowed({ state, states }: Story): Iterable<Violation> {
   for (const [place, amount] of state.balances.missing) {
     if (amount <= (states[0]!.balances.missing.get(place) ?? 0n)) continue
     const [chain = '', channel = ''] = place.split('/')
     const denom = place.slice(chain.length + channel.length + 2)
-    return `the escrow of ${channel} on ${chain} has ${amount} of ${denom} less than the vouchers and packets that it backs`
+    yield {
+      text: `the escrow of ${channel} on ${chain} has ${amount} of ${denom} less than the vouchers and packets that it backs`,
+      account: `${chain}/${channel}`,
+      asset: denom,
+      key: 'escrow',
+    }
   }
-  return undefined
 }
 
 /** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
-function conserved({ start, state, states }: Story): string | undefined {
-  if (!state.atRest) return undefined
+function* conserved({ start, state, states }: Story): Iterable<Violation> {
+  if (!state.atRest) return
   const gains = new Map<string, bigint>()
   for (const actor of state.balances.actors.keys()) {
     for (const [asset, amount] of wealthOf(state, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
@@ -59,13 +73,16 @@ function conserved({ start, state, states }: Story): string | undefined {
   const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
     if (gain > held(asset))
-      return `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`
-  return undefined
+      yield {
+        text: `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`,
+        asset,
+        key: 'gained',
+      }
 }
 
 /** What an actor has and may claim decreases only by the actor's own steps. */
-function kept({ start, steps, states, state }: Story): string | undefined {
-  if (!state.atRest || state.claims.size === 0) return undefined
+function* kept({ start, steps, states, state }: Story): Iterable<Violation> {
+  if (!state.atRest || state.claims.size === 0) return
   for (const actor of state.balances.actors.keys()) {
     const wealth = states.map((at) => wealthOf(at, actor))
     for (const asset of new Set(wealth.flatMap((sums) => [...sums.keys()]))) {
@@ -80,10 +97,21 @@ function kept({ start, steps, states, state }: Story): string | undefined {
       }
       const now = amounts.at(-1)!
       if (now < floor)
-        return `${actor} lost ${floor - now} of ${asset} without spending it; balance and claims are ${now}`
+        yield {
+          text: `${actor} lost ${floor - now} of ${asset} without spending it; balance and claims are ${now}`,
+          account: actor,
+          asset,
+          key: 'lost',
+        }
     }
   }
-  return undefined
+}
+
+function* violations(story: Story): Iterable<Violation> {
+  yield* escrowed(story)
+  yield* covered(story)
+  yield* conserved(story)
+  yield* kept(story)
 }
 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -105,9 +133,10 @@ export const I1: Invariant = {
   title: 'balances cover and keep claims',
   when: 'step',
   lasts: true,
-  judge: ({ story }) => {
-    const text = escrowed(story) ?? covered(story) ?? conserved(story) ?? kept(story)
-    if (text !== undefined) return { text }
+  judge: (situation) => {
+    const { story } = situation
+    const violation = firstOf(situation, violations(story))
+    if (violation !== undefined) return violation
     const { unsettled, atRest, claims } = story.state
     if (unsettled) return unjudged('a contract had not yet received a response or a failure')
     if (!atRest)

@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { execute, resubmitMessage } from '../model/index.js'
 import { stateOf } from '../story.js'
-import { attempt, change, performAll, twin, unjudged, type Invariant } from './judge.js'
+import { attempt, changes, firstOf, performAll, twin, unjudged, type Invariant } from './judge.js'
 
 /** SDK gas that is too little for any callback. */
 const TOO_LITTLE = '1000'
@@ -43,17 +43,19 @@ export const I10: Invariant = {
         if (step.error !== undefined)
           return {
             text: `callback ${seen.kind} succeeded, but failed when it was resubmitted: ${step.error.shortMessage}`,
+            key: 'failed',
             further,
             instead: 1,
           }
-        const changed = change(story.state, await stateOf(start), start.fees)
-        return changed === undefined
-          ? undefined
-          : {
-              text: `resubmitting ${seen.kind} has another result than its success at once: ${changed}`,
-              further,
-              instead: 1,
-            }
+        return firstOf(
+          situation,
+          [...changes(story.state, await stateOf(start), start.fees)].map(({ text, ...identity }) => ({
+            ...identity,
+            text: `resubmitting ${seen.kind} has another result than its success at once: ${text}`,
+            further,
+            instead: 1,
+          })),
+        )
       },
       before,
     )

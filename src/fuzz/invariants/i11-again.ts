@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { stateOf } from '../story.js'
-import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
+import { attempt, changes, firstOf, twin, unjudged, type Invariant } from './judge.js'
 
 export const I11: Invariant = {
   id: 'I11',
@@ -29,10 +29,14 @@ export const I11: Invariant = {
       if ((await attempt(start, again))?.error !== undefined) return refused
       const once = await stateOf(start)
       if ((await attempt(start, again))?.error !== undefined) return refused
-      const changed = change(once, await stateOf(start))
-      return changed === undefined
-        ? undefined
-        : { text: `the same query result, delivered again, changed something: ${changed}`, further: [again, again] }
+      return firstOf(
+        situation,
+        [...changes(once, await stateOf(start))].map(({ text, ...identity }) => ({
+          ...identity,
+          text: `the same query result, delivered again, changed something: ${text}`,
+          further: [again, again],
+        })),
+      )
     })
   },
 }

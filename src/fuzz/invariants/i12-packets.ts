@@ -1,6 +1,6 @@
 import { attributeValues, type Json, type TxResult } from '../../sandbox/internal.js'
 import { execute, executed } from '../model/index.js'
-import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
+import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 const SECOND = 1_000_000_000n
 const LEAST = 60n
@@ -17,8 +17,8 @@ export const I12: Invariant = {
     if (last.error !== undefined || last.sent.length === 0 || !called) return unjudged('no contract sent a packet')
     for (const result of last.results)
       for (const timeout of callsContract(result) ? timeoutsOf(result) : []) {
-        const text = await insane(situation, result, timeout)
-        if (text !== undefined && !situation.excused({ text })) return { text }
+        const violation = await insane(situation, result, timeout)
+        if (violation !== undefined && !situation.excused(violation)) return violation
       }
     return undefined
   },
@@ -27,9 +27,9 @@ export const I12: Invariant = {
 /** Whether a contract was called, other than to ask its permission. */
 const callsContract = ({ trace }: TxResult): boolean => trace.some(({ layer }) => layer !== 'rate-limit')
 
-/** The problem with a timeout, in one sentence. */
-async function insane(situation: Situation, result: TxResult, timeout: bigint): Promise<string | undefined> {
-  if (timeout === 0n) return 'a contract sent a packet that never times out'
+/** The problem with a timeout. */
+async function insane(situation: Situation, result: TxResult, timeout: bigint): Promise<Violation | undefined> {
+  if (timeout === 0n) return { text: 'a contract sent a packet that never times out', key: 'never' }
   const { host, time } = situation.start.sandbox.chain(result.chain)!
   // A step may make many blocks, for example when packets are relayed, answered and sent again.
   const sentAt = host.app.baseApp.block(Number(result.height))?.time ?? time
@@ -38,12 +38,16 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
   const chosen = await chosenBySender(situation, timeout, span, wrong !== undefined)
   if (!chosen) return wrong
   const choice = `the sender of the message chooses the packet's timeout (${span} seconds)`
-  return wrong === undefined ? choice : `${wrong}; ${choice}`
+  return wrong === undefined
+    ? { text: choice, key: 'chosen' }
+    : { text: `${wrong.text}; ${choice}`, key: `${wrong.key}, chosen` }
 }
 
-function outside(span: bigint): string | undefined {
-  if (span < LEAST) return `a contract sent a packet that times out after ${span} seconds`
-  return span > MAX ? `a contract sent a packet that times out only after ${span / 86_400n} days` : undefined
+function outside(span: bigint): Violation | undefined {
+  if (span < LEAST) return { text: `a contract sent a packet that times out after ${span} seconds`, key: 'early' }
+  return span > MAX
+    ? { text: `a contract sent a packet that times out only after ${span / 86_400n} days`, key: 'late' }
+    : undefined
 }
 
 /** The timeout timestamps of sent packets; packets with a timeout height may have none. */

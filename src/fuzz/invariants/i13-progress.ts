@@ -1,13 +1,15 @@
-import { fromHex, toHex } from '../../base/index.js'
+import { fromHex, toHex, toUtf8 } from '../../base/index.js'
 import { contractRows } from '../../modules/wasm/index.js'
 import { keyText, type ActionInput } from '../../sandbox/internal.js'
 import { keyOf } from '../../store/index.js'
 import { packetKey } from '../deliveries.js'
+import { addressOfActor } from '../forked/actors.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { senderOf } from './i1-claims.js'
 import {
   attempt,
+  firstOf,
   judgeEach,
   partlyJudged,
   performAll,
@@ -66,6 +68,16 @@ function mapOf(row: string): string {
   return `${label}/${keyText(keyOf(fromHex(key))).split('/')[0]!}`
 }
 
+/** The actor whose address is in the key of a row. */
+function namedIn({ sandbox, subjects, actors }: Start, row: string): string | undefined {
+  const [label = '', key = ''] = row.split('/')
+  const { host } = sandbox.chain(subjects.find(({ config }) => config.label === label)!.config.chain)!
+  return actors.find((actor) => {
+    const address = addressOfActor(host, actor)
+    return key.includes(toHex(toUtf8(address))) || key.includes(toHex(host.app.address(address)))
+  })
+}
+
 /** A record of the request that remains after its result, though the result of the same request from the start removes its record. */
 async function leftBehind(
   situation: Situation,
@@ -97,14 +109,20 @@ async function leftBehind(
     start.snapshot,
   )
   if (first === undefined) return undefined
-  const row = suspects.find((key) => first.taken.includes(mapOf(key)) && !first.kept.includes(mapOf(key)))
-  if (row === undefined) return undefined
-  const [label = '', key = ''] = row.split('/')
-  return {
-    text: `after the result, ${label} still has "${keyText(keyOf(fromHex(key)))}" of the request; at the start of the action sequence, the result of the same request removes it`,
-    further: actions,
-    about,
-  }
+  const rows = suspects.filter((key) => first.taken.includes(mapOf(key)) && !first.kept.includes(mapOf(key)))
+  return firstOf(
+    situation,
+    rows.map((row) => {
+      const [label = '', key = ''] = row.split('/')
+      return {
+        text: `after the result, ${label} still has "${keyText(keyOf(fromHex(key)))}" of the request; at the start of the action sequence, the result of the same request removes it`,
+        key: mapOf(row),
+        account: namedIn(start, row),
+        further: actions,
+        about,
+      }
+    }),
+  )
 }
 
 /** The first of these rows that still has the value of the pending request after it failed and everything was recovered. */
@@ -112,23 +130,28 @@ async function failed(situation: Situation, outcome: Outcome, now: Rows, marks: 
   const { start, story } = situation
   const done = await settle(situation, outcome)
   if (done === undefined) return unjudged('its failure could not be delivered, or a callback failed')
-  const left = (): string | undefined => {
+  const left = (): readonly string[] => {
     const rows = rowsOf(start)
-    return marks.find((key) => rows.get(key) === now.get(key))
+    return marks.filter((key) => rows.get(key) === now.get(key))
   }
   const further = [...done.actions]
-  for (const action of left() === undefined ? [] : recoveries(situation, [senderOf(story.last)!]))
+  for (const action of left().length === 0 ? [] : recoveries(situation, [senderOf(story.last)!]))
     if ((await attempt(start, action))?.error === undefined) further.push(action)
-  const mark = left()
-  if (mark === undefined) return undefined
-  const [label = '', key = ''] = mark.split('/')
   const how = outcome === 'error' ? 'an error' : 'a timeout'
-  return {
-    text: `after ${how}, ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was pending; a result resets it`,
-    further,
-    wrong: done.actions.length - 1,
-    about: done.about,
-  }
+  return firstOf(
+    situation,
+    left().map((mark) => {
+      const [label = '', key = ''] = mark.split('/')
+      return {
+        text: `after ${how}, ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was pending; a result resets it`,
+        key: mapOf(mark),
+        account: namedIn(start, mark),
+        further,
+        wrong: done.actions.length - 1,
+        about: done.about,
+      }
+    }),
+  )
 }
 
 /** Settles the packets of the last step, or the given ones. @returns the actions and the place; undefined if that fails */

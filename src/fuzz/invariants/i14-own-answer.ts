@@ -108,25 +108,32 @@ function wrong(
   parties: readonly [Party, Party],
   one: readonly [Touched, Touched],
   other: readonly [Touched, Touched] | undefined,
-): Pick<Violation, 'text' | 'maybeMeant'> | undefined {
+): Pick<Violation, 'text' | 'maybeMeant' | 'account' | 'key'> | undefined {
   const [a, b] = parties.map(({ sender }) => sender) as [string, string]
-  const isSame = accountOf(a) === accountOf(b)
+  const account = accountOf(a)
+  const isSame = account === accountOf(b)
   const [first, second] = isSame
     ? [`the first of two requests of ${a}`, 'the second']
     : [`the request of ${a}`, `the later request of ${b}`]
   if (one[0] === 'no' && one[1] === 'yes')
     return {
       text: `the response to ${first} settled ${second} instead; if it arrives before ${second} is made, it settles its own request`,
+      account,
+      key: 'another',
     }
   if (other === undefined) return undefined
   if (!isSame && one.every((is) => is === 'no') && other[0] === 'no')
     return {
       text: `the response to ${first} settled nothing; if it arrives before ${second} is made, it settles its own request`,
+      account,
+      key: 'none',
       maybeMeant: true,
     }
   if (one[0] === 'yes' && one[1] === 'yes' && other[1] === 'no')
     return {
       text: `the response to ${first} also settled ${second}, and the response to the second request then settled nothing`,
+      account,
+      key: 'both',
       maybeMeant: true,
     }
   return undefined

@@ -2,7 +2,9 @@ import type { ActionInput } from '../../sandbox/internal.js'
 import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { liftLimits } from '../layers/limits.js'
-import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
+import { shapeOf } from '../exceptions.js'
+import type { Start } from '../setup.js'
+import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
 import { senderOf } from './i1-claims.js'
 
@@ -19,7 +21,7 @@ export const I2: Invariant = {
     if (called.length === 0) return unjudged('the chain called no contract')
     if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
     for (const one of unsettled(start, story.last)) {
-      const violation = blame(one)
+      const violation = blame(start, one)
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation
     }
@@ -33,12 +35,13 @@ const LATER: readonly ActionInput[] = [
   { action: 'advance', seconds: 864_000 },
 ]
 
-function blame({ subject: { config }, kind, gas, error, packet }: Unsettled) {
+function blame({ actors }: Start, { subject: { config }, kind, gas, error, packet }: Unsettled): Violation {
   const open = packet === undefined ? '' : '; the packet stays open'
   const what = kind.startsWith(SCHEDULED) ? `scheduled ${kind.slice(SCHEDULED.length)}` : `callback ${kind}`
   return {
     text: `${what} of ${config.label} failed (${gas} gas): ${error}${open}`,
     about: `${config.label}/${kind}`,
+    key: shapeOf(error, actors),
   }
 }
 

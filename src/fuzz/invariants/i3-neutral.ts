@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../sandbox/internal.js'
-import { difference, type Sums } from '../money/money.js'
+import { differences, type Sums } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { stateOf } from '../story.js'
@@ -74,15 +74,19 @@ async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): 
   const delivery = new FailingDelivery(situation, step.sent)
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
-  const lost = await lossAfterRecovery(situation, trip, delivery)
-  if (lost === undefined) return undefined
   const isLast = trip === story.steps.length - 1
-  if (await isGift(situation, step.action, lost.asset, isLast ? situation.before : undefined)) return undefined
-  return {
-    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${lost.text}`,
-    further: delivery.done,
-    ...delivery.end,
+  for (const { text, account, asset } of await lossesAfterRecovery(situation, trip, delivery)) {
+    const violation = {
+      text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${text}`,
+      account,
+      asset,
+      further: delivery.done,
+      ...delivery.end,
+    }
+    if (situation.excused(violation)) continue
+    if (!(await isGift(situation, step.action, asset, isLast ? situation.before : undefined))) return violation
   }
+  return undefined
 }
 
 /** The delivery of packets of which each ends in a failure. */
@@ -172,17 +176,17 @@ class FailingDelivery {
 }
 
 /** What is missing even after the messages that recover coins. */
-async function lossAfterRecovery(
+async function lossesAfterRecovery(
   situation: Situation,
   trip: number,
   delivery: FailingDelivery,
-): Promise<Loss | undefined> {
+): Promise<readonly Loss[]> {
   let lost = await losses(situation, trip)
-  if (lost === undefined) return undefined
+  if (lost.length === 0) return []
   for (const action of recoveries(situation, [senderOf(situation.story.steps[trip]!)!])) {
     if ((await delivery.act(action)) === undefined) continue
     lost = await losses(situation, trip)
-    if (lost === undefined) return undefined
+    if (lost.length === 0) return []
   }
   return lost
 }
@@ -191,24 +195,23 @@ const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
 interface Loss {
+  readonly account: string
   readonly asset: string
   readonly text: string
 }
 
-/** The first actor who has less or more than if the message had never been sent. */
-async function losses({ start, story }: Situation, trip: number): Promise<Loss | undefined> {
+/** The actors who have less or more than if the message had never been sent. */
+async function losses({ start, story }: Situation, trip: number): Promise<readonly Loss[]> {
   const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
   const after = await stateOf(start)
-  for (const actor of start.actors) {
-    const undone = plus(wealthOf(story.state, actor), wealthOf(before, actor), wealthOf(sent, actor))
-    const found = difference(undone, wealthOf(after, actor), start.fees)
-    if (found !== undefined)
-      return {
-        asset: found.asset,
-        text: `${actor} has ${found.after} of ${found.asset} in balance and claims instead of ${found.before}`,
-      }
-  }
-  return undefined
+  return start.actors.flatMap((account) => {
+    const undone = plus(wealthOf(story.state, account), wealthOf(before, account), wealthOf(sent, account))
+    return [...differences(undone, wealthOf(after, account), start.fees)].map(({ asset, before: was, after: is }) => ({
+      account,
+      asset,
+      text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
+    }))
+  })
 }
 
 /** `sums` + `more` - `less`. */

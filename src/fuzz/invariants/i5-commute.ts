@@ -11,15 +11,18 @@ import { stateOf } from '../story.js'
 import type { StateView } from '../view.js'
 import { wayBack, type PacketId } from './coming-back.js'
 import {
-  change,
+  changes,
+  firstOf,
   judgeEach,
   performAll,
   placeOf,
   twin,
   unjudged,
   type Invariant,
+  type Change,
   type Judgement,
   type Situation,
+  type Violation,
 } from './judge.js'
 
 /** Two events that can reach the contract in either order, and the actions that have to come first. */
@@ -69,31 +72,36 @@ async function bothOrders(situation: Situation, { first, events, further, arrivi
       if (end === undefined) return REFUSED
       ends.push(end)
     }
-    const differs =
-      ends[0]!.refused === ends[1]!.refused
-        ? await difference(situation, ends[0]!, ends[1]!)
-        : 'a packet that arrives is accepted in one order and refused in the other'
-    return differs === undefined
-      ? undefined
-      : {
-          text: `the order of two independent events makes a difference: ${differs}`,
-          further: [...first, ...events, ...further],
-          other: [...first, ...reversed, ...further],
-          wrong: first.length + 1,
-          about,
-          maybeMeant: ends[0]!.refused !== ends[1]!.refused,
-        }
+    const [one, other] = ends as [End, End]
+    const told = ({ text, ...identity }: Pick<Violation, 'text' | 'account' | 'asset' | 'key'>): Violation => ({
+      ...identity,
+      text: `the order of two independent events makes a difference: ${text}`,
+      further: [...first, ...events, ...further],
+      other: [...first, ...reversed, ...further],
+      wrong: first.length + 1,
+      about,
+      maybeMeant: one.refused !== other.refused,
+    })
+    if (one.refused !== other.refused)
+      return told({ text: 'a packet that arrives is accepted in one order and refused in the other', key: 'refused' })
+    return await different(situation, one, other, told)
   } finally {
     for (const { snapshot } of ends) start.sandbox.forget(snapshot)
   }
 }
 
-/** The first difference. Contracts with equal storage have equal claims, so the claims, which are expensive to query, are compared only if storage differs. */
-async function difference(situation: Situation, one: End, other: End): Promise<string | undefined> {
+/** A difference. Contracts with equal storage have equal claims, so the claims, which are expensive to query, are compared only if storage differs. */
+async function different(
+  situation: Situation,
+  one: End,
+  other: End,
+  told: (of: Change) => Violation,
+): Promise<Violation | undefined> {
   const { fees } = situation.start
-  const differs = change(one.state, other.state, fees)
-  if (differs !== undefined || (one.storage !== undefined && one.storage === other.storage)) return differs
-  return change(await withClaims(situation, one), await withClaims(situation, other), fees)
+  const found = firstOf(situation, [...changes(one.state, other.state, fees)].map(told))
+  if (found !== undefined || (one.storage !== undefined && one.storage === other.storage)) return found
+  const [here, there] = [await withClaims(situation, one), await withClaims(situation, other)]
+  return firstOf(situation, [...changes(here, there, fees)].map(told))
 }
 
 /** The state after one order of events, without claims, which are queried only if necessary. */

@@ -79,5 +79,6 @@ async function failing(
         text: `with a remote chain that ${way}, ${left} packets are still in flight after ${ROUNDS} rounds without actions of users`,
         further,
         about,
+        key: way,
       }
 }

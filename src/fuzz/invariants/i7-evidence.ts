@@ -1,18 +1,22 @@
-import { change, unjudged, type Invariant } from './judge.js'
+import { changes, firstOf, unjudged, type Invariant } from './judge.js'
 
 export const I7: Invariant = {
   id: 'I7',
   title: 'unsolicited results change nothing',
   when: 'step',
   steady: true,
-  judge: ({ story }) => {
+  judge: (situation) => {
+    const { story } = situation
     const { action, error } = story.last
     if (action.action !== 'deliverQueries' || action.lie !== 'otherTx')
       return unjudged('no result was delivered that does not match its query')
     if (error !== undefined) return undefined
-    const changed = change(story.before, story.state)
-    return changed === undefined
-      ? undefined
-      : { text: `a transaction that does not match the query's filter changed something: ${changed}` }
+    return firstOf(
+      situation,
+      [...changes(story.before, story.state)].map(({ text, ...identity }) => ({
+        ...identity,
+        text: `a transaction that does not match the query's filter changed something: ${text}`,
+      })),
+    )
   },
 }

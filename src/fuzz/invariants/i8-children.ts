@@ -51,7 +51,9 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   })
   return storage === normal
     ? {
-        text: `message ${child}, which transfers value, failed, but the state of the contracts is the same as after its success: ${moved}`,
+        text: `message ${child}, which transfers value, failed, but the state of the contracts is the same as after its success: ${moved.text}`,
+        account: moved.account,
+        asset: moved.asset,
         further: [fault, action],
         instead: 1,
         about: placeOf(start, { ...step, callbacks: step.callbacks.filter(({ struck: here }) => here) }),

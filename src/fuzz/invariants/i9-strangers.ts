@@ -49,7 +49,7 @@ async function played(situation: Situation, subject: Subject, message: string): 
   const step = await attempt(start, action)
   if (step === undefined || step.error !== undefined) return undefined
   const changed =
-    change(story.state, await stateOf(start)) ??
+    change(story.state, await stateOf(start))?.text ??
     (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
   return changed === undefined
     ? undefined

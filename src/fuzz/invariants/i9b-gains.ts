@@ -2,7 +2,7 @@ import { STRANGER } from '../setup.js'
 import type { Story } from '../story.js'
 import type { StateView, ExecutedStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
-import { unjudged, wealthOf, type Invariant } from './judge.js'
+import { firstOf, unjudged, wealthOf, type Invariant } from './judge.js'
 
 /** Whether a step is a transfer by another actor: a transaction that calls no contract. */
 const isGift = (step: ExecutedStep): boolean =>
@@ -30,14 +30,21 @@ export const I9b: Invariant = {
   title: 'strangers gain nothing',
   when: 'step',
   lasts: true,
-  judge: ({ story, start }) => {
+  judge: (situation) => {
+    const { story, start } = situation
     if (!story.state.atRest) return unjudged('packets, failures or faults were waiting')
     const sums = [...gains(story)]
     if (sums.some(([asset, amount]) => amount < 0n && !start.fees.has(asset)))
       return unjudged('the stranger paid for something')
-    const gained = sums.find(([, amount]) => amount > 0n)
-    return gained === undefined
-      ? undefined
-      : { text: `a stranger gained ${gained[1]} of ${gained[0]}, in balance and claims, without paying for it` }
+    return firstOf(
+      situation,
+      sums
+        .filter(([, amount]) => amount > 0n)
+        .map(([asset, amount]) => ({
+          text: `a stranger gained ${amount} of ${asset}, in balance and claims, without paying for it`,
+          account: STRANGER,
+          asset,
+        })),
+    )
   },
 }

@@ -4,13 +4,14 @@ import type { InvariantId } from '../config.js'
 import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'
 import { executed, type Memory } from '../model/index.js'
-import { difference } from '../money/money.js'
+import { CONTRACTS, type Identity } from '../identity.js'
+import { differences, type Difference } from '../money/money.js'
 import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { StateView, ExecutedStep } from '../view.js'
 
-/** A violation of an invariant. */
-export interface Violation {
+/** A violation of an invariant. Its `about` is what the last step called when left out. */
+export interface Violation extends Identity {
   /** One sentence. */
   readonly text: string
   /** Actions after the action sequence that show it. */
@@ -19,8 +20,6 @@ export interface Violation {
   readonly other?: readonly ActionInput[]
   /** Which of `further` is the first wrong step, from 0; the last one when left out. */
   readonly wrong?: number
-  /** The place: the message or callback, as `label/name`; what the last step called when left out. */
-  readonly about?: string | undefined
   /** How many of the action sequence's last steps `further` replaces. */
   readonly instead?: number
   /** Nothing is lost by it, and contracts do it on purpose as often as by mistake: a warning, unless the campaign turns the invariant on by name. */
@@ -92,6 +91,12 @@ export async function judgeEach<T>(
   return could ? undefined : why
 }
 
+/** The first violation; in a thorough situation the first that is not excused. */
+export function firstOf({ thorough, excused }: Situation, all: Iterable<Violation>): Violation | undefined {
+  for (const violation of all) if (!thorough || !excused(violation)) return violation
+  return undefined
+}
+
 /** Runs work in a twin of the sandbox: from the current state or a snapshot, and restores the current state afterwards. */
 export async function twin<T>({ start: { sandbox } }: Situation, work: () => Promise<T>, from?: number): Promise<T> {
   const now = await sandbox.snapshot()
@@ -148,20 +153,31 @@ export function wealthOf({ balances, claims }: StateView, actor: string): Readon
   return sums
 }
 
-/** The first difference between two states in balances or claims, in one sentence. @param passOver assets to ignore */
-export function change(one: StateView, other: StateView, passOver?: ReadonlySet<string>): string | undefined {
-  const inside = difference(one.balances.inside, other.balances.inside, passOver)
-  if (inside !== undefined) return `the contracts have ${inside.before} or ${inside.after} of ${inside.asset}`
-  for (const actor of one.balances.actors.keys()) {
-    const own = difference(one.balances.actors.get(actor), other.balances.actors.get(actor), passOver)
-    if (own !== undefined) return `${actor} has ${own.before} or ${own.after} of ${own.asset}`
-  }
+/** A difference between two states in balances or claims, in one sentence. */
+export type Change = Pick<Violation, 'text' | 'account' | 'asset'>
+
+/** The differences between two states in balances and claims. @param passOver assets to ignore */
+export function* changes(one: StateView, other: StateView, passOver?: ReadonlySet<string>): Iterable<Change> {
+  const told = (account: string, { asset, before, after }: Difference, who: string, where = ''): Change => ({
+    text: `${who} ${before} or ${after} of ${asset}${where}`,
+    account,
+    asset,
+  })
+  for (const of of differences(one.balances.inside, other.balances.inside, passOver))
+    yield told(CONTRACTS, of, 'the contracts have')
+  for (const actor of one.balances.actors.keys())
+    for (const of of differences(one.balances.actors.get(actor), other.balances.actors.get(actor), passOver))
+      yield told(actor, of, `${actor} has`)
   for (const [label, claims] of one.claims)
     for (const [actor, sums] of Object.entries(claims)) {
       const after = own(other.claims.get(label) ?? {}, actor) ?? {}
-      const claim = difference(new Map(Object.entries(sums)), new Map(Object.entries(after)), passOver)
-      if (claim !== undefined)
-        return `${actor} may claim ${claim.before} or ${claim.after} of ${claim.asset} of ${label}`
+      for (const of of differences(new Map(Object.entries(sums)), new Map(Object.entries(after)), passOver))
+        yield told(actor, of, `${actor} may claim`, ` of ${label}`)
     }
+}
+
+/** The first of the {@link changes}. */
+export function change(one: StateView, other: StateView, passOver?: ReadonlySet<string>): Change | undefined {
+  for (const first of changes(one, other, passOver)) return first
   return undefined
 }

@@ -178,16 +178,22 @@ export function isError(acknowledgement: Uint8Array | undefined): boolean {
   }
 }
 
-/** The first asset in which two sums differ; undefined if they are equal. @param passOver assets to ignore */
-export function difference(
+/** An asset of which two sums have different amounts. */
+export interface Difference {
+  readonly asset: string
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** The assets in which two sums differ, in the order of their names. @param passOver assets to ignore */
+export function* differences(
   before: Sums | undefined,
   after: Sums | undefined,
   passOver: ReadonlySet<string> = new Set(),
-): { readonly asset: string; readonly before: bigint; readonly after: bigint } | undefined {
+): Iterable<Difference> {
   for (const asset of [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].sort()) {
     const was = before?.get(asset) ?? 0n
     const is = after?.get(asset) ?? 0n
-    if (was !== is && !passOver.has(asset)) return { asset, before: was, after: is }
+    if (was !== is && !passOver.has(asset)) yield { asset, before: was, after: is }
   }
-  return undefined
 }

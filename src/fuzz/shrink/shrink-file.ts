@@ -12,9 +12,11 @@ import {
 import { isModule, readCampaign, type ReadCampaignOptions } from '../campaign-file.js'
 import { asInFinding } from '../forked/forks.js'
 import { findingOf, writeFinding, type Finding } from '../finding.js'
+import type { Identity } from '../identity.js'
 import { change } from '../invariants/judge.js'
 import { executed, Memory } from '../model/index.js'
 import { startCampaign, type Start } from '../setup.js'
+import { keptIdentity } from '../oracle.js'
 import { shrinkStory, type ShrinkOptions } from './shrink.js'
 import { Story } from '../story.js'
 
@@ -66,7 +68,8 @@ async function shrinkFile(
   const start = await startCampaign(config, false)
   try {
     const memory = await remembering(start, actions)
-    const smaller = await shrinkStory(start, memory, record.invariant, actions, options)
+    const wanted = keptIdentity(record.invariant, identityIn(fixture))
+    const smaller = await shrinkStory(start, memory, record.invariant, actions, { ...wanted, ...options })
     if (smaller === undefined) return { before: actions.length, finding: undefined }
     const left = smaller.steps.map(({ action }) => action as ActionInput)
     const finding = await findingOf(start, smaller.verdict, left, record.seed, resolve(file))
@@ -78,6 +81,12 @@ async function shrinkFile(
 }
 
 const isEmpty = (releases: ShrinkFileOptions['vm'] = {}): boolean => Object.keys(releases).length === 0
+
+/** The identity of the violation that a finding recorded; empty for one written before identities were recorded. */
+export function identityIn({ campaign }: Fixture): Identity {
+  const { at, ...rest } = campaign?.violation ?? {}
+  return { about: at, ...rest }
+}
 
 /** The releases of the contract VM with which an action sequence was found. */
 const releasesOf = ({ options }: Fixture): Readonly<Record<string, string>> =>

@@ -4,6 +4,7 @@ import { sequencesIn } from '../budget.js'
 import { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'
 import { References } from '../references.js'
+import type { Identity } from '../identity.js'
 import type { Start } from '../setup.js'
 import { TimeIsOver } from '../time-limit.js'
 import { simpler } from './simpler.js'
@@ -19,9 +20,8 @@ export interface Broken {
   readonly verdict: Verdict
 }
 
-export interface ShrinkOptions {
-  /** The place of the violation, as `label/variant`. */
-  readonly about?: string | undefined
+/** Only violations with this identity count as the one to shrink. */
+export interface ShrinkOptions extends Identity {
   /** Violations to ignore while shrinking this one. */
   readonly isKnown?: IsKnown
   /** The maximum number of action sequences to try; unlimited when left out. */
@@ -69,7 +69,7 @@ class Shrinker {
   constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
     this.#start = start
     this.#memory = memory
-    this.#oracle = new Oracle(start.config, invariant, options.isKnown)
+    this.#oracle = new Oracle(start.config, invariant, options.isKnown, options)
     this.#options = options
     this.#stories = sequencesIn(options) ?? Infinity
     this.#actions = options.actions ?? 2000
