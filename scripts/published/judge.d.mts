@@ -5,6 +5,5 @@ export interface Hunt {
   readonly text?: string
 }
 
-export function isAbout(fault: object, finding: object): boolean
 export function judged(fault: object, run: object, isMended?: boolean): Hunt
 export function shareOfSeeds(hunts: readonly Hunt[]): string

@@ -1,7 +1,7 @@
 // What a campaign of a published fault showed.
 
 /** Whether a finding is about the fault, rather than about something else in the contract. */
-export const isAbout = ({ finding: { invariants, at } }, { invariant, at: place }) =>
+const isAbout = ({ finding: { invariants, at } }, { invariant, at: place }) =>
   invariants.includes(invariant) && (place === null || at.includes(place.slice(place.indexOf('/') + 1)))
 
 const seconds = (value) => `${Math.round(value)} s`
