@@ -135,7 +135,8 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
       screen.progress(progress)
     },
     onFork: (progress) => screen.show(() => forkText(progress)),
-    onFinding: (finding) => screen.print(findingLines(finding, out, needsTrust)),
+    // Notes come last, in the summary.
+    onFinding: (finding) => finding.level !== 'note' && screen.print(findingLines(finding, out, needsTrust)),
   }).finally(() => {
     over.abort()
     screen.clear()
@@ -149,7 +150,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   const page = await html?.write(report, { file, trust, needsTrust })
   if (flags.json) printText(JSON.stringify(jsonReport(report), undefined, 2))
   screen.summary(report, page)
-  if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
+  if (report.findings.some(({ level }) => level === 'error')) process.exitCode = 1
 }
 
 /** The start of the process counts, and the preparation of a campaign from .wasm files. */

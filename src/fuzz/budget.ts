@@ -6,7 +6,7 @@ export interface Budget {
   readonly stories?: number
   /** Counted from the call, setup and shrinking included. When they are over, a finding is written as small as it is by then. */
   readonly seconds?: number
-  /** Distinct findings, warnings not counted; unlimited when left out. */
+  /** Distinct findings, warnings and notes not counted; unlimited when left out. */
   readonly findings?: number
 }
 

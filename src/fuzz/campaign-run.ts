@@ -4,6 +4,7 @@ import { sequencesIn } from './budget.js'
 import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'
 import { levelOf } from './config.js'
+import { findingLevel } from './level.js'
 import type { KeptStory } from './corpus/corpus.js'
 import { StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
@@ -121,7 +122,7 @@ export class CampaignRun {
       stop?.() === true ||
       this.#isLate ||
       this.#stories >= (sequencesIn(budget) ?? Infinity) ||
-      this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
+      this.#findings.filter(({ level }) => level === 'error').length >= (budget.findings ?? Infinity)
     while (!over()) {
       try {
         await this.#story()
@@ -305,7 +306,7 @@ export class CampaignRun {
     else
       await this.#found(cliff.actions, {
         invariant: 'I2',
-        warning: levelOf(this.#start.config, 'I2') === 'warn',
+        level: findingLevel(this.#start.config, 'I2', { text: cliff.text }),
         text: cliff.text,
         cluster: `I2 ${cliff.text}`,
       })

@@ -106,7 +106,9 @@ const contractConfig = z
       'false, or a query for the end',
     )
       .optional()
-      .describe('When the contract has reached its intended end; false: never. Without it, invariant I4 only warns.'),
+      .describe(
+        'When the contract has reached its intended end; false: never. Without it, invariant I4 only gives notes.',
+      ),
     allowFailures: z
       .array(z.string().min(1))
       .default([])
@@ -135,7 +137,7 @@ const actor = z
   })
   .meta({ id: 'Actor', description: 'An account that takes part, and the coins that it starts with.' })
 
-const level = z.union([z.boolean(), z.literal('warn')])
+const level = z.union([z.boolean(), z.enum(['error', 'warn', 'note'])])
 const INVARIANT_IDS = [
   'I1',
   'I2',
@@ -166,7 +168,7 @@ const invariants = z
   .meta({
     id: 'Invariants',
     description:
-      'Which invariants are checked: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they started ' +
+      'Which invariants are checked: true or error makes each of its violations an error, warn at most a warning, note a note; false switches it off. I9b is the second half of I9: strangers never have more than they started ' +
       'with. Enable it if nobody earns rewards, trades, or is paid for calling the contract.',
   })
 
@@ -179,13 +181,14 @@ const exception = z
     reason: name.optional().describe("A part of the finding's text."),
   })
   .refine(({ at, reason }) => at !== undefined || reason !== undefined, {
-    error: 'an exception needs `at`, `reason`, or both; to switch an invariant off: invariants: { I12: false }',
+    error:
+      'an exception needs `at`, `reason`, or both; to switch an invariant off: invariants: { I12: false }; to make all its violations errors: invariants: { I12: error }',
   })
   .meta({
     id: 'Exception',
-    description: 'A violation that is intended. Each finding proposes its exception.',
+    description: 'A violation, by its place and its reason. Each finding proposes its entry.',
   })
-/** A violation that is intended. */
+/** Names a violation, in `except` or `forbid`. */
 export type Exception = z.output<typeof exception>
 
 const ownInvariant = z.strictObject({
@@ -232,6 +235,10 @@ const campaignSchema = z
       .prefault({}),
     invariants: invariants.prefault({}),
     except: z.array(exception).default([]).describe('Violations that are intended, and therefore not findings.'),
+    forbid: z
+      .array(exception)
+      .default([])
+      .describe('Violations that are errors, where they would be warnings or notes.'),
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; only in a module.'),
     length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a sequence.'),
     layers: z
@@ -280,7 +287,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I1: true,
   I2: true,
   I3: true,
-  I4: 'warn',
+  I4: 'note',
   I5: true,
   I6: true,
   I7: true,
@@ -359,11 +366,13 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
   ].flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
   if (twice.length > 0) throw new UsageError(`the campaign uses a name more than once: ${twice.join(', ')}`)
   const known = [...INVARIANT_IDS, ...config.own.map(({ name: of }) => of)]
-  const unknown = config.except.find(({ invariant }) => !known.includes(invariant))
-  if (unknown !== undefined)
-    throw new UsageError(`an exception names "${unknown.invariant}", which is not an invariant`, {
-      details: [`invariants: ${known.join(', ')}`],
-    })
+  for (const [what, entries] of [['an exception', config.except] as const, ['`forbid`', config.forbid] as const]) {
+    const unknown = entries.find(({ invariant }) => !known.includes(invariant))
+    if (unknown !== undefined)
+      throw new UsageError(`${what} names "${unknown.invariant}", which is not an invariant`, {
+        details: [`invariants: ${known.join(', ')}`],
+      })
+  }
   return config
 }
 

@@ -8,11 +8,15 @@ interface Excepted {
 }
 
 /** Whether the campaign has an exception for a violation. */
-export const isExcepted = ({ except }: Pick<CampaignConfig, 'except'>, { invariant, about, text }: Excepted): boolean =>
-  except.some(
-    ({ invariant: of, at, reason }) =>
-      of === invariant && (at === undefined || at === about) && (reason === undefined || text.includes(reason)),
-  )
+export const isExcepted = ({ except }: Pick<CampaignConfig, 'except'>, violation: Excepted): boolean =>
+  except.some((entry) => isNamed(entry, violation))
+
+/** Whether the campaign says that a violation is an error. */
+export const isForbidden = ({ forbid }: Pick<CampaignConfig, 'forbid'>, violation: Excepted): boolean =>
+  forbid.some((entry) => isNamed(entry, violation))
+
+const isNamed = ({ invariant: of, at, reason }: Exception, { invariant, about, text }: Excepted): boolean =>
+  of === invariant && (at === undefined || at === about) && (reason === undefined || text.includes(reason))
 
 /** Addresses, assets and numbers, which differ from one action sequence to the next. */
 const VARIES = /\b[a-z]+1[02-9ac-hj-np-z]{8,}|\b[a-z]+:[\w/.]+|\d+/g
@@ -32,6 +36,10 @@ export function exceptionFor({ invariant, about, text }: Excepted, actors: reado
   const reason = longest.length <= LONGEST ? longest : longest.slice(0, LONGEST).replace(/\s\S*$/, '')
   return { invariant, ...(about !== undefined && { at: about }), ...(reason !== '' && { reason }) }
 }
+
+/** The entry for a finding in its member of the campaign, as one line: `except`, or `forbid`. */
+export const entryText = (member: 'except' | 'forbid', exception: Exception): string =>
+  `${member}: [${exceptionText(exception)}]`
 
 /** An exception as one line of YAML. */
 export const exceptionText = ({ invariant, at, reason }: Exception): string =>

@@ -19,12 +19,13 @@ import {
 import { FIXTURE_VERSION, type FixtureInput } from '../replay/internal.js'
 import { reachOf, type CampaignConfig, type Exception } from './config.js'
 import { exceptionFor } from './exceptions.js'
+import { LEVELS, type FindingLevel } from './level.js'
 import { forksFolder, keepForks, optionsInFinding } from './forked/forks.js'
 import type { Sums } from './money/money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
 import { lineOf } from './step-text.js'
-import { maybeMeant, shownBy, type Verdict } from './oracle.js'
+import { isOftenMeant, shownBy, type Verdict } from './oracle.js'
 import type { StateView } from './view.js'
 
 /** A violation of an invariant, and the action sequence that shows it. */
@@ -35,11 +36,9 @@ export interface Finding {
   readonly text: string
   /** The place, as `label/name` of a message, a callback or an entry point; undefined if there is none. */
   readonly about: string | undefined
-  /** Only a warning: the campaign does not fail. */
-  readonly warning: boolean
-  /** Contracts violate this invariant on purpose as often as by mistake. */
-  readonly maybeMeant: boolean
-  /** The exception to add to the campaign if the violation is intended. */
+  /** Only an `error` fails the campaign, and only its fixture is written. */
+  readonly level: FindingLevel
+  /** The entry for `except` if the violation is intended, or for `forbid` if it is less than an error and must not be. */
   readonly exception: Exception
   /** Equal for findings that likely have the same cause. */
   readonly cluster: string
@@ -70,8 +69,8 @@ export async function findingOf(
   const { config } = start
   const file = place ?? foundFile(config, verdict.invariant, actions)
   const forks = forksFolder(file, foundPrefix(config))
-  // Warnings are not written.
-  if (!verdict.warning) keepForks(start.sandbox, forks)
+  // Only errors are written.
+  if (verdict.level === 'error') keepForks(start.sandbox, forks)
   const other = await otherOrder(start, verdict, actions)
   const story = await Story.begin(start)
   const steps: { readonly do: Json; readonly expect?: Json }[] = start.setup.map((action) => ({
@@ -102,8 +101,7 @@ export async function findingOf(
     invariant: verdict.invariant,
     text: verdict.text,
     about: verdict.about,
-    warning: verdict.warning,
-    maybeMeant: verdict.maybeMeant === true || maybeMeant(verdict.invariant),
+    level: verdict.level,
     exception: exceptionFor(verdict, start.actors),
     cluster: verdict.cluster,
     verdict,
@@ -152,9 +150,9 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
   return ['in the other order:', ...lines, 'after:', ...balanceLines(story.state)]
 }
 
-/** Sorts findings: violations before warnings, and within both those of invariants that are often violated on purpose last. */
+/** Sorts findings: errors, warnings, notes, and within each level those of invariants that are often violated on purpose last. */
 export const ranked = (findings: readonly Finding[]): readonly Finding[] => {
-  const rank = ({ warning, maybeMeant: meant }: Finding): number => (warning ? 2 : 0) + (meant ? 1 : 0)
+  const rank = ({ level, invariant }: Finding): number => 2 * LEVELS.indexOf(level) + (isOftenMeant(invariant) ? 1 : 0)
   return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 

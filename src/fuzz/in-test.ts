@@ -87,7 +87,7 @@ async function runInTest(checked: CampaignConfig, options: CampaignInTest): Prom
       ...(seconds !== undefined ? { seconds } : sequences === undefined ? { seconds: SECONDS } : {}),
     },
   })
-  const found = report.findings.filter(({ warning }) => !warning)
+  const found = report.findings.filter(({ level }) => level === 'error')
   found.forEach(writeFinding)
   if (found.length > 0) throw new CampaignFailure(checked.title, found)
   return report

@@ -20,6 +20,7 @@ export {
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
 export type { Finding } from './finding.js'
+export type { FindingLevel } from './level.js'
 export type { Balances, Sums } from './money/money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink/shrink-file.js'

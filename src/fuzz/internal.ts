@@ -22,7 +22,7 @@ export {
   type DryRun,
   type UntouchedVerdict,
 } from './dry-run/index.js'
-export { exceptionText } from './exceptions.js'
+export { entryText, exceptionText } from './exceptions.js'
 export type { Finding } from './finding.js'
 export { INVARIANTS } from './invariants/index.js'
 export { PLACEHOLDER } from './model/via.js'

@@ -3,6 +3,7 @@ import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isSame, type Identity } from './identity.js'
 import { isExcepted, shapeOf } from './exceptions.js'
+import { findingLevel, type FindingLevel } from './level.js'
 import { CheckTally, type CheckCount } from './checks.js'
 import { isScheduled } from './layers/schedules.js'
 import {
@@ -18,7 +19,7 @@ import {
 /** A violation, and the invariant that it violates. */
 export interface Verdict extends Violation {
   readonly invariant: string
-  readonly warning: boolean
+  readonly level: FindingLevel
   /** Equal for violations that likely have the same cause: the invariant, the place, and the text without amounts and names. */
   readonly cluster: string
 }
@@ -101,15 +102,11 @@ export class Oracle {
     const isOwn = this.own.some(({ name }) => name === invariant)
     // A violation of a user's invariant need not come from the last step.
     const about = violation.about ?? (isOwn ? undefined : placeOf(start, story.last))
-    const cluster = [invariant, about ?? '', shapeOf(violation.text, start.actors)].join(' ')
+    const cluster = [invariant, about ?? '', shapeOf(violation.kind ?? violation.text, start.actors)].join(' ')
     if (!isSame(this.#wanted, { ...violation, about })) return undefined
     if (isExcepted(this.#config, { ...violation, invariant, about }) || this.#isKnown(cluster)) return undefined
-    const warning = !isOwn && this.#onlyWarns(invariant as Invariant['id'], violation)
-    return { ...violation, invariant, about, warning, cluster }
-  }
-
-  #onlyWarns(id: Invariant['id'], { maybeMeant = false }: Violation): boolean {
-    return levelOf(this.#config, id) === 'warn' || (maybeMeant && this.#config.invariants[id] !== true)
+    const level = isOwn ? 'error' : findingLevel(this.#config, invariant as Invariant['id'], { ...violation, about })
+    return { ...violation, invariant, about, level, cluster }
   }
 
   async #judgeOwn(situation: Situation): Promise<Verdict | undefined> {
@@ -148,5 +145,5 @@ export const keptIdentity = (invariant: string, { about, account, asset, key }: 
     : { about, account, asset, key }
 
 /** Whether contracts often violate the invariant on purpose. */
-export const maybeMeant = (invariant: string): boolean =>
-  INVARIANTS.find(({ id }) => id === invariant)?.maybeMeant === true
+export const isOftenMeant = (invariant: string): boolean =>
+  INVARIANTS.find(({ id }) => id === invariant)?.oftenMeant === true

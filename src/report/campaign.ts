@@ -2,7 +2,7 @@ import { version } from '../base/index.js'
 import {
   byInvariant,
   entryPointReach,
-  exceptionText,
+  entryText,
   fitGrowth,
   ruleOf,
   switchedOff,
@@ -62,15 +62,16 @@ export function campaignDocument(report: PoolReport, about: CampaignAbout): Repo
 }
 
 function findingRow(finding: Finding, shown: number | string | undefined): CampaignFinding {
-  const { invariant, text, about, warning, lines, exception } = finding
+  const { invariant, text, about, level, lines, exception } = finding
   return {
     invariant,
     text,
     ...(about !== undefined && { about }),
-    warning,
+    level,
     ...(typeof shown === 'number' ? { run: shown } : shown !== undefined && { why: shown }),
     lines,
-    exception: exceptionText(exception),
+    except: entryText('except', exception),
+    ...(level !== 'error' && { forbid: entryText('forbid', exception) }),
   }
 }
 

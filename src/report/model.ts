@@ -243,12 +243,14 @@ export interface CampaignFinding {
   readonly text: string
   /** The place: a message or callback. */
   readonly about?: string
-  readonly warning: boolean
+  readonly level: 'error' | 'warning' | 'note'
   /** Which of the document's runs it is; undefined where it could not be run again. */
   readonly run?: number
   readonly why?: string
   readonly lines: readonly string[]
-  readonly exception: string
+  /** The lines that change its level in the campaign: to none, and to an error where it is none. */
+  readonly except: string
+  readonly forbid?: string
 }
 
 export interface TestsData {

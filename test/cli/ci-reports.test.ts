@@ -13,8 +13,7 @@ const finding = {
   invariant: 'I3',
   text: 'alice <lost> 5 & "more"\u001b',
   about: 'vault/timeout',
-  warning: false,
-  maybeMeant: false,
+  level: 'error',
   exception: { invariant: 'I3', at: 'vault/timeout' },
   cluster: 'I3 vault/timeout',
   seed: 7,
@@ -22,7 +21,14 @@ const finding = {
   lines: ['1. alice: vault {"deposit":{}}', '2. ]]> the relayer'],
   file: resolve('fixtures/found/vault I3.json'),
 } as unknown as Finding
-const warning = { ...finding, invariant: 'I4', warning: true, about: undefined, file: resolve('/elsewhere/w.json') }
+const warning = {
+  ...finding,
+  invariant: 'I4',
+  level: 'warning',
+  about: undefined,
+  file: resolve('/elsewhere/w.json'),
+} as Finding
+const note = { ...finding, invariant: 'I12', level: 'note', about: 'vault/send' } as Finding
 
 const report = (findings: readonly Finding[]): PoolReport => ({
   title: 'vault',
@@ -42,13 +48,15 @@ const report = (findings: readonly Finding[]): PoolReport => ({
 })
 
 test('JUnit: a failed test for each finding, else a passed one', () => {
-  const found = junitReport(report([finding, warning]), false)
+  const found = junitReport(report([finding, warning, note]), false)
   expect(found).toContain('<testsuite name="vault" tests="1" failures="1" errors="0" skipped="0" time="1.500">')
   expect(found).toContain('<testcase name="I3 at vault/timeout" classname="vault" file="fixtures/found/vault I3.json">')
   expect(found).toContain('<failure type="I3" message="alice &lt;lost&gt; 5 &amp; &quot;more&quot;\ufffd">')
   expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay &apos;fixtures/found/vault I3.json&apos;\nif intended')
   expect(junitReport(report([finding]), true)).toContain('json&apos; --trust\nif intended')
-  expect(found).toMatch(/<system-out>warning half is seen\nwarning I4 alice &lt;lost/)
+  expect(found).toMatch(
+    /<system-out>warning half is seen\nwarning I4 alice &lt;lost.*\nnote I12 alice &lt;lost.* at vault\/send<\/system-out>/,
+  )
   expect(found.match(/<testcase /g)).toHaveLength(1)
   const clean = junitReport(report([]), false)
   expect(clean).toContain('<testcase name="no invariant is violated" classname="vault" time="1.500"/>')
@@ -67,12 +75,12 @@ test('SARIF: valid by the published schema, findings in the file of the campaign
   }
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false })
   const validate = ajv.compile(schema)
-  for (const findings of [[], [finding, warning]]) {
+  for (const findings of [[], [finding, warning, note]]) {
     const log: unknown = JSON.parse(sarifReport(report(findings), 'campaigns/my vault.yaml'))
     expect(validate(log), ajv.errorsText(validate.errors)).toBe(true)
   }
   expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false)
-  const { runs } = JSON.parse(sarifReport(report([finding, warning]), 'campaigns/my vault.yaml')) as {
+  const { runs } = JSON.parse(sarifReport(report([finding, warning, note]), 'campaigns/my vault.yaml')) as {
     runs: [{ results: object[] }]
   }
   expect(runs[0].results).toMatchObject([
@@ -89,6 +97,7 @@ test('SARIF: valid by the published schema, findings in the file of the campaign
       relatedLocations: [{ physicalLocation: { artifactLocation: { uri: 'fixtures/found/vault%20I3.json' } } }],
     },
     { ruleId: 'I4', ruleIndex: 1, level: 'warning' },
+    { ruleId: 'I12', ruleIndex: 2, level: 'note' },
   ])
   expect(sarifReport(report([]), '/elsewhere/c.yaml')).not.toContain('/elsewhere')
   expect(sarifReport(report([finding]), '/elsewhere/c.yaml')).toContain(pathToFileURL('/elsewhere/c.yaml').href)

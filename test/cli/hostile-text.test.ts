@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { colouredLine } from '../../src/base/plain-line.js'
 import { junitReport } from '../../src/cli/output/junit.js'
-import { exceptionLines, findingLines } from '../../src/cli/output/fuzz-output.js'
+import { exceptionLines, findingLines, noteLines } from '../../src/cli/output/fuzz-output.js'
 import { terminal } from '../../src/cli/output/terminal.js'
 import { printServed } from '../../src/cli/serve/print.js'
 import type { Finding } from '../../src/fuzz/finding.js'
@@ -135,7 +135,7 @@ const finding = {
   invariant: 'I3',
   text: HOSTILE,
   about: HOSTILE,
-  warning: false,
+  level: 'error',
   exception: { invariant: 'I3', at: HOSTILE },
   seed: 7,
   actions: [],
@@ -145,8 +145,10 @@ const finding = {
 
 test('findings of a campaign', () => {
   const text = printed(() => {
-    for (const line of [...findingLines(finding, terminal(true), true), ...exceptionLines([finding, finding])])
-      console.log(line)
+    const out = terminal(true)
+    const note = { ...finding, level: 'note' } as const
+    const all = [findingLines(finding, out, true), exceptionLines([finding, finding]), noteLines([note], out)]
+    for (const line of all.flat()) console.log(line)
   })
   expectPlain(text)
 })

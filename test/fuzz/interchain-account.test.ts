@@ -103,14 +103,14 @@ describe('I15: a returned address belongs to an open channel', () => {
         /^after the channel of the interchain account cosmos1\w+ was closed, the address is still returned, as before, by address$/,
       ) as string,
       about: 'keeper/timeout',
-      warning: false,
+      level: 'error',
     })
   })
 
-  test('an address among other values is a warning, unless one of them changed', async () => {
+  test('an address among other values is a note, unless one of them changed', async () => {
     const beside = (more: (kept: Kept) => unknown) =>
       keeper(keeps, (all) => ({ account: all.address, more: more(all) }))
-    expect(await verdict(beside(() => 'staker'))).toMatchObject({ warning: true })
+    expect(await verdict(beside(() => 'staker'))).toMatchObject({ level: 'note' })
     const counts: NonNullable<Double['sudo']> = ({ storage }) => storage.save('kept', { ...kept(storage), sent: 0 })
     const all = keeper(counts, ({ address, sent }) => ({ address, sent }))
     expect(await verdict(all)).toBeUndefined()

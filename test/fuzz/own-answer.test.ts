@@ -60,7 +60,7 @@ describe('I14: a response settles its own request', () => {
     expect(await verdict(slot)).toMatchObject({
       text: 'the response to the request of alice settled the later request of carol instead; if it arrives before the later request of carol is made, it settles its own request',
       about: 'here/ibc_packet_ack',
-      warning: false,
+      level: 'error',
       further: [{ action: 'relay' }, { action: 'relay' }],
       other: [{ action: 'relay' }, { action: 'relay' }],
       wrong: 0,
@@ -72,19 +72,19 @@ describe('I14: a response settles its own request', () => {
     expect(await verdict(slot, [asks('alice', 'moon'), asks('alice', 'moon')])).toBeUndefined()
   })
 
-  test('an answer that settles nothing once another account has made a request is a warning', async () => {
+  test('an answer that settles nothing once another account has made a request is a note', async () => {
     expect(await verdict(registry(only, own))).toMatchObject({
       text: expect.stringMatching(/^the response to the request of alice settled nothing/) as string,
-      warning: true,
+      level: 'note',
     })
   })
 
-  test('one that settles all requests is a warning, if their own answers then settle nothing', async () => {
+  test('one that settles all requests is a note, if their own answers then settle nothing', async () => {
     expect(await verdict(registry(all, (waiting) => Object.keys(waiting)))).toMatchObject({
       text: expect.stringMatching(
         /also settled the later request of carol, and the response to the second request/,
       ) as string,
-      warning: true,
+      level: 'note',
     })
   })
 

@@ -104,8 +104,8 @@ test('I5: coins that go back before the contract is notified that they arrived a
 test('I5: a packet that one order refuses is a warning, unless the campaign names the invariant', async () => {
   const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
   const story = [send('here'), receive, send('there', { from: 'bob', chain: 'hub' })]
-  expect((await betweenTwo('I5', escrow('acknowledged'), back, story))?.warning).toBe(true)
-  expect((await betweenTwo('I5', escrow('acknowledged'), back, story, { I5: true }))?.warning).toBe(false)
+  expect((await betweenTwo('I5', escrow('acknowledged'), back, story))?.level).toBe('warning')
+  expect((await betweenTwo('I5', escrow('acknowledged'), back, story, { I5: true }))?.level).toBe('error')
 })
 
 test('I3: coins that the contract never reads are a gift, also with a message that works only once', async () => {

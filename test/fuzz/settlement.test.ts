@@ -50,7 +50,7 @@ describe('each planted fault breaks an invariant that the clean bridge keeps', (
 
   test.each(FAULTS)('%s: %s', async (fault, invariant, story, text) => {
     const broken = await started(bridgeCampaign(fault), (start) => judged(start, invariant, story))
-    expect(broken?.verdict).toMatchObject({ invariant, warning: false, text: expect.stringMatching(text) as string })
+    expect(broken?.verdict).toMatchObject({ invariant, level: 'error', text: expect.stringMatching(text) as string })
     expect(await judged(clean, invariant, story)).toBeUndefined()
   })
 })

@@ -51,7 +51,7 @@ export function CampaignView({ campaign, route, go }: CampaignViewProps) {
 
 function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
   const { findings, seconds, sequences, actions, features, kept, workers, command } = campaign
-  const found = findings.filter(({ warning }) => !warning).length
+  const found = findings.filter(({ level }) => level === 'error').length
   return (
     <div class="run-head">
       <p class="verdict">
@@ -75,14 +75,16 @@ function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
   )
 }
 
+const TONES = { error: 'bad', warning: 'warn', note: 'plain' } as const
+
 function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly go: (route: Route) => void }) {
   if (campaign.findings.length === 0) return <p class="empty">No action sequence violated an invariant.</p>
   return (
     <>
-      {campaign.findings.map(({ invariant, text, about, warning, run, why, lines, exception }, i) => (
+      {campaign.findings.map(({ invariant, text, about, level, run, why, lines, except, forbid }, i) => (
         <article key={i} class="card">
           <h2>
-            <Badge tone={warning ? 'warn' : 'bad'}>{warning ? `warning ${invariant}` : invariant}</Badge> {text}
+            <Badge tone={TONES[level]}>{level === 'error' ? invariant : `${level} ${invariant}`}</Badge> {text}
           </h2>
           {about !== undefined && (
             <p class="quiet">
@@ -106,9 +108,15 @@ function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly 
             )}
           </p>
           <p class="command quiet">
-            If it is intended, add to the campaign: <code>except: [{exception}]</code>
-            <CopyButton text={exception} what="the exception" />
+            If it is intended, add to the campaign: <code>{except}</code>
+            <CopyButton text={except} what="the exception" />
           </p>
+          {forbid !== undefined && (
+            <p class="command quiet">
+              If it must not be, add to the campaign: <code>{forbid}</code>
+              <CopyButton text={forbid} what="the entry" />
+            </p>
+          )}
         </article>
       ))}
     </>

@@ -1,6 +1,6 @@
 import type { PoolProgress, PoolReport, QueueProgress, QueueReport } from '../../fuzz/internal.js'
 import { checkLines } from './checks-output.js'
-import { exceptionLines, progressText } from './fuzz-output.js'
+import { exceptionLines, noteLines, progressText } from './fuzz-output.js'
 import { ProgressLine } from './progress.js'
 import { reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
@@ -48,6 +48,7 @@ export class CampaignScreen {
   summary(report: PoolReport | QueueReport, page: string | undefined): void {
     this.warn(report.warnings)
     this.print(exceptionLines(report.findings))
+    this.print(noteLines(report.findings, this.out))
     this.print(reachLines(report.contracts, this.out))
     this.print(checkLines(report.checks, this.out))
     this.print([`${progressText(report, this.out)} · seed ${report.seed}`])

@@ -9,6 +9,7 @@ import {
 } from '../../fuzz/internal.js'
 import { replayText } from './command-text.js'
 import { grouped, shorten } from './format.js'
+import { levelLines } from './level-lines.js'
 import { reachJson } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 
@@ -27,7 +28,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 /** The progress of a campaign, in one line. */
 export function progressText(progress: PoolProgress | QueueProgress, { colors, columns }: Terminal): string {
   const { seconds, sequences, actions, features, corpus, findings, earlier } = progress
-  const found = findings.filter(({ warning }) => !warning).length
+  const found = findings.filter(({ level }) => level === 'error').length
   const rate = seconds > 0 ? sequences / seconds : 0
   const parts = [
     `${Math.floor(seconds)} s`,
@@ -39,38 +40,55 @@ export function progressText(progress: PoolProgress | QueueProgress, { colors, c
     ...('run' in progress ? [progress.workers === 0 ? 'waiting for workers' : plural(progress.workers, 'worker')] : []),
   ]
   const text = shorten(parts.join(' · '), columns - 14)
-  return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}`
+  const notes = findings.filter(({ level }) => level === 'note').length
+  const noted = notes > 0 ? ` · ${plural(notes, 'note')}` : ''
+  return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}${noted}`
 }
 
 /** @param trust whether the replay needs `--trust` */
-export function findingLines(
-  { invariant, text, about, warning, lines, file, exception }: Finding,
-  { colors }: Terminal,
-  trust: boolean,
-): readonly string[] {
+export function findingLines(finding: Finding, { colors }: Terminal, trust: boolean): readonly string[] {
+  const { invariant, text, about, level, lines, file } = finding
+  const heading = { error: colors.red('found'), warning: colors.yellow('warning'), note: colors.dim('note') }[level]
   const place = about === undefined ? '' : ` ${colors.dim(`at ${about}`)}`
   return [
     '',
-    `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}${place}`,
+    `${heading} ${colors.bold(invariant)} ${text}${place}`,
     ...lines.map((line) => `  ${line}`),
-    ...(warning ? [] : [colors.dim(`  ${replayText(relative('', file), trust)}`)]),
-    colors.dim(`  if intended, add to the campaign: except: [${exceptionText(exception)}]`),
+    ...(level === 'error' ? [colors.dim(`  ${replayText(relative('', file), trust)}`)] : []),
+    ...levelLines(finding).map((line) => colors.dim(`  ${line}`)),
     '',
   ]
 }
 
-/** The exceptions for all findings, for the campaign. Empty for a single finding, which is printed with its own. */
-export const exceptionLines = (findings: readonly Finding[]): readonly string[] =>
-  findings.length < 2
+/** The notes, which come last and without their action sequences, and the entries that make errors of them. */
+export const noteLines = (findings: readonly Finding[], { colors }: Terminal): readonly string[] => {
+  const notes = findings.filter(({ level }) => level === 'note')
+  if (notes.length === 0) return []
+  return [
+    '',
+    colors.bold('notes: facts of the design that the campaign does not count as errors'),
+    ...notes.map(({ invariant, text, about }) => `  ${invariant} ${text}${about === undefined ? '' : ` at ${about}`}`),
+    colors.dim('to make errors of them, add to the campaign (or silence them, with `except` instead of `forbid`):'),
+    colors.dim('forbid:'),
+    ...notes.map(({ exception }) => colors.dim(`  - ${exceptionText(exception)}`)),
+    '',
+  ]
+}
+
+/** The exceptions for all findings that are more than notes, for the campaign. Empty for a single one, which is printed with its own. */
+export const exceptionLines = (findings: readonly Finding[]): readonly string[] => {
+  const shown = findings.filter(({ level }) => level !== 'note')
+  return shown.length < 2
     ? []
     : [
         'if findings are intended, add to the campaign (most likely intended: the last ones):',
         'except:',
-        ...findings.map(({ exception }) => `  - ${exceptionText(exception)}`),
+        ...shown.map(({ exception }) => `  - ${exceptionText(exception)}`),
         '',
       ]
+}
 
-/** The document of `--json`. `stories` is the earlier name of `sequences`. */
+/** The document of `--json`. `stories` is the earlier name of `sequences`; `warning` tells that the level is not `error`. */
 export const jsonReport = ({ findings, earlier, contracts, growths, ...progress }: PoolReport): object => ({
   ...progress,
   growths: growths.map(({ limit, points, ...pair }) => ({
@@ -81,15 +99,15 @@ export const jsonReport = ({ findings, earlier, contracts, growths, ...progress 
   contracts: reachJson(contracts),
   sequences: progress.sequences + earlier,
   stories: progress.sequences + earlier,
-  findings: findings.map(({ invariant, text, about, warning, maybeMeant, exception, seed, file, lines, actions }) => ({
+  findings: findings.map(({ invariant, text, about, level, exception, seed, file, lines, actions }) => ({
     invariant,
     text,
     at: about ?? null,
-    warning,
-    maybeMeant,
+    level,
+    warning: level !== 'error',
     exception,
     seed,
-    file: warning ? null : relative('', file),
+    file: level === 'error' ? relative('', file) : null,
     actions: actions.length,
     lines,
   })),

@@ -87,7 +87,7 @@ export class HtmlCampaign {
     const runs = new Runs()
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
-      if (finding.warning) shown.set(finding, 'a warning has no fixture')
+      if (finding.level !== 'error') shown.set(finding, `a ${finding.level} has no fixture`)
       else if (runs.runs.length >= MAX_RUNS)
         shown.set(finding, `only the first ${MAX_RUNS} findings are run again for the report`)
       else shown.set(finding, await runOf(finding, again, runs))

@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import XMLBuilder from 'fast-xml-builder'
-import { exceptionText, type Finding, type PoolReport } from '../../fuzz/internal.js'
+import type { Finding, PoolReport } from '../../fuzz/internal.js'
 import { replayText } from './command-text.js'
+import { levelLines } from './level-lines.js'
 import { asLine } from '../../base/index.js'
 
 /** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
@@ -20,10 +21,15 @@ export function junitReport(
   { title, seconds, seed, sequences, earlier, findings, warnings }: PoolReport,
   trust: boolean,
 ): string {
-  const failures = findings.filter(({ warning }) => !warning)
+  const failures = findings.filter(({ level }) => level === 'error')
   const output = [
-    ...warnings,
-    ...findings.filter(({ warning }) => warning).map(({ invariant, text: of }) => `${invariant} ${of}`),
+    ...warnings.map((warning) => `warning ${warning}`),
+    ...findings
+      .filter(({ level }) => level !== 'error')
+      .map(
+        ({ level, invariant, about, text: of }) =>
+          `${level} ${invariant} ${of}${about === undefined ? '' : ` at ${about}`}`,
+      ),
   ]
   const time = seconds.toFixed(3)
   const passed = { '@name': 'no invariant is violated', '@classname': text(title), '@time': time }
@@ -41,7 +47,7 @@ export function junitReport(
       ],
     },
     testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),
-    ...(output.length > 0 && { 'system-out': texts(output.map((warning) => `warning ${warning}`)) }),
+    ...(output.length > 0 && { 'system-out': texts(output) }),
   }
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',
@@ -52,11 +58,8 @@ export function junitReport(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { testsuite: suite } })}`
 }
 
-function failed(
-  title: string,
-  { invariant, about, text: what, lines, file, exception }: Finding,
-  trust: boolean,
-): object {
+function failed(title: string, finding: Finding, trust: boolean): object {
+  const { invariant, about, text: what, lines, file } = finding
   const path = relative('', file)
   return {
     '@name': text(about === undefined ? invariant : `${invariant} at ${about}`),
@@ -65,11 +68,7 @@ function failed(
     failure: {
       '@type': invariant,
       '@message': text(what),
-      '#text': texts([
-        ...lines,
-        replayText(path, trust),
-        `if intended, add to the campaign: except: [${exceptionText(exception)}]`,
-      ]),
+      '#text': texts([...lines, replayText(path, trust), ...levelLines(finding)]),
     },
   }
 }

@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { Log, PhysicalLocation, Result } from 'sarif'
 import { toHex, toUtf8, version } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
-import { exceptionText, INVARIANTS, type Finding, type PoolReport } from '../../fuzz/internal.js'
+import { INVARIANTS, type Finding, type PoolReport } from '../../fuzz/internal.js'
+import { levelLines } from './level-lines.js'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
@@ -34,15 +35,13 @@ function titleOf(id: string): { readonly shortDescription?: { readonly text: str
 }
 
 function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result {
-  const { invariant, text, about, warning, lines, file, exception, cluster, seed } = finding
+  const { invariant, text, about, level, lines, file, cluster, seed } = finding
   return {
     ruleId: invariant,
     ruleIndex,
-    level: warning ? 'warning' : 'error',
+    level,
     message: {
-      text: [text, '', ...lines, '', `if intended, add to the campaign: except: [${exceptionText(exception)}]`].join(
-        '\n',
-      ),
+      text: [text, '', ...lines, '', ...levelLines(finding)].join('\n'),
     },
     locations: [
       {
@@ -50,7 +49,7 @@ function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result
         ...(about !== undefined && { logicalLocations: [{ fullyQualifiedName: about, kind: 'member' }] }),
       },
     ],
-    ...(!warning && {
+    ...(level === 'error' && {
       relatedLocations: [
         { id: 1, message: { text: 'the action sequence, as a fixture' }, physicalLocation: placeOf(file) },
       ],

@@ -131,7 +131,7 @@ export class Lead {
 
   #newMerge(...[stories, known]: [Corpus['stories'], (readonly string[])?]): Merge {
     const onFinding: QueueOptions['onFinding'] = (finding) => {
-      if (!finding.warning) this.#lastFound = performance.now()
+      if (finding.level === 'error') this.#lastFound = performance.now()
       this.#options.onFinding?.(finding)
     }
     return new Merge({ start: this.#start, folder: this.#folder, onFinding }, stories, known)
@@ -287,7 +287,7 @@ export class Lead {
   }
 
   #hasEnough(): boolean {
-    const found = this.#merge.findings.filter(({ warning }) => !warning).length
+    const found = this.#merge.findings.filter(({ level }) => level === 'error').length
     return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
   }
 

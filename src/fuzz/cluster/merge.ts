@@ -189,7 +189,7 @@ export class Merge {
     this.#known.push(verdict.cluster)
     this.#sent.push(sent)
     this.#findings.push(finding)
-    if (!finding.warning) writeFinding(finding)
+    if (finding.level === 'error') writeFinding(finding)
     if (isNew) this.#options.onFinding?.(finding)
   }
 }

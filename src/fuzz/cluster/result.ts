@@ -8,6 +8,7 @@ import type { MeasuredGrowth } from '../cliffs/cliffs.js'
 import type { KeptStory } from '../corpus/index.js'
 import { readStory, storyName, storyText } from '../corpus/story-file.js'
 import type { Finding } from '../finding.js'
+import { LEVELS } from '../level.js'
 import type { Verdict } from '../oracle.js'
 import type { MessageReach } from '../reach/index.js'
 import { hash } from './packed.js'
@@ -26,7 +27,7 @@ const actions = z.array(z.unknown()).transform((list, context) => {
 
 const verdict = z.strictObject({
   invariant: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/),
-  warning: z.boolean(),
+  level: z.enum(LEVELS),
   cluster: z.string(),
   text: z.string(),
   about: z.string().optional(),
@@ -157,9 +158,9 @@ export function sentResult(
 }
 
 const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => {
-  const { invariant, warning, cluster, text, about, account, asset, key, further, other, wrong, instead } = of
+  const { invariant, level, cluster, text, about, account, asset, key, further, other, wrong, instead } = of
   return {
-    verdict: { invariant, warning, cluster, text, about, account, asset, key, further, other, wrong, instead },
+    verdict: { invariant, level, cluster, text, about, account, asset, key, further, other, wrong, instead },
     actions: story,
     seed,
   }

@@ -10,7 +10,7 @@ export const I12: Invariant = {
   id: 'I12',
   title: 'sane packets',
   when: 'step',
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     const { last } = situation.story
     const called = last.results.some(callsContract)

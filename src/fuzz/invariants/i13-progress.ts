@@ -32,7 +32,7 @@ export const I13: Invariant = {
   title: 'a request that failed is no longer in progress',
   when: 'twin',
   steady: true,
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story

@@ -108,7 +108,7 @@ function wrong(
   parties: readonly [Party, Party],
   one: readonly [Touched, Touched],
   other: readonly [Touched, Touched] | undefined,
-): Pick<Violation, 'text' | 'maybeMeant' | 'account' | 'key'> | undefined {
+): Pick<Violation, 'text' | 'level' | 'account' | 'key'> | undefined {
   const [a, b] = parties.map(({ sender }) => sender) as [string, string]
   const account = accountOf(a)
   const isSame = account === accountOf(b)
@@ -127,14 +127,14 @@ function wrong(
       text: `the response to ${first} settled nothing; if it arrives before ${second} is made, it settles its own request`,
       account,
       key: 'none',
-      maybeMeant: true,
+      level: 'note',
     }
   if (one[0] === 'yes' && one[1] === 'yes' && other[1] === 'no')
     return {
       text: `the response to ${first} also settled ${second}, and the response to the second request then settled nothing`,
       account,
       key: 'both',
-      maybeMeant: true,
+      level: 'note',
     }
   return undefined
 }

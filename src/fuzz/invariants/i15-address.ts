@@ -64,7 +64,7 @@ async function judge(
     text: `after the channel of the interchain account ${account} was closed, the address is still returned, as before, by ${[...new Set(queries)].join(', ')}`,
     // The owner that the contract gave the account; the address differs from run to run.
     key: portId.split('.').slice(1).join('.'),
-    ...(plain.length === 0 && { maybeMeant: true }),
+    ...(plain.length === 0 && { level: 'note' as const }),
   }
 }
 

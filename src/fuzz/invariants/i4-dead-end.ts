@@ -22,7 +22,7 @@ export const I4: Invariant = {
   id: 'I4',
   title: 'no dead end',
   when: 'end',
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     if (!situation.story.state.atRest || situation.story.steps.length === 0)
       return unjudged('packets, failures or faults were waiting')

@@ -80,7 +80,7 @@ async function bothOrders(situation: Situation, { first, events, further, arrivi
       other: [...first, ...reversed, ...further],
       wrong: first.length + 1,
       about,
-      maybeMeant: one.refused !== other.refused,
+      level: one.refused === other.refused ? undefined : 'warning',
     })
     if (one.refused !== other.refused)
       return told({ text: 'a packet that arrives is accepted in one order and refused in the other', key: 'refused' })

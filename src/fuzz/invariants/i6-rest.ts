@@ -28,7 +28,7 @@ export const I6: Invariant = {
   title: 'activity stops',
   when: 'end',
   steady: true,
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     if (open(situation).length === 0) return unjudged('no packet was in flight')
     return judgeEach(situation, Object.entries(WAYS), ([way, how]) =>

@@ -10,7 +10,7 @@ export const I8: Invariant = {
   id: 'I8',
   title: 'a failed submessage is noticed',
   when: 'twin',
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     const { before, story } = situation
     const { action, error, results } = story.last

@@ -9,7 +9,7 @@ export const I9: Invariant = {
   id: 'I9',
   title: 'strangers cannot pose as the contract',
   when: 'twin',
-  maybeMeant: true,
+  oftenMeant: true,
   judge: async (situation) => {
     let called = false
     for (const subject of situation.start.subjects)

@@ -1,6 +1,7 @@
 import { own, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
 import type { InvariantId } from '../config.js'
+import type { FindingLevel } from '../level.js'
 import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'
 import { executed, type Memory } from '../model/index.js'
@@ -22,8 +23,10 @@ export interface Violation extends Identity {
   readonly wrong?: number
   /** How many of the action sequence's last steps `further` replaces. */
   readonly instead?: number
-  /** Nothing is lost by it, and contracts do it on purpose as often as by mistake: a warning, unless the campaign turns the invariant on by name. */
-  readonly maybeMeant?: boolean
+  /** Less than an error: a warning if nothing is lost by it, a note if it is a fact of the design. The campaign may say otherwise. */
+  readonly level?: FindingLevel | undefined
+  /** The kind of violation, where texts of one kind differ in more than amounts and names; the text when left out. */
+  readonly kind?: string
 }
 
 /** Why an invariant could not judge, or only in part. */
@@ -65,8 +68,8 @@ export interface Invariant {
   readonly title: string
   /** Once violated, it is violated after each further step. */
   readonly lasts?: true
-  /** Contracts violate it on purpose as often as by mistake. */
-  readonly maybeMeant?: true
+  /** Contracts violate it on purpose as often as by mistake: its findings rank below others of their level. */
+  readonly oftenMeant?: true
   /** It compares states between which only its own steps may happen, so it is not judged while schedules run. */
   readonly steady?: true
   /** After each step; after some steps, in a twin of the sandbox; at the end of some action sequences. */

@@ -223,7 +223,7 @@ class Pool {
     if (message.type === 'done') this.#tally.done(message.report)
     const progress = message.type === 'done' ? message.report : message.progress
     for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {
-      if (!finding.warning) {
+      if (finding.level === 'error') {
         writeFinding(finding)
         this.#lastFound = performance.now()
       }
@@ -235,7 +235,7 @@ class Pool {
   }
 
   #hasEnough(): boolean {
-    const found = this.#tally.findings.filter(({ warning }) => !warning).length
+    const found = this.#tally.findings.filter(({ level }) => level === 'error').length
     return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
   }
 

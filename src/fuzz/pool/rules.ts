@@ -22,7 +22,7 @@ export function seedOf(master: number, run: number, part: number): number {
 const CALM = 60_000
 
 /**
- * Whether a campaign has found enough. @param found findings that are not warnings @param since milliseconds since the last one
+ * Whether a campaign has found enough. @param found findings that are errors @param since milliseconds since the last one
  */
 export function foundEnough(budget: Budget, found: number, since: number): boolean {
   const { findings, seconds } = budget

@@ -74,7 +74,7 @@ describe('what a queue does not take', () => {
     const empty = { kept: [], findings: [], warnings: [], contracts: [], checks: [], growths: [], codes: [] }
     const nothing = { cut: false, stories: 0, actions: 0, ...empty }
     expect(readResult(nothing, 'here')).toMatchObject({ stories: 0 })
-    const verdict = { invariant: 'I1', warning: false, cluster: 'I1', text: 'lost' }
+    const verdict = { invariant: 'I1', level: 'error', cluster: 'I1', text: 'lost' }
     const store = { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: '/etc/passwd' } } }] }
     for (const found of [
       { verdict, actions: [store], seed: 1 },

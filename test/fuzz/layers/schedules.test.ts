@@ -68,7 +68,7 @@ describe('a scheduled run', () => {
     expect(broken?.verdict).toMatchObject({
       about: 'lab/cron:act',
       text: expect.stringMatching(/^scheduled act of lab failed \(\d+ gas\): not today/) as string,
-      warning: false,
+      level: 'error',
     })
   })
 

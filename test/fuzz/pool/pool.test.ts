@@ -24,7 +24,7 @@ test('one worker has the seed of the campaign; others and later runs have their 
 })
 
 const finding = (text: string, invariant = 'I1') =>
-  ({ invariant, text, warning: false, cluster: `${invariant} ${shapeOf(text, [])}` }) as Finding
+  ({ invariant, text, level: 'error', cluster: `${invariant} ${shapeOf(text, [])}` }) as Finding
 const progress = (sequences: number, findings: readonly Finding[] = []): Progress => ({
   sequences,
   actions: sequences * 3,
