@@ -15,9 +15,13 @@ export type { MeasuredGrowth } from './cliffs/cliffs.js'
 export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
 export { defineCampaign, type CampaignConfig, type CampaignConfigInput, type Exception } from './config.js'
 export {
+  answerFor,
   dryRun,
   judgeUntouched,
+  learnAnswer,
+  unreadAnswer,
   withLongTimeouts,
+  type Answers,
   type ClaimProposal,
   type DryRun,
   type UntouchedVerdict,
@@ -31,5 +35,5 @@ export { entryPointReach, wholeReach, type ContractReach, type MessageReach } fr
 export { SEARCH_PARTS, type SearchPart } from './search/index.js'
 export { startCampaign, type Start } from './setup.js'
 export { shrink } from './shrink/shrink-file.js'
-export { secondsLeft, TimeLimit } from './time-limit.js'
+export { secondsLeft, TimeIsOver, TimeLimit } from './time-limit.js'
 export type { StateView } from './view.js'

@@ -90,9 +90,9 @@ function oneOfTexts(lists: readonly (readonly [readonly string[], number])[]): f
 }
 
 const ADDRESS =
-  /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian|wallet|collector|buyer|seller|staker|player|winner|manager|operators)$/
+  /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian|wallet|collector|buyer|seller|staker|player|winner|manager)(e?s)?$/
 const CONTRACT =
-  /(^|_)(contract|contract_addr|contract_address|token|token_addr|cw20|cw721|nft|collection|hook|vault|pool|factory|group_addr)$/
+  /(^|_)(contract|contract_addr|contract_address|token|token_addr|cw20|cw721|nft|collection|hook|vault|pool|factory|group_addr)s?$/
 /** The operator of a validator. */
 const VALIDATOR = /(^|_)(validators?|valoper)(_addr|_address)?$/
 /** A member of an item in a list of channels or connections, that is an end of it. */

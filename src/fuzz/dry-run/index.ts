@@ -1,4 +1,7 @@
+export { learnAnswer, type Answers } from './answers.js'
 export type { ClaimProposal } from './claims.js'
 export { dryRun, type DryRun } from './dry-run.js'
 export { judgeUntouched, type UntouchedVerdict } from './untouched.js'
 export { withLongTimeouts } from './timeouts.js'
+export { answerFor } from './taught.js'
+export { unreadAnswer } from './unread.js'

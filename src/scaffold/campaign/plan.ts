@@ -2,7 +2,7 @@ import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/internal.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
-import { PLACEHOLDER } from '../../fuzz/internal.js'
+import { PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
 
 /** A contract of a generated campaign. Messages name accounts and contracts by variables, `${neutron.alice}`. */
@@ -36,11 +36,15 @@ const deployed = (chain: string, codeId: number, wasm: Json, label: string, msg:
 ]
 
 /** The two steps that deploy the placeholder. They come before the other contracts, which are instantiated with its address. */
-function placeholderOn(chain: string): readonly JsonObject[] {
-  const [store, instantiate] = deployed(chain, 1, { base64: PLACEHOLDER_WASM }, PLACEHOLDER, {})
+function placeholderOn(chain: string, answers: Answers): readonly JsonObject[] {
+  const [store, instantiate] = deployed(chain, 1, { base64: PLACEHOLDER_WASM }, PLACEHOLDER, answers)
   const name =
     'a contract that accepts every message, because an account was not enough: replace it with the real contract'
-  return [{ name, ...store! }, instantiate!]
+  const kinds = Object.keys(answers).join(', ')
+  return [
+    { name, ...store! },
+    kinds === '' ? instantiate! : { name: `its responses to ${kinds}, made up`, ...instantiate! },
+  ]
 }
 
 /**
@@ -56,10 +60,14 @@ function remotesOf(subjects: readonly CampaignSubject[]): readonly CampaignSubje
 }
 
 /** The setup steps: coins of the other chain, the contracts in order, and their channels. */
-function setupOf(actors: readonly string[], subjects: readonly CampaignSubject[]): readonly JsonObject[] {
+function setupOf(
+  actors: readonly string[],
+  subjects: readonly CampaignSubject[],
+  answers: Answers,
+): readonly JsonObject[] {
   const remotes = remotesOf(subjects)
-  const here = needsPlaceholder(subjects) ? placeholderOn('neutron') : []
-  const there = needsPlaceholder(remotes) ? placeholderOn('hub') : []
+  const here = needsPlaceholder(subjects) ? placeholderOn('neutron', answers) : []
+  const there = needsPlaceholder(remotes) ? placeholderOn('hub', answers) : []
   const names = (all: readonly CampaignSubject[]): readonly string[] => all.map(({ label }) => label)
   return [
     {
@@ -116,20 +124,28 @@ export const counterpartText = (label: string, counterpart: ChannelForm['counter
       ? 'a second instance on the other chain'
       : `a ${counterpart.instance} on the other chain`
 
-/** A campaign without the parts that come from a dry run. @param vm releases of the contract VM that it names */
+/** What a generated campaign names beside its contracts. */
+export interface Beside {
+  /** Releases of the contract VM. */
+  readonly vm?: VmReleases | undefined
+  /** The placeholder's responses to queries. */
+  readonly answers?: Answers
+}
+
+/** A campaign without the parts that come from a dry run. */
 export function plainCampaign(
   title: string,
   actors: readonly string[],
   funds: string,
   subjects: readonly CampaignSubject[],
-  vm?: VmReleases,
+  { vm, answers = {} }: Beside = {},
 ): JsonObject {
   const sandbox = withVmReleases(undefined, vm)
   return {
     title,
     ...(sandbox !== undefined && { sandbox: sandbox as Json }),
     actors: [...actors.map((name) => ({ name, funds })), { name: BANK, chain: 'hub', funds: '1000000000uatom' }],
-    setup: setupOf(actors, subjects),
+    setup: setupOf(actors, subjects, answers),
     contracts: subjects.map(({ label, schema }) => ({ label, schema, admin: 'alice' })),
   }
 }

@@ -7,6 +7,7 @@ import {
   PLACEHOLDER,
   startCampaign,
   TimeLimit,
+  type Answers,
   type ContractReach,
   type DryRun,
   type UntouchedVerdict,
@@ -30,9 +31,9 @@ import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
-import { counterpartText, plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
+import { counterpartText, plainCampaign, remoteLabel, type Beside, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
-import { bestTrial, checked } from './trials.js'
+import { bestTrial, checked, type Plan } from './trials.js'
 
 export interface PrepareOptions {
   /** The contracts; the first one gives the campaign its name. */
@@ -93,9 +94,14 @@ export async function prepareCampaign({
     })
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
-  const { plans, addresses } = await instantiated(candidates, folder, vm, onStep)
-  const plainOf = (subjects: readonly CampaignSubject[]) => plainCampaign(title, ACTORS, FUNDS, subjects, vm)
-  const { subjects: placed, plain, start, tried } = await bestTrial(plainOf, plans, file, onStep, limit)
+  const { plans, addresses, answers: first } = await instantiated(candidates, folder, vm, onStep)
+  const plainOf = ({ subjects, answers }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, answers })
+  const {
+    subjects: placed,
+    plain,
+    start,
+    tried,
+  } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -146,16 +152,20 @@ async function instantiated(
   folder: string,
   vm: VmReleases | undefined,
   onStep: PrepareOptions['onStep'],
-): Promise<{ readonly plans: readonly CampaignSubject[]; readonly addresses: Map<string, string> }> {
+): Promise<{
+  readonly plans: readonly CampaignSubject[]
+  readonly addresses: Map<string, string>
+  readonly answers: Answers
+}> {
   const plans: CampaignSubject[] = []
   const addresses = new Map<string, string>()
   const working: WorkingContract[] = []
   const waiting: { readonly candidate: Candidate; readonly alone: FirstMessages }[] = []
   const take = async ({ name, path, wasm, schemaFile }: Candidate, found: FirstMessages): Promise<void> => {
-    const names = Object.entries(found.addresses).map(([one, address]) => [address, reference(one)] as const)
+    const names = namesOf(found)
     for (const [address, one] of names) addresses.set(address, one)
     // Only these, because the same address may have been that of another contract before.
-    const instantiate = named(found.instantiate!, new Map(names))
+    const instantiate = named(found.instantiate!, names)
     working.push({ name, wasm, instantiate })
     const subject = {
       label: name,
@@ -178,7 +188,7 @@ async function instantiated(
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
       findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm })
-    const withStandIn = working.includes(STAND_IN) ? [] : [STAND_IN, ...working]
+    const withStandIn = working.some(({ name }) => name === PLACEHOLDER) ? [] : [STAND_IN, ...working]
     const together = (await withOthers(working, search)) ?? (await withOthers(withStandIn, search))
     if (together === undefined)
       throw new UsageError(`found no message that instantiates ${candidate.name}`, {
@@ -187,14 +197,21 @@ async function instantiated(
           'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/fuzzing.md)',
         ],
       })
-    if (together.needs.includes(STAND_IN) && !working.includes(STAND_IN)) working.unshift(STAND_IN)
+    if (together.needs.some(({ name }) => name === PLACEHOLDER)) {
+      const at = working.findIndex(({ name }) => name === PLACEHOLDER)
+      working.splice(Math.max(at, 0), at < 0 ? 0 : 1, {
+        ...STAND_IN,
+        instantiate: named(together.found.answers, namesOf(together.found)),
+      })
+    }
     await take(candidate, together.found)
   }
+  const answers = (working.find(({ name }) => name === PLACEHOLDER)?.instantiate ?? {}) as Answers
   const withChannels = candidates.filter(({ wasm }) => hasChannels(wasm))
   const ends = withChannels.map(({ name }) => name)
   const channels = new Map<string, ChannelForm>()
   for (const { name, wasm, schema } of withChannels) {
-    let channel = await channelOf(wasm, name, ends, plans, folder, vm)
+    let channel = await channelOf(wasm, name, ends, plans, folder, { vm, answers })
     // The message with one owner may prevent channels from opening, so a shorter one is tried.
     const plain =
       channel === undefined
@@ -204,7 +221,7 @@ async function instantiated(
       const plainer = plans.map((plan) =>
         plan.label === name ? { ...plan, instantiate: named(plain, addresses) } : plan,
       )
-      channel = await channelOf(wasm, name, ends, plainer, folder, vm)
+      channel = await channelOf(wasm, name, ends, plainer, folder, { vm, answers })
       if (channel !== undefined) plans.splice(0, plans.length, ...plainer)
     }
     if (channel === undefined) {
@@ -216,8 +233,12 @@ async function instantiated(
       `${name} opens channels of version "${channel.version}", ${channel.ordering}, to ${counterpartText(name, channel.counterpart)}`,
     )
   }
-  return { plans: plans.map((plan) => ({ ...plan, channel: channels.get(plan.label) })), addresses }
+  return { plans: plans.map((plan) => ({ ...plan, channel: channels.get(plan.label) })), addresses, answers }
 }
+
+/** The variables of accounts and contracts, by address. */
+const namesOf = ({ addresses }: FirstMessages): ReadonlyMap<string, string> =>
+  new Map(Object.entries(addresses).map(([one, address]) => [address, reference(one)]))
 
 /** For contracts that call others while they are instantiated. */
 const STAND_IN: WorkingContract = {
@@ -238,7 +259,7 @@ async function channelOf(
   ends: readonly string[],
   plans: readonly CampaignSubject[],
   folder: string,
-  vm: VmReleases | undefined,
+  beside: Beside,
 ): Promise<ChannelForm | undefined> {
   // A campaign with channels to every candidate, without the steps that open them.
   const unknown = (instance: string): ChannelForm => ({
@@ -255,7 +276,7 @@ async function channelOf(
       // With several, each ends at another, so that all of them are on the other chain too.
       ends.includes(plan.label) ? { ...plan, channel: unknown(ends[(ends.indexOf(plan.label) + 1) % length]!) } : plan,
     ),
-    vm,
+    beside,
   )
   const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -length) }
   const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)

@@ -1,24 +1,32 @@
 import {
+  answerFor,
   defineCampaign,
   dryRun,
   PLACEHOLDER,
   startCampaign,
+  TimeIsOver,
   withLongTimeouts,
+  type Answers,
   type CampaignConfig,
   type CampaignConfigInput,
   type Start,
   type TimeLimit,
 } from '../../fuzz/internal.js'
 import { SudoboxError } from '../../base/index.js'
-import { ACTORS, COINS_BEYOND } from '../init/index.js'
+import { ACTORS, COINS_BEYOND, named, reference } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'
 import { replacements } from './placeholder.js'
 import type { plainCampaign, CampaignSubject } from './plan.js'
 
-/** A campaign that is set up, and the result of its dry run. */
-export interface Trial {
+/** The contracts of a campaign with their instantiate messages, and the placeholder's responses to queries. */
+export interface Plan {
   readonly subjects: readonly CampaignSubject[]
+  readonly answers: Answers
+}
+
+/** A campaign that is set up, and the result of its dry run. */
+export interface Trial extends Plan {
   readonly plain: ReturnType<typeof plainCampaign>
   readonly start: Start
   readonly tried: Awaited<ReturnType<typeof dryRun>>
@@ -31,6 +39,8 @@ export const checked = (campaign: object, file: string): CampaignConfig =>
 /** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
 const MAX_FIELDS = 6
 const MAX_PLACEHOLDERS = 3
+/** The maximum number of kinds of queries to which the placeholder gets responses. */
+const MAX_ANSWERS = 8
 /** The maximum number of times that the address of a contract is tried in the instantiate message of another. */
 const MAX_DEPENDENCIES = 12
 /** The maximum number of other coins that are tried in instantiate messages. */
@@ -42,26 +52,26 @@ const NEW_BLOCKS = 20
  * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
  * account that they were instantiated with; with another of the contracts in its place; and with the coins of the other chain, if some messages are not
  * accepted. When the limit is over, the best so far is the result.
- * @param plainOf the campaign of contracts with these instantiate messages
+ * @param plainOf the campaign of a plan @param plan the first one
  */
 export async function bestTrial(
-  plainOf: (subjects: readonly CampaignSubject[]) => Trial['plain'],
-  plans: readonly CampaignSubject[],
+  plainOf: (plan: Plan) => Trial['plain'],
+  plan: Plan,
   file: string,
   onStep: (text: string) => void,
   limit: TimeLimit,
 ): Promise<Trial> {
-  const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
-    const plain = plainOf(subjects)
+  const attempt = async (one: Plan): Promise<Trial> => {
+    const plain = plainOf(one)
     const start = { ...(await startCampaign(checked(plain, file))), limit }
     try {
-      return { subjects, plain, start, tried: await dryRun(start) }
+      return { ...one, plain, start, tried: await dryRun(start) }
     } catch (error) {
       await start.sandbox.close()
       throw error
     }
   }
-  const search = new Search(attempt, await first(plans, attempt), limit)
+  const search = new Search(attempt, await first(plan, attempt), limit)
   for (let round = 0; round < MAX_PLACEHOLDERS; round++) {
     const taken = await search.take(
       placeholders(search.best),
@@ -72,6 +82,7 @@ export async function bestTrial(
       `${taken.label} sends messages to "${taken.field}", so that account is replaced by "${PLACEHOLDER}", a contract that accepts every message`,
     )
   }
+  await teach(search, onStep)
   await search.improve(
     MAX_DEPENDENCIES,
     ({ subjects }) => withDependencies(subjects),
@@ -86,16 +97,46 @@ export async function bestTrial(
 }
 
 /** With long timeouts if that works. */
-const first = (
-  plans: readonly CampaignSubject[],
-  attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>,
-): Promise<Trial> =>
-  attempt(plans.map((plan) => ({ ...plan, instantiate: withLongTimeouts(plan.instantiate) }))).catch(
-    (error: unknown) => {
-      if (error instanceof SudoboxError) return attempt(plans)
-      throw error
-    },
-  )
+const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Trial> => {
+  const longer = plan.subjects.map((subject) => ({ ...subject, instantiate: withLongTimeouts(subject.instantiate) }))
+  return attempt({ ...plan, subjects: longer }).catch((error: unknown) => {
+    if (error instanceof SudoboxError) return attempt(plan)
+    throw error
+  })
+}
+
+/** Gives the placeholder responses that the contracts can read, one kind of query after the other: a message may ask several. */
+async function teach(search: Search, onStep: (text: string) => void): Promise<void> {
+  const hopeless = new Set<string>()
+  for (let round = 0; round < MAX_ANSWERS; round++) {
+    const { start, tried, subjects, answers } = search.best
+    const [asked] = tried.runs.flatMap(({ label, unread }) =>
+      [...unread].filter(([kind]) => !hopeless.has(kind)).map(([kind, action]) => ({ label, kind, action })),
+    )
+    if (asked === undefined) return
+    const { label, kind, action } = asked
+    hopeless.add(kind)
+    const names = [...ACTORS, PLACEHOLDER, ...subjects.map((subject) => subject.label)].flatMap((name) => {
+      const address = start.sandbox.chains.neutron.addressOf(name)
+      return address === undefined ? [] : [[address, reference(name)] as const]
+    })
+    const known = named(answers, new Map(names.map(([address, variable]) => [variable, address]))) as Answers
+    const learned = await unlessOver(answerFor(start, kind, action, known))
+    if (learned === undefined) continue
+    const answer = named(learned, new Map(names))
+    const other = { label, field: kind, subjects, answers: { ...answers, [kind]: answer } }
+    const taken = await search.take([other], (trial, best) => accepted(trial) >= accepted(best))
+    if (taken !== undefined)
+      onStep(`${label} queries "${kind}" of "${PLACEHOLDER}", which responds ${JSON.stringify(answer)}`)
+  }
+}
+
+/** Undefined if the time is over meanwhile. */
+const unlessOver = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof TimeIsOver) return undefined
+    throw error
+  })
 
 /** What a trial achieved. */
 export interface Score {
@@ -117,6 +158,8 @@ export const doesMore = (one: Score, best: Score, blocks: number): boolean => {
 interface Other extends Pick<Alternative, 'field'> {
   readonly label: string
   readonly subjects: readonly CampaignSubject[]
+  /** The placeholder's responses, if other ones are tried. */
+  readonly answers?: Answers
 }
 
 /** @param blocks how many blocks of code ran in the trial and in none before */
@@ -124,18 +167,18 @@ type IsBetter = (trial: Trial, best: Trial, blocks: number) => boolean
 
 class Search {
   best: Trial
-  readonly #attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>
+  readonly #attempt: (plan: Plan) => Promise<Trial>
   readonly #limit: TimeLimit
   /** Blocks of code that ran in all trials so far: a process counts each code once. */
   #blocks: number
   /** Repeating a trial would show nothing new. */
   readonly #tried = new Set<string>()
 
-  constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial, limit: TimeLimit) {
+  constructor(attempt: (plan: Plan) => Promise<Trial>, best: Trial, limit: TimeLimit) {
     this.#limit = limit
     this.#attempt = attempt
     this.best = best
-    this.#tried.add(JSON.stringify(best.subjects))
+    this.#tried.add(textOf(best))
     this.#blocks = blocksOf(best)
   }
 
@@ -143,10 +186,11 @@ class Search {
   async take<T extends Other>(others: readonly T[], isBetter: IsBetter): Promise<T | undefined> {
     for (const other of others) {
       if (this.#limit.isOver) return undefined
-      const text = JSON.stringify(other.subjects)
+      const plan = { subjects: other.subjects, answers: other.answers ?? this.best.answers }
+      const text = textOf(plan)
       if (this.#tried.has(text)) continue
       this.#tried.add(text)
-      const trial = await this.#attempt(other.subjects).catch((error: unknown) => {
+      const trial = await this.#attempt(plan).catch((error: unknown) => {
         // Some fields cannot be another value.
         if (error instanceof SudoboxError) return undefined
         throw error
@@ -178,6 +222,8 @@ class Search {
     }
   }
 }
+
+const textOf = ({ subjects, answers }: Plan): string => JSON.stringify([subjects, answers])
 
 const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonly Alternative[]): readonly Other[] =>
   subjects.flatMap((subject, at) =>

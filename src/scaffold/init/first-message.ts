@@ -10,7 +10,9 @@ import { bankDenom, denomOf } from '../../modules/transfer/index.js'
 import { createSandbox, type Contract, type Json, type Sandbox, type SandboxChain } from '../../sandbox/internal.js'
 import { SudoboxError } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
+import { PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
 import { named } from './literal.js'
+import { Teacher } from './teacher.js'
 
 /** The number of messages that are tried before giving up. */
 const MAX_TRIES = 400
@@ -43,6 +45,8 @@ export interface FirstMessages {
   readonly refusal: string | undefined
   /** Addresses of the actors and of the other contracts, by name. Messages may contain them. */
   readonly addresses: Readonly<Record<string, string>>
+  /** The responses that the placeholder must give to queries, if it is among the other contracts. */
+  readonly answers: Answers
 }
 
 export interface FirstMessageOptions {
@@ -72,24 +76,31 @@ export async function findFirstMessages(
     const [alice] = ACTORS.map((name) => chain.account(name, FUNDS))
     const addresses = Object.fromEntries(ACTORS.map((name) => [name, chain.account(name).address]))
     const made = new Map<string, string>()
+    let placeholder: { address: string; codeId: bigint; answers: Answers } | undefined
     for (const { name, wasm: code, instantiate } of others) {
       const known = [...Object.entries(addresses), ...made].map(([of, address]) => [reference(of), address] as const)
-      made.set(name, (await alice!.deploy(code, named(instantiate, new Map(known)), { label: name })).address)
+      const codeId = await alice!.store(code)
+      const message = named(instantiate, new Map(known))
+      const { address } = await alice!.instantiate(codeId, message, { label: name, admin: alice!.address })
+      made.set(name, address)
+      if (name === PLACEHOLDER) placeholder = { address, codeId, answers: instantiate as Answers }
     }
     const contracts = Object.fromEntries(made)
     const codeId = await alice!.store(wasm)
     let refusal: string | undefined
-    const instantiate = async (message: Json): Promise<Contract | undefined> => {
-      try {
-        return await alice!.instantiate(codeId, message)
-      } catch (error) {
-        refusal = reasonOf(error)
-        return undefined
-      }
-    }
     const around = {
       ...surroundings(chain, Object.values(addresses), Object.values(contracts)),
       ...(otherChain && beyond(sandbox)),
+    }
+    const teacher = placeholder && new Teacher(sandbox, { ...placeholder, admin: alice! }, placeholder.answers)
+    const instantiate = async (message: Json): Promise<Contract | undefined> => {
+      const attempt = (): Promise<Contract> => alice!.instantiate(codeId, message)
+      try {
+        return await attempt()
+      } catch (error) {
+        refusal = reasonOf(error)
+        return (await teacher?.learn(error, attempt, around)) === true ? instantiate(message) : undefined
+      }
     }
     const all = candidates(schema.instantiate, around)
     for (const [at, message] of all.entries()) {
@@ -112,9 +123,16 @@ export async function findFirstMessages(
         query: firstAnswer((await instantiate(shortest))!, schema.query, around),
         refusal,
         addresses: { ...addresses, ...contracts },
+        answers: teacher?.answers ?? {},
       }
     }
-    return { instantiate: undefined, query: undefined, refusal, addresses: { ...addresses, ...contracts } }
+    return {
+      instantiate: undefined,
+      query: undefined,
+      refusal,
+      addresses: { ...addresses, ...contracts },
+      answers: teacher?.answers ?? {},
+    }
   } finally {
     await sandbox.close()
   }
@@ -164,7 +182,19 @@ const AUTHORITY = /(?<=_module":"|_dao":"|authority":"|_role":"|guardian":"|exec
 
 const ADDRESS = /"[a-z]+1[02-9ac-hj-np-z]{38,58}"/g
 
-const countAddresses = (message: Json): number => [...JSON.stringify(message).matchAll(ADDRESS)].length
+/** The number of fields with an address; items of one list are one field. */
+function countAddresses(message: Json): number {
+  const fields = new Set<string>()
+  const walk = (value: Json, path: string): void => {
+    if (typeof value === 'string') {
+      if (JSON.stringify(value).match(ADDRESS)) fields.add(path)
+    } else if (isList(value)) for (const part of value) walk(part, path)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) walk(part, `${path}/${name}`)
+  }
+  walk(message, '')
+  return fields.size
+}
 
 /** Replaces the other actors by the first, one by one, as long as the message works: more messages work for an actor with all roles. */
 async function ownedByOne(

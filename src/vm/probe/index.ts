@@ -1,1 +1,2 @@
-export { PROBED, probeSchema } from './schema.js'
+export { isParseError, STOP, verdictOf, type ValueParser, type Verdict } from './parser.js'
+export { PROBED, probeSchema, probeValue } from './schema.js'

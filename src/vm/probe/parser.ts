@@ -27,13 +27,23 @@ export type Verdict =
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'refused'; readonly text: string }
 
+/** A parser of a contract, for one type of value. */
+export interface ValueParser {
+  /** Words of the contract, among them the names that its parser compares with. */
+  readonly words: readonly string[]
+  /** How many times it was called. */
+  readonly asked: number
+  /** @param beginning the beginning of a value, up to the end of the part in question */
+  ask(beginning: string): Verdict
+}
+
 /** An invalid character after the value. A parser that reaches it has accepted the value, and stops there, so the contract itself never runs. */
-const STOP = '\u0001'
+export const STOP = '\u0001'
 
 const GAS = 10n ** 13n
 
 /** The beginning of a parser's error, in different releases of cosmwasm-std. */
-const PARSING = /^(?:Error parsing into type [\s\S]*?(?<!:):(?!:) |kind: (?:Serialization|Parsing), error: )/
+const PARSING = /(?:Error parsing into type [\s\S]*?(?<!:):(?!:) |kind: (?:Serialization|Parsing), error: )/
 
 /** Errors of the two parsers (serde-json-wasm, serde_json) for a character that cannot follow a value. */
 const BEHIND_VALUE =
@@ -88,23 +98,39 @@ export class MessageParser {
       backend: mockBackend(),
       gasLimit: GAS,
     })
-    return this.#verdict(beginning, data === undefined ? '' : errorOf(data))
+    return verdictOf(beginning, data === undefined ? '' : errorOf(data))
   }
 
-  #verdict(beginning: string, error: string): Verdict {
-    const parsing = PARSING.exec(error)
-    if (parsing === null) return { kind: 'refused', text: error }
-    const text = error.slice(parsing[0].length)
-    const [, fault, name] = /^(missing|duplicate) field `([^`]*)`/.exec(text) ?? []
-    if (name !== undefined) return { kind: `${fault as 'missing' | 'duplicate'} field`, name }
-    const [, what] = /^unknown (field|variant) `[^`]*`, (?:expected|there are no) /.exec(text) ?? []
-    if (what !== undefined) return { kind: `unknown ${what as 'field' | 'variant'}`, names: namesIn(text) }
-    const [, length] = /^invalid length 0, expected (?:a tuple|an array|tuple struct).*? (\d+)/.exec(text) ?? []
-    if (length !== undefined) return { kind: 'length', length: Number(length) }
-    return BEHIND_VALUE.test(text) || (AT_ENUM.test(text) && !beginning.endsWith('null'))
-      ? { kind: 'accepted' }
-      : { kind: 'refused', text }
+  /** The parser of one entry point's messages. */
+  of(entry: MessageEntry): ValueParser {
+    const count = (): number => this.asked
+    return {
+      words: this.words,
+      get asked() {
+        return count()
+      },
+      ask: (beginning) => this.ask(entry, beginning),
+    }
   }
+}
+
+/** Whether an error comes from a parser. */
+export const isParseError = (error: string): boolean => PARSING.test(error)
+
+/** What an error says about the beginning of a value that a parser read, with {@link STOP} behind it. */
+export function verdictOf(beginning: string, error: string): Verdict {
+  const parsing = PARSING.exec(error)
+  if (parsing === null) return { kind: 'refused', text: error }
+  const text = error.slice(parsing.index + parsing[0].length)
+  const [, fault, name] = /^(missing|duplicate) field `([^`]*)`/.exec(text) ?? []
+  if (name !== undefined) return { kind: `${fault as 'missing' | 'duplicate'} field`, name }
+  const [, what] = /^unknown (field|variant) `[^`]*`, (?:expected|there are no) /.exec(text) ?? []
+  if (what !== undefined) return { kind: `unknown ${what as 'field' | 'variant'}`, names: namesIn(text) }
+  const [, length] = /^invalid length 0, expected (?:a tuple|an array|tuple struct).*? (\d+)/.exec(text) ?? []
+  if (length !== undefined) return { kind: 'length', length: Number(length) }
+  return BEHIND_VALUE.test(text) || (AT_ENUM.test(text) && !beginning.endsWith('null'))
+    ? { kind: 'accepted' }
+    : { kind: 'refused', text }
 }
 
 /** The capabilities that the contract requires. All are granted, since none matters for parsing. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json-value.js'
 import { FormFinder } from './value-form.js'
-import { MessageParser, type MessageEntry } from './parser.js'
+import { MessageParser, type MessageEntry, type ValueParser } from './parser.js'
 
 /** The titles that cosmwasm-schema gives the messages. */
 const TITLES: Readonly<Record<MessageEntry, string>> = {
@@ -30,7 +30,7 @@ export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<str
       messages[entry] = null
       continue
     }
-    const finder = new FormFinder(parser, entry)
+    const finder = new FormFinder(parser.of(entry))
     const { schema } = finder.form('', title)
     messages[entry] = {
       $schema: 'http://json-schema.org/draft-07/schema#',
@@ -45,6 +45,13 @@ export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<str
     ...messages,
     responses: null,
   }
+}
+
+/** Infers the schema of the values that a parser accepts; undefined if it cannot be found out. @param name of the value */
+export function probeValue(parser: ValueParser, name: string): Readonly<Record<string, Json>> | undefined {
+  const finder = new FormFinder(parser)
+  const { schema } = finder.form('', name)
+  return Object.keys(schema).length === 0 ? undefined : inPlace(schema, finder.definitions)
 }
 
 /** If the message itself is an enum, its definition moves to the top level, as in cosmwasm-schema. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../base/json-value.js'
 import { pascal } from '../../base/index.js'
 import { fieldsAmong } from './optional-fields.js'
-import type { MessageEntry, MessageParser, Verdict } from './parser.js'
+import type { ValueParser, Verdict } from './parser.js'
 
 /** The schema of a value, and one value that the parser accepts. */
 export interface Form {
@@ -41,17 +41,15 @@ const INTEGERS: readonly { readonly format: string; readonly above: string }[] =
   { format: '32', above: '4294967296' },
 ]
 
-/** Probes a contract's parser for the form of one message. */
+/** Probes a contract's parser for the form of a value. */
 export class FormFinder {
   readonly definitions: Record<string, Json> = {}
-  readonly #parser: MessageParser
-  readonly #entry: MessageEntry
+  readonly #parser: ValueParser
   /** Enums that were found, by their variants, since an enum may contain itself. */
   readonly #enums = new Map<string, { readonly name: string; example: Json }>()
 
-  constructor(parser: MessageParser, entry: MessageEntry) {
+  constructor(parser: ValueParser) {
     this.#parser = parser
-    this.#entry = entry
   }
 
   /** @param before the message up to the beginning of the value @param called the name of the value */
@@ -65,7 +63,7 @@ export class FormFinder {
   }
 
   #ask(beginning: string): Verdict {
-    return this.#parser.ask(this.#entry, beginning)
+    return this.#parser.ask(beginning)
   }
 
   #takes(beginning: string): boolean {

@@ -3,7 +3,15 @@ import { preparedLines } from '../../../src/cli/output/prepared-output.js'
 import { terminal } from '../../../src/cli/output/terminal.js'
 
 const recipe = { variant: 'deposit', from: 'alice', msg: {}, label: 'vault' }
-const run = { later: [], answered: 0, gift: undefined, claims: undefined, amounts: [], notContracts: [] }
+const run = {
+  later: [],
+  answered: 0,
+  gift: undefined,
+  claims: undefined,
+  amounts: [],
+  notContracts: [],
+  unread: new Map(),
+}
 const runs = [
   { ...run, label: 'vault', accepted: [{ ...recipe, funds: '5untrn' }] },
   { ...run, label: 'token', accepted: [{ ...recipe, label: 'token', variant: 'mint', funds: '' }] },

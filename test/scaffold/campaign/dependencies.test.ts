@@ -69,7 +69,7 @@ test('a contract whose code another one reaches takes the place of the placehold
       out: join(folder, 'campaign.yaml'),
       onStep: (text) => said.push(text),
     })
-    expect(said).toContain('forwarder does more with receiver in "target_address"')
+    expect(said).toContain('more code or messages of forwarder work with receiver in "target_address"')
     const text = readFileSync(file, 'utf8')
     expect(text).toContain('target_address: ${neutron.receiver}')
     expect(text).not.toContain('placeholder')

@@ -29,15 +29,13 @@ test('the placeholder is built from its source, accepts every message and answer
   }
 })
 
-test('it sends what it is told to, under its own name, and answers what it was instantiated with', async () => {
+test('it sends what it is told to, under its own name', async () => {
   const sandbox = createSandbox()
   try {
     const { neutron } = sandbox.chains
     const alice = neutron.account('alice', '10untrn')
-    const ok = Buffer.from('"an address"').toString('base64')
     const bytes = new Uint8Array(Buffer.from(PLACEHOLDER_WASM, 'base64'))
-    const placeholder = await alice.deploy(bytes, { ok }, { label: PLACEHOLDER })
-    expect(placeholder.query({ anything: {} })).toBe('an address')
+    const placeholder = await alice.deploy(bytes, {}, { label: PLACEHOLDER, admin: 'alice' })
     const group = await alice.deploy(
       'contracts/artifacts/cw4_group.wasm',
       { admin: placeholder.address, members: [] },
@@ -52,6 +50,38 @@ test('it sends what it is told to, under its own name, and answers what it was i
     await sandbox.perform(action)
     expect(group.query({ total_weight: {} })).toEqual({ weight: 5 })
     expect(executed(action)).toEqual({ ...call, from: 'placeholder/alice' })
+  } finally {
+    await sandbox.close()
+  }
+})
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+test('it responds to each kind of query as it was instantiated or migrated', async () => {
+  const sandbox = createSandbox()
+  try {
+    const { neutron } = sandbox.chains
+    const alice = neutron.account('alice', '10untrn')
+    const answers = {
+      'say "round"': { round: 5, note: 'a } in \\ and "round": 7' },
+      nested: [[1], { round: 6 }],
+      round: { round_id: 1, list: ['a', 'ab', 'abc', 'abcd'], none: null },
+      owner: base64('"an address"'),
+      count: 12,
+      broken: base64('{"round_id":1\u0001'),
+      empty: {},
+    }
+    const bytes = new Uint8Array(Buffer.from(PLACEHOLDER_WASM, 'base64'))
+    const contract = await alice.deploy(bytes, answers, { admin: alice.address })
+    const { owner: _, broken: __, ...plain } = answers
+    for (const [kind, answer] of Object.entries(plain))
+      expect(contract.query({ [kind]: { of: 'any' } }), kind).toEqual(answer)
+    expect(contract.query('round')).toEqual(answers.round)
+    expect(contract.query({ owner: {} })).toBe('an address')
+    expect(contract.query({ broken: {} })).not.toEqual({})
+    for (const other of [{ roun: {} }, { rounds: {} }, {}, 'other', 7]) expect(contract.query(other)).toEqual({})
+    await alice.migrate(contract, 1n, { round: { round_id: 2 } })
+    expect(contract.query({ round: {} })).toEqual({ round_id: 2 })
   } finally {
     await sandbox.close()
   }
@@ -82,7 +112,7 @@ test('an account that a contract sends messages to becomes a placeholder', async
     expect(said.join('\n')).toContain('forwarder sends messages to "target_address"')
     const text = readFileSync(file, 'utf8')
     expect(text).toContain('target_address: ${neutron.placeholder}')
-    expect(text).toContain('put the real one in its place')
+    expect(text).toContain('replace it with the real contract')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -15,6 +15,7 @@ const messages = (instantiate: FirstMessages['instantiate']): FirstMessages => (
   instantiate,
   query: undefined,
   refusal: undefined,
+  answers: {},
   addresses: { alice: 'neutron1alice', first: 'neutron1first', second: 'neutron1second', third: 'neutron1third' },
 })
 
