@@ -56,6 +56,12 @@ export interface Context {
   /** A store whose reads and writes are not charged: for tools, never for modules. */
   rawStore(name: string): KVStore
 
+  /**
+   * What follows from the rows of one store alone, such as whether a queue has any: computed once, then known until a value of the store changes.
+   * It charges no gas. @param compute gets a context with a meter of its own, and must not write
+   */
+  fromStore<T>(store: string, what: ContextKey<T>, compute: (ctx: Context) => T): T
+
   withGasMeter(meter: GasMeter): Context
   withEvents(events: EventManager): Context
   withBlock(block: BlockInfo): Context

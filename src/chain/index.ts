@@ -9,6 +9,7 @@ export {
   parseParty,
   parseValAddress,
 } from './address.js'
+export { anyBelow } from './any-below.js'
 export type { MessageGuard, ModuleOrder } from './app-config.js'
 export { App, type AppSnapshot } from './app.js'
 export { assertAuthority, ErrInvalidSigner, updateParamsMessage } from './authority.js'

@@ -31,6 +31,9 @@ export interface ContextStart {
 
 const NO_VALUES: Parts['values'] = new Map()
 
+/** What is known of the content of stores. A cache: results do not depend on it. */
+const known = new WeakMap<object, Map<ContextKey<unknown>, unknown>>()
+
 /** A context over one layer of a chain's state: `newContext(stores, stores.working, { block, prefix: 'neutron' })`. */
 export function newContext(stores: MultiStore, layer: Layer, start: ContextStart): Context {
   return new StateContext(
@@ -85,6 +88,14 @@ class StateContext implements Context {
   }
   rawStore(name: string): KVStore {
     return this.#stores.view(this.#layer, name)
+  }
+
+  fromStore<T>(store: string, what: ContextKey<T>, compute: (ctx: Context) => T): T {
+    const content = this.#stores.content(this.#layer, store)
+    let facts = known.get(content)
+    if (facts === undefined) known.set(content, (facts = new Map()))
+    if (!facts.has(what)) facts.set(what, compute(this.withGasMeter(new InfiniteGasMeter())))
+    return facts.get(what) as T
   }
 
   withGasMeter(gasMeter: GasMeter): Context {

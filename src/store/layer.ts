@@ -4,7 +4,7 @@ import type { Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'
 import { bytesOf, type Value } from './lazy-bytes.js'
 import { MergedRows } from './merged-rows.js'
-import { Cursor, newOwner, remove, set, type Root } from './ordered-map.js'
+import { Cursor, get, newOwner, remove, set, type Root } from './ordered-map.js'
 
 /** The roots of all stores of a chain, by position. */
 export type Roots = readonly Root<Value>[]
@@ -48,6 +48,12 @@ export class Layer {
   freeze(): Roots {
     this.#owner = newOwner()
     return this.#roots.slice()
+  }
+
+  /** An object that stands for what a store contains: the same one until a value changes. */
+  content(store: number): object {
+    this.#owner = newOwner()
+    return this.#roots[store]!
   }
 
   branch(): Layer {
@@ -101,7 +107,9 @@ export class Layer {
   }
   set(store: number, key: Key, value: Value): void {
     this.assertWritable()
-    this.#roots[store] = set(this.#roots[store]!, key, value, this.#owner)
+    const root = this.#roots[store]!
+    // A value that is written again is a change for proofs, and none for those who read.
+    if (get(root, key) !== value) this.#roots[store] = set(root, key, value, this.#owner)
     this.#journal = { store, key, before: this.#journal }
   }
   delete(store: number, key: Key): void {

@@ -72,20 +72,30 @@ export class MultiStore {
       throw new UsageError('these stores have a state already: start on another one before anything is written')
     this.#bases = this.names.map(baseOf)
     this.#working.close()
-    this.#working = new Layer(this.#empty, this.#bases)
+    const roots: Roots = this.names.map(() => emptyRoot())
+    this.#working = new Layer(roots, this.#bases)
     const known = new Map(this.names.map((name, position) => [name, this.#bases![position]]))
     const commitment = Commitment.before(this.names, (name, key) => known.get(name)?.get(key) !== undefined)
-    this.#keepVersion(new Version(height, this.#empty, undefined, commitment))
+    this.#keepVersion(new Version(height, roots, undefined, commitment))
   }
 
   /** One store of a layer. @throws UsageError for a name that this chain lacks. */
   view(layer: Layer, name: string): KVStore {
+    return new LayerStore(layer, this.#position(name))
+  }
+
+  /** See {@link Layer.content}. @throws UsageError for a name that this chain lacks */
+  content(layer: Layer, name: string): object {
+    return layer.content(this.#position(name))
+  }
+
+  #position(name: string): number {
     const position = this.#positions.get(name)
     if (position === undefined)
       throw new UsageError(`there is no store ${JSON.stringify(name)}`, {
         details: [`stores: ${this.names.join(', ')}`],
       })
-    return new LayerStore(layer, position)
+    return position
   }
 
   /** Ends a height. @throws UsageError when a branch is open or the height does not follow. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/base/errors.js'
+import { anyBelow } from '../../src/chain/any-below.js'
 import { ContextKey } from '../../src/chain/context.js'
 import { event } from '../../src/chain/events.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../src/chain/gas.js'
@@ -55,6 +56,36 @@ test('values are only in the context that was given them', () => {
   const ctx = fresh()
   const deeper = ctx.withValue(key, 1)
   expect([ctx.value(key), deeper.value(key), deeper.branch().ctx.value(key)]).toEqual([undefined, 1, 1])
+})
+
+test('what follows from a store is computed again when a value of that store changes, and only then', () => {
+  const ctx = fresh()
+  const rows = new ContextKey<boolean>('rows')
+  let computed = 0
+  const hasRows = (on: typeof ctx): boolean =>
+    on.fromStore('bank', rows, (reading) => {
+      computed++
+      return reading.store('bank').iterator().valid
+    })
+  expect([hasRows(ctx), hasRows(ctx)]).toEqual([false, false])
+  ctx.store('wasm').set(a, one)
+  const branch = ctx.branch()
+  expect([hasRows(ctx), hasRows(branch.ctx), computed]).toEqual([false, false, 1])
+  branch.ctx.store('bank').set(a, one)
+  expect([hasRows(ctx), hasRows(branch.ctx), computed]).toEqual([false, true, 2])
+  branch.discard()
+  expect([hasRows(ctx), computed]).toEqual([false, 2])
+  expect(ctx.gasMeter.consumed).toBe(2 * (2000 + 30 + 30))
+})
+
+test('a look for rows costs gas as an iteration does when there are none', () => {
+  const ctx = fresh()
+  const hasA = anyBelow('bank', a)
+  expect([hasA(ctx), hasA(ctx), ctx.gasMeter.consumed]).toEqual([false, false, 60])
+  ctx.rawStore('bank').set(asciiKey('b'), one)
+  expect(hasA(ctx)).toBe(false)
+  ctx.rawStore('bank').set(asciiKey('a1'), one)
+  expect([hasA(ctx), ctx.gasMeter.consumed]).toEqual([true, 90])
 })
 
 test('an unknown store is named with those that exist', () => {

@@ -10,7 +10,10 @@ import { MultiStore, type StoreSnapshot } from '../../src/store/multistore.js'
 const STORES = ['acc', 'bank'] as const
 type Name = (typeof STORES)[number]
 
-const value = (n: number) => new Uint8Array(n === 0 ? [] : [n])
+const made = (n: number) => new Uint8Array(n === 0 ? [] : [n])
+const SHARED = [made(0), made(1)]
+/** Some values are the same object each time. */
+const value = (n: number) => SHARED[n] ?? made(n)
 const drain = (rows: KVIterator): [string, number[]][] => {
   const result: [string, number[]][] = []
   for (; rows.valid; rows.next()) result.push([rows.key, [...rows.value]])
@@ -35,6 +38,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('commit' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('snapshot' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore' as const), at: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), store }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('iterate' as const), store, reverse: fc.boolean() }) },
 )
 
@@ -64,6 +68,7 @@ test('layers, heights, snapshots and open iterators behave as copies of maps wou
         height: number
       }[] = []
       const open: [KVIterator, [string, number[]][]][] = []
+      const seen = new Map<object, [string, number[]][]>()
       const top = () => layers.at(-1)!
       const layerOf = () => top().layer ?? stores.working
       const copyTouched = (touched: Record<Name, Set<Key>>) => ({
@@ -123,6 +128,13 @@ test('layers, heights, snapshots and open iterators behave as copies of maps wou
             layers[0] = { layer: undefined, model: copy(saved.model), touched: copyTouched(saved.touched) }
             committed = saved.committed
             height = saved.height
+            break
+          }
+          case 'look': {
+            const content = stores.content(layerOf(), step.store)
+            const rows = rowsOf(model, step.store)
+            expect(seen.get(content) ?? rows).toEqual(rows)
+            seen.set(content, rows)
             break
           }
           case 'iterate': {
@@ -222,4 +234,17 @@ test('an iterator that has ended is not valid', () => {
 
 test('two stores of one name are refused', () => {
   expect(() => new MultiStore(['bank', 'bank'])).toThrow(UsageError)
+})
+
+test('a value that is written again keeps what is known of the content, and is a change of the height', () => {
+  const stores = new MultiStore(STORES)
+  const one = value(1)
+  stores.view(stores.working, 'acc').set(asciiKey('a'), one)
+  stores.commit(1)
+  const before = stores.content(stores.working, 'acc')
+  stores.view(stores.working, 'acc').set(asciiKey('a'), one)
+  expect(stores.content(stores.working, 'acc')).toBe(before)
+  expect(stores.commit(2).changes().get('acc')).toEqual([[asciiKey('a'), one]])
+  stores.view(stores.working, 'acc').set(asciiKey('a'), value(2))
+  expect(stores.content(stores.working, 'acc')).not.toBe(before)
 })

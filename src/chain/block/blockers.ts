@@ -8,17 +8,17 @@ import type { ValidatorUpdate } from './validator-set.js'
 
 /** The modules of a chain, in the order of each stage. */
 export type OrderedModules = { readonly [Part in keyof ModuleOrder]-?: readonly Module[] } & {
-  readonly all: readonly Module[]
+  readonly preBlock: readonly Module[]
   readonly watched: AppConfig['watched']
 }
 
 /** Modules that the order does not name come last, in their given order. */
 export const orderModules = ({ modules, order = {}, watched }: AppConfig): OrderedModules => ({
-  all: modules,
+  preBlock: modules.filter((module) => module.preBlock !== undefined),
   watched,
   genesis: ordered(modules, order.genesis),
-  beginBlock: ordered(modules, order.beginBlock),
-  endBlock: ordered(modules, order.endBlock),
+  beginBlock: ordered(modules, order.beginBlock).filter((module) => module.beginBlock !== undefined),
+  endBlock: ordered(modules, order.endBlock).filter((module) => module.endBlock !== undefined),
 })
 
 function ordered(modules: readonly Module[], names: readonly string[] = []): readonly Module[] {
@@ -45,7 +45,7 @@ export function runBlockers(
   const inner = (modules.watched?.(known, mode) ?? known).withEvents(events)
   const updates: ValidatorUpdate[] = []
   if (mode === 'BeginBlock') {
-    for (const module of modules.all) module.preBlock?.(ctx.withEvents(before))
+    for (const module of modules.preBlock) module.preBlock?.(ctx.withEvents(before))
     for (const module of modules.beginBlock) whole(inner, module, () => module.beginBlock?.(inner))
   } else
     for (const module of modules.endBlock) whole(inner, module, () => updates.push(...(module.endBlock?.(inner) ?? [])))

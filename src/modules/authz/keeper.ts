@@ -2,6 +2,7 @@ import { Grant, GrantQueueItem } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
 import { equalBytes } from '../../base/index.js'
 import {
   addressText,
+  anyBelow,
   ErrUnauthorized,
   ErrUnknownRequest,
   event,
@@ -179,6 +180,7 @@ export class AuthzKeeper {
 
   /** Deletes the grants that have expired. Source: `DequeueAndDeleteExpiredGrants`. */
   deleteExpired(ctx: Context): void {
+    if (!hasQueued(ctx)) return
     const store = ctx.store(AUTHZ_STORE)
     for (const [key, bytes] of queued(ctx)) {
       const { granter, grantee } = queueAccounts(key)
@@ -187,6 +189,8 @@ export class AuthzKeeper {
     }
   }
 }
+
+const hasQueued = anyBelow(AUTHZ_STORE, QUEUE_PREFIX)
 
 /** Rows of the queue before the time of the block. Go means to include that time, but its keys go on behind it. */
 function queued(ctx: Context): (readonly [Key, Uint8Array])[] {

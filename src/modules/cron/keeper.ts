@@ -1,5 +1,5 @@
 import { toUtf8, type ChainError } from '../../base/index.js'
-import { failureOf, namedRun, plainError, walk, type Context } from '../../chain/index.js'
+import { anyBelow, failureOf, namedRun, plainError, walk, type Context } from '../../chain/index.js'
 import type { WasmMessages } from './expected.js'
 import { COUNT_KEY, PARAMS_KEY, scheduleKey, SCHEDULES_PREFIX, STORE } from './keys.js'
 import { decodeCount, encodeCount, Params, Schedule } from './records.js'
@@ -11,6 +11,8 @@ export interface CronOptions {
   /** Bech32 address of the module account, which sends the messages. */
   readonly sender: string
 }
+
+const hasSchedules = anyBelow(STORE, SCHEDULES_PREFIX)
 
 const NO_PARAMS: Params = { securityAddress: '', limit: 0n }
 
@@ -62,6 +64,7 @@ export class CronKeeper {
 
   #due(ctx: Context, stage: number): readonly Schedule[] {
     const { limit } = this.params(ctx)
+    if (!hasSchedules(ctx)) return []
     const height = BigInt(ctx.block.height)
     const due: Schedule[] = []
     for (const [, value] of walk(ctx.store(STORE), SCHEDULES_PREFIX)) {

@@ -167,11 +167,11 @@ export function exportGenesis(ctx: Context): Json {
     previous_proposer: proposer.length === 0 ? '' : encodeBech32(`${ctx.prefix}valcons`, proposer),
     outstanding_rewards: records(OUTSTANDING_PREFIX, ({ address }, value) => ({
       validator_address: operator(address),
-      outstanding_rewards: coinsJson(decodeCoinSet(value).coins),
+      outstanding_rewards: coinsJson(decodeCoinSet(value)),
     })),
     validator_accumulated_commissions: records(COMMISSION_PREFIX, ({ address }, value) => ({
       validator_address: operator(address),
-      accumulated: { commission: coinsJson(decodeCoinSet(value).coins) },
+      accumulated: { commission: coinsJson(decodeCoinSet(value)) },
     })),
     validator_historical_rewards: records(HISTORICAL_PREFIX, ({ address, rest }, value) => {
       const { cumulativeRewardRatio, referenceCount } = decodeHistorical(value)

@@ -21,6 +21,7 @@ import {
   multiplyCoins,
   multiplyCoinsTruncating,
   ProtoWriter,
+  remember,
   subtractDecCoins,
   truncateDecCoins,
   type Coin,
@@ -215,7 +216,7 @@ export class DistributionKeeper {
       this.#allocate(ctx, votes)
       this.#handOver(ctx)
     }
-    ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, new ProtoWriter().bytes(1, proposer).finish())
+    ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, encodeProposer(proposer))
   }
 
   /** Source: `sendCommunityPoolToExternalPool`. */
@@ -257,7 +258,8 @@ export class DistributionKeeper {
     emit('commission', commission)
     setCommission(ctx, operator, addDecCoins(getCommission(ctx, operator), commission))
     const current = getCurrent(ctx, operator)
-    setCurrent(ctx, operator, { ...current, rewards: addDecCoins(current.rewards, rewards) })
+    const sum = addDecCoins(current.rewards, rewards)
+    setCurrent(ctx, operator, sum === current.rewards ? current : { ...current, rewards: sum })
     emit('rewards', tokens)
     setOutstanding(ctx, operator, addDecCoins(getOutstanding(ctx, operator), tokens))
   }
@@ -286,6 +288,8 @@ export class DistributionKeeper {
     store.delete(currentKey(operator))
   }
 }
+
+const encodeProposer = remember((proposer: Uint8Array) => new ProtoWriter().bytes(1, proposer).finish())
 
 function deleteBelow(ctx: Context, prefix: Key): void {
   const store = ctx.store(DISTRIBUTION_STORE)

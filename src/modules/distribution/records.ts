@@ -7,6 +7,7 @@ import {
   readDecCoins,
   readProto,
   remember,
+  rememberCodec,
   writeDecCoins,
   type DecCoins,
 } from '../../codec/index.js'
@@ -58,12 +59,13 @@ export interface Params {
 const decimal = (value: bigint): Uint8Array => toUtf8(String(value))
 const readDecimal = (fields: ReturnType<typeof readProto>, field: number): bigint => BigInt(protoString(fields, field))
 
-/** A message of one set of coins: outstanding rewards, commission, the pool. */
-export const encodeCoinSet = (coins: DecCoins): Uint8Array =>
-  coins.length === 0 ? NO_BYTES : writeDecCoins(new ProtoWriter(), 1, coins).finish()
-export const decodeCoinSet = remember((bytes): { readonly coins: DecCoins } => ({
-  coins: readDecCoins(readProto(bytes), 1),
-}))
+/** A message of one set of coins: outstanding rewards, commission, the pool. Each block writes those of each validator, mostly unchanged. */
+const coinSets = rememberCodec<DecCoins>({
+  encode: (coins) => writeDecCoins(new ProtoWriter(), 1, coins).finish(),
+  decode: (bytes) => readDecCoins(readProto(bytes), 1),
+})
+export const encodeCoinSet = (coins: DecCoins): Uint8Array => (coins.length === 0 ? NO_BYTES : coinSets.encode(coins))
+export const decodeCoinSet = coinSets.decode
 
 const encodeHistorical = ({ cumulativeRewardRatio, referenceCount }: HistoricalRewards): Uint8Array =>
   writeDecCoins(new ProtoWriter(), 1, cumulativeRewardRatio).uint64(2, referenceCount).finish()
@@ -72,12 +74,14 @@ export const decodeHistorical = remember((bytes): HistoricalRewards => {
   return { cumulativeRewardRatio: readDecCoins(fields, 1), referenceCount: protoUint64(fields, 2) }
 })
 
-const encodeCurrent = ({ rewards, period }: CurrentRewards): Uint8Array =>
-  writeDecCoins(new ProtoWriter(), 1, rewards).uint64(2, period).finish()
-export const decodeCurrent = remember((bytes): CurrentRewards => {
-  const fields = readProto(bytes)
-  return { rewards: readDecCoins(fields, 1), period: protoUint64(fields, 2) }
+const current = rememberCodec<CurrentRewards>({
+  encode: ({ rewards, period }) => writeDecCoins(new ProtoWriter(), 1, rewards).uint64(2, period).finish(),
+  decode: (bytes) => {
+    const fields = readProto(bytes)
+    return { rewards: readDecCoins(fields, 1), period: protoUint64(fields, 2) }
+  },
 })
+export const decodeCurrent = current.decode
 
 const encodeStartingInfo = ({ previousPeriod, stake, height }: StartingInfo): Uint8Array =>
   new ProtoWriter().uint64(1, previousPeriod).message(2, decimal(stake)).uint64(3, height).finish()
@@ -118,17 +122,17 @@ export const getParams = (ctx: Context): Params => decodeParams(read(ctx, PARAMS
 export const setParams = (ctx: Context, params: Params): void => write(ctx, PARAMS_KEY, encodeParams(params))
 
 /** The community pool. */
-export const getPool = (ctx: Context): DecCoins => decodeCoinSet(read(ctx, FEE_POOL_KEY)).coins
+export const getPool = (ctx: Context): DecCoins => decodeCoinSet(read(ctx, FEE_POOL_KEY))
 export const setPool = (ctx: Context, coins: DecCoins): void => write(ctx, FEE_POOL_KEY, encodeCoinSet(coins))
 
 /** What a validator and its delegators have earned but not yet withdrawn. */
 export const getOutstanding = (ctx: Context, validator: Uint8Array): DecCoins =>
-  decodeCoinSet(read(ctx, outstandingKey(validator))).coins
+  decodeCoinSet(read(ctx, outstandingKey(validator)))
 export const setOutstanding = (ctx: Context, validator: Uint8Array, coins: DecCoins): void =>
   write(ctx, outstandingKey(validator), encodeCoinSet(coins))
 
 export const getCommission = (ctx: Context, validator: Uint8Array): DecCoins =>
-  decodeCoinSet(read(ctx, commissionKey(validator))).coins
+  decodeCoinSet(read(ctx, commissionKey(validator)))
 export const setCommission = (ctx: Context, validator: Uint8Array, coins: DecCoins): void =>
   write(ctx, commissionKey(validator), encodeCoinSet(coins))
 
@@ -140,7 +144,7 @@ export const setHistorical = (ctx: Context, validator: Uint8Array, period: bigin
 export const getCurrent = (ctx: Context, validator: Uint8Array): CurrentRewards =>
   decodeCurrent(read(ctx, currentKey(validator)))
 export const setCurrent = (ctx: Context, validator: Uint8Array, rewards: CurrentRewards): void =>
-  write(ctx, currentKey(validator), encodeCurrent(rewards))
+  write(ctx, currentKey(validator), current.encode(rewards))
 
 export const getStartingInfo = (ctx: Context, validator: Uint8Array, delegator: Uint8Array): StartingInfo =>
   decodeStartingInfo(read(ctx, startingInfoKey(validator, delegator)))

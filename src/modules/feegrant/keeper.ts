@@ -2,6 +2,7 @@ import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import { NO_BYTES } from '../../base/index.js'
 import {
   addressText,
+  anyBelow,
   ErrInvalidRequest,
   ErrNotFound,
   ErrUnauthorized,
@@ -21,6 +22,8 @@ import {
   queueKey,
   queueTimeKey,
 } from './keys.js'
+
+const hasQueued = anyBelow(FEEGRANT_STORE, QUEUE_PREFIX)
 
 /** Rights to pay fees from another account. Source: cosmossdk.io/x/feegrant v0.2.0 keeper/keeper.go. */
 export class FeegrantKeeper {
@@ -88,6 +91,7 @@ export class FeegrantKeeper {
 
   /** Deletes the first allowances whose time has passed. Source: `RemoveExpiredAllowances`. */
   prune(ctx: Context, most: number): void {
+    if (!hasQueued(ctx)) return
     const store = ctx.store(FEEGRANT_STORE)
     const rows = store.iterator(QUEUE_PREFIX, queueTimeKey(ctx.block.time))
     for (let count = 1; rows.valid; count++) {

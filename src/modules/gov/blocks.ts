@@ -1,5 +1,5 @@
 import type { ChainError } from '../../base/index.js'
-import { event, failureOf, namedRun, Panic, plainError, type Context, type Event } from '../../chain/index.js'
+import { anyBelow, event, failureOf, namedRun, Panic, plainError, type Context, type Event } from '../../chain/index.js'
 import type { GovKeeper } from './keeper.js'
 import { ACTIVE_PREFIX, GOV_STORE, INACTIVE_PREFIX, queueKey } from './keys.js'
 import {
@@ -17,9 +17,11 @@ import { tally } from './tally.js'
 
 /** End blocker: deletes proposals without enough deposit; tallies and executes those whose voting period is over. Source: cosmos-sdk x/gov/abci.go. */
 export function endBlock(keeper: GovKeeper, ctx: Context): void {
-  for (const id of dueIn(ctx, INACTIVE_PREFIX)) drop(keeper, ctx, id)
-  for (const id of dueIn(ctx, ACTIVE_PREFIX)) conclude(keeper, ctx, getProposal(ctx, id))
+  if (hasInactive(ctx)) for (const id of dueIn(ctx, INACTIVE_PREFIX)) drop(keeper, ctx, id)
+  if (hasActive(ctx)) for (const id of dueIn(ctx, ACTIVE_PREFIX)) conclude(keeper, ctx, getProposal(ctx, id))
 }
+const hasInactive = anyBelow(GOV_STORE, INACTIVE_PREFIX)
+const hasActive = anyBelow(GOV_STORE, ACTIVE_PREFIX)
 
 function drop(keeper: GovKeeper, ctx: Context, id: bigint): void {
   getProposal(ctx, id)

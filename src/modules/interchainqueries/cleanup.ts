@@ -1,7 +1,9 @@
-import { below, type Context } from '../../chain/index.js'
+import { anyBelow, below, type Context } from '../../chain/index.js'
 import { joinKeys, keyBytes, type Key } from '../../store/index.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { processedOf, REMOVED_PREFIX, removedKey, STORE } from './keys.js'
+
+const hasRemoved = anyBelow(STORE, REMOVED_PREFIX)
 
 interface Removal {
   readonly id: bigint
@@ -28,6 +30,7 @@ function firstKeys(ctx: Context, prefix: Key, limit: bigint): { readonly keys: K
  */
 export function cleanUp(keeper: InterchainQueriesKeeper, ctx: Context): void {
   const limit = keeper.params(ctx).txQueryRemovalLimit
+  if (!hasRemoved(ctx)) return
   let left = limit
   const removals: Removal[] = []
   for (const key of firstKeys(ctx, REMOVED_PREFIX, limit).keys) {

@@ -11,6 +11,7 @@ import {
   protoUint64,
   ProtoWriter,
   readProto,
+  remember,
 } from '../../codec/index.js'
 import { plainError, type Context, type GenesisReader } from '../../chain/index.js'
 import { byteKey } from '../../store/index.js'
@@ -90,7 +91,7 @@ export const encodeParams = (params: Params): Uint8Array =>
     .uint64(6, params.blocksPerYear)
     .finish()
 
-export function decodeParams(bytes: Uint8Array): Params {
+export const decodeParams = remember((bytes): Params => {
   const fields = readProto(bytes)
   const decimal = (field: number) => decodeDecimal(protoString(fields, field))
   return {
@@ -101,7 +102,7 @@ export function decodeParams(bytes: Uint8Array): Params {
     goalBonded: decimal(5),
     blocksPerYear: protoUint64(fields, 6),
   }
-}
+})
 
 export const paramsJson = (params: Params): Json => ({
   mint_denom: params.mintDenom,
@@ -131,10 +132,11 @@ export const getParams = (ctx: Context): Params => decodeParams(ctx.store(MINT_S
 export const setParams = (ctx: Context, params: Params): void =>
   ctx.store(MINT_STORE).set(PARAMS_KEY, encodeParams(params))
 
-export function getMinter(ctx: Context): Minter {
-  const fields = readProto(ctx.store(MINT_STORE).get(MINTER_KEY) ?? NO_BYTES)
+export const getMinter = (ctx: Context): Minter => decodeMinter(ctx.store(MINT_STORE).get(MINTER_KEY) ?? NO_BYTES)
+const decodeMinter = remember((bytes): Minter => {
+  const fields = readProto(bytes)
   return { inflation: BigInt(protoString(fields, 1)), annualProvisions: BigInt(protoString(fields, 2)) }
-}
+})
 export const setMinter = (ctx: Context, { inflation, annualProvisions }: Minter): void =>
   ctx
     .store(MINT_STORE)

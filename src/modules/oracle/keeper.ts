@@ -13,6 +13,8 @@ const uint64 = (value: bigint): Uint8Array => {
   return bytes
 }
 
+const NONE_REMOVED = uint64(0n)
+
 /** Prices of pairs of assets. Votes on them are not simulated: see {@link OracleKeeper.setPrice}. Source: slinky v1.2.0 x/oracle/keeper/keeper.go. */
 export class OracleKeeper {
   readonly #markets: Markets
@@ -90,7 +92,7 @@ export class OracleKeeper {
   }
   /** Begins a block, in which no pair was removed so far. Source: x/oracle/keeper/abci.go `BeginBlocker` */
   resetRemoved(ctx: Context): void {
-    ctx.store(STORE).set(REMOVED_KEY, uint64(0n))
+    ctx.store(STORE).set(REMOVED_KEY, NONE_REMOVED)
   }
 
   #takeId(ctx: Context): bigint {

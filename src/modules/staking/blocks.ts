@@ -1,5 +1,7 @@
-import { ChainError } from '../../base/index.js'
+import { ChainError, NO_BYTES } from '../../base/index.js'
 import {
+  anyBelow,
+  ContextKey,
   event,
   parseAddress,
   parseOperator,
@@ -59,14 +61,40 @@ import {
 /** End blocker: updates the validator set, completes undelegations and redelegations. Source: cosmos-sdk x/staking/keeper/val_state_change.go. */
 export function endBlock(keeper: StakingKeeper, ctx: Context): readonly ValidatorUpdate[] {
   const updates = updateValidators(keeper, ctx)
-  unbondMatureValidators(keeper, ctx)
-  completeUnbondings(keeper, ctx)
-  completeRedelegations(keeper, ctx)
+  if (isLeaving(ctx)) unbondMatureValidators(keeper, ctx)
+  if (isUnbonding(ctx)) completeUnbondings(keeper, ctx)
+  if (isRedelegating(ctx)) completeRedelegations(keeper, ctx)
   return updates
+}
+const isLeaving = anyBelow(STAKING_STORE, VALIDATOR_QUEUE_PREFIX)
+const isUnbonding = anyBelow(STAKING_STORE, UNBONDING_QUEUE_PREFIX)
+const isRedelegating = anyBelow(STAKING_STORE, REDELEGATION_QUEUE_PREFIX)
+
+/** The gas of finding that the bonded validators are those with the most power, with the power that they have; undefined when they are not. */
+const SETTLED = new ContextKey<number | undefined>('settled validators')
+
+function gasIfSettled(ctx: Context): number | undefined {
+  const { maxValidators } = getParams(ctx)
+  const before = new Map(lastPowers(ctx).map(({ operator, power }) => [keyOf(operator), power]))
+  const rows = byPower(ctx)
+  for (let count = 0; rows.valid && count < maxValidators; rows.next(), count++) {
+    const validator = getValidator(ctx, rows.value)
+    if (potentialPower(validator) === 0n) break
+    const key = keyOf(rows.value)
+    if (validator.status !== Bonded || before.get(key) !== consensusPower(validator)) return undefined
+    before.delete(key)
+  }
+  return before.size === 0 ? ctx.gasMeter.consumed : undefined
 }
 
 /** Bonds the validators with the most power, up to the maximum number. Source: `ApplyAndReturnValidatorSetUpdates`. */
 export function updateValidators(keeper: StakingKeeper, ctx: Context): readonly ValidatorUpdate[] {
+  const gas = ctx.fromStore(STAKING_STORE, SETTLED, gasIfSettled)
+  if (gas !== undefined) {
+    ctx.gasMeter.consume(gas, 'validators')
+    ctx.store(STAKING_STORE).set(VALIDATOR_UPDATES_KEY, NO_BYTES)
+    return []
+  }
   const { maxValidators } = getParams(ctx)
   const before = new Map(lastPowers(ctx).map(({ operator, power }) => [keyOf(operator), { operator, power }]))
   const updates: ValidatorUpdate[] = []
