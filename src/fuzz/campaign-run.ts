@@ -1,4 +1,4 @@
-import { jsonOf, UsageError } from '../base/index.js'
+import { UsageError } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
 import { sequencesIn } from './budget.js'
 import { Cliffs } from './cliffs/cliffs.js'
@@ -18,19 +18,19 @@ import {
   type ScenarioStep,
   type Search,
 } from './search/index.js'
-import { findingOf, ranked, type Finding } from './finding.js'
+import { Findings, plainActions } from './findings.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
 import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'
 import { ReachCount } from './reach/index.js'
 import type { Start } from './setup.js'
-import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
+import { executeIfEffective } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
 import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { isScheduled } from './layers/schedules.js'
 import { TimeIsOver } from './time-limit.js'
-import { keptIdentity, Oracle, type Verdict } from './oracle.js'
+import { Oracle, type Verdict } from './oracle.js'
 import type { ExecutedStep } from './view.js'
 
 /** The number of failed attempts after which an action sequence ends. */
@@ -39,6 +39,8 @@ const PATIENCE = 12
 const SCENARIOS = 0.05
 const LEAST_USED = 0.2
 const MAX_TRIES = 4
+/** How many actions are executed to shrink findings for each that the search executes. */
+const SHRINKING = 0.5
 /** The share of steps that look for numbers that a contract expects. */
 const OPERANDS = 0.03
 
@@ -57,9 +59,9 @@ export class CampaignRun {
   readonly #operands: Operands
   /** The remaining steps of the current scenario. */
   #scenario: ScenarioStep[] = []
-  readonly #findings: Finding[] = []
-  /** Clusters of known findings. */
-  readonly #known = new Set<string>()
+  readonly #findings: Findings
+  /** The actions that may be executed for shrinking. */
+  #forShrinking = 0
   readonly #warnings = new Set<string>()
   /** By kind of step, how often its twins were judged. */
   readonly #looked = new Map<string, number>()
@@ -76,12 +78,12 @@ export class CampaignRun {
     this.#began = began
     start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
     for (const warning of warnings) this.#warnings.add(warning)
-    for (const cluster of options.known ?? []) this.#known.add(cluster)
     this.#start = start
     this.#options = options
     this.#memory = new Memory(start)
     this.#random = new RandomSource(options.seed)
-    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#known.has(cluster))
+    this.#findings = new Findings(start, this.#memory, options.seed, options.known)
+    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#findings.isKnown(cluster))
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
     this.#reach = new ReachCount(start)
@@ -102,7 +104,7 @@ export class CampaignRun {
       actions: this.#actions,
       features: this.#options.corpus.features.size,
       corpus: this.#options.corpus.size,
-      findings: ranked(this.#findings),
+      findings: this.#findings.all,
       warnings: [...this.#warnings],
     }
   }
@@ -122,18 +124,30 @@ export class CampaignRun {
       stop?.() === true ||
       this.#isLate ||
       this.#stories >= (sequencesIn(budget) ?? Infinity) ||
-      this.#findings.filter(({ level }) => level === 'error').length >= (budget.findings ?? Infinity)
-    while (!over()) {
-      try {
-        await this.#story()
-        if (!this.#isLate) this.#stories++
-        if (!over()) await this.#cliff()
-      } catch (error) {
-        if (!(error instanceof TimeIsOver)) throw error
+      this.#findings.errors >= (budget.findings ?? Infinity)
+    do {
+      while (!over()) {
+        try {
+          const { done } = this.#start.limit
+          await this.#story()
+          if (!this.#isLate) this.#stories++
+          if (!over()) await this.#cliff()
+          if (!over()) await this.#shrink(this.#start.limit.done - done)
+        } catch (error) {
+          if (!(error instanceof TimeIsOver)) throw error
+        }
+        this.#reach.at((this.#options.clock() - this.#began) / 1000)
+        onProgress?.(this.progress())
       }
-      this.#reach.at((this.#options.clock() - this.#began) / 1000)
-      onProgress?.(this.progress())
-    }
+      await this.#findings.finish()
+      // Two findings may turn out to be one when they are shrunk.
+    } while (!over())
+  }
+
+  /** Shrinks findings while the search goes on. @param searched the actions that the search has just executed */
+  async #shrink(searched: number): Promise<void> {
+    this.#forShrinking = this.#findings.areShrunk ? 0 : this.#forShrinking + SHRINKING * searched
+    this.#forShrinking -= await this.#findings.shrink(this.#forShrinking)
   }
 
   /** Runs one action sequence up to its end or its first violation. */
@@ -152,7 +166,7 @@ export class CampaignRun {
       if (outcome === 'nothing') wasted++
     }
     const shown = await this.#atEnd(story)
-    if (shown !== undefined) await this.#found(story.actions, shown)
+    if (shown !== undefined) await this.#findings.add(story.actions, shown)
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
@@ -203,7 +217,7 @@ export class CampaignRun {
       const situation = this.#situation(story, before)
       const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
       if (shown !== undefined) {
-        await this.#found(story.actions, shown)
+        await this.#findings.add(story.actions, shown)
         return 'broken'
       }
       // An action sequence that went on from a state with a known violation would report it again.
@@ -265,7 +279,7 @@ export class CampaignRun {
     if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
     const shown = await this.#oracle.judge({ ...this.#situation(story, undefined), refused: this.#refused }, 'end')
     if (shown === undefined) return 'nothing'
-    await this.#found(story.actions, shown)
+    await this.#findings.add(story.actions, shown)
     return 'broken'
   }
 
@@ -304,26 +318,12 @@ export class CampaignRun {
     if (cliff === undefined) return
     if (cliff.actions === undefined) this.#warnings.add(cliff.text)
     else
-      await this.#found(cliff.actions, {
+      await this.#findings.add(cliff.actions, {
         invariant: 'I2',
         level: findingLevel(this.#start.config, 'I2', { text: cliff.text }),
         text: cliff.text,
         cluster: `I2 ${cliff.text}`,
       })
-  }
-
-  async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
-    const { seed } = this.#options
-    const { limit } = this.#start
-    limit.reserve(actions)
-    const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
-      ...keptIdentity(shown.invariant, shown),
-      isKnown: (cluster) => this.#known.has(cluster),
-    })
-    const smallest = smaller?.steps.map(({ action }) => action) ?? actions
-    const verdict = smaller?.verdict ?? shown
-    for (const cluster of [shown.cluster, verdict.cluster]) this.#known.add(cluster)
-    this.#findings.push(await limit.beyond(() => findingOf(this.#start, verdict, plainActions(smallest), seed)))
   }
 
   #situation(story: Story, before: number | undefined): Situation {
@@ -340,7 +340,3 @@ const bounded = (story: Story, action: ActionInput): ActionInput =>
   action.action === 'relay' && action.limit === undefined && isScheduled(story)
     ? { ...action, limit: MAX_DELIVERIES }
     : action
-
-/** Actions as plain JSON. */
-const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
-  jsonOf(actions) as unknown as readonly ActionInput[]

@@ -36,6 +36,8 @@ export interface Finding {
   readonly text: string
   /** The place, as `label/name` of a message, a callback or an entry point; undefined if there is none. */
   readonly about: string | undefined
+  /** Whether it is still being shrunk: another finding with a smaller action sequence may take its place. */
+  readonly isShrinking?: boolean
   /** Only an `error` fails the campaign, and only its fixture is written. */
   readonly level: FindingLevel
   /** The entry for `except` if the violation is intended, or for `forbid` if it is less than an error and must not be. */

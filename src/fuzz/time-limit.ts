@@ -30,6 +30,11 @@ export class TimeLimit {
     return this.#done === 0 ? 0 : (this.#clock() - this.#began) / this.#done
   }
 
+  /** The actions executed so far, judging included. */
+  get done(): number {
+    return this.#done
+  }
+
   get isOver(): boolean {
     return !this.#lifted && this.#clock() + this.#reserved >= this.#end
   }
@@ -47,7 +52,7 @@ export class TimeLimit {
 
   /** Keeps enough time free to report an action sequence. */
   reserve(actions: readonly ActionInput[]): void {
-    this.#reserved = this.#pace * RUNS * actions.reduce((sum, action) => sum + timesOf(action), 0)
+    this.#reserved = this.#pace * RUNS * lengthOf(actions)
   }
 
   /** Runs work, such as reporting a finding, without a limit. */
@@ -61,6 +66,10 @@ export class TimeLimit {
     }
   }
 }
+
+/** The number of actions that a sequence executes. */
+export const lengthOf = (actions: readonly ActionInput[]): number =>
+  actions.reduce((sum, action) => sum + timesOf(action), 0)
 
 const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? action.times : 1)
 

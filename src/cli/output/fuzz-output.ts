@@ -50,6 +50,8 @@ export function findingLines(finding: Finding, { colors }: Terminal, trust: bool
   const { invariant, text, about, level, lines, file } = finding
   const heading = { error: colors.red('found'), warning: colors.yellow('warning'), note: colors.dim('note') }[level]
   const place = about === undefined ? '' : ` ${colors.dim(`at ${about}`)}`
+  if (finding.isShrinking === true)
+    return [`${heading} ${colors.bold(invariant)} ${text}${place} ${colors.dim('being shrunk')}`]
   return [
     '',
     `${heading} ${colors.bold(invariant)} ${text}${place}`,

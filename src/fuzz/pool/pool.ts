@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -52,7 +52,7 @@ export interface PoolOptions {
   readonly onProgress?: (progress: PoolProgress) => void
   /** Called while a chain waits for the live one that it was forked from. */
   readonly onFork?: OnFork
-  /** Called once for each finding, after its fixture is written. */
+  /** Called for each finding, after its fixture is written: at once, and again when it has been shrunk. */
   readonly onFinding?: (finding: Finding) => void
 }
 
@@ -113,6 +113,8 @@ class Pool {
   readonly #began = performance.now()
   #stateWritten = 0
   #lastFound = 0
+  /** Fixtures that this run wrote of findings that are still being shrunk. */
+  readonly #unshrunk = new Set<string>()
   #error: SentError | undefined
   /** Where forks of live chains start. */
   #forks: Pins = {}
@@ -224,14 +226,31 @@ class Pool {
     const progress = message.type === 'done' ? message.report : message.progress
     for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {
       if (finding.level === 'error') {
-        writeFinding(finding)
+        this.#write(finding)
         this.#lastFound = performance.now()
       }
       this.#options.onFinding?.(finding)
     }
+    this.#removeReplaced()
     if (this.#hasEnough()) this.#end()
     this.#remember(false)
     this.#options.onProgress?.(this.#progress())
+  }
+
+  #write(finding: Finding): void {
+    if (finding.isShrinking !== true) this.#unshrunk.delete(finding.file)
+    else if (!existsSync(finding.file)) this.#unshrunk.add(finding.file)
+    writeFinding(finding)
+  }
+
+  /** Removes the fixtures of findings that a smaller one has replaced. */
+  #removeReplaced(): void {
+    const files = new Set(this.#tally.findings.map(({ file }) => file))
+    for (const file of this.#unshrunk) {
+      if (files.has(file)) continue
+      rmSync(file, { force: true })
+      this.#unshrunk.delete(file)
+    }
   }
 
   #hasEnough(): boolean {

@@ -18,7 +18,8 @@ const EMPTY: Place = { now: undefined, sequences: 0, actions: 0 }
 /** Adds up the progress of all workers. */
 export class ProgressTotals {
   readonly #places: Place[]
-  readonly #findings = new Map<string, Finding>()
+  /** Findings of workers that the engine has ended. */
+  readonly #lost: Finding[] = []
   readonly #warnings = new Set<string>()
   readonly #reports: Measures[] = []
 
@@ -27,7 +28,13 @@ export class ProgressTotals {
   }
 
   get findings(): readonly Finding[] {
-    return [...this.#findings.values()]
+    const found = new Map<string, Finding>()
+    for (const finding of [...this.#lost, ...this.#places.flatMap(({ now }) => now?.findings ?? [])]) {
+      const known = found.get(finding.cluster)
+      if (known === undefined || (known.isShrinking === true && finding.isShrinking !== true))
+        found.set(finding.cluster, finding)
+    }
+    return [...found.values()]
   }
 
   /** The combined measurements of finished workers. */
@@ -43,18 +50,19 @@ export class ProgressTotals {
     this.#reports.push(report)
   }
 
-  /** Records the progress of a worker. @returns its findings that no worker reported before */
+  /** Records the progress of a worker. @returns the findings that no worker reported before, or that are smaller now */
   take(index: number, progress: Progress, corpusWarnings: readonly string[]): readonly Finding[] {
+    const before = new Set(this.findings.map(versionOf))
     this.#places[index] = { ...this.#places[index]!, now: progress }
     for (const warning of [...progress.warnings, ...corpusWarnings]) this.#warnings.add(warning)
-    const fresh = progress.findings.filter((finding) => !this.#findings.has(identity(finding)))
-    for (const finding of fresh) this.#findings.set(identity(finding), finding)
-    return fresh
+    return this.findings.filter((finding) => !before.has(versionOf(finding)))
   }
 
   /** Keeps the totals of a worker that the engine has ended. */
   lost(index: number, fault: string): void {
     const { now, sequences, actions } = this.#places[index]!
+    // Nobody shrinks them any more.
+    for (const finding of now?.findings ?? []) this.#lost.push({ ...finding, isShrinking: false })
     this.#places[index] = {
       now: undefined,
       sequences: sequences + (now?.sequences ?? 0),
@@ -84,5 +92,5 @@ export class ProgressTotals {
   }
 }
 
-/** Two workers may find the same violation with other amounts and names. */
-const identity = ({ cluster }: Finding): string => cluster
+/** Two workers may find the same violation with other amounts and names, and only one of them is a finding. */
+const versionOf = ({ cluster, isShrinking = false }: Finding): string => `${cluster} ${isShrinking}`

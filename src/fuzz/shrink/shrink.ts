@@ -48,25 +48,36 @@ export async function shrinkStory(
   actions: readonly ActionInput[],
   options: ShrinkOptions = {},
 ): Promise<Broken | undefined> {
-  const shrinker = new Shrinker(start, memory, invariant, options)
-  return shrinker.run(actions)
+  const shrinking = new Shrinking(start, memory, invariant, actions, options)
+  await shrinking.goOn(Infinity)
+  return shrinking.best
 }
 
 const actionsOf = (steps: readonly ExecutedStep[]): readonly ActionInput[] =>
   steps.map(({ action }) => action as ActionInput)
 
-class Shrinker {
+/** Shrinks an action sequence bit by bit. */
+export class Shrinking {
   readonly #start: Start
   readonly #memory: Memory
   readonly #oracle: Oracle
   readonly #options: ShrinkOptions
   readonly #tried = new Set<string>()
-  /** The smallest so far; it is the result when the time is over. */
+  readonly #whole: readonly ActionInput[]
+  readonly #tries: AsyncIterator<void>
   #best: Broken | undefined
   #stories: number
   #actions: number
 
-  constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
+  constructor(
+    start: Start,
+    memory: Memory,
+    invariant: string,
+    actions: readonly ActionInput[],
+    options: ShrinkOptions,
+  ) {
+    this.#whole = actions
+    this.#tries = this.#run()
     this.#start = start
     this.#memory = memory
     this.#oracle = new Oracle(start.config, invariant, options.isKnown, options)
@@ -75,22 +86,42 @@ class Shrinker {
     this.#actions = options.actions ?? 2000
   }
 
-  async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
-    try {
-      this.#best = await this.#try(actions, undefined, undefined)
-      for (let size = Infinity; this.#best !== undefined && size > sizeOf(this.#best);) {
-        size = sizeOf(this.#best)
-        this.#best = await this.#fewer(this.#best)
-        this.#best = await this.#simpler(this.#best)
-      }
-    } catch (error) {
-      if (!(error instanceof TimeIsOver)) throw error
-    }
+  /** The smallest so far; undefined if the action sequence does not violate the invariant. */
+  get best(): Broken | undefined {
     return this.#best
   }
 
+  /** The smallest action sequence so far. */
+  get smallest(): readonly ActionInput[] {
+    return this.#best === undefined ? this.#whole : actionsOf(this.#best.steps)
+  }
+
+  /** Tries smaller action sequences until so many actions were executed, judging included, or the time is over. @returns whether there is nothing left to try */
+  async goOn(actions: number): Promise<boolean> {
+    const { limit } = this.#start
+    const end = limit.done + actions
+    try {
+      while (limit.done < end) if ((await this.#tries.next()).done === true) return true
+      return false
+    } catch (error) {
+      if (!(error instanceof TimeIsOver)) throw error
+      return true
+    }
+  }
+
+  /** Yields after each action sequence that it tries. */
+  async *#run(): AsyncGenerator<void, void> {
+    this.#best = await this.#try(this.#whole, undefined, undefined)
+    for (let size = Infinity; this.#best !== undefined && size > sizeOf(this.#best);) {
+      yield
+      size = sizeOf(this.#best)
+      yield* this.#fewer(this.#best)
+      yield* this.#simpler(this.#best)
+    }
+  }
+
   /** Delta debugging: removes halves, quarters, … and single steps, from the end. */
-  async #fewer(broken: Broken): Promise<Broken> {
+  async *#fewer(broken: Broken): AsyncGenerator<void, void> {
     let best = broken
     for (let chunk = Math.ceil(best.steps.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {
       for (let end = best.steps.length; end > 0;) {
@@ -99,16 +130,17 @@ class Shrinker {
         const smaller = kept.length === 0 ? undefined : await this.#tryOnly(best, kept)
         if (smaller !== undefined) this.#best = best = smaller
         end = Math.min(from, best.steps.length)
+        yield
       }
     }
-    return best
   }
 
-  async #simpler(broken: Broken): Promise<Broken> {
+  async *#simpler(broken: Broken): AsyncGenerator<void, void> {
     let best = broken
     for (let i = best.steps.length - 1; i >= 0; i--) {
       for (const other of simpler(actionsOf(best.steps), i)) {
         const smaller = await this.#try(other, undefined, undefined)
+        yield
         if (smaller !== undefined && sizeOf(smaller) < sizeOf(best)) {
           this.#best = best = smaller
           i = Math.min(i, best.steps.length)
@@ -116,7 +148,6 @@ class Shrinker {
         }
       }
     }
-    return best
   }
 
   async #tryOnly(broken: Broken, kept: readonly number[]): Promise<Broken | undefined> {

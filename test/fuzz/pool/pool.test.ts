@@ -62,6 +62,20 @@ test('one fault that two workers find is one finding, whatever amounts and addre
   expect(tally.findings).toHaveLength(2)
 })
 
+test('a finding that a worker has shrunk is told again, once', () => {
+  const tally = new ProgressTotals(2)
+  const long = { ...finding('alice lost 5'), file: 'long', isShrinking: true }
+  const short = { ...finding('alice lost 5'), file: 'short', isShrinking: false }
+  expect(tally.take(0, progress(1, [long]), [])).toEqual([long])
+  expect(tally.take(0, progress(2, [long]), [])).toEqual([])
+  expect(tally.take(0, progress(3, [short]), [])).toEqual([short])
+  expect(tally.take(1, progress(1, [long]), [])).toEqual([])
+  expect(tally.take(0, progress(4, [short]), [])).toEqual([])
+  expect(tally.findings).toEqual([short])
+  tally.lost(0, 'out of memory')
+  expect(tally.findings).toEqual([short])
+})
+
 test('a campaign is resumed where it stopped, and nowhere else', () => {
   const state = { sudobox: 1, title: 'mine', seed: 7, runs: 2, stories: 9, actions: 30, seconds: 1.5 } as const
   expect(() => readState(folder, 'mine')).toThrow(UsageError)

@@ -1,0 +1,135 @@
+import { jsonOf } from '../base/index.js'
+import type { ActionInput } from '../sandbox/internal.js'
+import { findingOf, ranked, type Finding } from './finding.js'
+import { LEVELS } from './level.js'
+import type { Memory } from './model/index.js'
+import { keptIdentity, type Verdict } from './oracle.js'
+import type { Start } from './setup.js'
+import { Shrinking } from './shrink/shrink.js'
+import { lengthOf } from './time-limit.js'
+
+/** The actions that are executed to shrink one finding, judging included: so many, or for a long sequence so many times its length. */
+const ACTIONS = 600
+const RUNS = 10
+
+interface Found {
+  finding: Finding
+  readonly shrinking: Shrinking
+  /** The actions left to execute. */
+  left: number
+}
+
+/** The findings of one run. Each is reported as soon as its violation is seen, and replaced when it is smaller, while the search goes on. */
+export class Findings {
+  readonly #start: Start
+  readonly #memory: Memory
+  readonly #seed: number
+  readonly #known: Set<string>
+  readonly #found: Found[] = []
+
+  /** @param known clusters of findings from elsewhere */
+  constructor(start: Start, memory: Memory, seed: number, known: readonly string[] = []) {
+    this.#start = start
+    this.#memory = memory
+    this.#seed = seed
+    this.#known = new Set(known)
+  }
+
+  get all(): readonly Finding[] {
+    return ranked(this.#found.map(({ finding }) => finding))
+  }
+
+  /** The number of errors. */
+  get errors(): number {
+    return this.#found.filter(({ finding }) => finding.level === 'error').length
+  }
+
+  /** Whether a violation with this cause was found already. */
+  isKnown(cluster: string): boolean {
+    return this.#known.has(cluster)
+  }
+
+  async add(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
+    const before = new Set(this.#known)
+    this.#known.add(shown.cluster)
+    const shrinking = new Shrinking(this.#start, this.#memory, shown.invariant, actions, {
+      ...keptIdentity(shown.invariant, shown),
+      isKnown: (cluster) => before.has(cluster),
+      actions: Infinity,
+    })
+    const finding = { ...(await this.#findingOf(shown, actions)), isShrinking: true }
+    this.#found.push({ finding, shrinking, left: Math.max(ACTIONS, RUNS * lengthOf(actions)) })
+    this.#reserve()
+  }
+
+  get areShrunk(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  /** Shrinks findings for so many executed actions. @returns how many were executed */
+  async shrink(actions: number): Promise<number> {
+    let executed = 0
+    while (executed < actions && !this.#start.limit.isOver) {
+      const [next] = this.#waiting
+      if (next === undefined) break
+      executed += await this.#goOn(next, Math.min(next.left, actions - executed))
+    }
+    return executed
+  }
+
+  /** Shrinks all findings as far as their budget and the time allow. */
+  async finish(): Promise<void> {
+    await this.shrink(Infinity)
+    for (const one of this.#waiting) await this.#report(one)
+  }
+
+  /** Those that are not shrunk, the most serious first. */
+  get #waiting(): readonly Found[] {
+    const rank = ({ finding }: Found): number => LEVELS.indexOf(finding.level)
+    return this.#found.filter(({ finding }) => finding.isShrinking === true).toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  async #goOn(one: Found, actions: number): Promise<number> {
+    const { limit } = this.#start
+    const before = limit.done
+    const isDone = await one.shrinking.goOn(actions)
+    const executed = limit.done - before
+    one.left -= executed
+    this.#reserve()
+    if (limit.isOver) return executed
+    if (isDone || one.left <= 0) await this.#report(one)
+    return executed
+  }
+
+  /** Replaces a finding by what it was shrunk to; drops it if that is another finding. */
+  async #report(one: Found): Promise<void> {
+    const { best } = one.shrinking
+    one.finding = {
+      ...(best === undefined
+        ? one.finding
+        : await this.#findingOf(
+            best.verdict,
+            best.steps.map(({ action }) => action as ActionInput),
+          )),
+      isShrinking: false,
+    }
+    const { cluster } = one.finding
+    this.#known.add(cluster)
+    if (this.#found.some((other) => other !== one && other.finding.cluster === cluster))
+      this.#found.splice(this.#found.indexOf(one), 1)
+    this.#reserve()
+  }
+
+  #findingOf(verdict: Verdict, actions: readonly ActionInput[]): Promise<Finding> {
+    return this.#start.limit.beyond(() => findingOf(this.#start, verdict, plainActions(actions), this.#seed))
+  }
+
+  /** Keeps time free to report what is still being shrunk. */
+  #reserve(): void {
+    this.#start.limit.reserve(this.#waiting.flatMap(({ shrinking }) => shrinking.smallest))
+  }
+}
+
+/** Actions as plain JSON. */
+export const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
+  jsonOf(actions) as unknown as readonly ActionInput[]

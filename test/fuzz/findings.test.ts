@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { runCampaign, type Progress } from '../../src/fuzz/campaign.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
+import type { Finding } from '../../src/fuzz/finding.js'
+import { Findings } from '../../src/fuzz/findings.js'
+import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
+import { judged, started, vault, vaultCampaign } from './stories.js'
+
+const { deposit, relay, timeOut, tick } = vault
+const noise = [deposit('bob', 300, 'channel-1'), relay, tick, { action: 'advance', seconds: 60 } as const]
+const long = [...noise, deposit('alice', 12_345), timeOut, relay]
+
+/** Findings with one that is not shrunk. */
+const found = (work: (findings: Findings, done: () => number) => Promise<void>) =>
+  started(vaultCampaign('p1'), async (start) => {
+    const { verdict } = (await judged(start, 'I1', long))!
+    const findings = new Findings(start, await remembering(start, long), 1)
+    await findings.add(long, verdict)
+    await work(findings, () => start.limit.done)
+  })
+
+test('a finding is there at once, and shrinks in parts', async () => {
+  await found(async (findings, done) => {
+    expect(findings.all).toMatchObject([{ invariant: 'I1', isShrinking: true, actions: { length: long.length } }])
+    expect(findings.areShrunk).toBe(false)
+    const before = done()
+    const executed = await findings.shrink(20)
+    expect(done() - before).toBe(executed)
+    expect(executed).toBeGreaterThanOrEqual(20)
+    // A sequence that has begun is run to its end.
+    expect(executed).toBeLessThan(20 + 4 * long.length)
+    await findings.finish()
+    expect(findings.all).toMatchObject([{ isShrinking: false, actions: { length: 3 } }])
+    expect(findings.areShrunk).toBe(true)
+    expect(await findings.shrink(100)).toBe(0)
+  })
+})
+
+test('its cause is known from the start, and so is the one that it was shrunk to', async () => {
+  await found(async (findings) => {
+    const [first] = findings.all
+    expect(findings.isKnown(first!.cluster)).toBe(true)
+    await findings.finish()
+    expect(findings.isKnown(findings.all[0]!.cluster)).toBe(true)
+    expect(findings.isKnown('another')).toBe(false)
+  })
+})
+
+test('two that are shrunk to the same are one', async () => {
+  await started(vaultCampaign('p1'), async (start) => {
+    const { verdict } = (await judged(start, 'I1', long))!
+    const findings = new Findings(start, await remembering(start, long), 1)
+    await findings.add(long, { ...verdict, cluster: 'seen here' })
+    await findings.add(long, { ...verdict, cluster: 'seen there' })
+    expect(findings.errors).toBe(2)
+    await findings.finish()
+    expect(findings.errors).toBe(1)
+  })
+}, 60_000)
+
+test('the search goes on while a finding is shrunk', async () => {
+  const seen: Progress[] = []
+  const report = await runCampaign(vaultCampaign('p1', { length: 8, invariants: { I4: false, I5: false } }), {
+    seed: 7,
+    budget: { sequences: 12 },
+    clock: () => 0,
+    corpus: Corpus.open(undefined),
+    onProgress: (progress) => seen.push(progress),
+  })
+  const states = (findings: readonly Finding[]) => findings.filter(({ isShrinking }) => isShrinking)
+  const shrinking = seen.filter(({ findings }) => states(findings).length > 0)
+  expect(new Set(shrinking.map(({ sequences }) => sequences)).size).toBeGreaterThan(2)
+  expect(states(report.findings)).toEqual([])
+  expect(report.findings.length).toBeGreaterThan(0)
+}, 120_000)
