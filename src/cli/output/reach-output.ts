@@ -24,18 +24,21 @@ function contractLines({ label, messages, code, overTime }: ContractReach, out: 
   const { colors } = out
   const accepted = messages.filter((one) => one.accepted > 0).length
   const whole = wholeReach(code)
-  const head = `${label}: ${accepted} of ${messages.length} messages accepted (${percent(accepted, messages.length)} %), ${percent(whole.ran, whole.blocks)} % of its code ran`
+  const share = `${accepted} of ${messages.length} messages accepted (${percent(accepted, messages.length)} %)`
+  const head = `${label}: ${messages.length === 0 ? 'no messages' : share}, ${percent(whole.ran, whole.blocks)} % of its code ran`
   const moments = overTime.slice(-MAX_MOMENTS)
   const earlier = moments.map(({ ran }) => entryPointReach({ ...code, ran }))
   const rows = [...messages].sort((a, b) => b.accepted - a.accepted || b.tried - a.tried)
   return [
     '',
     colors.bold(head),
-    ...table(
-      ['message', 'tried', 'accepted', 'most frequent error'],
-      rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), refusal(one)]),
-      out,
-    ),
+    ...(rows.length === 0
+      ? []
+      : table(
+          ['message', 'tried', 'accepted', 'most frequent error'],
+          rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), refusal(one)]),
+          out,
+        )),
     ...table(
       ['code of', 'blocks', ...moments.map(({ seconds }) => `${grouped(seconds)} s`), 'ran', ''],
       entryPointReach(code).map(({ name, called, blocks, ran }, i) => [

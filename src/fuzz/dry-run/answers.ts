@@ -47,7 +47,7 @@ async function schemaOf(
   }
   while (verdicts.size < MAX_QUESTIONS) {
     try {
-      return probeValue({ words: [], asked: 0, ask }, 'answer')
+      return probeValue({ words: [], unfit: 'null', asked: 0, ask }, 'answer')
     } catch (error) {
       if (!(error instanceof Unasked)) throw error
       const { message: beginning } = error

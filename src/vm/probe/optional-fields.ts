@@ -1,8 +1,8 @@
-import type { Verdict } from './parser.js'
+import type { ValueParser, Verdict } from './verdict.js'
 
-/** Each word twice with `null`: a known field is refused as a duplicate the second time. */
-function twice(words: readonly string[]): ReadonlyMap<string, string> {
-  const once = words.map((word) => `${JSON.stringify(word)}:null,`)
+/** Each word twice, with `null` if that is not refused: a known field is refused as a duplicate the second time. */
+function twice(words: readonly string[], unfit: string): ReadonlyMap<string, string> {
+  const once = words.map((word) => `${JSON.stringify(word)}:${unfit},`)
   return new Map(words.map((word, at) => [word, once[at]! + once[at]!]))
 }
 
@@ -15,10 +15,10 @@ function twice(words: readonly string[]): ReadonlyMap<string, string> {
 export function fieldsAmong(
   words: readonly string[],
   before: string,
-  ask: (beginning: string) => Verdict,
+  { ask, unfit }: Pick<ValueParser, 'ask' | 'unfit'>,
 ): readonly string[] {
   const fields: string[] = []
-  const texts = twice(words)
+  const texts = twice(words, unfit)
   // The member `"?"` at the end ends the last `null`.
   const probeAll = (some: readonly string[]): Verdict =>
     ask(`${before}{${some.map((word) => texts.get(word)).join('')}"?":""`)

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/json-value.js'
 import { FormFinder } from './value-form.js'
-import { MessageParser, type MessageEntry, type ValueParser } from './parser.js'
+import type { ValueParser } from './verdict.js'
+import { MessageParser, type MessageEntry } from './parser.js'
 
 /** The titles that cosmwasm-schema gives the messages. */
 const TITLES: Readonly<Record<MessageEntry, string>> = {

@@ -1,7 +1,7 @@
 import type { Json } from '../../base/json-value.js'
 import { pascal } from '../../base/index.js'
 import { fieldsAmong } from './optional-fields.js'
-import type { ValueParser, Verdict } from './parser.js'
+import type { ValueParser, Verdict } from './verdict.js'
 
 /** The schema of a value, and one value that the parser accepts. */
 export interface Form {
@@ -92,6 +92,7 @@ export class FormFinder {
     const key = names.join()
     const known = this.#enums.get(key)
     if (known !== undefined) return { schema: { $ref: `#/definitions/${known.name}` }, example: known.example }
+    if (names.length === 0) return { schema: { oneOf: [] }, example: null }
     const entry = { name: this.#free(pascal(called)), example: names[0]! as Json }
     this.#enums.set(key, entry)
     const texts = names.filter((name) => this.#takes(`${before}${JSON.stringify(name)}`))
@@ -149,7 +150,7 @@ export class FormFinder {
       required.set(verdict.name, field(verdict.name))
     }
     const words = this.#parser.words.filter((word) => !required.has(word))
-    const optional = fieldsAmong(words, before, (beginning) => this.#ask(beginning))
+    const optional = fieldsAmong(words, before, { ask: (beginning) => this.#ask(beginning), unfit: this.#parser.unfit })
     const fields = [...required, ...optional.map((name) => [name, field(name)] as const)]
     return {
       schema: closed(Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])), [...required.keys()]),

@@ -4,7 +4,8 @@ import { messages } from '../../../src/schema/arbitraries/messages.js'
 import { readContractSchema, variantNames } from '../../../src/schema/index.js'
 import type { Json } from '../../../src/sandbox/index.js'
 import { fieldsAmong } from '../../../src/vm/probe/optional-fields.js'
-import { MessageParser, type MessageEntry, type Verdict } from '../../../src/vm/probe/parser.js'
+import { MessageParser, type MessageEntry } from '../../../src/vm/probe/parser.js'
+import type { Verdict } from '../../../src/vm/probe/verdict.js'
 import { probeSchema } from '../../../src/vm/probe/index.js'
 import { fc } from '../../random.js'
 
@@ -62,7 +63,10 @@ describe.each(['cw1_whitelist', 'cw20_base', 'cw3_flex_multisig', 'cw4_group', '
 )
 
 test('fields among words are found one by one, by either kind of refusal', () => {
-  expect(fieldsAmong(['a', 'b', 'c', 'd'], '', (text) => known(text, ['b', 'd']))).toEqual(['b', 'd'])
+  expect(fieldsAmong(['a', 'b', 'c', 'd'], '', { ask: (text) => known(text, ['b', 'd']), unfit: 'null' })).toEqual([
+    'b',
+    'd',
+  ])
 })
 
 /** A parser that takes numbers alone, and says of a second one with the name of `d` that it is there already. */
