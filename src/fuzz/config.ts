@@ -231,6 +231,12 @@ const campaignSchema = z
       .strictObject({
         chain: name.default('hub'),
         accounts: names.describe('Accounts of the contracts besides their interchain accounts: addresses or names.'),
+        changes: z
+          .boolean()
+          .default(true)
+          .describe(
+            'Whether strangers change what registered interchain queries read there: they create, fill, empty and lose validators, send coins to accounts, and send transactions that match filters.',
+          ),
       })
       .prefault({}),
     invariants: invariants.prefault({}),

@@ -2,7 +2,8 @@ import { jsonText } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
-import { executed } from './model/index.js'
+import { executed, stakingText } from './model/index.js'
+import { STRANGER } from './setup.js'
 import type { ExecutedStep } from './view.js'
 
 const WIDTH = 160
@@ -39,7 +40,15 @@ const TEXTS: Texts = {
   },
   advance: ({ seconds }) => `${String(seconds)} seconds pass`,
   params: ({ module, params }) => `governance sets ${module}: ${jsonText(params)}`,
-  putRecord: (action) => (action.module === 'cron' ? scheduleText(action) : jsonText(action)),
+  putRecord: (action) =>
+    action.module === 'cron'
+      ? scheduleText(action)
+      : action.module === 'staking'
+        ? `all tokens of the validator of ${STRANGER} on ${action.chain ?? 'neutron'} are slashed`
+        : jsonText(action),
+  startValidator: ({ name, chain = 'neutron' }) => `the node of validator ${name} on ${chain} starts`,
+  doubleSign: ({ name, chain = 'neutron' }) =>
+    `validator ${name} on ${chain} signs two blocks, and is slashed and jailed`,
   callback: ({ contract, message }) => `the chain calls ${contract} back: ${jsonText(message)}`,
   fault: ({ fail, contract }) =>
     `fault: ${jsonText(fail)} in the next call${contract === undefined ? '' : ` of ${contract}`}`,
@@ -55,6 +64,9 @@ function actionText(action: ActionInput): string {
   return text === undefined ? jsonText(action) : text(action)
 }
 
+/** How many messages of a transaction are shown. */
+const MOST = 4
+
 function txText(action: Extract<ActionInput, { readonly action: 'tx' }>): string {
   const limit = limitText(action)
   if (limit !== undefined) return limit
@@ -62,7 +74,9 @@ function txText(action: Extract<ActionInput, { readonly action: 'tx' }>): string
   const meant = executed(action)
   if (meant !== undefined && meant.from !== from)
     return `${from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`
-  return `${from}${chain === 'neutron' ? '' : ` on ${chain}`}: ${messages.map(messageText).join(', ')}`
+  const texts = messages.map(messageText)
+  const shown = texts.length > MOST ? [...texts.slice(0, MOST), `and ${texts.length - MOST} more`] : texts
+  return `${from}${chain === 'neutron' ? '' : ` on ${chain}`}: ${shown.join(', ')}`
 }
 
 const packetText = ({
@@ -98,5 +112,10 @@ function messageText(message: object): string {
     return `transfers ${String(amount)} to ${String(to)} over ${String(channel)}${more}`
   }
   if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
+  if (kind === 'any')
+    return (
+      stakingText(body as { readonly typeUrl: string; readonly value: string | Uint8Array }) ??
+      `${kind} ${jsonText(body)}`
+    )
   return `${kind} ${jsonText(body)}`
 }

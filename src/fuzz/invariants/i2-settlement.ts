@@ -3,6 +3,7 @@ import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { liftLimits } from '../layers/limits.js'
 import { shapeOf } from '../exceptions.js'
+import { changesStaking } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
@@ -21,13 +22,19 @@ export const I2: Invariant = {
     if (called.length === 0) return unjudged('the chain called no contract')
     if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
     for (const one of unsettled(start, story.last)) {
-      const violation = blame(start, one)
+      const violation = { ...blame(start, one), level: levelOf(situation, one) }
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation
     }
     return undefined
   },
 }
+
+/** A contract may refuse a result that it cannot use, such as one of a validator that is gone, and wait for the next. */
+const levelOf = ({ story }: Situation, { trapped, kind }: Unsettled): Violation['level'] =>
+  !trapped && kind === 'kv_query_result' && story.steps.some(({ action }) => changesStaking(action))
+    ? 'note'
+    : undefined
 
 /** Time that a scheduled message may need before it can succeed. */
 const LATER: readonly ActionInput[] = [

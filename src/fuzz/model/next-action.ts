@@ -4,6 +4,7 @@ import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'
 import { queryChoices } from './queries.js'
 import { remoteChoices } from './remote.js'
+import { stateChoices } from './remote-state.js'
 import type { Chooser, Scene } from './scene.js'
 import { userChoices } from './users.js'
 import { worldChoices } from './world.js'
@@ -15,6 +16,7 @@ const CHOOSERS: readonly Chooser[] = [
   queryChoices,
   worldChoices,
   remoteChoices,
+  stateChoices,
   layerChoices,
   paranoidChoices,
 ]

@@ -6,6 +6,7 @@ import type { Story } from '../story.js'
 import type { Surroundings } from '../../schema/index.js'
 import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
+import { strangersValidator } from './remote-state.js'
 import type { Memory } from './memory.js'
 import type { Weights } from './weights.js'
 
@@ -69,6 +70,18 @@ export function sceneOf(
   return scene
 }
 
+/** The validators of a chain and of others, and the one that strangers may create on the other chain if contracts can query it. */
+function validatorsOf(start: Start, key: string): ReturnType<Start['validators']> {
+  const known = start.validators(key)
+  const { chain, changes } = start.config.remote
+  const { sandbox } = start
+  if (!changes || chain === key || sandbox.chain(key)!.host.app.interchainQueries === undefined) return known
+  const there = sandbox.chain(chain)?.host
+  return there === undefined
+    ? known
+    : { ...known, remoteValidators: [...(known.remoteValidators ?? []), strangersValidator(there)] }
+}
+
 /** The dictionary for messages to contracts of a chain. */
 function surroundingsOf(
   { start, state }: Story,
@@ -91,7 +104,7 @@ function surroundingsOf(
         .flatMap(addressesOn),
       ...ledger.remoteAccounts(),
     ],
-    ...start.validators(key),
+    ...validatorsOf(start, key),
     denoms: [
       ...new Set(actors.flatMap((name) => chain.balances(addressOfActor(chain.host, name)).map(({ denom }) => denom))),
     ],

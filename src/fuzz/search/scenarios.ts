@@ -1,6 +1,6 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, execute, filterOf, type Recipe, type Scene } from '../model/index.js'
-import { closing, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
+import { closing, created, emptied, isRead, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
 /** A step of a scenario, created when it is due; undefined if it is impossible in this state and left out. */
@@ -143,7 +143,15 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [strangersTransfer, send(s), relayAll, oldResult, allResults],
 ]
 
+/** With a validator of the other chain that a query reads: it appears, is emptied while its record stays, and is removed. */
+const OF_VALIDATORS: readonly Scenario[] = [
+  () => [created, allResults, emptied, allResults],
+  () => [created, emptied, allResults, wait, wait, wait, allResults],
+]
+
 /** The steps of a random scenario with a random contract. */
-export function scenario({ start, random }: Scene): ScenarioStep[] {
-  return [...random.pick(SCENARIOS)(random.pick(start.subjects))]
+export function scenario(scene: Scene): ScenarioStep[] {
+  const { start, random } = scene
+  const possible = isRead(scene) ? [...SCENARIOS, ...OF_VALIDATORS, ...OF_VALIDATORS] : SCENARIOS
+  return [...random.pick(possible)(random.pick(start.subjects))]
 }

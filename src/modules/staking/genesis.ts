@@ -196,7 +196,8 @@ const entryJson = (entry: Entry, value: { readonly [name: string]: Json }): Json
   unbonding_on_hold_ref_count: String(entry.unbondingOnHoldRefCount),
 })
 
-const validatorJson = (validator: Validator): Json => ({
+/** A validator as the genesis has it, and as `putRecord` takes it. */
+export const validatorJson = (validator: Validator): Json => ({
   operator_address: validator.operatorAddress,
   consensus_pubkey: { '@type': ED25519, key: toBase64(consensusKeyOf(validator.consensusPubkey)) },
   jailed: validator.jailed,
