@@ -6,8 +6,17 @@ export function callbacksOf(result: TxResult): CallbackSeen[] {
   const found: CallbackSeen[] = []
   const struck = result.faults?.some((fault) => fault.struck) === true
   const walk = (node: TraceNode): void => {
-    if (isCallback(result, node))
-      found.push({ chain: result.chain, contract: node.contract, kind: callbackName(result, node), node, struck })
+    if (isCallback(result, node)) {
+      const limit = node.gasLimit ?? (result.gasWanted > 0n ? result.gasWanted : undefined)
+      found.push({
+        chain: result.chain,
+        contract: node.contract,
+        kind: callbackName(result, node),
+        node,
+        limit,
+        struck,
+      })
+    }
     node.children.forEach(walk)
   }
   result.trace.forEach(walk)

@@ -2,7 +2,8 @@ import { UsageError } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
 import { sequencesIn } from './budget.js'
 import { Cliffs } from './cliffs/cliffs.js'
-import type { CampaignOptions, CampaignReport, Progress } from './campaign.js'
+import type { CampaignOptions, Measures, Progress } from './campaign.js'
+import { certificatesOf } from './cliffs/certificate.js'
 import { levelOf } from './config.js'
 import { findingLevel } from './level.js'
 import type { KeptStory } from './corpus/corpus.js'
@@ -43,6 +44,9 @@ const MAX_TRIES = 4
 const SHRINKING = 0.5
 /** The share of steps that look for numbers that a contract expects. */
 const OPERANDS = 0.03
+
+/** The number of actions that measure gas for each one of an action sequence, which also is judged. */
+const MEASURING = 1
 
 /** One run: action sequence after action sequence, until its budget is spent. */
 export class CampaignRun {
@@ -109,8 +113,10 @@ export class CampaignRun {
     }
   }
 
-  get measures(): Pick<CampaignReport, 'contracts' | 'checks' | 'growths'> {
-    return { contracts: this.#reach.contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured }
+  get measures(): Measures {
+    const { contracts } = this.#reach
+    const certificates = certificatesOf(this.#cliffs.evidence, contracts, this.#findings.all)
+    return { contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured, certificates }
   }
 
   /** Whether the time is over. The running action sequence ends at once and is not counted. */
@@ -313,7 +319,7 @@ export class CampaignRun {
 
   /** Measures how the gas of one callback grows, if there is one left to measure. */
   async #cliff(): Promise<void> {
-    if (levelOf(this.#start.config, 'I2') === false) return
+    if (levelOf(this.#start.config, 'I2') === false || this.#cliffs.spent > MEASURING * this.#actions) return
     const cliff = await this.#cliffs.next()
     if (cliff === undefined) return
     if (cliff.actions === undefined) this.#warnings.add(cliff.text)
@@ -322,6 +328,7 @@ export class CampaignRun {
         invariant: 'I2',
         level: findingLevel(this.#start.config, 'I2', { text: cliff.text }),
         text: cliff.text,
+        about: cliff.about,
         cluster: `I2 ${cliff.text}`,
       })
   }

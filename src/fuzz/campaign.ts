@@ -2,7 +2,8 @@ import type { SandboxSetting } from '../sandbox/internal.js'
 import type { Budget } from './budget.js'
 import { CampaignRun } from './campaign-run.js'
 import type { CheckCount } from './checks.js'
-import type { MeasuredGrowth } from './cliffs/cliffs.js'
+import type { GasCertificate } from './cliffs/certificate.js'
+import type { MeasuredGrowth } from './cliffs/growth.js'
 import type { CampaignConfig } from './config.js'
 import type { Corpus } from './corpus/corpus.js'
 import type { Finding } from './finding.js'
@@ -24,16 +25,22 @@ export interface Progress {
   readonly warnings: readonly string[]
 }
 
-/** The result of a campaign. */
-export interface CampaignReport extends Progress {
-  readonly seed: number
-  readonly seconds: number
+/** What a campaign measured. */
+export interface Measures {
   /** Per contract, which messages were accepted and which code ran. */
   readonly contracts: readonly ContractReach[]
   /** How often each invariant could judge. */
   readonly checks: readonly CheckCount[]
   /** The gas of callbacks after different numbers of messages. */
   readonly growths: readonly MeasuredGrowth[]
+  /** For each callback that was seen, bounds of its gas, or what makes it run out of gas. */
+  readonly certificates: readonly GasCertificate[]
+}
+
+/** The result of a campaign. */
+export interface CampaignReport extends Progress, Measures {
+  readonly seed: number
+  readonly seconds: number
 }
 
 export interface CampaignOptions {

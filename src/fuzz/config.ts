@@ -245,6 +245,17 @@ const campaignSchema = z
       .array(exception)
       .default([])
       .describe('Violations that are errors, where they would be warnings or notes.'),
+    certify: z
+      .strictObject({
+        upTo: z
+          .int()
+          .min(1)
+          .max(100_000)
+          .default(500)
+          .describe('Entries of a storage map, or messages, up to which the gas of callbacks is bounded.'),
+      })
+      .prefault({})
+      .describe('What the report says about the gas of callbacks.'),
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; only in a module.'),
     length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a sequence.'),
     layers: z

@@ -2,10 +2,12 @@
 export * as arbitraries from './arbitraries/index.js'
 export { expectFinding, FindingError, judgeFinding, type Judged, type JudgeOptions } from './again.js'
 export type { Budget } from './budget.js'
-export type { CampaignReport, Progress } from './campaign.js'
+export type { CampaignReport, Measures, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
-export type { MeasuredGrowth } from './cliffs/cliffs.js'
+export type { BoundKind, GasBound, GasCertificate, GasCrossing } from './cliffs/certificate.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliffs/cliff.js'
+export type { GrowthDegree } from './cliffs/envelope.js'
+export type { MeasuredGrowth } from './cliffs/growth.js'
 export {
   campaignJsonSchema,
   defineCampaign,

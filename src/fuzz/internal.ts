@@ -10,8 +10,9 @@ export {
 export { sequencesIn } from './budget.js'
 export { warningOfCode } from './campaign-file.js'
 export { byInvariant, ruleOf, switchedOff, unjudgedTimes, type CheckCount } from './checks.js'
+export type { GasBound, GasCertificate } from './cliffs/certificate.js'
 export { fitGrowth } from './cliffs/cliff.js'
-export type { MeasuredGrowth } from './cliffs/cliffs.js'
+export type { MeasuredGrowth } from './cliffs/growth.js'
 export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
 export { defineCampaign, type CampaignConfig, type CampaignConfigInput, type Exception } from './config.js'
 export {

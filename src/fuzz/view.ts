@@ -26,6 +26,8 @@ export interface CallbackSeen {
   /** For `sudo` the kind of its message, such as `timeout`; for a schedule `cron:` and its message, such as `cron:tick`; otherwise the entry point, such as `ibc_packet_ack`. */
   readonly kind: string
   readonly node: TraceNode
+  /** The gas that it may use: the sudo limit, or the limit of the relayer's transaction; undefined for a call by a schedule. */
+  readonly limit: bigint | undefined
   /** Whether an injected fault took effect in the transaction. */
   readonly struck: boolean
 }

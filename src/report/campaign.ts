@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { version } from '../base/index.js'
 import {
   byInvariant,
@@ -9,11 +10,13 @@ import {
   wholeReach,
   type ContractReach,
   type Finding,
+  type GasCertificate,
   type MeasuredGrowth,
   type PoolReport,
 } from '../fuzz/internal.js'
 import type {
   CampaignFinding,
+  CertificateData,
   ContractData,
   GrowthData,
   InvariantData,
@@ -55,6 +58,7 @@ export function campaignDocument(report: PoolReport, about: CampaignAbout): Repo
       contracts: report.contracts.map((contract) => contractData(contract, seconds)),
       invariants: invariantsOf(report),
       off: switchedOff(report.checks),
+      certificates: report.certificates.map(certificateData),
       growths: report.growths.filter(({ points }) => points.length > 0).map(growthData),
       findings: findings.map((finding) => findingRow(finding, about.shown.get(finding))),
     },
@@ -100,11 +104,33 @@ function invariantsOf({ checks, findings }: PoolReport): readonly InvariantData[
   }))
 }
 
-function growthData({ callback, message, limit, points }: MeasuredGrowth): GrowthData {
+const certificateData = ({ crossing, bounds, limit, most, ...rest }: GasCertificate): CertificateData => ({
+  ...rest,
+  limit: String(limit),
+  most: String(most),
+  ...(crossing && {
+    crossing: {
+      ...(crossing.sent && { sent: crossing.sent }),
+      ...(crossing.file !== undefined && { file: relative('', crossing.file) }),
+    },
+  }),
+  bounds: bounds.map(({ gas, quantity, upTo, measuredTo, how, degree, residual }) => ({
+    gas: String(gas),
+    quantity,
+    upTo,
+    measuredTo,
+    how,
+    degree,
+    residual: String(residual),
+  })),
+})
+
+function growthData({ contract, callback, message, limit, points }: MeasuredGrowth): GrowthData {
   const growth = fitGrowth(points)
   const { base, perRecord, quadratic } = growth
   const records = growth.reaches(limit)
   return {
+    contract,
     callback,
     message,
     limit: String(limit),

@@ -180,6 +180,7 @@ export interface CampaignData {
   readonly invariants: readonly InvariantData[]
   /** Invariants that the campaign switches off. */
   readonly off: readonly string[]
+  readonly certificates: readonly CertificateData[]
   readonly growths: readonly GrowthData[]
   readonly findings: readonly CampaignFinding[]
 }
@@ -224,8 +225,33 @@ export interface InvariantData {
   readonly findings: number
 }
 
+/** What can be said about the gas of a callback. */
+export interface CertificateData {
+  readonly contract: string
+  readonly callback: string
+  readonly entryPoint: string
+  readonly limit: string
+  /** In action sequences. */
+  readonly most: string
+  /** What makes it run out of gas, if the campaign got there. */
+  readonly crossing?: { readonly sent?: { readonly message: string; readonly times: number }; readonly file?: string }
+  /** The highest first. */
+  readonly bounds: readonly {
+    readonly gas: string
+    readonly quantity: { readonly of: 'entries' | 'messages'; readonly name: string }
+    readonly upTo: number
+    readonly measuredTo: number
+    readonly how: 'proven' | 'measured' | 'extrapolated'
+    readonly degree: 'constant' | 'linear' | 'quadratic'
+    readonly residual: string
+  }[]
+  /** Basic blocks of the entry point that never ran. */
+  readonly notCovered: { readonly blocks: number; readonly of: number }
+}
+
 /** How the gas of a callback grows with messages before it. */
 export interface GrowthData {
+  readonly contract: string
   readonly callback: string
   readonly message: string
   readonly limit: string

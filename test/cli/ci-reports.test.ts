@@ -45,6 +45,7 @@ const report = (findings: readonly Finding[]): PoolReport => ({
   contracts: [],
   checks: [],
   growths: [],
+  certificates: [],
 })
 
 test('JUnit: a failed test for each finding, else a passed one', () => {

@@ -52,6 +52,7 @@ const REPORT: PoolReport = {
   ],
   growths: [
     {
+      contract: 'vault',
       callback: 'timeout of transfer',
       message: 'deposit',
       limit: 1_000_000n,
@@ -61,7 +62,68 @@ const REPORT: PoolReport = {
         { records: 64, gas: 740_000n },
       ],
     },
-    { callback: 'response', message: 'deposit', limit: 1_000_000n, points: [{ records: 1, gas: 90_000n }] },
+    {
+      contract: 'vault',
+      callback: 'response',
+      message: 'deposit',
+      limit: 1_000_000n,
+      points: [{ records: 1, gas: 90_000n }],
+    },
+  ],
+  certificates: [
+    {
+      contract: 'vault',
+      callback: 'timeout of transfer',
+      entryPoint: 'sudo',
+      limit: 1_000_000n,
+      most: 120_000n,
+      crossing: undefined,
+      bounds: [
+        {
+          gas: 412_000n,
+          added: 292_000n,
+          quantity: { of: 'entries', name: 'users' },
+          message: 'deposit',
+          upTo: 500,
+          measuredTo: 64,
+          how: 'extrapolated',
+          degree: 'linear',
+          residual: 3n,
+        },
+        {
+          gas: 120_000n,
+          added: 0n,
+          quantity: { of: 'messages', name: 'tick' },
+          message: 'tick',
+          upTo: 500,
+          measuredTo: 64,
+          how: 'proven',
+          degree: 'constant',
+          residual: 0n,
+        },
+      ],
+      notCovered: { blocks: 1_616, of: 3_567 },
+    },
+    {
+      contract: 'vault',
+      callback: 'response',
+      entryPoint: 'sudo',
+      limit: 1_000_000n,
+      most: 120_000n,
+      crossing: { sent: { message: 'deposit', times: 1_151 }, file: 'found/i2.json' },
+      bounds: [],
+      notCovered: { blocks: 1_616, of: 3_567 },
+    },
+    {
+      contract: 'vault',
+      callback: 'error',
+      entryPoint: 'sudo',
+      limit: 1_000_000n,
+      most: 98_765n,
+      crossing: undefined,
+      bounds: [],
+      notCovered: { blocks: 1_616, of: 3_567 },
+    },
   ],
   contracts: [
     {
@@ -200,7 +262,17 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     expect(invariants).toMatch(/I10\s.*never\s+9\s+9 × no callback succeeded\s+0/)
     expect(invariants).toMatch(/I11\s.*never\s+0\s+it never came up\s+0/)
     expect(invariants).toContain('Switched off: I1, I3')
-    expect(await textAt('gas')).toContain('About 91 reach the limit of 1,000,000.')
+    const gas = await textAt('gas')
+    expect(gas).toContain('About 91 reach the limit of 1,000,000.')
+    expect(gas).toMatch(
+      /vault\/timeout of transfer\s+412,000\s+1,000,000\s+500 entries of users\s+linear\s+extrapolated from measurements to 64/,
+    )
+    expect(gas).toMatch(/120,000\s+1,000,000\s+any number of messages tick\s+constant\s+proven/)
+    expect(gas).toMatch(
+      /vault\/response\s+out of gas\s+1,000,000\s+1,151 messages deposit\s+crosses the limit\s+found\/i2\.json/,
+    )
+    expect(gas).toMatch(/vault\/error\s+98,765\s+1,000,000\s+the action sequences that ran/)
+    expect(gas.match(/1,616 of 3,567 blocks of sudo of vault/g)).toHaveLength(1)
   })
 
   test('has the share of code that had run over time', async () => {
@@ -229,7 +301,10 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
   })
 
   test('tells where nothing was found', async () => {
-    const empty = pageOf({ ...REPORT, findings: [], checks: [], growths: [], contracts: [] }, 'empty.html')
+    const empty = pageOf(
+      { ...REPORT, findings: [], checks: [], growths: [], certificates: [], contracts: [] },
+      'empty.html',
+    )
     expect(await textAt('findings', empty)).toContain('No action sequence violated an invariant.')
     expect(await textAt('gas', empty)).toContain('No callback was measured')
     expect(await textAt('invariants', empty)).toContain('All invariants are switched off.')

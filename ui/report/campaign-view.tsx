@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks'
-import type { CampaignData, ContractData, GrowthData, InvariantData } from '../../src/report/model.js'
+import type { CampaignData, ContractData, InvariantData } from '../../src/report/model.js'
 import { CopyButton } from '../components/copy-button.js'
 import { grouped, percent, plural } from '../components/format.js'
 import { LineChart, type Line } from '../components/line-chart.js'
 import { Badge, Bar, Section, TableBox, Tiles } from '../components/parts.js'
 import { Tabs } from '../components/tabs.js'
+import { GasView } from './gas-view.js'
 import type { Route } from './route.js'
 
 interface CampaignViewProps {
@@ -15,13 +16,13 @@ interface CampaignViewProps {
 
 /** A campaign: what it found, how far it came, what its contracts did, and where gas grows to the limit. */
 export function CampaignView({ campaign, route, go }: CampaignViewProps) {
-  const { findings, contracts, growths, warnings } = campaign
+  const { findings, contracts, certificates, growths, warnings } = campaign
   const tabs = [
     { id: 'findings', title: 'Findings', count: findings.length },
     { id: 'progress', title: 'Progress' },
     { id: 'invariants', title: 'Invariants', count: campaign.invariants.length },
     { id: 'contracts', title: 'Contracts', count: contracts.length },
-    { id: 'gas', title: 'Gas cliffs', count: growths.length },
+    { id: 'gas', title: 'Gas cliffs', count: certificates.length },
   ]
   const tab = tabs.find(({ id }) => id === route.tab)?.id ?? 'findings'
   return (
@@ -33,7 +34,7 @@ export function CampaignView({ campaign, route, go }: CampaignViewProps) {
           {tab === 'progress' && <Progress campaign={campaign} />}
           {tab === 'invariants' && <Invariants campaign={campaign} />}
           {tab === 'contracts' && contracts.map((contract) => <Contract key={contract.label} contract={contract} />)}
-          {tab === 'gas' && <Growths growths={growths} />}
+          {tab === 'gas' && <GasView certificates={certificates} growths={growths} />}
           {tab === 'findings' && warnings.length > 0 && (
             <Section level={2} title="Warnings" note={String(warnings.length)}>
               <ul class="lines">
@@ -326,71 +327,4 @@ function Contract({ contract }: { readonly contract: ContractData }) {
       </TableBox>
     </Section>
   )
-}
-
-function Growths({ growths }: { readonly growths: readonly GrowthData[] }) {
-  if (growths.length === 0) return <p class="empty">No callback was measured: there were none, or there was no time.</p>
-  const near = growths.toSorted((a, b) => (a.reaches ?? Infinity) - (b.reaches ?? Infinity))
-  return (
-    <>
-      {near.map((growth) => (
-        <Growth key={`${growth.callback} ${growth.message}`} growth={growth} />
-      ))}
-    </>
-  )
-}
-
-/** Points between the first and the last number of records at which the fitted line is drawn. */
-const FITTED = 60
-/** The forecast ends at this multiple of the measured sizes. */
-const FAR = 1000
-
-function Growth({ growth }: { readonly growth: GrowthData }) {
-  const { callback, message, limit, points, reaches } = growth
-  const { xs, lines } = useMemo(() => growthLines(growth), [growth])
-  const isNear = reaches !== undefined && reaches <= FAR
-  return (
-    <Section
-      level={2}
-      title={`${callback} after many ${message}`}
-      open={points.length > 2}
-      note={isNear ? 'a cliff' : points.length > 2 ? 'grows' : 'flat'}
-    >
-      <p>
-        {reaches === undefined
-          ? 'The gas does not grow to the limit.'
-          : `About ${grouped(reaches)} reach the limit of ${grouped(limit)}.`}{' '}
-        {isNear && <Badge tone="bad">cliff</Badge>}
-      </p>
-      <LineChart
-        title={`Gas of ${callback} by the number of ${message}`}
-        xName={message}
-        yName="gas"
-        xs={xs}
-        lines={lines}
-        mark={isNear ? { x: reaches, name: 'limit reached' } : undefined}
-      />
-      {points.length < 3 && <p class="quiet">The gas did not grow, so measuring stopped.</p>}
-    </Section>
-  )
-}
-
-function growthLines({ points, base, perRecord, quadratic, limit, reaches }: GrowthData): {
-  readonly xs: readonly number[]
-  readonly lines: readonly Line[]
-} {
-  const measured = Math.max(1, ...points.map(({ records }) => records))
-  const end = reaches !== undefined && reaches <= FAR ? Math.max(measured, Math.ceil(reaches * 1.15)) : measured
-  const at = new Set(points.map(({ records }) => records))
-  for (let i = 0; i <= FITTED; i++) at.add(Math.round((end * i) / FITTED))
-  const xs = [...at].sort((a, b) => a - b)
-  const gas = new Map(points.map((point) => [point.records, Number(point.gas)]))
-  return {
-    xs,
-    lines: [
-      { name: 'measured', ys: xs.map((x) => gas.get(x) ?? null), dots: true },
-      { name: 'fitted', ys: xs.map((x) => Math.round(base + perRecord * x + quadratic * x * x)), smooth: true },
-      { name: 'sudo limit', ys: xs.map(() => Number(limit)), dashed: true, limit: true },
-    ],
-  }
 }

@@ -1,4 +1,5 @@
 import type { PoolProgress, PoolReport, QueueProgress, QueueReport } from '../../fuzz/internal.js'
+import { certificateLines } from './certificate-output.js'
 import { checkLines } from './checks-output.js'
 import { exceptionLines, noteLines, progressText } from './fuzz-output.js'
 import { ProgressLine } from './progress.js'
@@ -51,6 +52,7 @@ export class CampaignScreen {
     this.print(noteLines(report.findings, this.out))
     this.print(reachLines(report.contracts, this.out))
     this.print(checkLines(report.checks, this.out))
+    this.print(certificateLines(report.certificates, this.out))
     this.print([`${progressText(report, this.out)} · seed ${report.seed}`])
     if (page !== undefined) this.print([`report: ${page}`])
     if ('kept' in report && report.kept)

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { jsonOf } from '../../base/index.js'
 import {
   exceptionText,
   type Finding,
@@ -91,13 +92,21 @@ export const exceptionLines = (findings: readonly Finding[]): readonly string[] 
 }
 
 /** The document of `--json`. `stories` is the earlier name of `sequences`; `warning` tells that the level is not `error`. */
-export const jsonReport = ({ findings, earlier, contracts, growths, ...progress }: PoolReport): object => ({
+export const jsonReport = ({
+  findings,
+  earlier,
+  contracts,
+  growths,
+  certificates,
+  ...progress
+}: PoolReport): object => ({
   ...progress,
   growths: growths.map(({ limit, points, ...pair }) => ({
     ...pair,
     limit: String(limit),
     points: points.map(({ records, gas }) => ({ records, gas: String(gas) })),
   })),
+  certificates: jsonOf(certificates),
   contracts: reachJson(contracts),
   sequences: progress.sequences + earlier,
   stories: progress.sequences + earlier,

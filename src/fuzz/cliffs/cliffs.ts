@@ -1,29 +1,48 @@
-import { fitGrowth, type GrowthPoint } from './cliff.js'
-import { execute, type Memory, type Recipe } from '../model/index.js'
-import type { ActionInput } from '../../sandbox/internal.js'
 import { parseCoins } from '../../codec/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { attempt } from '../invariants/index.js'
+import { execute, type Memory, type Recipe } from '../model/index.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
-import type { CallbackSeen } from '../view.js'
+import { boundOf, furthest, type GasCrossing, type GasEvidence } from './certificate.js'
+import { fitGrowth } from './cliff.js'
+import type { MeasuredGrowth } from './growth.js'
+import type { Measurement } from './measurement.js'
+import { keyOf, Probes, type Probe } from './probes.js'
+import { mapSizes } from './records.js'
 
-/** The numbers of records at which a callback's gas is measured. */
-const SIZES = [1, 8, 64] as const
-/** With up to this many records, a callback must not reach its limit. */
+/** The numbers of messages after which a callback's gas is measured. */
+const SIZES = [1, 8, 32, 64] as const
+/** With up to this many messages, a callback must not reach its limit. */
 const HORIZON = 1000
 /** Messages between two checks of the clock. */
 const MAX_AT_ONCE = 10
-/** Growth per record below this fraction is ignored. */
+/** Growth per message below this fraction is not looked at while other pairs have not been measured at all. */
 const NOTICEABLE = 0.0005
 
-/** A callback, and an action sequence that causes it. */
-interface Probe {
-  readonly before: readonly ActionInput[]
-  readonly action: ActionInput
-  /** The number of steps before it. */
-  readonly steps: number
-  readonly gas: bigint
-  readonly limit: bigint
+/** A callback whose gas grows up to its limit. */
+export interface Cliff {
+  readonly text: string
+  /** The place, as `label/kind`. */
+  readonly about: string
+  /** The action sequence in which it fails; undefined if the failure is only extrapolated. */
+  readonly actions: readonly ActionInput[] | undefined
+}
+
+/** A callback and a message that is repeated before it. */
+interface Pair {
+  readonly probe: Probe
+  readonly subject: Subject
+  readonly recipes: readonly Recipe[]
+  readonly name: string
+}
+
+/** What a pair showed so far. */
+interface Series {
+  readonly probe: Probe
+  readonly message: string
+  readonly points: Measurement[]
+  crossing: GasCrossing | undefined
 }
 
 /** How often the message was sent so far, and the state after it. */
@@ -32,117 +51,181 @@ interface Grown {
   times: number
 }
 
-/** A callback whose gas grows up to its limit. */
-export interface Cliff {
-  readonly text: string
-  /** The action sequence in which it fails; undefined if the failure is only extrapolated. */
-  readonly actions: readonly ActionInput[] | undefined
-}
-
-/** The gas of a callback, measured after different numbers of a message. */
-export interface MeasuredGrowth {
-  /** The kind of the callback, and the port if it concerns a packet. */
-  readonly callback: string
-  readonly message: string
-  /** The sudo limit. */
-  readonly limit: bigint
-  readonly points: readonly GrowthPoint[]
-}
-
 /**
- * Looks for callbacks whose gas grows with the records that users can create: repeats each message before each callback, fits the growth, and if
- * few enough records lead to the limit, tries that many.
+ * Measures how the gas of callbacks grows with the records that users can create: repeats each message before each callback, fits the growth, and if
+ * few enough records lead to the limit, tries that many. When each pair has been tried, it measures again what grew, up to the quantity that bounds
+ * are wanted for.
  */
 export class Cliffs {
   readonly #start: Start
   readonly #memory: Memory
-  /** By callback, the shortest action sequence that causes it. */
-  readonly #probes = new Map<string, Probe>()
-  readonly #done = new Set<string>()
-  readonly #measured: MeasuredGrowth[] = []
+  readonly #probes: Probes
+  readonly #series = new Map<string, Series>()
+  /** Pairs that were measured as far as bounds are wanted for. */
+  readonly #finished = new Set<string>()
+  #spent = 0
 
   constructor(start: Start, memory: Memory) {
     this.#start = start
     this.#memory = memory
+    this.#probes = new Probes(start)
   }
 
   /** Everything that was measured, also where no limit is near. */
   get measured(): readonly MeasuredGrowth[] {
-    return this.#measured
+    return [...this.#series.values()].map(({ probe: { contract, callback, limit }, message, points }) => ({
+      contract,
+      callback,
+      message,
+      limit,
+      points: points.map(({ records, gas }) => ({ records, gas })),
+    }))
+  }
+
+  /** What is known about each callback that was seen. */
+  get evidence(): readonly GasEvidence[] {
+    const { upTo } = this.#start.config.certify
+    return this.#probes.all.map((probe) => {
+      const { contract, callback, entryPoint, limit } = probe
+      const most = this.#probes.most(probe)
+      const own = [...this.#series.values()].filter((series) => keyOf(series.probe) === keyOf(probe))
+      const bounds = own.flatMap(({ points, message }) => boundOf(points, message, most, upTo) ?? [])
+      const crossing = own.find((series) => series.crossing !== undefined)?.crossing
+      return { contract, callback, entryPoint, limit, most, crossing, bounds: furthest(bounds) }
+    })
+  }
+
+  /** How many actions it has executed. */
+  get spent(): number {
+    return this.#spent
   }
 
   /** Notes the callbacks of an action sequence that violated nothing. */
   learn(story: Story): void {
-    for (const [at, step] of story.steps.entries()) {
-      if (step.action.action === 'repeat') continue
-      for (const seen of step.callbacks) {
-        const { gasLimit, error, gasUsed } = seen.node
-        if (gasLimit === undefined || error !== undefined || !this.#subjectOf(seen)) continue
-        const known = this.#probes.get(keyOf(seen))
-        if (known !== undefined && known.steps <= at) continue
-        const before = story.actions.slice(0, at)
-        if (before.some(({ action }) => action === 'fault' || action === 'repeat')) continue
-        const action = story.actions[at]!
-        this.#probes.set(keyOf(seen), {
-          before: [...before, ...receiving(action)],
-          action,
-          steps: at,
-          gas: gasUsed,
-          limit: gasLimit,
-        })
-      }
-    }
+    this.#probes.learn(story)
   }
 
-  /** Probes the next pair of a callback and a message; undefined if there is none left, or the gas does not grow. */
+  /** Measures the next pair of a callback and a message; undefined if there is none left, or the gas does not grow. */
   async next(): Promise<Cliff | undefined> {
-    for (const [key, probe] of this.#probes)
-      for (const subject of this.#start.subjects)
-        for (const recipes of this.#memory.movers(subject.config.label)) {
-          const recipe = recipes.at(-1)!
-          const pair = `${key} ${recipe.label}/${recipe.variant}`
-          if (this.#done.has(pair)) continue
-          this.#done.add(pair)
-          return this.#probe(key, probe, subject, recipes)
-        }
-    return undefined
+    const pairs = this.#pairs()
+    const untried = pairs.find(({ name }) => !this.#series.has(name))
+    if (untried !== undefined) return this.#measure(untried, SIZES, true)
+    const grown = pairs.find((pair) => !this.#finished.has(pair.name) && this.#isOpen(pair))
+    if (grown === undefined) return undefined
+    this.#finished.add(grown.name)
+    return this.#measure(grown, this.#wanted(grown), false)
   }
 
-  /** Executes the action sequence up to the callback once, and goes back there for each attempt. */
-  async #probe(key: string, probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<Cliff | undefined> {
+  /** All pairs, those of callbacks that were measured least often first. */
+  #pairs(): readonly Pair[] {
+    const pairs = this.#probes.all.flatMap((probe) =>
+      this.#start.subjects.flatMap((subject) =>
+        this.#memory.movers(subject.config.label).map((recipes) => {
+          const recipe = recipes.at(-1)!
+          return { probe, subject, recipes, name: `${keyOf(probe)} ${recipe.label}/${recipe.variant}` }
+        }),
+      ),
+    )
+    const times = new Map<string, number>()
+    for (const { probe } of this.#series.values()) times.set(keyOf(probe), (times.get(keyOf(probe)) ?? 0) + 1)
+    return pairs.toSorted((a, b) => (times.get(keyOf(a.probe)) ?? 0) - (times.get(keyOf(b.probe)) ?? 0))
+  }
+
+  /** Whether the pair is not measured as far as bounds are wanted for, and its bound is one of those that count. */
+  #isOpen({ name, probe }: Pair): boolean {
+    const { points, message, crossing } = this.#series.get(name)!
+    const { upTo } = this.#start.config.certify
+    const bound = boundOf(points, message, 0n, upTo)
+    if (bound === undefined || crossing !== undefined || bound.measuredTo >= upTo) return false
+    return (bound.degree !== 'constant' || points.length < SIZES.length) && this.#isHighest(probe, bound.added)
+  }
+
+  /** Whether no other message adds more to the callback. */
+  #isHighest(probe: Probe, added: bigint): boolean {
+    const { upTo } = this.#start.config.certify
+    return [...this.#series.values()]
+      .filter((series) => keyOf(series.probe) === keyOf(probe))
+      .every(({ points, message }) => (boundOf(points, message, 0n, upTo)?.added ?? 0n) <= added)
+  }
+
+  /** The numbers of messages at which the pair is measured again: if the gas grows, up to the whole quantity. */
+  #wanted({ name }: Pair): readonly number[] {
+    const { points, message } = this.#series.get(name)!
+    const { upTo } = this.#start.config.certify
+    const { measuredTo, degree } = boundOf(points, message, 0n, upTo)!
+    if (degree === 'constant') return SIZES
+    // A message can add several entries, or the map had some before.
+    const perMessage = Math.max(1, Math.floor(measuredTo / points.at(-1)!.records))
+    const last = Math.ceil(upTo / perMessage)
+    return [...SIZES.filter((size) => size < last), last]
+  }
+
+  /** Executes the action sequence up to the callback once, and goes back there for each attempt. @param quick stops where the gas does not grow */
+  async #measure(pair: Pair, sizes: readonly number[], quick: boolean): Promise<Cliff | undefined> {
     const { sandbox } = this.#start
+    const { probe, subject, recipes, name } = pair
+    const series: Series = { probe, message: recipes.at(-1)!.variant, points: [], crossing: undefined }
+    if (!this.#series.has(name)) this.#series.set(name, series)
     if (!(await this.#goBefore(probe))) return undefined
     const before = await sandbox.snapshot()
     const grown: Grown = { snapshot: before, times: 0 }
     try {
-      return await this.#growth(key, probe, await this.#cheapest(before, subject, recipes), grown)
+      const message = await this.#cheapest(before, subject, recipes)
+      return message && (await this.#growth(series, message, sizes, quick, grown))
     } finally {
+      // A second attempt may not come as far as the first.
+      if ((this.#series.get(name)?.points.length ?? 0) <= series.points.length) this.#series.set(name, series)
       if (grown.snapshot !== before) sandbox.forget(grown.snapshot)
       sandbox.forget(before)
     }
   }
 
-  async #growth(key: string, probe: Probe, message: ActionInput | undefined, grown: Grown): Promise<Cliff | undefined> {
-    if (message === undefined) return undefined
-    const points: GrowthPoint[] = []
-    this.#measured.push({ callback: key, message: nameOf(message), limit: probe.limit, points })
-    for (const size of SIZES) {
-      const gas = await this.#gasAt(key, probe, message, size, grown)
-      if (gas === undefined || gas === 'failed') return undefined
-      points.push({ records: size, gas })
+  async #growth(
+    series: Series,
+    message: ActionInput,
+    sizes: readonly number[],
+    quick: boolean,
+    grown: Grown,
+  ): Promise<Cliff | undefined> {
+    const { probe, points } = series
+    for (const size of sizes) {
+      const point = await this.#at(series, message, size, grown)
+      if (point === undefined) return undefined
+      if (point === 'failed') {
+        series.crossing = { sent: { message: series.message, times: size }, file: undefined }
+        break
+      }
+      points.push(point)
       const [first] = points
-      if (points.length > 1 && Number(gas - first!.gas) < Number(first!.gas) * NOTICEABLE * (size - first!.records))
+      const added = Number(point.gas - first!.gas)
+      if (quick && points.length > 1 && added < Number(first!.gas) * NOTICEABLE * (size - first!.records))
         return undefined
     }
     const records = fitGrowth(points).reaches(probe.limit)
-    if (records === undefined || records > HORIZON) return undefined
-    const what = `the callback ${key} costs ${points.map(({ gas, records: n }) => `${gas} gas at ${n}`).join(', ')} and reaches its limit of ${probe.limit} at about ${records} times ${nameOf(message)}`
+    if (series.crossing === undefined && (records === undefined || records > HORIZON)) return undefined
+    return this.#cliff(series, message, records, grown)
+  }
+
+  async #cliff(
+    series: Series,
+    message: ActionInput,
+    records: number | undefined,
+    grown: Grown,
+  ): Promise<Cliff | undefined> {
+    const { probe, points, crossing } = series
+    const name = nameOf(message)
+    const about = `${probe.contract}/${probe.callback.split(' ')[0]!}`
+    const times = records ?? crossing?.sent?.times ?? 0
+    const what = `the callback ${probe.callback} costs ${points.map(({ gas, records: n }) => `${gas} gas at ${n}`).join(', ')} and reaches its limit of ${probe.limit} at about ${times} times ${name}`
+    const failing = (count: number): readonly ActionInput[] => [...probe.before, repeated(message, count), probe.action]
+    if (crossing?.sent !== undefined) return { text: what, about, actions: failing(crossing.sent.times) }
     for (const part of [1.05, 1.3]) {
-      const times = Math.ceil(records * part) + 2
-      const actions = [...probe.before, repeated(message, times), probe.action]
-      if ((await this.#gasAt(key, probe, message, times, grown)) === 'failed') return { text: what, actions }
+      const count = Math.ceil(times * part) + 2
+      if ((await this.#at(series, message, count, grown)) !== 'failed') continue
+      series.crossing = { sent: { message: series.message, times: count }, file: undefined }
+      return { text: what, about, actions: failing(count) }
     }
-    return { text: `${what}; that many could not be executed`, actions: undefined }
+    return { text: `${what}; that many could not be executed`, about, actions: undefined }
   }
 
   /** The message's variation that works at the snapshot, with the least funds. */
@@ -150,7 +233,7 @@ export class Cliffs {
     const { sandbox } = this.#start
     const works = async (action: ActionInput): Promise<boolean> => {
       await sandbox.restore(here)
-      const step = await attempt(this.#start, action)
+      const step = await this.#attempt(action)
       return step !== undefined && step.error === undefined
     }
     for (const recipe of recipes) {
@@ -164,54 +247,48 @@ export class Cliffs {
 
   async #goBefore({ before }: Probe): Promise<boolean> {
     await this.#start.sandbox.restore(this.#start.snapshot)
-    for (const action of before) if ((await attempt(this.#start, action)) === undefined) return false
+    for (const action of before) if ((await this.#attempt(action)) === undefined) return false
     return true
   }
 
-  /** Gas of the callback after a number of messages, which must not be lower than in the call before: it continues from there. */
-  async #gasAt(
-    key: string,
-    probe: Probe,
+  /** The callback after a number of messages, which must not be lower than in the call before: it continues from there. */
+  async #at(
+    { probe, points }: Series,
     message: ActionInput,
     times: number,
     grown: Grown,
-  ): Promise<bigint | 'failed' | undefined> {
+  ): Promise<Measurement | 'failed' | undefined> {
     const { sandbox } = this.#start
     await sandbox.restore(grown.snapshot)
     for (let left = times - grown.times; left > 0; left -= MAX_AT_ONCE) {
-      const made = await attempt(this.#start, repeated(message, Math.min(left, MAX_AT_ONCE)))
+      const made = await this.#attempt(repeated(message, Math.min(left, MAX_AT_ONCE)))
       if (made === undefined || made.error !== undefined) return undefined
     }
     const { snapshot, times: before } = grown
     grown.snapshot = await sandbox.snapshot()
     grown.times = times
     if (before > 0) sandbox.forget(snapshot)
-    const step = await attempt(this.#start, probe.action)
-    const seen = step?.callbacks.filter((callback) => keyOf(callback) === key) ?? []
+    const subject = this.#start.subjects.find(({ config }) => config.label === probe.contract)!
+    const sizes = mapSizes(this.#start, subject)
+    const step = await this.#attempt(probe.action)
+    const seen = this.#probes.seenIn(probe, step?.callbacks ?? [])
     if (seen.length === 0) return undefined
-    if (seen.some(({ node }) => node.error !== undefined)) return 'failed'
-    return seen.reduce((most, { node }) => (node.gasUsed > most ? node.gasUsed : most), 0n)
+    const failed = seen.find(({ node }) => node.error !== undefined)
+    if (failed !== undefined) return /out of gas/i.test(failed.node.error ?? '') ? 'failed' : undefined
+    const gas = seen.reduce((most, { node }) => (node.gasUsed > most ? node.gasUsed : most), 0n)
+    // The answer to the same request, if it is still among them.
+    const like = seen.find(({ node }) => node.message === points[0]?.node.message) ?? seen[0]!
+    return { records: times, gas, sizes, node: like.node }
   }
 
-  #subjectOf({ contract }: CallbackSeen): boolean {
-    return this.#start.subjects.some(({ address }) => address === contract)
+  #attempt(action: ActionInput): ReturnType<typeof attempt> {
+    this.#spent += action.action === 'repeat' ? action.times : 1
+    return attempt(this.#start, action)
   }
 }
-
-/** Packets are received before many others are sent, so that they do not time out meanwhile. */
-const receiving = (action: ActionInput): readonly ActionInput[] =>
-  action.action === 'relay' && action.filter?.kind === undefined && action.force === undefined
-    ? [{ ...action, filter: { ...action.filter, kind: 'recv' } }]
-    : []
 
 const repeated = (action: ActionInput, times: number): ActionInput =>
   ({ action: 'repeat', times, do: action }) as ActionInput
-
-/** The callback's kind, with the port if it concerns a packet. */
-function keyOf({ kind, node }: CallbackSeen): string {
-  const port = /"source_port":"([a-z]+)/.exec(node.message)?.[1]
-  return port === undefined ? kind : `${kind} of ${port}`
-}
 
 function nameOf(action: ActionInput): string {
   const text = JSON.stringify('messages' in action ? action.messages[0] : action)
@@ -223,15 +300,4 @@ function* dusty(funds: string): Iterable<string> {
   const coins = funds === '' ? [] : parseCoins(funds)
   for (const at of coins.keys())
     yield coins.map(({ denom, amount }, i) => `${i === at ? 1n : amount}${denom}`).join(',')
-}
-
-/** What several workers measured: of each pair of a callback and a message, the one with most points. */
-export function joinedGrowths(all: readonly (readonly MeasuredGrowth[])[]): readonly MeasuredGrowth[] {
-  const best = new Map<string, MeasuredGrowth>()
-  for (const growth of all.flat()) {
-    const key = `${growth.callback} ${growth.message}`
-    const known = best.get(key)
-    if (known === undefined || known.points.length < growth.points.length) best.set(key, growth)
-  }
-  return [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { FixtureError, UsageError } from '../../base/index.js'
-import type { CampaignReport } from '../campaign.js'
+import type { Measures } from '../campaign.js'
 import { Corpus, type KeptStory } from '../corpus/index.js'
 import { storyName } from '../corpus/story-file.js'
 import { joinedChecks } from '../checks.js'
-import { joinedGrowths } from '../cliffs/cliffs.js'
+import { certificatesOf, joinedEvidence } from '../cliffs/certificate.js'
+import { joinedGrowths } from '../cliffs/growth.js'
 import { findingOf, ranked, writeFinding, type Finding } from '../finding.js'
 import { joinedReach, MomentsCount, ReachCount, type ContractReach } from '../reach/index.js'
 import type { Start } from '../setup.js'
 import { CodeTotals } from './code-totals.js'
-import { readResult, storyFiles, type SentFinding, type SliceResult } from './result.js'
+import { readResult, sentEvidence, storyFiles, type SentFinding, type SliceResult } from './result.js'
 import { count, storyKey, type Round, type StoryFile } from './slice.js'
 
 /** The state of a run after a round, from which it can be resumed. */
@@ -58,6 +59,7 @@ export class Merge {
   #contracts: readonly ContractReach[]
   #checks: SliceResult['checks'] = []
   #growths: SliceResult['growths'] = []
+  #evidence: SliceResult['certificates'] = []
   readonly #moments = new MomentsCount()
   readonly codes = new CodeTotals()
   #stories = 0
@@ -90,9 +92,10 @@ export class Merge {
   get warnings(): readonly string[] {
     return [...this.#warnings, ...this.#options.folder.warnings.map(({ file, text }) => `${file}: ${text}`)]
   }
-  get measures(): Pick<CampaignReport, 'contracts' | 'checks' | 'growths'> {
+  get measures(): Measures {
     const contracts = this.#contracts.map((one) => ({ ...one, overTime: this.#moments.of(one.label) }))
-    return { contracts, checks: this.#checks, growths: this.#growths }
+    const certificates = certificatesOf(this.#evidence, contracts, this.findings)
+    return { contracts, checks: this.#checks, growths: this.#growths, certificates }
   }
   /** The state from which a round would start now. */
   get next(): Round {
@@ -123,6 +126,7 @@ export class Merge {
     this.#contracts = joinedReach([this.#contracts, this.#reached(result)])
     this.#checks = joinedChecks([this.#checks, result.checks])
     this.#growths = joinedGrowths([this.#growths, result.growths])
+    this.#evidence = joinedEvidence([this.#evidence, result.certificates])
     this.codes.add(result.codes)
     for (const finding of result.findings) await this.#found(finding, isNew)
   }
@@ -148,6 +152,7 @@ export class Merge {
       })),
       checks: this.#checks,
       growths: this.#growths,
+      certificates: sentEvidence(this.#evidence),
       codes: this.codes.sums,
     }
   }

@@ -4,7 +4,8 @@ import { action, outsideUseOf, type ActionInput } from '../../sandbox/internal.j
 import type { CountedCode } from '../../coverage/counted-code.js'
 import type { CampaignReport } from '../campaign.js'
 import type { CheckCount } from '../checks.js'
-import type { MeasuredGrowth } from '../cliffs/cliffs.js'
+import type { GasEvidence } from '../cliffs/certificate.js'
+import type { MeasuredGrowth } from '../cliffs/growth.js'
 import type { KeptStory } from '../corpus/index.js'
 import { readStory, storyName, storyText } from '../corpus/story-file.js'
 import type { Finding } from '../finding.js'
@@ -85,10 +86,37 @@ const resultSchema = z.strictObject({
   ),
   growths: z.array(
     z.strictObject({
+      contract: z.string(),
       callback: z.string(),
       message: z.string(),
       limit: amount,
       points: z.array(z.strictObject({ records: count, gas: amount })),
+    }),
+  ),
+  certificates: z.array(
+    z.strictObject({
+      contract: z.string(),
+      callback: z.string(),
+      entryPoint: z.string(),
+      limit: amount,
+      most: amount,
+      crossing: z
+        .strictObject({ sent: z.strictObject({ message: z.string(), times: count }) })
+        .transform(({ sent }) => ({ sent, file: undefined }))
+        .optional(),
+      bounds: z.array(
+        z.strictObject({
+          gas: amount,
+          added: amount,
+          quantity: z.strictObject({ of: z.enum(['entries', 'messages']), name: z.string() }),
+          message: z.string(),
+          upTo: count,
+          measuredTo: count,
+          how: z.enum(['proven', 'measured', 'extrapolated']),
+          degree: z.enum(['constant', 'linear', 'quadratic']),
+          residual: amount,
+        }),
+      ),
     }),
   ),
   codes: z.array(
@@ -118,6 +146,7 @@ export interface SliceResult {
   }[]
   readonly checks: readonly CheckCount[]
   readonly growths: readonly MeasuredGrowth[]
+  readonly certificates: readonly GasEvidence[]
   /** Empty unless lines are counted. */
   readonly codes: readonly CodeCounts[]
 }
@@ -152,10 +181,23 @@ export function sentResult(
     contracts: report.contracts.map(({ label, messages, code }) => ({ label, messages, ran: toBase64(code.ran) })),
     checks: report.checks,
     growths: report.growths,
+    certificates: sentEvidence(report.certificates),
     codes: codes.map(countsOf),
   }
   return jsonOf(sent) as unknown as SentResult
 }
+
+/** Without coverage and files: the receiver knows better. */
+export const sentEvidence = (evidence: readonly GasEvidence[]): readonly object[] =>
+  evidence.map(({ contract, callback, entryPoint, limit, most, crossing, bounds }) => ({
+    contract,
+    callback,
+    entryPoint,
+    limit,
+    most,
+    ...(crossing?.sent && { crossing: { sent: crossing.sent } }),
+    bounds,
+  }))
 
 const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => {
   const { invariant, level, cluster, text, about, account, asset, key, further, other, wrong, instead } = of

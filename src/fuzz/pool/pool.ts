@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { atCallersLine } from '../../base/index.js'
 import { sequencesIn, type Budget } from '../budget.js'
-import type { Progress } from '../campaign.js'
+import type { Measures, Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
 import type { CampaignConfig } from '../config.js'
 import { Corpus } from '../corpus/index.js'
@@ -12,9 +12,6 @@ import { writeFinding, type Finding } from '../finding.js'
 import { readForks, type OnFork, type Pins } from '../forked/forks.js'
 import { foundEnough, seedOf, STACK_SIZE_MB } from './rules.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
-import type { MeasuredGrowth } from '../cliffs/cliffs.js'
-import type { CheckCount } from '../checks.js'
-import type { ContractReach } from '../reach/index.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { SearchPart } from '../search/index.js'
@@ -66,15 +63,8 @@ export interface PoolProgress extends Progress {
   readonly earlier: number
 }
 
-/** The result of all workers together. */
-export interface PoolReport extends PoolProgress {
-  /** Per contract, which messages were accepted and which code ran, in this run. */
-  readonly contracts: readonly ContractReach[]
-  /** How often each invariant could judge. */
-  readonly checks: readonly CheckCount[]
-  /** The gas of callbacks after different numbers of messages. */
-  readonly growths: readonly MeasuredGrowth[]
-}
+/** The result of all workers together, in this run. */
+export interface PoolReport extends PoolProgress, Measures {}
 
 /** How often a worker is restarted after the JavaScript engine has ended it, for instance because it was out of memory. */
 const RESTARTS = 3

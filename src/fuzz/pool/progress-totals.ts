@@ -1,6 +1,7 @@
-import type { CampaignReport, Progress } from '../campaign.js'
+import type { Measures, Progress } from '../campaign.js'
 import { joinedChecks } from '../checks.js'
-import { joinedGrowths } from '../cliffs/cliffs.js'
+import { certificatesOf, joinedEvidence } from '../cliffs/certificate.js'
+import { joinedGrowths } from '../cliffs/growth.js'
 import { joinedReach } from '../reach/index.js'
 import { ranked, type Finding } from '../finding.js'
 
@@ -10,8 +11,6 @@ interface Place {
   readonly sequences: number
   readonly actions: number
 }
-
-type Measures = Pick<CampaignReport, 'contracts' | 'checks' | 'growths'>
 
 const EMPTY: Place = { now: undefined, sequences: 0, actions: 0 }
 
@@ -39,10 +38,13 @@ export class ProgressTotals {
 
   /** The combined measurements of finished workers. */
   get measures(): Measures {
+    const contracts = joinedReach(this.#reports.map((report) => report.contracts))
+    const evidence = joinedEvidence(this.#reports.map(({ certificates }) => certificates))
     return {
-      contracts: joinedReach(this.#reports.map(({ contracts }) => contracts)),
+      contracts,
       checks: joinedChecks(this.#reports.map(({ checks }) => checks)),
       growths: joinedGrowths(this.#reports.map(({ growths }) => growths)),
+      certificates: certificatesOf(evidence, contracts, this.findings),
     }
   }
 

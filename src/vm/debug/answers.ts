@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BackendError, type GasReport } from '../backend.js'
 
 /** The requests of a call to its backend, in order. */
@@ -24,6 +25,11 @@ export class NotedAnswers implements Answers {
       this.#noted.push({ cost: gas.cost, external: gas.external, error })
       throw error
     }
+  }
+
+  /** Whether another call got the same answers, byte for byte, for the same gas. */
+  equals(other: NotedAnswers): boolean {
+    return isDeepStrictEqual(this.#noted, other.#noted)
   }
 
   /** Gives the same answers again, without comparing the requests: the same source makes the same ones. */

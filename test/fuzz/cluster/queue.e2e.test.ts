@@ -71,7 +71,16 @@ describe('what a queue does not take', () => {
   })
 
   test('a story or a finding that touches the machine', () => {
-    const empty = { kept: [], findings: [], warnings: [], contracts: [], checks: [], growths: [], codes: [] }
+    const empty = {
+      kept: [],
+      findings: [],
+      warnings: [],
+      contracts: [],
+      checks: [],
+      growths: [],
+      certificates: [],
+      codes: [],
+    }
     const nothing = { cut: false, stories: 0, actions: 0, ...empty }
     expect(readResult(nothing, 'here')).toMatchObject({ stories: 0 })
     const verdict = { invariant: 'I1', level: 'error', cluster: 'I1', text: 'lost' }
@@ -170,12 +179,13 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     await serving
     expect(resumed).toMatchObject({ kept: false, earlier: state.sum.stories, sequences: 12 - state.sum.stories })
     // When which code ran depends on the machine.
-    const outcome = ({ features, findings, contracts, checks, growths }: QueueReport) => ({
+    const outcome = ({ features, findings, contracts, checks, growths, certificates }: QueueReport) => ({
       features,
       findings,
       contracts: contracts.map((one) => ({ ...one, overTime: [] })),
       checks,
       growths,
+      certificates,
     })
     expect(outcome(resumed)).toEqual(outcome(whole))
     expect(whole.checks.find(({ invariant }) => invariant === 'I1')!.judged).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { fc } from '../random.js'
+import { fc } from '../../random.js'
 import { expect, test } from 'vitest'
 import { fitGrowth, type GrowthPoint } from 'sudobox/fuzz'
 
