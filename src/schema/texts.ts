@@ -90,7 +90,7 @@ function oneOfTexts(lists: readonly (readonly [readonly string[], number])[]): f
 }
 
 const ADDRESS =
-  /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian|wallet|collector|buyer|seller|staker|player|winner|manager)(e?s)?$/
+  /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian|wallet|collector|buyer|seller|staker|player|winner|manager|controller|behalf_of)(e?s)?$/
 const CONTRACT =
   /(^|_)(contract|contract_addr|contract_address|token|token_addr|cw20|cw721|nft|collection|hook|vault|pool|factory|group_addr)s?$/
 /** The operator of a validator. */

@@ -105,12 +105,12 @@ test('the table shows what was refused, never sent, and never run', () => {
   expect(reachLines([shop], terminal(false))).toEqual([
     '',
     'shop: 0 of 2 messages accepted (0 %), 50 % of its code ran',
-    '  message  tried  accepted  most frequent error',
-    '  buy          2         0  2 × no',
-    '  sell         0         0  never sent',
+    '  message  tried  accepted  share  most frequent error',
+    '  buy          2         0  0.0 %  2 × no',
+    '  sell         0         0         never sent',
     '  code of  blocks   ran',
     '  execute       3  66 %',
-    '  migrate       2   0 %  never called: campaigns do not migrate',
+    '  migrate       2   0 %  never called: campaigns do not migrate contracts',
   ])
 })
 
@@ -128,7 +128,7 @@ describe('over time', () => {
     expect(reachLines([shop], terminal(false)).slice(-3)).toEqual([
       '  code of  blocks  1 s   2 s   ran',
       '  execute       3  0 %  33 %  66 %',
-      '  migrate       2  0 %   0 %  50 %  never called: campaigns do not migrate',
+      '  migrate       2  0 %   0 %  50 %  never called: campaigns do not migrate contracts',
     ])
     expect(reachJson([shop])).toMatchObject([
       {

@@ -35,8 +35,8 @@ function contractLines({ label, messages, code, overTime }: ContractReach, out: 
     ...(rows.length === 0
       ? []
       : table(
-          ['message', 'tried', 'accepted', 'most frequent error'],
-          rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), refusal(one)]),
+          ['message', 'tried', 'accepted', 'share', 'most frequent error'],
+          rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), acceptedShare(one), refusal(one)]),
           out,
         )),
     ...table(
@@ -51,6 +51,13 @@ function contractLines({ label, messages, code, overTime }: ContractReach, out: 
       out,
     ),
   ]
+}
+
+/** Which share of the tries was accepted, with a decimal below ten percent. */
+function acceptedShare({ tried, accepted }: MessageReach): string {
+  if (tried === 0) return ''
+  const thousandths = Math.floor((1000 * accepted) / tried)
+  return thousandths < 100 ? `${(thousandths / 10).toFixed(1)} %` : `${Math.floor(thousandths / 10)} %`
 }
 
 function refusal({ tried, refusals }: MessageReach): string {

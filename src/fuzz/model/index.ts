@@ -7,5 +7,5 @@ export { changesStaking, created, emptied, isRead, stakingText } from './remote-
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'
 export { resubmitMessage, strangersTransfer } from './world.js'
-export { execute, leastUsed } from './users.js'
+export { execute, leastUsed, withIds } from './users.js'
 export { closing, lastOpening, remoteTransfer, reopening } from './remote.js'

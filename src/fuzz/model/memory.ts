@@ -5,6 +5,7 @@ import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
 import { Dictionary } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
+import { TypedIds } from './typed-ids.js'
 import { callOf } from './via.js'
 
 /** A message that worked, with its sender and funds. */
@@ -30,6 +31,7 @@ export class Memory {
   readonly channels: string[]
   readonly connections: string[] = ['connection-0']
   readonly dictionary: Dictionary
+  readonly ids: TypedIds
   readonly words: Json[] = []
   readonly numbers: bigint[] = [0n, 1n]
   readonly #recipes = new Map<string, Recipe[]>()
@@ -42,6 +44,7 @@ export class Memory {
 
   constructor(start: Start) {
     this.dictionary = new Dictionary(start)
+    this.ids = new TypedIds(start)
     const channels = new Set([...ownChannels(start), 'channel-0'])
     for (const action of start.setup) collectChannels(jsonText(action), channels)
     for (const { config } of start.subjects)
@@ -105,6 +108,7 @@ export class Memory {
     const tally = this.#tallies.get(key) ?? { tried: 0, worked: 0 }
     tally.tried++
     this.#tallies.set(key, tally)
+    this.ids.learn(config.label, message, step.error === undefined)
     if (step.error !== undefined) return
     tally.worked++
     if (moved) this.#movers.add(key)

@@ -8,6 +8,7 @@ import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
 import { strangersValidator } from './remote-state.js'
 import type { Memory } from './memory.js'
+import type { Records } from './typed-ids.js'
 import type { Weights } from './weights.js'
 
 /** The state in which an action sequence chooses its next action. */
@@ -23,6 +24,8 @@ export interface Scene {
   readonly queries: readonly PendingQuery[]
   readonly failures: readonly (readonly [Subject, FailureRecord])[]
   readonly around: (chain: string) => Surroundings
+  /** What a contract stores now. */
+  readonly records: (subject: Subject) => Records
 }
 
 /** A possible action and its weight. */
@@ -42,6 +45,7 @@ export function sceneOf(
   const { start } = story
   const { sandbox } = start
   const around = new Map<string, Surroundings>()
+  const records = new Map<Subject, Records>()
   const drawn = () => (search.has('dictionary') ? memory.dictionary.draw(random) : NOTHING)
   const scene: Scene = {
     start,
@@ -64,6 +68,11 @@ export function sceneOf(
       around.set(chain, (known = surroundingsOf(story, memory, chain, drawn())))
       if (!takesMemos(start, chain)) return known
       around.set(chain, (known = { ...known, memos: ownMemos(scene, chain) }))
+      return known
+    },
+    records: (subject) => {
+      let known = records.get(subject)
+      if (known === undefined) records.set(subject, (known = memory.ids.read(subject)))
       return known
     },
   }

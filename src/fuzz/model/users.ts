@@ -28,12 +28,22 @@ export function messageTo(scene: Scene, subject: Subject): ActionInput | undefin
   if (recipes.length > 0 && random.chance(0.6)) {
     const variants = [...new Set(recipes.map(({ variant }) => variant))]
     const variant = random.weighted(
-      variants.map((name) => [memory.weight(label, name) * (memory.moves(label, name) ? 2 : 1), name] as const),
+      variants.map(
+        (name) =>
+          [
+            memory.weight(label, name) * (memory.moves(label, name) ? 2 : 1) * readyFor(scene, subject, name),
+            name,
+          ] as const,
+      ),
     )!
     return likeBefore(scene, subject, variant)
   }
   const variants = variantsOf(subject.schema.execute!, scene.around(chain))
-  const variant = random.weighted(variants.map((one) => [learns ? memory.weight(label, one.name) : 1, one] as const))
+  const variant = random.weighted(
+    variants.map(
+      (one) => [learns ? memory.weight(label, one.name) * readyFor(scene, subject, one.name) : 1, one] as const,
+    ),
+  )
   return variant && newMessage(scene, subject, variant)
 }
 
@@ -41,8 +51,18 @@ export function messageTo(scene: Scene, subject: Subject): ActionInput | undefin
 function likeBefore(scene: Scene, subject: Subject, variant: string): ActionInput {
   const { random, memory } = scene
   const recipe = random.pick(memory.recipes(subject.config.label, variant))
-  return execute(subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe))
+  return execute(subject, withIds(scene, subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe)))
 }
+
+/** The message with ids that exist now, mostly sent by their owner. @param fixed whether its sender must stay */
+export function withIds(scene: Scene, subject: Subject, recipe: Recipe, fixed = false): Recipe {
+  const { memory, random, search } = scene
+  if (!search.has('memory')) return recipe
+  return memory.ids.filled(subject, recipe, random, scene.records(subject), fixed)
+}
+
+const readyFor = (scene: Scene, subject: Subject, variant: string): number =>
+  scene.memory.ids.ready(subject, variant, scene.records(subject))
 
 function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVariant): ActionInput {
   const { random, memory, search } = scene
@@ -54,7 +74,8 @@ function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVari
   const like = search.has('memory') ? memory.recipes(label, name) : []
   const funds =
     like.length > 0 && random.chance(0.8) ? variedFunds(scene, random.pick(like).funds) : newFunds(scene, chain)
-  return execute(subject, { from: ownerOrAnybody(scene, subject, msg), msg, funds })
+  const from = ownerOrAnybody(scene, subject, msg)
+  return execute(subject, withIds(scene, subject, { label, variant: name, from, msg, funds }))
 }
 
 /** Mostly an owner of what the message names, such as an id, since others can do little with it. */
@@ -76,10 +97,12 @@ export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
         const make = (): ActionInput =>
           isKnown && random.chance(0.7) ? likeBefore(scene, subject, variant.name) : newMessage(scene, subject, variant)
         // Among messages that never worked, the least tried one comes first; ties are random.
-        return { make, rank: worked + tried / 20, chance: random.below(1 << 20) }
+        const ready = readyFor(scene, subject, variant.name)
+        const isReady = ready === 1 || random.chance(ready)
+        return { make, isReady, rank: worked + tried / 20, chance: random.below(1 << 20) }
       }),
     )
-    .sort((a, b) => a.rank - b.rank || a.chance - b.chance)
+    .sort((a, b) => Number(b.isReady) - Number(a.isReady) || a.rank - b.rank || a.chance - b.chance)
     .map(({ make }) => make)
 }
 

@@ -1,5 +1,5 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
-import { ERROR_CODE, execute, filterOf, type Recipe, type Scene } from '../model/index.js'
+import { ERROR_CODE, execute, filterOf, withIds, type Recipe, type Scene } from '../model/index.js'
 import { closing, created, emptied, isRead, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
@@ -11,12 +11,14 @@ type Scenario = (subject: Subject) => readonly ScenarioStep[]
 /** A message that once sent packets or moved coins. @param who index of its sender; the recipe's sender when left out */
 const send =
   (subject: Subject, who?: number): ScenarioStep =>
-  ({ memory, random, start }) => {
+  (scene) => {
+    const { memory, random, start } = scene
     const movers = memory.movers(subject.config.label)
     if (movers.length === 0) return undefined
     const recipe = random.pick(random.pick(movers))
     const { actors } = start.config
-    return execute(subject, who === undefined ? recipe : { ...recipe, from: actors[who % actors.length]!.name })
+    if (who === undefined) return execute(subject, withIds(scene, subject, recipe))
+    return execute(subject, withIds(scene, subject, { ...recipe, from: actors[who % actors.length]!.name }, true))
   }
 
 const receiver = { errorCode: ERROR_CODE }
@@ -71,11 +73,15 @@ const allResults: ScenarioStep = ({ queries }) => (queries.length === 0 ? undefi
 /** Twice the same message, of two actors. */
 const sendTwice = (subject: Subject): readonly ScenarioStep[] => {
   let message: Recipe | undefined
-  return [0, 1].map((who): ScenarioStep => ({ memory, random, start }) => {
+  return [0, 1].map((who): ScenarioStep => (scene) => {
+    const { memory, random, start } = scene
     const movers = memory.movers(subject.config.label)
     if (who === 0) message = movers.length === 0 ? undefined : random.pick(random.pick(movers))
     const { actors } = start.config
-    return message && execute(subject, { ...message, from: actors[who % actors.length]!.name })
+    return (
+      message &&
+      execute(subject, withIds(scene, subject, { ...message, from: actors[who % actors.length]!.name }, true))
+    )
   })
 }
 const last =
