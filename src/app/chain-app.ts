@@ -24,7 +24,15 @@ import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import type { OracleKeeper } from '../modules/oracle/index.js'
-import { countTx, FAULTS, type Faults, OBSERVER, type Observer, TX_CONTRACTS } from '../modules/wasm/index.js'
+import {
+  countTx,
+  FAULTS,
+  type Faults,
+  OBSERVER,
+  type Observer,
+  recoveredQuery,
+  TX_CONTRACTS,
+} from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
 import type { ChainParts, Keepers } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'
@@ -250,15 +258,18 @@ export class ChainApp {
     return this.keepers.wasm.contractInfo(this.context, this.address(contract))?.label
   }
 
-  /** @param observer follows the calls of contracts @throws ChainError of the contract or the chain, Panic */
+  /** @param observer follows the calls of contracts @throws ChainError of the contract or the chain */
   querySmart(contract: string, message: Uint8Array, observer?: Observer): Uint8Array {
     const { context, keepers } = this
     const watched = observer === undefined ? context : context.withValue(OBSERVER, observer)
-    const ctx = watched.withGasMeter(new FiniteGasMeter(keepers.wasm.queryGasLimit))
+    const meter = new FiniteGasMeter(keepers.wasm.queryGasLimit)
+    const ctx = watched.withGasMeter(meter)
     const { gasTree } = this.vm
     const depth = gasTree?.begin(`query on ${this.chainId}`)
     try {
       return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? NO_BYTES
+    } catch (error) {
+      throw recoveredQuery(error, meter)
     } finally {
       if (depth !== undefined) gasTree?.end(depth)
     }

@@ -18,9 +18,11 @@ export function preparedLines(
         `  ${contract} ${variant} from ${from}${funds === '' ? '' : ` with ${funds}`}`,
     ),
     '',
-    broken.length === 0
-      ? `no invariant is violated before the first message (${untouched.length} checked)`
-      : `${broken.length} of ${untouched.length} invariants are violated before the first message, and so in every action sequence:`,
+    untouched.length === 0
+      ? 'there was no time to check the invariants before the first message'
+      : broken.length === 0
+        ? `no invariant is violated before the first message (${untouched.length} checked)`
+        : `${broken.length} of ${untouched.length} invariants are violated before the first message, and so in every action sequence:`,
     ...broken.map(({ invariant, text }) => `${colors.yellow('warning')} ${invariant}: ${text}`),
     '',
   ]

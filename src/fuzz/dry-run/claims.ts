@@ -5,6 +5,7 @@ import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Subject } from '../setup.js'
 import { answerOf } from '../model/index.js'
+import type { TimeLimit } from '../time-limit.js'
 
 /** A query that may return what an actor may claim, in the form of `claims` in a campaign. */
 export interface ClaimProposal {
@@ -25,12 +26,14 @@ export function answersAbout(
   { schema, address: contract }: Subject,
   around: Surroundings,
   address: string,
+  limit: Pick<TimeLimit, 'isOver'>,
 ): Answers {
   if (schema.query === undefined) return new Map()
   const only = { ...around, addresses: [address], contracts: [address], remoteAddresses: [address] }
   const answers = new Map<string, Json>()
   for (const { value } of variantsOf(schema.query, only))
     for (const query of fc.sample(value, { seed: SEED, numRuns: SAMPLES })) {
+      if (limit.isOver) return answers
       const text = JSON.stringify(query)
       if (!text.includes(address) || text.includes('${')) continue
       const key = text.replaceAll(address, ACTOR)

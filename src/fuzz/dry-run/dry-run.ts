@@ -349,7 +349,13 @@ class Trial {
     const { sandbox } = this.#start
     const chain = sandbox.chain(this.#subject.config.chain)!
     const about = () =>
-      answersAbout(chain, this.#subject, learnedAround(this.#start, this.#subject), addressOfActor(chain.host, from))
+      answersAbout(
+        chain,
+        this.#subject,
+        learnedAround(this.#start, this.#subject),
+        addressOfActor(chain.host, from),
+        this.#start.limit,
+      )
     const after = about()
     await sandbox.restore(snapshot)
     if (this.#amounts.length === 0) this.#amounts = amountQueries(after)

@@ -4,6 +4,7 @@ import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
+import type { TimeLimit } from '../time-limit.js'
 
 /** Samples per kind of query. */
 const SAMPLES = 4
@@ -33,22 +34,24 @@ export function learnedAround(start: Start, subject: Subject): Surroundings {
     time: chain.time,
     height: chain.height,
   }
-  const answers = [...answersOf(chain, subject, around).values()].flatMap(leaves)
+  const answers = [...answersOf(chain, subject, around, start.limit).values()].flatMap(leaves)
   const words = [...new Set(answers)].filter((word) => word !== '').slice(0, MAX_WORDS)
   const numbers = words.filter((word) => /^\d{1,30}$/.test(String(word))).map((word) => BigInt(String(word)))
   return { ...around, words, numbers: [...NUMBERS, ...numbers].slice(0, MAX_WORDS) }
 }
 
-/** The contract's responses in this state to a few queries of each kind, by the query as JSON; those that fail are left out. */
+/** The contract's responses in this state to a few queries of each kind, by the query as JSON; those that fail are left out, and all after the limit. */
 export function answersOf(
   chain: SandboxChain,
   { schema, address }: Subject,
   around: Surroundings,
+  limit?: Pick<TimeLimit, 'isOver'>,
 ): ReadonlyMap<string, Json> {
   const answers = new Map<string, Json>()
   if (schema.query === undefined) return answers
   for (const { value } of variantsOf(schema.query, around))
     for (const query of fc.sample(value, { seed: SEED, numRuns: SAMPLES })) {
+      if (limit?.isOver === true) return answers
       const answer = answerOf(chain, address, query)
       if (answer !== undefined) answers.set(JSON.stringify(query), answer)
     }

@@ -34,6 +34,7 @@ export {
   type ResponseJson,
 } from './dispatch/stargate.js'
 export { placeDouble } from './place-double.js'
+export { recoveredQuery } from './queries.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'
 export { ContractApplication2 } from './ibc/application2.js'

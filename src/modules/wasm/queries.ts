@@ -38,6 +38,7 @@ import {
   filteredPaginate,
   FiniteGasMeter,
   GAS_TAP,
+  type GasMeter,
   GrpcError,
   OutOfGasPanic,
   Panic,
@@ -132,14 +133,19 @@ function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Ui
     if (data === undefined) throw noSuchContract(addressText(outer.prefix, contract))
     return data
   } catch (error) {
-    if (error instanceof OutOfGasPanic)
-      throw ErrOutOfGas.error(
-        `out of gas in location: ${error.descriptor}; gasWanted: ${meter.limit}, gasUsed: ${meter.consumed}`,
-      )
-    throw error instanceof Panic ? ErrPanic.error() : error
+    throw recoveredQuery(error, meter)
   } finally {
     if (depth !== undefined) tap?.end(depth)
   }
+}
+
+/** The error of an external query: a panic becomes one, as wasmd recovers it. @param meter of the query */
+export function recoveredQuery(error: unknown, meter: GasMeter): unknown {
+  if (error instanceof OutOfGasPanic)
+    return ErrOutOfGas.error(
+      `out of gas in location: ${error.descriptor}; gasWanted: ${meter.limit}, gasUsed: ${meter.consumed}`,
+    )
+  return error instanceof Panic ? ErrPanic.error() : error
 }
 
 /** Source: wasmd querier.go `BuildAddressPredictable`. */

@@ -12,11 +12,11 @@ const MARK = '# Written by `sudobox fuzz`, which tried the messages of the contr
 /** Messages whose names suggest that they pay something out. */
 const RECOVER = /recover|refund|reclaim|rescue/
 
-/** A campaign with the results of a dry run: messages that work, what actors may claim, and the remaining notes as comments. */
+/** A campaign with the results of a dry run: messages that work, what actors may claim, and the remaining notes as comments. @param command that runs it */
 export function campaignText(
   plain: JsonObject,
   runs: readonly DryRun[],
-  file: string,
+  command: string,
   named: (value: Json) => Json,
   exceptions: readonly Proposed[],
 ): string {
@@ -48,7 +48,7 @@ export function campaignText(
   return [
     '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',
     MARK,
-    inLine(`# Run it: npx sudobox fuzz ${file} --seconds 60`),
+    inLine(`# Run it: npx ${command} --seconds 60`),
     '#',
     '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),

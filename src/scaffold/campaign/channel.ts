@@ -27,7 +27,7 @@ const ORDERINGS = ['unordered', 'ordered'] as const
  * Finds the version and ordering with which a contract opens channels, by trying the words in its code that look like versions, and those in its
  * errors. The sandbox is left unchanged.
  *
- * @param port the contract's port @param instances ports of instances on the other chain, by label, the likeliest first
+ * @param port the contract's port @param instances ports of instances on the other chain, by label, the likeliest first @param isOver whether the time is over
  * @returns undefined if none was found
  */
 export async function findChannelForm(
@@ -35,6 +35,7 @@ export async function findChannelForm(
   wasm: Uint8Array,
   port: string,
   instances: ReadonlyMap<string, string>,
+  isOver: () => boolean = () => false,
 ): Promise<ChannelForm | undefined> {
   const before = await sandbox.snapshot()
   const versions = [...likelyFirst(wordsOf(wasm, VERSION)).slice(0, MAX_VERSIONS), ANY]
@@ -42,6 +43,7 @@ export async function findChannelForm(
   try {
     // Versions in errors are appended to the list meanwhile.
     for (const version of versions) {
+      if (isOver()) break
       if (known.has(version)) continue
       known.add(version)
       const ends: readonly (readonly [ChannelForm['counterpart'], string])[] =

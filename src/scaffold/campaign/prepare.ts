@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { UsageError } from '../../base/index.js'
+import { isElsewhere, UsageError } from '../../base/index.js'
 import { parse } from 'yaml'
 import {
   judgeUntouched,
@@ -53,6 +53,7 @@ export interface PreparedCampaign {
   readonly file: string
   readonly runs: readonly DryRun[]
   readonly contracts: readonly ContractReach[]
+  /** Empty if there was no time for it. */
   readonly untouched: readonly UntouchedVerdict[]
   /** Whether the limit was over before everything was tried. */
   readonly cut: boolean
@@ -93,8 +94,9 @@ export async function prepareCampaign({
       details: ['right: give each contract once, and name the files of two builds differently'],
     })
   const folder = dirname(file)
-  const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
-  const { plans, addresses, answers: first } = await instantiated(candidates, folder, vm, onStep)
+  const isOver = (): boolean => limit.isOver
+  const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
+  const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, isOver }, onStep)
   const plainOf = ({ subjects, answers }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, answers })
   const {
     subjects: placed,
@@ -109,11 +111,17 @@ export async function prepareCampaign({
     }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
     const { runs, contracts } = tried
-    const text = campaignText(plain, runs, file, (value) => named(value, addresses), proposedExceptions(placed))
+    const text = campaignText(
+      plain,
+      runs,
+      commandFor(file, wasms),
+      (value) => named(value, addresses),
+      proposedExceptions(placed),
+    )
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
     const cut = limit.isOver
-    const untouched = await limit.beyond(() => judgeUntouched({ ...start, config, subjects }))
+    const untouched = cut ? [] : await limit.beyond(() => judgeUntouched({ ...start, config, subjects }))
     save(file, text)
     onStep(
       `${file}: the campaign, with ${runs.reduce((sum, { accepted }) => sum + accepted.length, 0)} messages that work`,
@@ -124,8 +132,14 @@ export async function prepareCampaign({
   }
 }
 
+/** The command that runs a campaign. It names contracts outside of its folder and of the working directory only with `--trust`. */
+function commandFor(file: string, wasms: readonly string[]): string {
+  const isOutside = (path: string): boolean => isElsewhere(path) && from(dirname(file), path).startsWith('../')
+  return `sudobox fuzz ${file}${wasms.some(isOutside) ? ' --trust' : ''}`
+}
+
 /** The contract with its schema: from the file next to it, or inferred from its parser and written next to the campaign. */
-function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
+function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep'], isOver: () => boolean): Candidate {
   const name = contractName(basename(path, '.wasm'))
   const wasm = read(path)
   const places = ['', 'schema', join('..', 'schema')].map((place) => join(dirname(path), place))
@@ -138,7 +152,7 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
     return { name, path, wasm, schema: schema!, schemaFile: written }
   }
   const schemaFile = join(folder, 'schema', `${name}.json`)
-  const document = probeSchema(wasm, name)
+  const document = probeSchema(wasm, name, isOver)
   if (!existsSync(schemaFile)) {
     save(schemaFile, `${JSON.stringify(document, undefined, 2)}\n`)
     onStep(`${schemaFile}: its schema, inferred from the contract`)
@@ -150,7 +164,7 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
 async function instantiated(
   candidates: readonly Candidate[],
   folder: string,
-  vm: VmReleases | undefined,
+  { vm, isOver }: { readonly vm: VmReleases | undefined; readonly isOver: () => boolean },
   onStep: PrepareOptions['onStep'],
 ): Promise<{
   readonly plans: readonly CampaignSubject[]
@@ -181,19 +195,21 @@ async function instantiated(
       oneOwner: true,
       otherChain: true,
       vm,
+      isOver,
     })
     if (alone.instantiate === undefined) waiting.push({ candidate, alone })
     else await take(candidate, alone)
   }
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
-      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm })
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm, isOver })
     const withStandIn = working.some(({ name }) => name === PLACEHOLDER) ? [] : [STAND_IN, ...working]
     const together = (await withOthers(working, search)) ?? (await withOthers(withStandIn, search))
     if (together === undefined)
       throw new UsageError(`found no message that instantiates ${candidate.name}`, {
         details: [
-          `the last attempt failed with: ${alone.refusal ?? 'nothing'}`,
+          alone.refusal === undefined ? 'no message was tried' : `the last attempt failed with: ${alone.refusal}`,
+          ...(isOver() ? ['the time for it was over; right: --seconds N, with more of them'] : []),
           'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/fuzzing.md)',
         ],
       })
@@ -211,17 +227,17 @@ async function instantiated(
   const ends = withChannels.map(({ name }) => name)
   const channels = new Map<string, ChannelForm>()
   for (const { name, wasm, schema } of withChannels) {
-    let channel = await channelOf(wasm, name, ends, plans, folder, { vm, answers })
+    let channel = await channelOf(wasm, name, ends, plans, folder, { vm, answers }, isOver)
     // The message with one owner may prevent channels from opening, so a shorter one is tried.
     const plain =
       channel === undefined
-        ? (await findFirstMessages(wasm, schema, [], { otherChain: true, vm })).instantiate
+        ? (await findFirstMessages(wasm, schema, [], { otherChain: true, vm, isOver })).instantiate
         : undefined
     if (plain !== undefined) {
       const plainer = plans.map((plan) =>
         plan.label === name ? { ...plan, instantiate: named(plain, addresses) } : plan,
       )
-      channel = await channelOf(wasm, name, ends, plainer, folder, { vm, answers })
+      channel = await channelOf(wasm, name, ends, plainer, folder, { vm, answers }, isOver)
       if (channel !== undefined) plans.splice(0, plans.length, ...plainer)
     }
     if (channel === undefined) {
@@ -260,6 +276,7 @@ async function channelOf(
   plans: readonly CampaignSubject[],
   folder: string,
   beside: Beside,
+  isOver: () => boolean,
 ): Promise<ChannelForm | undefined> {
   // A campaign with channels to every candidate, without the steps that open them.
   const unknown = (instance: string): ChannelForm => ({
@@ -288,6 +305,7 @@ async function channelOf(
       wasm,
       ibcPort(neutron.addressOf(label)!),
       new Map(likeliest.map((one) => [one, ibcPort(hub.addressOf(remoteLabel(one))!)])),
+      isOver,
     )
   } finally {
     await start.sandbox.close()

@@ -56,6 +56,8 @@ export interface FirstMessageOptions {
   readonly oneOwner?: boolean
   /** Releases of the contract VM. */
   readonly vm?: VmReleases | undefined
+  /** Whether the time is over: then the best so far is the result. */
+  readonly isOver?: (() => boolean) | undefined
 }
 
 /**
@@ -68,7 +70,7 @@ export async function findFirstMessages(
   wasm: Uint8Array,
   schema: ContractSchema,
   others: readonly WorkingContract[] = [],
-  { oneOwner = false, otherChain = false, vm }: FirstMessageOptions = {},
+  { oneOwner = false, otherChain = false, vm, isOver = () => false }: FirstMessageOptions = {},
 ): Promise<FirstMessages> {
   const sandbox = createSandbox(withVmReleases({}, vm))
   try {
@@ -104,9 +106,10 @@ export async function findFirstMessages(
     }
     const all = candidates(schema.instantiate, around)
     for (const [at, message] of all.entries()) {
+      if (isOver()) break
       const contract = await instantiate(message)
       if (contract === undefined) continue
-      const works = async (one: Json): Promise<boolean> => (await instantiate(one)) !== undefined
+      const works = async (one: Json): Promise<boolean> => !isOver() && (await instantiate(one)) !== undefined
       const shortest = oneOwner
         ? await withRemoteValidators(
             await ownedByOne(

@@ -18,7 +18,8 @@ import { WholeParser } from './whole-parser.js'
 /** Entry points whose message type the contract defines. */
 export type MessageEntry = Extract<EntryPoint, 'instantiate' | 'execute' | 'query' | 'migrate' | 'sudo'>
 
-const GAS = 10n ** 13n
+/** Enough for every parser. A contract may also never end. */
+const GAS = 10n ** 11n
 
 /** The error of sylvia for an object that is not one message. */
 const ONE_MESSAGE = /: Expected exactly one message\. Received 0/

@@ -20,10 +20,10 @@ export const PROBED = "Inferred by `sudobox schema infer` from the contract's er
  * If the contract ignores unknown fields, optional fields are found by trying the words in its data section. Missing are responses to queries, and
  * what the contract checks after parsing. Values that serde buffers (`untagged`, `flatten`, tagged enums) may be anything.
  *
- * @param name of the contract
+ * @param name of the contract @param isOver whether the time is over; what was not found by then may be anything
  * @throws VmError for code that is not a contract
  */
-export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<string, Json>> {
+export function probeSchema(wasm: Uint8Array, name: string, isOver?: () => boolean): Readonly<Record<string, Json>> {
   const parser = new MessageParser(wasm)
   const messages: Record<string, Json> = {}
   for (const [entry, title] of Object.entries(TITLES) as [MessageEntry, string][]) {
@@ -31,7 +31,7 @@ export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<str
       messages[entry] = null
       continue
     }
-    const finder = new FormFinder(parser.of(entry))
+    const finder = new FormFinder(parser.of(entry), isOver)
     const { schema } = finder.form('', title)
     messages[entry] = {
       $schema: 'http://json-schema.org/draft-07/schema#',

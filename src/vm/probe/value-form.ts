@@ -45,16 +45,19 @@ const INTEGERS: readonly { readonly format: string; readonly above: string }[] =
 export class FormFinder {
   readonly definitions: Record<string, Json> = {}
   readonly #parser: ValueParser
+  readonly #isOver: () => boolean
   /** Enums that were found, by their variants, since an enum may contain itself. */
   readonly #enums = new Map<string, { readonly name: string; example: Json }>()
 
-  constructor(parser: ValueParser) {
+  /** @param isOver whether the time is over: everything else may then be anything */
+  constructor(parser: ValueParser, isOver: () => boolean = () => false) {
     this.#parser = parser
+    this.#isOver = isOver
   }
 
   /** @param before the message up to the beginning of the value @param called the name of the value */
   form(before: string, called: string, depth = 0): Form {
-    if (depth > MAX_DEPTH || this.#parser.asked > MAX_QUESTIONS) return ANYTHING
+    if (depth > MAX_DEPTH || this.#parser.asked > MAX_QUESTIONS || this.#isOver()) return ANYTHING
     const object = this.#ask(`${before}{"${NO_NAME}":0`)
     // A value that can be an object, a number or a list is `serde(untagged)` or any JSON, and is not probed further.
     if (object.kind === 'accepted' && this.#takes(`${before}0`) && this.#takes(`${before}[]`)) return ANYTHING

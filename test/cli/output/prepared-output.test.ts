@@ -33,6 +33,12 @@ test('a dry run lists the working messages by contract', () => {
   ])
 })
 
+test('a dry run without time for the invariants says so', () => {
+  expect(preparedLines({ runs, contracts: [], untouched: [] }, terminal(false))).toContain(
+    'there was no time to check the invariants before the first message',
+  )
+})
+
 test('a dry run reports which invariants the setup violates', () => {
   const untouched = [
     { invariant: 'I1', text: 'the contract owes 5untrn and has 3untrn' },

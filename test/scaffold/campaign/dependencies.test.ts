@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readCampaign } from '../../../src/fuzz/campaign-file.js'
+import { startCampaign } from '../../../src/fuzz/setup.js'
 import type { Json } from '../../../src/sandbox/index.js'
 import { withDependencies } from '../../../src/scaffold/campaign/dependencies.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
@@ -76,6 +78,26 @@ test('a contract whose code another one reaches takes the place of the placehold
     const { contracts } = parse(text) as { contracts: { label: string; messages?: object[] }[] }
     expect(contracts.map(({ label }) => label)).toEqual(['receiver', 'forwarder'])
     expect(contracts.filter(({ messages = [] }) => messages.length === 0)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test.each([
+  ['next to the campaign', '.', ''],
+  ['in another folder', 'elsewhere', ' --trust'],
+])('the command in a campaign for a contract %s runs it', async (_, place, flag) => {
+  const folder = mkdtempSync(join(tmpdir(), 'command-'))
+  try {
+    const contracts = join(folder, place)
+    mkdirSync(contracts, { recursive: true })
+    mkdirSync(join(folder, 'mine'))
+    const out = join(flag === '' ? contracts : join(folder, 'mine'), 'campaign.yaml')
+    const wasm = writeContract(contracts, 'receiver', RECEIVER, {}, ['take'])
+    const { file } = await prepareCampaign({ wasms: [wasm], out, onStep: () => undefined })
+    expect(readFileSync(file, 'utf8')).toContain(`sudobox fuzz ${file}${flag} --seconds 60\n`)
+    const start = await startCampaign(await readCampaign(file, { trust: flag !== '', found: folder }))
+    await start.sandbox.close()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
