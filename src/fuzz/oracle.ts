@@ -5,6 +5,7 @@ import { isSame, type Identity } from './identity.js'
 import { isExcepted, shapeOf } from './exceptions.js'
 import { findingLevel, type FindingLevel } from './level.js'
 import { CheckTally, type CheckCount } from './checks.js'
+import { isRubbish } from './model/index.js'
 import { isScheduled } from './layers/schedules.js'
 import {
   INVARIANTS,
@@ -30,6 +31,7 @@ const NOTHING_KNOWN: IsKnown = () => false
 
 const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
+const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with rubbish', partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
 /** Checks an action sequence against the invariants that are switched on, the campaign's own included. */
@@ -77,12 +79,17 @@ export class Oracle {
 
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
+    const hasLied = situation.story.steps.some(({ action }) => isRubbish(action))
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
       if (this.#isHidden(invariant.id, when !== 'step' && situation.story.state.armed)) continue
       if (invariant.steady === true && isScheduled(situation.story)) {
         this.#tally.note(invariant.id, SCHEDULES)
+        continue
+      }
+      if (invariant.id !== 'I2' && hasLied) {
+        this.#tally.note(invariant.id, LIED)
         continue
       }
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined

@@ -26,7 +26,7 @@ function actionOf({ action }: ExecutedStep): string {
   const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
   const more =
     action.action === 'relay'
-      ? `${action.receiver === undefined ? '' : 'error'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`
+      ? `${action.receiver === undefined ? '' : 'errorCode' in action.receiver ? 'error' : 'odd'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`
       : action.action === 'deliverQueries'
         ? `${action.lie ?? ''} ${action.height === undefined ? '' : 'height'}`
         : ''

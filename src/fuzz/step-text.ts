@@ -28,8 +28,7 @@ const TEXTS: Texts = {
   tx: txText,
   relay: ({ filter = {}, receiver }) => {
     const which = packetText(filter) ?? 'everything that is due'
-    const how = receiver === undefined ? '' : ', which fails on the other side'
-    return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
+    return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${answerText(receiver)}`
   },
   dropPackets: ({ filter = {} }) => `the relayer never delivers ${packetText(filter) ?? 'what is due now'}`,
   skipPastTimeout: ({ chain = 'neutron' }) => `packets on their way to ${chain} time out`,
@@ -57,6 +56,19 @@ const TEXTS: Texts = {
   closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) =>
     `${channel} of ${portText(port)} on ${chain} closes`,
   upgrade: ({ chain = 'hub', revision }) => `${chain} is upgraded to revision ${String(revision)} of its chain id`,
+}
+
+type Receiver = Extract<ActionInput, { readonly action: 'relay' }>['receiver']
+
+/** What the receiver of a packet answers in place of its own answer. */
+function answerText(receiver: Receiver): string {
+  if (receiver === undefined) return ''
+  if ('errorCode' in receiver) return ', which fails on the other side'
+  const bytes = Buffer.from(receiver.acknowledgement, 'base64')
+  const text = bytes.toString()
+  const shown = text.includes('\ufffd') ? `0x${bytes.toString('hex')}` : text
+  const size = bytes.length > 48 ? `${shown.slice(0, 40)}… (${bytes.length} bytes)` : shown
+  return `, which the other side acknowledges with ${size}`
 }
 
 function actionText(action: ActionInput): string {

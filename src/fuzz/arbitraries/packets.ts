@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
 import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/internal.js'
-import { jsonBinary } from '../../schema/index.js'
+import { ODD_ERRORS, RUBBISH } from './odd-acknowledgements.js'
 
 /** `never`: nobody relays it. `odd`: an acknowledgement that no application of the hub writes. */
 const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const
@@ -21,9 +21,6 @@ export const packetFilter = ({ from, sourcePort, sourceChannel, sequence }: Pack
   channel: sourceChannel,
   sequence: sequence.toString(),
 })
-
-/** Unusual acknowledgements: the contract manager takes an error with an empty text for a result; a result may be empty, or have unexpected content. */
-const ODD = [{ error: '' }, { result: '' }, { result: 'AQ==' }, { result: 'e30=' }].map(jsonBinary)
 
 /**
  * The possible outcomes of a packet: it is received and acknowledged, its receiver fails, it times out, or nobody relays it. On an ordered
@@ -49,7 +46,9 @@ export function packetOutcomes(
     error: fc.constantFrom(1, 5, 7).map((errorCode) => [relay({ receiver: { errorCode } })]),
     timeout: fc.constant([{ action: 'skipPastTimeout', chain: packet.to }, relay()]),
     never: fc.constant([{ action: 'dropPackets', filter }]),
-    odd: fc.constantFrom(...ODD).map((acknowledgement) => [relay({ receiver: { acknowledgement } })]),
+    odd: fc
+      .constantFrom(...ODD_ERRORS, ...RUBBISH)
+      .map((acknowledgement) => [relay({ receiver: { acknowledgement } })]),
   }
   return fc.oneof(...kinds.map((kind) => of[kind].map((actions): PacketOutcome => ({ kind, actions }))))
 }

@@ -1,9 +1,9 @@
-import type { ActionInput } from '../../sandbox/internal.js'
+import type { Action, ActionInput } from '../../sandbox/internal.js'
 import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { liftLimits } from '../layers/limits.js'
 import { shapeOf } from '../exceptions.js'
-import { changesStaking } from '../model/index.js'
+import { changesStaking, isRubbish } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
@@ -22,7 +22,7 @@ export const I2: Invariant = {
     if (called.length === 0) return unjudged('the chain called no contract')
     if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
     for (const one of unsettled(start, story.last)) {
-      const violation = { ...blame(start, one), level: levelOf(situation, one) }
+      const violation = graded(situation, one, blame(start, one))
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation
     }
@@ -30,11 +30,22 @@ export const I2: Invariant = {
   },
 }
 
-/** A contract may refuse a result that it cannot use, such as one of a validator that is gone, and wait for the next. */
-const levelOf = ({ story }: Situation, { trapped, kind }: Unsettled): Violation['level'] =>
-  !trapped && kind === 'kv_query_result' && story.steps.some(({ action }) => changesStaking(action))
-    ? 'note'
-    : undefined
+/**
+ * What a contract may do by design is a note: it refuses a result that it cannot use, such as one of a validator that is gone, and waits for the next; or rubbish of a
+ * counterparty whose code it trusts. Its text differs from that of the error, so that one does not hide the other.
+ */
+function graded({ story }: Situation, { trapped, kind }: Unsettled, violation: Violation): Violation {
+  const did = (is: (action: Action) => boolean): boolean => story.steps.some(({ action }) => is(action))
+  if (did(isRubbish))
+    return {
+      ...violation,
+      level: 'note',
+      text: `after an acknowledgement that no honest application writes, ${violation.text}`,
+    }
+  if (!trapped && kind === 'kv_query_result' && did(changesStaking))
+    return { ...violation, level: 'note', text: `after a change of validators on the other chain, ${violation.text}` }
+  return violation
+}
 
 /** Time that a scheduled message may need before it can succeed. */
 const LATER: readonly ActionInput[] = [

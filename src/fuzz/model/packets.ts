@@ -1,4 +1,5 @@
-import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/internal.js'
+import { ODD_ERRORS, RUBBISH } from '../arbitraries/odd-acknowledgements.js'
+import type { Action, ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/internal.js'
 import type { Weights, Remote } from './weights.js'
 import type { Choice, Scene } from './scene.js'
 
@@ -15,7 +16,10 @@ export function packetChoices(scene: Scene): readonly Choice[] {
   const some = packets.length <= MAX ? packets : [...packets.slice(0, MAX / 2), ...packets.slice(-MAX / 2)]
   const share = 1 / Math.sqrt(Math.max(1, some.length))
   const choices = some.flatMap((packet) =>
-    OUTCOMES[weights.remote](packet, weights).map(([weight, make]): Choice => [weight * share, make]),
+    [...OUTCOMES[weights.remote](packet, weights), ...oddOutcomes(scene, packet)].map(([weight, make]): Choice => [
+      weight * share,
+      make,
+    ]),
   )
   choices.push([0.5 * weights.deliver, () => ALL[weights.remote]])
   for (const chain of new Set(packets.filter(({ state }) => state === 'sent').map(({ to }) => to)))
@@ -25,6 +29,34 @@ export function packetChoices(scene: Scene): readonly Choice[] {
       choices.push([0.5, () => ({ action: 'relay', filter: filterOf(packet), force: 'ack', times: 2 })])
   return choices
 }
+
+/**
+ * Acknowledgements of a hostile counterparty. Only contracts can write them: the modules of the SDK, such as those of transfers and of interchain accounts, write a result
+ * or an error with a code. A contract that trusts the code on the other side may refuse rubbish, but not an error.
+ */
+function oddOutcomes({ weights, random }: Scene, packet: PendingPacket): readonly Choice[] {
+  const isFirst = packet.state === 'sent' && packet.destinationPort.startsWith(CONTRACTS)
+  if (!isFirst || weights.lies === 0) return []
+  const answered = (all: readonly string[]) => () =>
+    relay(packet, { receiver: { acknowledgement: random.pick(all) } })()
+  return [
+    [0.4 * weights.lies, answered(ODD_ERRORS)],
+    [0.2 * weights.lies, answered(RUBBISH)],
+  ]
+}
+
+/** The ports of contracts begin with this. */
+const CONTRACTS = 'wasm.'
+
+/** Whether the other side answered a packet with what no honest application writes, so that books cannot be compared. */
+export const isRubbish = (action: Action | ActionInput): boolean =>
+  action.action === 'relay' &&
+  action.receiver !== undefined &&
+  'acknowledgement' in action.receiver &&
+  RUBBISH.includes(textOf(action.receiver.acknowledgement))
+
+const textOf = (bytes: string | Uint8Array): string =>
+  typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('base64')
 
 export const filterOf = ({
   from,
