@@ -15,7 +15,14 @@ interface Parts {
   readonly events: EventManager
   readonly txIndex: number | undefined
   readonly txBytes: Uint8Array
-  readonly values: ReadonlyMap<ContextKey<unknown>, unknown>
+  readonly values: Values | undefined
+}
+
+/** The values of a context, newest first: few, and added for each transaction and call, so a list is cheaper than copies of a map. */
+interface Values {
+  readonly key: ContextKey<unknown>
+  readonly value: unknown
+  readonly before: Values | undefined
 }
 
 /** Initial values of a context; defaults are a new infinite meter, a new event manager and no transaction. */
@@ -28,8 +35,6 @@ export interface ContextStart {
   readonly txBytes?: Uint8Array
   readonly gasTap?: GasTap | undefined
 }
-
-const NO_VALUES: Parts['values'] = new Map()
 
 /** What is known of the content of stores. A cache: results do not depend on it. */
 const known = new WeakMap<object, Map<ContextKey<unknown>, unknown>>()
@@ -46,7 +51,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
       events: start.events ?? new EventManager(),
       txIndex: start.txIndex,
       txBytes: start.txBytes ?? NO_BYTES,
-      values: start.gasTap === undefined ? NO_VALUES : new Map([[GAS_TAP, start.gasTap]]),
+      values: start.gasTap && { key: GAS_TAP, value: start.gasTap, before: undefined },
     },
     new Map(),
   )
@@ -59,9 +64,7 @@ class StateContext implements Context {
   readonly events: EventManager
   readonly txIndex: number | undefined
   readonly txBytes: Uint8Array
-  readonly #stores: MultiStore
-  readonly #layer: Layer
-  readonly #values: ReadonlyMap<ContextKey<unknown>, unknown>
+  readonly #parts: Parts
   /** Shared with contexts over the same layer and meter. */
   readonly #charged: Map<string, KVStore>
 
@@ -72,9 +75,7 @@ class StateContext implements Context {
     this.events = parts.events
     this.txIndex = parts.txIndex
     this.txBytes = parts.txBytes
-    this.#stores = parts.stores
-    this.#layer = parts.layer
-    this.#values = parts.values
+    this.#parts = parts
     this.#charged = charged
   }
 
@@ -87,11 +88,11 @@ class StateContext implements Context {
     return store
   }
   rawStore(name: string): KVStore {
-    return this.#stores.view(this.#layer, name)
+    return this.#parts.stores.view(this.#parts.layer, name)
   }
 
   fromStore<T>(store: string, what: ContextKey<T>, compute: (ctx: Context) => T): T {
-    const content = this.#stores.content(this.#layer, store)
+    const content = this.#parts.stores.content(this.#parts.layer, store)
     let facts = known.get(content)
     if (facts === undefined) known.set(content, (facts = new Map()))
     if (!facts.has(what)) facts.set(what, compute(this.withGasMeter(new InfiniteGasMeter())))
@@ -102,24 +103,24 @@ class StateContext implements Context {
     const tap = this.value(GAS_TAP)
     if (tap !== undefined && gasMeter instanceof FiniteGasMeter)
       gasMeter.tap(tap, this.gasMeter instanceof FiniteGasMeter && this.gasMeter.isTapped)
-    return new StateContext({ ...this.#parts(), gasMeter }, new Map())
+    return new StateContext({ ...this.#parts, gasMeter }, new Map())
   }
   withEvents(events: EventManager): Context {
-    return new StateContext({ ...this.#parts(), events }, this.#charged)
+    return new StateContext({ ...this.#parts, events }, this.#charged)
   }
   withBlock(block: BlockInfo): Context {
-    return new StateContext({ ...this.#parts(), block }, this.#charged)
+    return new StateContext({ ...this.#parts, block }, this.#charged)
   }
   onStateOf(other: Context): Context {
     if (!(other instanceof StateContext)) throw new UsageError('both contexts must be of one chain')
-    return new StateContext({ ...this.#parts(), layer: other.#layer }, new Map())
+    return new StateContext({ ...this.#parts, layer: other.#parts.layer }, new Map())
   }
 
   branch(): { readonly ctx: Context; write(): void; discard(): void } {
-    const layer = this.#layer.branch()
+    const layer = this.#parts.layer.branch()
     const events = new EventManager()
     return {
-      ctx: new StateContext({ ...this.#parts(), layer, events }, new Map()),
+      ctx: new StateContext({ ...this.#parts, layer, events }, new Map()),
       write: () => {
         layer.write()
         for (const one of events.events) this.events.emit(one)
@@ -129,23 +130,11 @@ class StateContext implements Context {
   }
 
   value<T>(key: ContextKey<T>): T | undefined {
-    return this.#values.get(key) as T | undefined
+    for (let one = this.#parts.values; one !== undefined; one = one.before)
+      if (one.key === key) return one.value as T | undefined
+    return undefined
   }
   withValue<T>(key: ContextKey<T>, value: T): Context {
-    return new StateContext({ ...this.#parts(), values: new Map(this.#values).set(key, value) }, this.#charged)
-  }
-
-  #parts(): Parts {
-    return {
-      stores: this.#stores,
-      layer: this.#layer,
-      block: this.block,
-      prefix: this.prefix,
-      gasMeter: this.gasMeter,
-      events: this.events,
-      txIndex: this.txIndex,
-      txBytes: this.txBytes,
-      values: this.#values,
-    }
+    return new StateContext({ ...this.#parts, values: { key, value, before: this.#parts.values } }, this.#charged)
   }
 }

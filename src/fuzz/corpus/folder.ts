@@ -6,7 +6,7 @@ import { FixtureError, MAX_FILE_BYTES, writeAtomically } from '../../base/index.
 const TEMPORARY = /^\..+-(\d+)-\d+-\d+\.tmp$/
 
 /**
- * A folder whose files are written atomically. Any number of processes and threads of one machine may use it at the same time.
+ * A folder whose files are written atomically, without waiting for the disk: if the machine crashes, the newest may be lost or cut off. Any number of processes and threads of one machine may use it at the same time.
  */
 export class Folder {
   readonly path: string
@@ -39,7 +39,7 @@ export class Folder {
 
   /** @throws UsageError if it cannot be written; then nothing is left */
   write(name: string, text: string): void {
-    writeAtomically(join(this.path, name), text)
+    writeAtomically(join(this.path, name), text, false)
   }
 
   remove(name: string): void {
