@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { columnsOf, writeResults } from './harness/results.js'
 import { printRows, type Row } from './harness/rows.js'
@@ -11,6 +12,8 @@ export interface BenchOptions {
   readonly against: string | undefined
   /** Groups of the table to measure; none for all of them. */
   readonly group: readonly string[]
+  /** Folder of contracts of others, for the group `fuzz`. */
+  readonly builds: string | undefined
 }
 
 /** A bench by its name: returns rows to print, or prints by itself and returns whether it passed. */
@@ -40,7 +43,8 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
                   on main the commit before
   --write         write the figures to bench/results, and docs/figures.md from them;
                   quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
-  --group NAME    all and quick: only this group of the table: chain, compile, evm, served, memory, start or scale; may be repeated
+  --group NAME    all and quick: only this group of the table: chain, fuzz, compile, evm, served, memory, start or scale; may be repeated
+  --builds FOLDER all: campaigns of contracts of others too: the folder that npm run bench:published takes
   --rounds N      how many rounds, 5 by default; quick has 3
   --json          rows as JSON`
 
@@ -55,6 +59,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     write: { type: 'boolean', default: false },
     against: { type: 'string' },
+    builds: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
     group: { type: 'string', multiple: true, default: [] },
   },
@@ -71,7 +76,9 @@ if (!bench || others.length > 0) usage(`there is no bench ${positionals.join(' '
 if (!Number.isInteger(rounds) || rounds < 1) usage(`--rounds ${values.rounds} is not an integer from 1 up`)
 if (name !== 'quick' && values.against !== undefined) usage('--against is of quick')
 if (values.write && values.against !== undefined) usage('--write compares with peers, not with a commit')
-const result = await bench({ ...values, against: values.against, rounds })
+if (values.builds !== undefined && (name !== 'all' || !existsSync(values.builds)))
+  usage(name === 'all' ? `there is no folder ${values.builds}` : '--builds is of all')
+const result = await bench({ ...values, against: values.against, builds: values.builds, rounds })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
 else {
   printRows(result, values.json)

@@ -6,8 +6,8 @@ import { measure, reached, type Measured } from './measure.js'
 import { cells, printTable } from './print.js'
 
 /** Everything about which there is an aim, in one table. A group that cannot be measured is told, and the others go on. */
-export async function allBench({ rounds, json, write, group: names }: BenchOptions): Promise<boolean> {
-  const groups = groupsOf(names)
+export async function allBench({ rounds, json, write, group: names, builds }: BenchOptions): Promise<boolean> {
+  const groups = groupsOf(names, builds)
   if (typeof groups === 'string') {
     console.error(groups)
     return false
