@@ -46,7 +46,7 @@ const SHRINKING = 0.5
 const OPERANDS = 0.03
 
 /** The number of actions that measure gas for each one of an action sequence, which also is judged. */
-const MEASURING = 1
+const MEASURING = 2
 
 /** One run: action sequence after action sequence, until its budget is spent. */
 export class CampaignRun {
@@ -168,9 +168,11 @@ export class CampaignRun {
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
     for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
       const outcome = await this.#step(story, weights, features)
+      if (outcome === 'broken') this.#cliffs.learn(story, story.steps.length - 1)
       if (outcome === 'broken' || this.#isLate) return
       if (outcome === 'nothing') wasted++
     }
+    this.#cliffs.learn(story)
     const shown = await this.#atEnd(story)
     if (shown !== undefined) await this.#findings.add(story.actions, shown)
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
@@ -305,7 +307,6 @@ export class CampaignRun {
 
   async #keep(story: Story, features: Set<Feature>): Promise<void> {
     const { corpus } = this.#options
-    this.#cliffs.learn(story)
     const named = [...features]
     const code = this.#coverage.storyIfNew(corpus.features)
     if (code === undefined && named.every((feature) => corpus.features.has(feature))) return

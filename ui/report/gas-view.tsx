@@ -93,7 +93,7 @@ function rowsOf({ contract, callback, limit, most, crossing, bounds }: Certifica
           <GasShare gas={most} limit={limit} />
         </td>
         <td class="quiet" colSpan={3}>
-          the action sequences that ran: nothing could be made to grow before it
+          the action sequences that ran; no growth was measured
         </td>
       </tr>
     )

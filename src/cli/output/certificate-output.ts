@@ -32,7 +32,7 @@ export function certificateText(certificate: GasCertificate): string {
   }
   const [highest] = bounds
   if (highest === undefined)
-    return `${name}: no bound: nothing could be made to grow before it; at most ${grouped(most)} of ${grouped(limit)} gas so far`
+    return `${name}: at most ${grouped(most)} of ${grouped(limit)} gas in the action sequences; no growth was measured`
   const may = highest.gas > limit ? 'may need' : 'at most'
   return `${name}: ${may} ${grouped(highest.gas)} of ${grouped(limit)} gas for ${quantityText(highest)} (${highest.degree}, ${howText(highest)})`
 }

@@ -97,7 +97,7 @@ export function boundOf(
 }
 
 const hasSameAnswersIn = (first: Measurement, last: Measurement): boolean =>
-  first.records < last.records && first.gas === last.gas && hasSameAnswers(first.node, last.node)
+  first.records < last.records && hasSameAnswers(first.node, last.node)
 
 /** The map that grows; if several do, the one of which the callback touches most additional entries. */
 function growingMap(first: Measurement, last: Measurement): string | undefined {

@@ -15,6 +15,8 @@ import { mapSizes } from './records.js'
 const SIZES = [1, 8, 32, 64] as const
 /** With up to this many messages, a callback must not reach its limit. */
 const HORIZON = 1000
+/** After the name of a message that comes from a new account each time. */
+const BY_MANY = ' of new accounts'
 /** Messages between two checks of the clock. */
 const MAX_AT_ONCE = 10
 /** Growth per message below this fraction is not looked at while other pairs have not been measured at all. */
@@ -34,6 +36,8 @@ interface Pair {
   readonly probe: Probe
   readonly subject: Subject
   readonly recipes: readonly Recipe[]
+  /** Whether each message comes from an account of its own, or all from one. */
+  readonly byMany: boolean
   readonly name: string
 }
 
@@ -100,15 +104,20 @@ export class Cliffs {
     return this.#spent
   }
 
-  /** Notes the callbacks of an action sequence that violated nothing. */
-  learn(story: Story): void {
-    this.#probes.learn(story)
+  /** Notes the callbacks of an action sequence. @param length how many of its steps violated nothing */
+  learn(story: Story, length = story.steps.length): void {
+    this.#probes.learn(story, length)
   }
 
   /** Measures the next pair of a callback and a message; undefined if there is none left, or the gas does not grow. */
   async next(): Promise<Cliff | undefined> {
-    const pairs = this.#pairs()
-    const untried = pairs.find(({ name }) => !this.#series.has(name))
+    // One way to the limit is enough.
+    const crossed = new Set(
+      [...this.#series.values()].flatMap(({ crossing, probe }) => (crossing === undefined ? [] : [keyOf(probe)])),
+    )
+    const pairs = this.#pairs().filter(({ probe }) => !crossed.has(keyOf(probe)))
+    const all = pairs.filter(({ name }) => !this.#series.has(name))
+    const untried = all.find(({ byMany }) => !byMany) ?? all[0]
     if (untried !== undefined) return this.#measure(untried, SIZES, true)
     const grown = pairs.find((pair) => !this.#finished.has(pair.name) && this.#isOpen(pair))
     if (grown === undefined) return undefined
@@ -120,10 +129,13 @@ export class Cliffs {
   #pairs(): readonly Pair[] {
     const pairs = this.#probes.all.flatMap((probe) =>
       this.#start.subjects.flatMap((subject) =>
-        this.#memory.movers(subject.config.label).map((recipes) => {
-          const recipe = recipes.at(-1)!
-          return { probe, subject, recipes, name: `${keyOf(probe)} ${recipe.label}/${recipe.variant}` }
-        }),
+        this.#memory.movers(subject.config.label).flatMap((recipes) =>
+          [false, true].map((byMany) => {
+            const { label, variant } = recipes.at(-1)!
+            const name = `${keyOf(probe)} ${label}/${variant}${byMany ? BY_MANY : ''}`
+            return { probe, subject, recipes, byMany, name }
+          }),
+        ),
       ),
     )
     const times = new Map<string, number>()
@@ -163,15 +175,18 @@ export class Cliffs {
   /** Executes the action sequence up to the callback once, and goes back there for each attempt. @param quick stops where the gas does not grow */
   async #measure(pair: Pair, sizes: readonly number[], quick: boolean): Promise<Cliff | undefined> {
     const { sandbox } = this.#start
-    const { probe, subject, recipes, name } = pair
-    const series: Series = { probe, message: recipes.at(-1)!.variant, points: [], crossing: undefined }
+    const { probe, recipes, byMany, name } = pair
+    const message = `${recipes.at(-1)!.variant}${byMany ? BY_MANY : ''}`
+    const series: Series = { probe, message, points: [], crossing: undefined }
     if (!this.#series.has(name)) this.#series.set(name, series)
     if (!(await this.#goBefore(probe))) return undefined
     const before = await sandbox.snapshot()
     const grown: Grown = { snapshot: before, times: 0 }
     try {
-      const message = await this.#cheapest(before, subject, recipes)
-      return message && (await this.#growth(series, message, sizes, quick, grown))
+      const recipe = await this.#cheapest(before, pair)
+      if (recipe === undefined) return undefined
+      const growing: Growing = (from, count) => growthOf(pair, recipe, from, count)
+      return await this.#growth(series, growing, sizes, quick, grown)
     } finally {
       // A second attempt may not come as far as the first.
       if ((this.#series.get(name)?.points.length ?? 0) <= series.points.length) this.#series.set(name, series)
@@ -182,14 +197,14 @@ export class Cliffs {
 
   async #growth(
     series: Series,
-    message: ActionInput,
+    growing: Growing,
     sizes: readonly number[],
     quick: boolean,
     grown: Grown,
   ): Promise<Cliff | undefined> {
     const { probe, points } = series
     for (const size of sizes) {
-      const point = await this.#at(series, message, size, grown)
+      const point = await this.#at(series, growing, size, grown)
       if (point === undefined) return undefined
       if (point === 'failed') {
         series.crossing = { sent: { message: series.message, times: size }, file: undefined }
@@ -203,44 +218,43 @@ export class Cliffs {
     }
     const records = fitGrowth(points).reaches(probe.limit)
     if (series.crossing === undefined && (records === undefined || records > HORIZON)) return undefined
-    return this.#cliff(series, message, records, grown)
+    return this.#cliff(series, growing, records, grown)
   }
 
   async #cliff(
     series: Series,
-    message: ActionInput,
+    growing: Growing,
     records: number | undefined,
     grown: Grown,
   ): Promise<Cliff | undefined> {
-    const { probe, points, crossing } = series
-    const name = nameOf(message)
+    const { probe, points, crossing, message } = series
     const about = `${probe.contract}/${probe.callback.split(' ')[0]!}`
     const times = records ?? crossing?.sent?.times ?? 0
-    const what = `the callback ${probe.callback} costs ${points.map(({ gas, records: n }) => `${gas} gas at ${n}`).join(', ')} and reaches its limit of ${probe.limit} at about ${times} times ${name}`
-    const failing = (count: number): readonly ActionInput[] => [...probe.before, repeated(message, count), probe.action]
+    const what = `the callback ${probe.callback} costs ${points.map(({ gas, records: n }) => `${gas} gas at ${n}`).join(', ')} and reaches its limit of ${probe.limit} at about ${times} times ${message}`
+    const failing = (count: number): readonly ActionInput[] => [...probe.before, ...growing(0, count), probe.action]
     if (crossing?.sent !== undefined) return { text: what, about, actions: failing(crossing.sent.times) }
     for (const part of [1.05, 1.3]) {
       const count = Math.ceil(times * part) + 2
-      if ((await this.#at(series, message, count, grown)) !== 'failed') continue
-      series.crossing = { sent: { message: series.message, times: count }, file: undefined }
+      if ((await this.#at(series, growing, count, grown)) !== 'failed') continue
+      series.crossing = { sent: { message, times: count }, file: undefined }
       return { text: what, about, actions: failing(count) }
     }
     return { text: `${what}; that many could not be executed`, about, actions: undefined }
   }
 
   /** The message's variation that works at the snapshot, with the least funds. */
-  async #cheapest(here: number, subject: Subject, recipes: readonly Recipe[]): Promise<ActionInput | undefined> {
+  async #cheapest(here: number, pair: Pair): Promise<Recipe | undefined> {
     const { sandbox } = this.#start
-    const works = async (action: ActionInput): Promise<boolean> => {
+    const works = async (recipe: Recipe): Promise<boolean> => {
       await sandbox.restore(here)
-      const step = await this.#attempt(action)
-      return step !== undefined && step.error === undefined
+      return this.#all(growthOf(pair, recipe, 0, 1))
     }
-    for (const recipe of recipes) {
-      if (!(await works(execute(subject, recipe)))) continue
+    for (const recipe of pair.recipes) {
+      // A contract sends it, which is one account.
+      if ((pair.byMany && recipe.from.includes('/')) || !(await works(recipe))) continue
       let { funds } = recipe
-      for (const dust of dusty(funds)) if (await works(execute(subject, { ...recipe, funds: dust }))) funds = dust
-      return execute(subject, { ...recipe, funds })
+      for (const dust of dusty(funds)) if (await works({ ...recipe, funds: dust })) funds = dust
+      return { ...recipe, funds }
     }
     return undefined
   }
@@ -254,16 +268,14 @@ export class Cliffs {
   /** The callback after a number of messages, which must not be lower than in the call before: it continues from there. */
   async #at(
     { probe, points }: Series,
-    message: ActionInput,
+    growing: Growing,
     times: number,
     grown: Grown,
   ): Promise<Measurement | 'failed' | undefined> {
     const { sandbox } = this.#start
     await sandbox.restore(grown.snapshot)
-    for (let left = times - grown.times; left > 0; left -= MAX_AT_ONCE) {
-      const made = await this.#attempt(repeated(message, Math.min(left, MAX_AT_ONCE)))
-      if (made === undefined || made.error !== undefined) return undefined
-    }
+    for (let from = grown.times; from < times; from += MAX_AT_ONCE)
+      if (!(await this.#all(growing(from, Math.min(times - from, MAX_AT_ONCE))))) return undefined
     const { snapshot, times: before } = grown
     grown.snapshot = await sandbox.snapshot()
     grown.times = times
@@ -281,18 +293,31 @@ export class Cliffs {
     return { records: times, gas, sizes, node: like.node }
   }
 
+  /** Whether all actions succeed. */
+  async #all(actions: readonly ActionInput[]): Promise<boolean> {
+    for (const action of actions) {
+      const step = await this.#attempt(action)
+      if (step === undefined || step.error !== undefined) return false
+    }
+    return true
+  }
+
   #attempt(action: ActionInput): ReturnType<typeof attempt> {
     this.#spent += action.action === 'repeat' ? action.times : 1
     return attempt(this.#start, action)
   }
 }
 
-const repeated = (action: ActionInput, times: number): ActionInput =>
-  ({ action: 'repeat', times, do: action }) as ActionInput
+/** The actions that send a message so many times, after it was sent `from` times. */
+type Growing = (from: number, count: number) => readonly ActionInput[]
 
-function nameOf(action: ActionInput): string {
-  const text = JSON.stringify('messages' in action ? action.messages[0] : action)
-  return /"msg":\{"([^"]+)/.exec(text)?.[1] ?? 'the message'
+function growthOf({ subject, byMany }: Pair, recipe: Recipe, from: number, count: number): readonly ActionInput[] {
+  if (!byMany) return [{ action: 'repeat', times: count, do: execute(subject, recipe) } as ActionInput]
+  const { chain } = subject.config
+  return Array.from({ length: count }, (_, i) => `newcomer-${from + i + 1}`).flatMap((name): ActionInput[] => [
+    { action: 'account', chain, name, funds: recipe.funds },
+    execute(subject, { ...recipe, from: name }),
+  ])
 }
 
 /** Coins with one amount after the other reduced to 1. */

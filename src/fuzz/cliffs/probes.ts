@@ -42,9 +42,9 @@ export class Probes {
     return callbacks.filter((seen) => this.#contractOf(seen) === probe.contract && callbackOf(seen) === probe.callback)
   }
 
-  /** Notes the callbacks of an action sequence that violated nothing. */
-  learn(story: Story): void {
-    for (const [at, { callbacks, action }] of story.steps.entries()) {
+  /** Notes the callbacks of an action sequence. @param length how many of its steps violated nothing */
+  learn(story: Story, length: number): void {
+    for (const [at, { callbacks, action }] of story.steps.slice(0, length).entries()) {
       if (action.action === 'repeat' || isMadeUp(action)) continue
       for (const seen of callbacks) {
         const contract = this.#contractOf(seen)
