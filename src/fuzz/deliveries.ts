@@ -1,4 +1,12 @@
-import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/internal.js'
+import type {
+  Action,
+  ActionInput,
+  PacketInfo,
+  PacketResult,
+  QueryDelivery,
+  TraceNode,
+  TxResult,
+} from '../sandbox/internal.js'
 import { callbacksOf, isTrap, SCHEDULED } from './callbacks.js'
 import { asCron } from './layers/schedules.js'
 import { coinsIn } from './money/vouchers.js'
@@ -10,6 +18,7 @@ export interface Unsettled {
   readonly subject: Subject
   /** The kind of the callback. */
   readonly kind: string
+  readonly node: TraceNode
   readonly gas: bigint
   readonly error: string
   /** It ran out of gas or panicked, which is never intended. */
@@ -53,7 +62,7 @@ export function unsettled(start: Start, { action, results }: ExecutedStep): read
     if (subject.config.allowFailures.some((part) => error.includes(part)) || NOT_LISTENING.test(error)) return []
     const { kind, node } = cause
     const ways = kind.startsWith(SCHEDULED) ? { packet: undefined, again: asCron(result.chain, node) } : waysOn(result)
-    return [{ subject, kind, gas: node.gasUsed, error, trapped: isTrap(error), ...ways }]
+    return [{ subject, kind, node, gas: node.gasUsed, error, trapped: isTrap(error), ...ways }]
   })
 }
 

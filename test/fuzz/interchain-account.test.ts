@@ -29,13 +29,17 @@ const SEND = {
   },
 }
 
-/** A contract with an account on the other chain. @param timeout what it does when a packet times out @param query what it answers */
+/** A contract with an account on the other chain. @param timeout what it does when a packet times out @param query what it answers @param onlyOnce whether it opens no account again */
 const keeper = (
   timeout: NonNullable<Double['sudo']>,
   query: (kept: Kept) => unknown = ({ address }) => address,
+  onlyOnce = false,
 ): Double => ({
   execute: ({ storage }, _env, _info, msg) => {
-    if ('open' in (msg as object)) return { messages: [open((msg as { open: { id?: string } }).open.id)] }
+    if ('open' in (msg as object)) {
+      if (onlyOnce && kept(storage).address !== null) throw new Error('registered already')
+      return { messages: [open((msg as { open: { id?: string } }).open.id)] }
+    }
     storage.save('kept', { ...kept(storage), sent: kept(storage).sent + 1 })
     return { messages: [SEND] }
   },
@@ -98,13 +102,26 @@ const verdict = (
 
 describe('I15: a returned address belongs to an open channel', () => {
   test('a query that returns the address after a timeout closed the channel, as before, violates it', async () => {
-    expect(await verdict(keeper(keeps))).toMatchObject({
+    expect(await verdict(keeper(keeps, undefined, true))).toMatchObject({
       text: expect.stringMatching(
         /^after the channel of the interchain account cosmos1\w+ was closed, the address is still returned, as before, by address$/,
       ) as string,
       about: 'keeper/timeout',
       level: 'error',
     })
+  })
+
+  test('the address of an account that can be opened again under the same name is a note', async () => {
+    expect(await verdict(keeper(keeps))).toMatchObject({
+      text: expect.stringMatching(/by address; the contract can open it again$/) as string,
+      about: 'keeper/timeout',
+      level: 'note',
+    })
+  })
+
+  test('of several packets that one step delivers, the one that closed the channel is the place', async () => {
+    const story = [...TIMES_OUT.slice(0, 3), TIMES_OUT[2]!, TIMES_OUT[3]!, relay]
+    expect(await verdict(keeper(keeps, undefined, true), story)).toMatchObject({ about: 'keeper/timeout' })
   })
 
   test('an address among other values is a note, unless one of them changed', async () => {

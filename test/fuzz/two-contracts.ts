@@ -33,6 +33,7 @@ export const betweenTwo = (
   there: Double | 'transfer',
   story: readonly ActionInput[],
   invariants: CampaignConfigInput['invariants'] = {},
+  about: Partial<CampaignConfigInput['contracts'][number]> = {},
 ): Promise<Verdict | undefined> =>
   started(
     defineCampaign({
@@ -54,7 +55,7 @@ export const betweenTwo = (
           version: other === undefined ? 'ics20-1' : 'v1',
         })
       },
-      contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES } }],
+      contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES }, ...about }],
     }),
     async (start) => (await judged(start, invariant, story))?.verdict,
   )

@@ -6,7 +6,32 @@ import type { Story } from '../story.js'
 import { CONTRACTS } from '../identity.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { StateView, ExecutedStep } from '../view.js'
-import { firstOf, partlyJudged, unjudged, wealthOf, type Invariant, type Violation } from './judge.js'
+import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './roles.js'
+import {
+  firstOf,
+  partlyJudged,
+  placeOf,
+  unjudged,
+  wealthOf,
+  type Invariant,
+  type Situation,
+  type Violation,
+} from './judge.js'
+
+/** The violation as the doing of a role. */
+function meant({ start, story }: Situation, { text, asset, account }: Violation, { steps }: ByRoles): Violation {
+  const step = story.steps.findLast((one) => steps.has(one))!
+  const about = placeOf(start, step)
+  return {
+    text: `${text}; by ${about}, which only a role may send`,
+    kind: 'a role creates or moves coins',
+    key: 'role',
+    account,
+    asset,
+    about,
+    level: 'note',
+  }
+}
 
 /** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
 export function senderOf({ action }: ExecutedStep): string | undefined {
@@ -23,7 +48,7 @@ function sumOfClaims({ claims }: StateView): ReadonlyMap<string, bigint> {
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
-function* covered({ state }: Story): Iterable<Violation> {
+function* covered({ state }: Story, roles: ByRoles): Iterable<Violation> {
   if (state.unsettled) return
   const claims = sumOfClaims(state)
   for (const [asset, there] of state.balances.inside)
@@ -36,7 +61,7 @@ function* covered({ state }: Story): Iterable<Violation> {
       }
   for (const [asset, claimed] of claims) {
     const there = state.balances.inside.get(asset) ?? 0n
-    if (there < claimed)
+    if (there + (roles.uncovered.get(asset) ?? 0n) < claimed)
       yield {
         text: `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`,
         account: CONTRACTS,
@@ -62,7 +87,7 @@ function* escrowed({ state, states }: Story): Iterable<Violation> {
 }
 
 /** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
-function* conserved({ start, state, states }: Story): Iterable<Violation> {
+function* conserved({ start, state, states }: Story, roles: ByRoles): Iterable<Violation> {
   if (!state.atRest) return
   const gains = new Map<string, bigint>()
   for (const actor of state.balances.actors.keys()) {
@@ -72,7 +97,7 @@ function* conserved({ start, state, states }: Story): Iterable<Violation> {
   const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
   const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
-    if (gain > held(asset))
+    if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isOwnAsset(start, asset))
       yield {
         text: `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`,
         asset,
@@ -80,8 +105,8 @@ function* conserved({ start, state, states }: Story): Iterable<Violation> {
       }
 }
 
-/** What an actor has and may claim decreases only by the actor's own steps. */
-function* kept({ start, steps, states, state }: Story): Iterable<Violation> {
+/** What an actor has and may claim decreases only by the actor's own steps, and by what a role does. */
+function* kept({ start, steps, states, state }: Story, roles: ByRoles): Iterable<Violation> {
   if (!state.atRest || state.claims.size === 0) return
   for (const actor of state.balances.actors.keys()) {
     const wealth = states.map((at) => wealthOf(at, actor))
@@ -91,8 +116,9 @@ function* kept({ start, steps, states, state }: Story): Iterable<Violation> {
       let floor = amounts[0]!
       for (let i = 1; i < amounts.length; i++) {
         const by = amounts[i]! - amounts[i - 1]!
-        if (by < 0n && senderOf(steps[i - 1]!) === actor) floor += by
-        else if (by < 0n) floor += most(by, -sentBy(start, steps[i - 1]!, actor, asset))
+        const step = steps[i - 1]!
+        if (by < 0n && (senderOf(step) === actor || roles.steps.has(step))) floor += by
+        else if (by < 0n) floor += most(by, -sentBy(start, step, actor, asset))
         if (states[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
       }
       const now = amounts.at(-1)!
@@ -107,11 +133,11 @@ function* kept({ start, steps, states, state }: Story): Iterable<Violation> {
   }
 }
 
-function* violations(story: Story): Iterable<Violation> {
+function* violations(story: Story, roles = NO_ROLES): Iterable<Violation> {
   yield* escrowed(story)
-  yield* covered(story)
-  yield* conserved(story)
-  yield* kept(story)
+  yield* covered(story, roles)
+  yield* conserved(story, roles)
+  yield* kept(story, roles)
 }
 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -128,15 +154,30 @@ function sentBy({ sandbox, ledger }: Start, { results }: ExecutedStep, actor: st
   return sum
 }
 
+/**
+ * Honest designs create or move coins by a role: an owner mints shares, or takes them back. What a step did that a stranger may not do is a note; what is
+ * wrong beyond it is an error. Coins of a contract's own token factory are its to create. Losses that time or slashing brings need an exception.
+ */
 export const I1: Invariant = {
   id: 'I1',
   title: 'balances cover and keep claims',
   when: 'step',
   lasts: true,
-  judge: (situation) => {
+  judge: async (situation) => {
     const { story } = situation
-    const violation = firstOf(situation, violations(story))
-    if (violation !== undefined) return violation
+    const all = [...violations(story)]
+    if (all.length > 0) {
+      const roles = await byRoles(situation)
+      const left = [...violations(story, roles)]
+      const beyond = firstOf(situation, left)
+      if (beyond !== undefined) return beyond
+      const notes = all
+        .filter(({ text }) => !left.some((one) => one.text === text))
+        .map((violation) => meant(situation, violation, roles))
+      // What is known of a role does not hide the rest of the action sequence.
+      const note = notes.find((one) => !situation.excused(one))
+      if (note !== undefined) return note
+    }
     const { unsettled, atRest, claims } = story.state
     if (unsettled) return unjudged('a contract had not yet received a response or a failure')
     if (!atRest)

@@ -6,6 +6,7 @@ import { attempt, changes, firstOf, performAll, twin, unjudged, type Invariant }
 /** SDK gas that is too little for any callback. */
 const TOO_LITTLE = '1000'
 
+/** A callback that is resubmitted does what it would have done. Honest designs read the time of the block, and differ: it is off by default. */
 export const I10: Invariant = {
   id: 'I10',
   title: 'a resubmission has the same result as a first success',

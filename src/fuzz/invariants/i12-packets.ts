@@ -1,11 +1,20 @@
+import { parseCoins } from '../../codec/index.js'
+import { bankDenom } from '../../modules/transfer/index.js'
 import { attributeValues, type Json, type TxResult } from '../../sandbox/internal.js'
+import { packetKey } from '../deliveries.js'
 import { execute, executed } from '../model/index.js'
+import { coinsIn } from '../money/vouchers.js'
+import { STRANGER } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 const SECOND = 1_000_000_000n
 const LEAST = 60n
 const MAX = 366n * 86_400n
 
+/**
+ * A packet has a timeout between a minute and a year. Honest designs let the sender choose the timeout, within bounds or of what the sender pays for: that
+ * is a note. A stranger who chooses one out of bounds for coins of the contract is no design.
+ */
 export const I12: Invariant = {
   id: 'I12',
   title: 'sane packets',
@@ -38,9 +47,39 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
   const chosen = await chosenBySender(situation, timeout, span, wrong !== undefined)
   if (!chosen) return wrong
   const choice = `the sender of the message chooses the packet's timeout (${span} seconds)`
-  return wrong === undefined
-    ? { text: choice, key: 'chosen' }
-    : { text: `${wrong.text}; ${choice}`, key: `${wrong.key}, chosen` }
+  const text = wrong === undefined ? choice : `${wrong.text}; ${choice}`
+  const taken = wrong && (await sentByStrangers(situation))
+  return taken === undefined
+    ? { text, kind: 'the sender chooses the timeout', key: 'chosen', level: 'note' }
+    : { text: `${text}; a stranger can send it with ${taken} of the contract's own`, key: 'chosen for others' }
+}
+
+/** The coins of the contract that a stranger can send with the last step's message, without paying for them. */
+async function sentByStrangers(situation: Situation): Promise<string | undefined> {
+  const { start, story, before } = situation
+  const message = executed(story.last.action)
+  const subject = message && start.subjects.find(({ config }) => config.label === message.contract)
+  if (message === undefined || subject === undefined) return undefined
+  const { chain } = subject.config
+  return twin(
+    situation,
+    async () => {
+      const step = await attempt(start, execute(subject, { ...message, from: STRANGER }))
+      if (step === undefined || step.error !== undefined) return undefined
+      const unpaid = new Map<string, bigint>()
+      for (const packet of start.sandbox.relayer.pending()) {
+        const coins = step.sent.includes(packetKey(packet)) && packet.from === chain ? coinsIn(packet) : undefined
+        if (coins === undefined) continue
+        const denom = bankDenom(coins.denom)
+        unpaid.set(denom, (unpaid.get(denom) ?? 0n) + BigInt(coins.amount))
+      }
+      for (const { denom, amount } of message.funds === '' ? [] : parseCoins(message.funds))
+        if (unpaid.has(denom)) unpaid.set(denom, unpaid.get(denom)! - amount)
+      const [denom, amount] = [...unpaid].find(([, sum]) => sum > 0n) ?? []
+      return denom === undefined ? undefined : `${amount} of ${start.ledger.assetOf(chain, denom)}`
+    },
+    before,
+  )
 }
 
 function outside(span: bigint): Violation | undefined {

@@ -4,7 +4,7 @@ import { keyText, type ActionInput } from '../../sandbox/internal.js'
 import { keyOf } from '../../store/index.js'
 import { packetKey } from '../deliveries.js'
 import { addressOfActor } from '../forked/actors.js'
-import { ERROR_CODE, filterOf } from '../model/index.js'
+import { ERROR_CODE, execute, filterOf } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { senderOf } from './i1-claims.js'
 import {
@@ -27,6 +27,10 @@ import { recoveries } from './recovery.js'
 type Rows = ReadonlyMap<string, string>
 type Outcome = 'result' | 'error' | 'timeout'
 
+/**
+ * What a request stores only while it is in progress is gone when it has failed. Honest designs send it again at once: it is judged when that has ended too.
+ * Others keep it until a later message sends it again: that is a note, if one does and its result resets what is stored.
+ */
 export const I13: Invariant = {
   id: 'I13',
   title: 'a request that failed is no longer in progress',
@@ -129,22 +133,29 @@ async function leftBehind(
 async function failed(situation: Situation, outcome: Outcome, now: Rows, marks: readonly string[]): Promise<Judgement> {
   const { start, story } = situation
   const done = await settle(situation, outcome)
-  if (done === undefined) return unjudged('its failure could not be delivered, or a callback failed')
+  if (done === undefined) return unjudged('its failure could not be delivered, a callback failed, or it was sent again')
   const left = (): readonly string[] => {
     const rows = rowsOf(start)
     return marks.filter((key) => rows.get(key) === now.get(key))
   }
   const further = [...done.actions]
-  for (const action of left().length === 0 ? [] : recoveries(situation, [senderOf(story.last)!]))
-    if ((await attempt(start, action))?.error === undefined) further.push(action)
+  for (const action of left().length === 0 ? [] : recoveries(situation, [senderOf(story.last)!])) {
+    const step = await attempt(start, action)
+    if (step?.error !== undefined) continue
+    if (step !== undefined && step.sent.length > 0) return unjudged('it was sent again to recover it')
+    further.push(action)
+  }
+  const marked = left()
+  const isReset = marked.length > 0 && (await resetLater(situation, () => left().length === 0))
   const how = outcome === 'error' ? 'an error' : 'a timeout'
   return firstOf(
     situation,
-    left().map((mark) => {
+    marked.map((mark) => {
       const [label = '', key = ''] = mark.split('/')
       return {
         text: `after ${how}, ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was pending; a result resets it`,
-        key: mapOf(mark),
+        key: isReset ? `${mapOf(mark)} until sent again` : mapOf(mark),
+        ...(isReset && { level: 'note' as const }),
         account: namedIn(start, mark),
         further,
         wrong: done.actions.length - 1,
@@ -154,23 +165,56 @@ async function failed(situation: Situation, outcome: Outcome, now: Rows, marks: 
   )
 }
 
-/** Settles the packets of the last step, or the given ones. @returns the actions and the place; undefined if that fails */
+/** Whether the same message, or another one that is known to work, sends the request again and its result resets what is stored. */
+async function resetLater(situation: Situation, isReset: () => boolean): Promise<boolean> {
+  const { start, story, memory } = situation
+  const known = start.subjects.flatMap((subject) => {
+    const one = new Map(memory.recipes(subject.config.label).map((recipe) => [recipe.variant, recipe]))
+    return [...one.values()].map((recipe) => execute(subject, recipe))
+  })
+  for (const action of [story.last.action, ...known]) {
+    const resets = await twin(situation, async () => {
+      const step = await attempt(start, action)
+      if (step === undefined || step.error !== undefined || step.sent.length === 0) return false
+      return (await settle(situation, 'result', step.sent)) !== undefined && isReset()
+    })
+    if (resets) return true
+  }
+  return false
+}
+
+/** In so many rounds, packets are settled that a contract sends when others are. */
+const ROUNDS = 4
+
+/**
+ * Settles the packets of the last step, or the given ones, and those that a contract sends in return.
+ * @returns the actions and the place; undefined if that fails, or if it never ends
+ */
 async function settle({ start, story }: Situation, outcome: Outcome, sent = story.last.sent) {
-  const packets = start.sandbox.relayer.pending().filter((packet) => sent.includes(packetKey(packet)))
-  if (packets.length < sent.length || packets.some(({ state }) => state !== 'sent')) return undefined
-  const chains = outcome === 'timeout' ? [...new Set(packets.map(({ to }) => to))] : []
-  const actions: ActionInput[] = [
-    ...chains.map((chain) => ({ action: 'skipPastTimeout', chain }) as const),
-    ...packets.map((packet) => ({
-      action: 'relay' as const,
-      filter: filterOf(packet),
-      ...(outcome === 'error' && { receiver: { errorCode: ERROR_CODE } }),
-    })),
-  ]
-  const steps = await performAll(start, actions)
-  if (steps === undefined || steps.some(({ callbacks }) => callbacks.some(({ node }) => node.error !== undefined)))
-    return undefined
-  return { actions, about: placeOf(start, steps.at(-1)!) }
+  const actions: ActionInput[] = []
+  let about: string | undefined
+  let open = sent
+  for (let round = 0; open.length > 0; round++) {
+    const packets = start.sandbox.relayer.pending().filter((packet) => open.includes(packetKey(packet)))
+    if (round === ROUNDS || packets.length < open.length || packets.some(({ state }) => state !== 'sent'))
+      return undefined
+    const chains = outcome === 'timeout' ? [...new Set(packets.map(({ to }) => to))] : []
+    const more: ActionInput[] = [
+      ...chains.map((chain) => ({ action: 'skipPastTimeout', chain }) as const),
+      ...packets.map((packet) => ({
+        action: 'relay' as const,
+        filter: filterOf(packet),
+        ...(outcome === 'error' && { receiver: { errorCode: ERROR_CODE } }),
+      })),
+    ]
+    const steps = await performAll(start, more)
+    if (steps === undefined || steps.some(({ callbacks }) => callbacks.some(({ node }) => node.error !== undefined)))
+      return undefined
+    actions.push(...more)
+    about = placeOf(start, steps.at(-1)!)
+    open = steps.flatMap((step) => step.sent)
+  }
+  return { actions, about }
 }
 
 function rowsOf({ sandbox, subjects }: Start): Rows {

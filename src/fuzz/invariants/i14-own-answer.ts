@@ -30,7 +30,7 @@ interface Request {
 
 /**
  * The answer to an earlier request is delivered twice: before the last step, which made another request, and after it. It has to change what belongs to
- * the first request both times.
+ * the first request both times. Honest designs let a later request supersede an earlier one, or settle all of them at once: that is a note.
  */
 export const I14: Invariant = {
   id: 'I14',

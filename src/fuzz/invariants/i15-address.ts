@@ -1,15 +1,27 @@
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { State } from '../../modules/ibc/relay.js'
 import { attributeValues, type Json } from '../../sandbox/internal.js'
-import { kindOf } from '../callbacks.js'
-import { answersOf, learnedAround, leaves } from '../model/index.js'
+import { callbacksOf, kindOf } from '../callbacks.js'
+import { answersOf, execute, learnedAround, leaves } from '../model/index.js'
 import { accountsOf } from '../money/money.js'
 import type { Start, Subject } from '../setup.js'
-import { judgeEach, partlyJudged, twin, unjudged, type Invariant, type Judgement, type Situation } from './judge.js'
+import {
+  attempt,
+  judgeEach,
+  partlyJudged,
+  twin,
+  unjudged,
+  type Invariant,
+  type Judgement,
+  type Situation,
+} from './judge.js'
 
 type Account = ReturnType<typeof accountsOf>[number]
 
 /**
+ * A response does not name an interchain account whose channel is closed. Honest designs keep the address because the account opens again under it: if a
+ * message of the contract opens it again, that is a note. An account that is registered again in the same step, or a response that tells more, is fine.
+ *
  * A timeout closes the channel of an interchain account, so its address is of no use until the contract registers the account again. A response that
  * was the same while the channel was open keeps this from whoever asks.
  */
@@ -43,7 +55,10 @@ async function judge(
   { address: account, portId }: Account,
 ): Promise<Judgement> {
   const { start, story } = situation
-  const closings = story.last.callbacks.filter(({ contract }) => contract === subject.address)
+  const closings = story.last.results
+    .filter((result) => attributeValues(result, 'channel_close', 'port_id').includes(portId))
+    .flatMap(callbacksOf)
+    .filter(({ contract }) => contract === subject.address)
   if (closings.length === 0 || closings.some(({ node }) => node.error !== undefined))
     return unjudged('the contract was not notified that the channel was closed, or failed when it was')
   if (subject.schema.query === undefined) return unjudged('the contract has no known queries')
@@ -60,13 +75,39 @@ async function judge(
   // A response that is only the address is there to hand it out; a larger one may describe the contract.
   const plain = same.filter(([, answer]) => leaves(answer).length === 1)
   const queries = (plain.length > 0 ? plain : same).map(([query]) => kindOf(query))
-  return {
-    text: `after the channel of the interchain account ${account} was closed, the address is still returned, as before, by ${[...new Set(queries)].join(', ')}`,
-    // The owner that the contract gave the account; the address differs from run to run.
-    key: portId.split('.').slice(1).join('.'),
-    ...(plain.length === 0 && { level: 'note' as const }),
-  }
+  const text = `after the channel of the interchain account ${account} was closed, the address is still returned, as before, by ${[...new Set(queries)].join(', ')}`
+  // The owner that the contract gave the account; the address differs from run to run.
+  const owner = portId.split('.').slice(1).join('.')
+  // One step may deliver many packets, of which one closed the channel.
+  const about = `${subject.config.label}/${closings.at(-1)!.kind}`
+  if (plain.length === 0) return { text, key: owner, about, level: 'note' }
+  return (await opensAgain(situation, subject, portId))
+    ? { text: `${text}; the contract can open it again`, key: `${owner}, opens again`, about, level: 'note' }
+    : { text, key: owner, about }
 }
+
+/** Whether a message that is known to work opens the account again. */
+async function opensAgain(situation: Situation, subject: Subject, portId: string): Promise<boolean> {
+  const { start, story, memory } = situation
+  const { app } = start.sandbox.chain(subject.config.chain)!.host
+  const registered = story.steps.filter(({ results }) =>
+    results.some((result) => attributeValues(result, 'channel_open_init', 'port_id').includes(portId)),
+  )
+  const known = memory.recipes(subject.config.label).map((recipe) => execute(subject, recipe))
+  for (const action of [...registered.map((step) => step.action), ...known]) {
+    const isOpen = await twin(situation, async () => {
+      const step = await attempt(start, action)
+      if (step === undefined || step.error !== undefined) return false
+      await attempt(start, { action: 'relay', limit: HANDSHAKE })
+      return channelsOfPort(app.context, `${portId}/`).some(({ state }) => state === State.STATE_OPEN)
+    })
+    if (isOpen) return true
+  }
+  return false
+}
+
+/** More deliveries than a handshake takes. */
+const HANDSHAKE = 20
 
 const NOT_NAMED = 'no query returned the address of the account'
 

@@ -7,9 +7,13 @@ import { changesStaking, isRubbish } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
+import { namedBadAddress } from './bad-address.js'
 import { senderOf } from './i1-claims.js'
 
-/** The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. */
+/**
+ * The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. Honest designs call a contract that a role, or
+ * the sender of the packet, named: if there is none, or one of another kind, that is a note. `allowFailures` has errors of contracts that refuse on purpose.
+ */
 export const I2: Invariant = {
   id: 'I2',
   title: 'proven outcomes are accepted',
@@ -22,7 +26,7 @@ export const I2: Invariant = {
     if (called.length === 0) return unjudged('the chain called no contract')
     if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
     for (const one of unsettled(start, story.last)) {
-      const violation = graded(situation, one, blame(start, one))
+      const violation = await withBadAddress(situation, one, graded(situation, one, blame(start, one)))
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation
     }
@@ -45,6 +49,14 @@ function graded({ story }: Situation, { trapped, kind }: Unsettled, violation: V
   if (!trapped && kind === 'kv_query_result' && did(changesStaking))
     return { ...violation, level: 'note', text: `after a change of validators on the other chain, ${violation.text}` }
   return violation
+}
+
+/** The violation, or a note if the address was bad at which the callback failed. */
+async function withBadAddress(situation: Situation, one: Unsettled, violation: Violation): Promise<Violation> {
+  const namer = violation.level === undefined ? await namedBadAddress(situation, one) : undefined
+  if (namer === undefined) return violation
+  const text = `${violation.text}; ${namer} named the address`
+  return { ...violation, text, kind: 'a bad address was named', key: 'bad address', level: 'note' }
 }
 
 /** Time that a scheduled message may need before it can succeed. */

@@ -22,6 +22,10 @@ import { recoveries } from './recovery.js'
 /** The number of rounds in which packets that a refund sends are made to fail too. */
 const ROUNDS = 4
 
+/**
+ * A message whose packets fail costs nothing but fees. Honest designs credit the refund instead of paying it, or pay it when they are asked: `claims` and
+ * `recover` say so. A charge that stays with the contract needs an exception, unless it is in a fee denomination.
+ */
 export const I3: Invariant = {
   id: 'I3',
   title: 'a failed round trip is neutral',

@@ -18,6 +18,10 @@ const CONTROL = { tries: 5, least: 4 }
 /** A contract that sends a packet for each answer would never stop. */
 const MAX_PACKETS = 20
 
+/**
+ * What worked once can be made to work again. Honest designs have messages that work once, such as giving up ownership: only notes, unless `terminal` says
+ * that the contract goes on, or when it has ended.
+ */
 export const I4: Invariant = {
   id: 'I4',
   title: 'no dead end',

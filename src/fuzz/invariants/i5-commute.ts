@@ -38,6 +38,10 @@ interface Pair {
 /** The number of pairs that a campaign tries per step. */
 const SOME = 2
 
+/**
+ * Two events that may come in either order leave everybody the same coins. Honest designs number what arrives, or list it in order: only coins and claims are
+ * compared. Where the first to arrive gets more by design, such as the last place of a sale, an exception says so.
+ */
 export const I5: Invariant = {
   id: 'I5',
   title: 'independent events commute',

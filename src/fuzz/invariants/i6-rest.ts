@@ -23,6 +23,7 @@ const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
   'alternately fails and does not respond': (round) => (round % 2 === 0 ? 'timeout' : 'error'),
 }
 
+/** Activity stops if nobody asks for more. Honest designs try again a few times: rounds for more tries than that are allowed. */
 export const I6: Invariant = {
   id: 'I6',
   title: 'activity stops',

@@ -1,5 +1,6 @@
 import { changes, firstOf, unjudged, type Invariant } from './judge.js'
 
+/** A result that does not match its query gives nobody anything. Honest designs keep a log of all results: only coins and claims are compared. */
 export const I7: Invariant = {
   id: 'I7',
   title: 'unsolicited results change nothing',

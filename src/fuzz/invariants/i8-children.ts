@@ -1,11 +1,16 @@
-import { attributeValues, isRun, type ActionInput, type TxResult } from '../../sandbox/internal.js'
+import { attributeValues, isRun, type ActionInput, type TraceNode, type TxResult } from '../../sandbox/internal.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
+import type { ExecutedStep } from '../view.js'
 import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** The maximum number of a transaction's submessages that are made to fail, one after the other. */
 const MAX = 4
 
+/**
+ * A contract whose submessage fails does something about it. Honest designs give up a payment on purpose, for example a refund that must not hold up the
+ * acknowledgement: a reply that is only asked for on errors and changes nothing is a note, except for a packet that is received.
+ */
 export const I8: Invariant = {
   id: 'I8',
   title: 'a failed submessage is noticed',
@@ -43,22 +48,34 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   const failed = await stateOf(start, new Map())
   const moved = change({ ...story.state, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
-  const storage = start.subjects.map((subject) => storageOf(start, subject)).join()
+  const storage = (): string => start.subjects.map((subject) => storageOf(start, subject)).join()
+  const stored = storage()
   const normal = await twin(situation, async () => {
     await start.sandbox.restore(situation.before!)
-    await attempt(start, action)
-    return start.subjects.map((subject) => storageOf(start, subject)).join()
+    return { step: await attempt(start, action), stored: storage() }
   })
-  return storage === normal
+  const inCallbacks = step.callbacks.filter((callback) => callback.struck)
+  // A packet whose coins cannot be paid has to be answered with an error.
+  const isReceived = inCallbacks.some(({ kind }) => /^ibc2?_packet_receive$/.test(kind))
+  const isMeant = !isReceived && repliesIn(step) > repliesIn(normal.step)
+  return stored === normal.stored
     ? {
         text: `message ${child}, which transfers value, failed, but the state of the contracts is the same as after its success: ${moved.text}`,
+        ...(isMeant && { level: 'note' as const, key: 'given up', kind: 'a payment that fails is given up' }),
         account: moved.account,
         asset: moved.asset,
         further: [fault, action],
         instead: 1,
-        about: placeOf(start, { ...step, callbacks: step.callbacks.filter(({ struck: here }) => here) }),
+        about: placeOf(start, { ...step, callbacks: inCallbacks }),
       }
     : undefined
+}
+
+/** The number of replies that contracts got. */
+const repliesIn = (step: ExecutedStep | undefined): number => {
+  const count = ({ entryPoint, children }: TraceNode): number =>
+    children.reduce((sum, node) => sum + count(node), entryPoint === 'reply' ? 1 : 0)
+  return (step?.results ?? []).flatMap(({ trace }) => trace).reduce((sum, node) => sum + count(node), 0)
 }
 
 /** Whether a hook failed, whose error goes back as the acknowledgement, or the run of a schedule, which then has no effect. */

@@ -5,6 +5,10 @@ import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
 import { attempt, change, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
+/**
+ * What a contract sends itself, strangers cannot send. Honest designs let anyone push them on and do so themselves too: that is a note if a stranger only
+ * changes storage by it, and moves no coins and sends no packets. `open` names messages that may do more.
+ */
 export const I9: Invariant = {
   id: 'I9',
   title: 'strangers cannot pose as the contract',
@@ -48,12 +52,13 @@ async function played(situation: Situation, subject: Subject, message: string): 
   }
   const step = await attempt(start, action)
   if (step === undefined || step.error !== undefined) return undefined
+  const moved = change(story.state, await stateOf(start))?.text
   const changed =
-    change(story.state, await stateOf(start))?.text ??
-    (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
+    moved ?? (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
   return changed === undefined
     ? undefined
     : {
+        ...(moved === undefined && step.sent.length === 0 && { level: 'note' as const, key: 'storage' }),
         text: `${config.label} sends itself ${kindOf(message)}, and the same message from a stranger succeeds: ${changed}`,
         further: [action],
         about: `${config.label}/${kindOf(message)}`,

@@ -24,7 +24,7 @@ function gains({ steps, states }: Story): ReadonlyMap<string, bigint> {
   return sums
 }
 
-/** The second half of I9. A trade of one asset for another is not a gain. */
+/** The second half of I9. Honest designs trade, which is not a gain, and pay whoever calls them, which is one: it is off by default. */
 export const I9b: Invariant = {
   id: 'I9b',
   title: 'strangers gain nothing',

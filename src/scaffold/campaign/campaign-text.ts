@@ -1,8 +1,7 @@
 import { stringify } from 'yaml'
-import { exceptionText, type ClaimProposal, type DryRun } from '../../fuzz/internal.js'
+import type { ClaimProposal, DryRun } from '../../fuzz/internal.js'
 import { inLine } from '../../base/index.js'
 import type { Json } from '../../sandbox/internal.js'
-import type { Proposed } from './proposed-exceptions.js'
 
 type JsonObject = Readonly<Record<string, Json>>
 
@@ -18,7 +17,6 @@ export function campaignText(
   runs: readonly DryRun[],
   command: string,
   named: (value: Json) => Json,
-  exceptions: readonly Proposed[],
 ): string {
   const contracts = (plain['contracts'] as readonly JsonObject[]).map((contract) => {
     const run = runs.find(({ label }) => label === contract['label'])!
@@ -54,20 +52,8 @@ export function campaignText(
     ...runs.flatMap(advice),
     '# layers: true, if users of other chains may call it through memos of transfers',
     ...lines,
-    ...exceptionLines(exceptions),
   ].join('\n')
 }
-
-/** The exceptions as the last member of a campaign, each below its reason. */
-const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
-  exceptions.length === 0
-    ? []
-    : [
-        '# Violations that are often intended. Remove a line to have the violation reported as a finding.',
-        'except:',
-        ...exceptions.flatMap(({ why, ...exception }) => [inLine(`  # ${why}`), `  - ${exceptionText(exception)}`]),
-        '',
-      ]
 
 /** The `resubmit` message: one with the id of a failure. */
 function resubmitOf({ accepted }: DryRun): { readonly resubmit?: Json } {

@@ -30,7 +30,6 @@ import { probeSchema } from '../../vm/probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
-import { proposedExceptions } from './proposed-exceptions.js'
 import { counterpartText, plainCampaign, remoteLabel, type Beside, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import { bestTrial, checked, type Plan } from './trials.js'
@@ -98,12 +97,7 @@ export async function prepareCampaign({
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
   const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, isOver }, onStep)
   const plainOf = ({ subjects, answers }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, answers })
-  const {
-    subjects: placed,
-    plain,
-    start,
-    tried,
-  } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
+  const { plain, start, tried } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -111,13 +105,7 @@ export async function prepareCampaign({
     }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
     const { runs, contracts } = tried
-    const text = campaignText(
-      plain,
-      runs,
-      commandFor(file, wasms),
-      (value) => named(value, addresses),
-      proposedExceptions(placed),
-    )
+    const text = campaignText(plain, runs, commandFor(file, wasms), (value) => named(value, addresses))
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
     const cut = limit.isOver

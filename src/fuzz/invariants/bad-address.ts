@@ -1,0 +1,49 @@
+import { jsonText } from '../../base/index.js'
+import type { TraceNode } from '../../sandbox/internal.js'
+import { getChannel, Order } from '../../modules/ibc/index.js'
+import { packetKey, type Unsettled } from '../deliveries.js'
+import type { Situation } from './judge.js'
+import { senderOf } from './i1-claims.js'
+import { needsRole } from './roles.js'
+
+const MISSING = /\b([a-z]+1[02-9ac-hj-np-z]{38,}): no such contract/
+const UNREADABLE = /Error parsing into type/
+
+/**
+ * Who named the address at which a callback failed, if that is a fact of the design: there is no contract, or one of another kind, and the address comes from the
+ * setup, from a role, or from the sender of a packet that holds up nobody else. Undefined for any other failure.
+ */
+export async function namedBadAddress(situation: Situation, one: Unsettled): Promise<string | undefined> {
+  const missing = MISSING.exec(one.error)?.[1]
+  const address = missing ?? unreadable(one.node)
+  if (address === undefined || one.trapped) return undefined
+  const { start, story } = situation
+  const naming = story.steps.findLast((step) => senderOf(step) !== undefined && jsonText(step.action).includes(address))
+  if (naming === undefined)
+    return missing !== undefined && start.setup.some((action) => jsonText(action).includes(address))
+      ? 'the setup'
+      : undefined
+  const sender = senderOf(naming)!
+  const own = story.steps.find(({ sent }) => one.packet !== undefined && sent.includes(one.packet))
+  const isOwn = own !== undefined && senderOf(own) === sender && !isOrdered(situation, one.packet!)
+  return isOwn || (await needsRole(situation, naming)) ? sender : undefined
+}
+
+/** The contract that was called and could not parse its message. */
+function unreadable({ children }: TraceNode): string | undefined {
+  for (const child of children.toReversed()) {
+    const deeper = unreadable(child)
+    if (deeper !== undefined) return deeper
+    if (child.entryPoint === 'execute' && child.error !== undefined && UNREADABLE.test(child.error))
+      return child.contract
+  }
+  return undefined
+}
+
+/** Whether a packet that stays open holds up the others of its channel. */
+function isOrdered({ start: { sandbox } }: Situation, key: string): boolean {
+  const packet = sandbox.relayer.pending().find((one) => packetKey(one) === key)
+  if (packet === undefined) return false
+  const { app } = sandbox.chain(packet.from)!.host
+  return getChannel(app.context, packet.sourcePort, packet.sourceChannel)?.ordering === Order.ORDER_ORDERED
+}
