@@ -3,7 +3,8 @@ import { STRANGER, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { storageOf } from '../money/storage.js'
 import { stateOf } from '../story.js'
-import { attempt, change, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
+import { actsForOthers } from './i9-others.js'
+import { attempt, change, isUnjudged, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /**
  * What a contract sends itself, strangers cannot send. Honest designs let anyone push them on and do so themselves too: that is a note if a stranger only
@@ -11,7 +12,7 @@ import { attempt, change, twin, unjudged, type Invariant, type Situation, type V
  */
 export const I9: Invariant = {
   id: 'I9',
-  title: 'strangers cannot pose as the contract',
+  title: 'strangers cannot pose as others',
   when: 'twin',
   oftenMeant: true,
   judge: async (situation) => {
@@ -22,7 +23,8 @@ export const I9: Invariant = {
         const shown = await twin(situation, () => played(situation, subject, message))
         if (shown !== undefined && !situation.excused(shown)) return shown
       }
-    return called ? undefined : unjudged('no contract sent itself a message')
+    const acted = await actsForOthers(situation)
+    return isUnjudged(acted) && called ? undefined : acted
   },
 }
 

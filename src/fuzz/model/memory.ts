@@ -25,6 +25,9 @@ interface TryCount {
 const MAX_RECIPES = 6
 const MAX_WORDS = 48
 const MAX_OWNED = 1000
+/** Errors such as "This message does no accept funds" of cw-utils. */
+const TAKES_NOTHING =
+  /not? (?:accepts?|takes?|payable|expects?|requires?) (?:any )?(?:funds|coins)|non-?payable|no (?:funds|coins) (?:are|should|may|can|allowed|expected|accepted)|(?:unexpected|extra|unnecessary) (?:funds|coins)/i
 
 /** What a campaign has learned about its contracts: the messages that work, and a dictionary of names and numbers. */
 export class Memory {
@@ -37,6 +40,8 @@ export class Memory {
   readonly #recipes = new Map<string, Recipe[]>()
   /** Messages that moved coins or sent packets, as `label/variant`. */
   readonly #movers = new Set<string>()
+  /** Messages that refused to take coins, as `label/variant`. */
+  readonly #unpaid = new Set<string>()
   readonly #fromStart = new Map<string, boolean>()
   readonly #tallies = new Map<string, TryCount>()
   /** Senders, by the values in events of their transactions. */
@@ -65,6 +70,11 @@ export class Memory {
   /** Whether a message once moved coins or sent packets. */
   moves(label: string, variant: string): boolean {
     return this.#movers.has(`${label}/${variant}`)
+  }
+
+  /** Whether a message refused to take coins, and never took any. */
+  takesNothing(label: string, variant: string): boolean {
+    return this.#unpaid.has(`${label}/${variant}`) && this.recipes(label, variant).every(({ funds }) => funds === '')
   }
 
   /** The weight of a message in random choices: higher the more often it works. */
@@ -109,7 +119,10 @@ export class Memory {
     tally.tried++
     this.#tallies.set(key, tally)
     this.ids.learn(config.label, message, step.error === undefined)
-    if (step.error !== undefined) return
+    if (step.error !== undefined) {
+      if (message.funds !== '' && TAKES_NOTHING.test(step.error.shortMessage)) this.#unpaid.add(key)
+      return
+    }
     tally.worked++
     if (moved) this.#movers.add(key)
     const { from } = message

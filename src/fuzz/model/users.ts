@@ -72,8 +72,13 @@ function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVari
     ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
     : valid
   const like = search.has('memory') ? memory.recipes(label, name) : []
+  const isFree = search.has('memory') && memory.takesNothing(label, name)
   const funds =
-    like.length > 0 && random.chance(0.8) ? variedFunds(scene, random.pick(like).funds) : newFunds(scene, chain)
+    isFree && random.chance(0.95)
+      ? ''
+      : like.length > 0 && random.chance(0.8)
+        ? variedFunds(scene, random.pick(like).funds)
+        : newFunds(scene, chain)
   const from = ownerOrAnybody(scene, subject, msg)
   return execute(subject, withIds(scene, subject, { label, variant: name, from, msg, funds }))
 }
