@@ -74,7 +74,7 @@ function rowsOf({ contract, callback, limit, most, crossing, bounds }: Certifica
         <td>
           <Bar part={1} whole={1} label="100 %" />
         </td>
-        <td>
+        <td class="bound">
           {crossing.sent === undefined ? '' : `${grouped(crossing.sent.times)} messages ${crossing.sent.message}`}
         </td>
         <td>
@@ -92,7 +92,7 @@ function rowsOf({ contract, callback, limit, most, crossing, bounds }: Certifica
         <td>
           <GasShare gas={most} limit={limit} />
         </td>
-        <td class="quiet" colSpan={3}>
+        <td class="quiet bound" colSpan={3}>
           the action sequences that ran; no growth was measured
         </td>
       </tr>
@@ -105,12 +105,12 @@ function rowsOf({ contract, callback, limit, most, crossing, bounds }: Certifica
       <td>
         <GasShare gas={gas} limit={limit} />
       </td>
-      <td>
+      <td class="bound">
         {how === 'proven' ? 'any number of' : grouped(how === 'measured' ? bound.measuredTo : bound.upTo)}{' '}
         {quantity.of === 'entries' ? 'entries of' : 'messages'} <code>{quantity.name}</code>
       </td>
       <td>{degree}</td>
-      <td>
+      <td class="bound">
         <Badge tone={how === 'extrapolated' ? 'warn' : 'good'}>{how}</Badge>{' '}
         {how === 'extrapolated' && <span class="quiet">from measurements to {grouped(bound.measuredTo)}</span>}
       </td>

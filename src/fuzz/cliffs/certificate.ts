@@ -63,7 +63,7 @@ export interface GasCertificate {
 /** A certificate before the coverage of all workers is known. */
 export type GasEvidence = Omit<GasCertificate, 'notCovered'>
 
-/** Fits a bound to measurements in ascending order. @param most of the callback in any action sequence @returns undefined without measurements */
+/** Fits a bound to measurements in ascending order. @param most of the callback in any action sequence @returns undefined without two of them, which show no growth */
 export function boundOf(
   points: readonly Measurement[],
   message: string,
@@ -72,7 +72,7 @@ export function boundOf(
 ): GasBound | undefined {
   const first = points[0]
   const last = points.at(-1)
-  if (first === undefined || last === undefined) return undefined
+  if (first === undefined || last === undefined || points.length < 2) return undefined
   const map = growingMap(first, last)
   const quantityAt = ({ records, sizes }: Measurement): number => (map === undefined ? records : (sizes.get(map) ?? 0))
   const measured = points.map((point) => ({ records: quantityAt(point), gas: point.gas }))
@@ -96,8 +96,11 @@ export function boundOf(
   }
 }
 
+/** Of several calls in one step the dearest may be another one, about which the answers of the first say nothing. */
+const isDearest = ({ gas, node }: Measurement): boolean => gas === node.gasUsed
+
 const hasSameAnswersIn = (first: Measurement, last: Measurement): boolean =>
-  first.records < last.records && hasSameAnswers(first.node, last.node)
+  first.records < last.records && [first, last].every(isDearest) && hasSameAnswers(first.node, last.node)
 
 /** The map that grows; if several do, the one of which the callback touches most additional entries. */
 function growingMap(first: Measurement, last: Measurement): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Cliffs, type Cliff } from '../../../src/fuzz/cliffs/cliffs.js'
-import type { GasEvidence } from '../../../src/fuzz/cliffs/certificate.js'
+import { boundOf, type GasEvidence } from '../../../src/fuzz/cliffs/certificate.js'
 import type { CampaignConfig } from '../../../src/fuzz/config.js'
 import { Memory } from '../../../src/fuzz/model/index.js'
 import { Story } from '../../../src/fuzz/story.js'
@@ -67,6 +67,23 @@ describe('the gas of a callback', () => {
     })
     expect(last.callbacks.some(({ node }) => node.error?.includes('out of gas'))).toBe(true)
   }, 60_000)
+
+  test('has no bound where it was measured only once', () => {
+    const once = { records: 1, gas: 70_000n, sizes: new Map(), node: {} as never }
+    expect(boundOf([], 'tick', 80_000n, 500)).toBeUndefined()
+    expect(boundOf([once], 'tick', 80_000n, 500)).toBeUndefined()
+  })
+
+  test('is not proven by a call beside which a dearer one grows', () => {
+    const answers = { equals: () => true }
+    const node = { gasUsed: 100n, storage: [], children: [], made: { answers, checksum: '' } } as never
+    const at = (records: number, gas: bigint) => ({ records, gas, sizes: new Map(), node })
+    expect(boundOf([at(1, 100n), at(8, 800n)], 'deposit', 0n, 100)).toMatchObject({
+      gas: 10_000n,
+      how: 'extrapolated',
+      degree: 'linear',
+    })
+  })
 
   test('is bounded up to the quantity that the campaign asks for', async () => {
     const of = async (upTo: number): Promise<GasEvidence> =>
