@@ -6,11 +6,16 @@ import type { Memory } from './model/index.js'
 import { keptIdentity, type Verdict } from './oracle.js'
 import type { Start } from './setup.js'
 import { Shrinking } from './shrink/shrink.js'
-import { lengthOf } from './time-limit.js'
 
-/** The actions that are executed to shrink one finding, judging included: so many, or for a long sequence so many times its length. */
-const ACTIONS = 600
-const RUNS = 10
+/**
+ * The actions that are executed to shrink one finding, judging included: so many, or so many times those that show the violation once, which are hundreds
+ * where judging is a search.
+ */
+const BUDGETS = {
+  error: { actions: 600, runs: 50 },
+  warning: { actions: 300, runs: 10 },
+  note: { actions: 150, runs: 3 },
+} as const
 
 interface Found {
   finding: Finding
@@ -50,15 +55,20 @@ export class Findings {
   }
 
   async add(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
-    const before = new Set(this.#known)
+    const known = new Set(this.#known)
     this.#known.add(shown.cluster)
     const shrinking = new Shrinking(this.#start, this.#memory, shown.invariant, actions, {
       ...keptIdentity(shown.invariant, shown),
-      isKnown: (cluster) => before.has(cluster),
+      isKnown: (cluster) => known.has(cluster),
       actions: Infinity,
     })
     const finding = { ...(await this.#findingOf(shown, actions)), isShrinking: true }
-    this.#found.push({ finding, shrinking, left: Math.max(ACTIONS, RUNS * lengthOf(actions)) })
+    const { limit } = this.#start
+    const before = limit.done
+    // The first try only shows the violation again.
+    await shrinking.goOn(1)
+    const budget = BUDGETS[shown.level]
+    this.#found.push({ finding, shrinking, left: Math.max(budget.actions, budget.runs * (limit.done - before)) })
     this.#reserve()
   }
 
