@@ -14,7 +14,7 @@ export type { GasBound, GasCertificate } from './cliffs/certificate.js'
 export { fitGrowth } from './cliffs/cliff.js'
 export type { MeasuredGrowth } from './cliffs/growth.js'
 export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
-export { defineCampaign, type CampaignConfig, type CampaignConfigInput, type Exception } from './config.js'
+export { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 export {
   answerFor,
   dryRun,
