@@ -22,7 +22,7 @@ export function certificateLines(certificates: readonly GasCertificate[], { colo
 }
 
 /** A certificate in one line, by its highest bound. */
-export function certificateText(certificate: GasCertificate): string {
+function certificateText(certificate: GasCertificate): string {
   const { contract, callback, limit, most, crossing, bounds } = certificate
   const name = `${contract}/${callback}`
   if (crossing !== undefined) {

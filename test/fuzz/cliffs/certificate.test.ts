@@ -5,6 +5,8 @@ import type { CampaignConfig } from '../../../src/fuzz/config.js'
 import { Memory } from '../../../src/fuzz/model/index.js'
 import { Story } from '../../../src/fuzz/story.js'
 import type { ActionInput } from '../../../src/sandbox/index.js'
+import { TraceRecorder } from '../../../src/sandbox/internal.js'
+import { NotedAnswers } from '../../../src/vm/debug/answers.js'
 import { started, vault, vaultCampaign } from '../stories.js'
 
 /** What is known about callbacks after one action sequence, and everything that can be grown before them. */
@@ -75,9 +77,13 @@ describe('the gas of a callback', () => {
   })
 
   test('is not proven by a call beside which a dearer one grows', () => {
-    const answers = { equals: () => true }
-    const node = { gasUsed: 100n, storage: [], children: [], made: { answers, checksum: '' } } as never
+    const recorder = new TraceRecorder(() => undefined)
+    recorder.begin({ entryPoint: 'sudo', contract: 'vault', message: new Uint8Array(), isDouble: false } as never)
+    recorder.ran({ made: { checksum: '', answers: new NotedAnswers() } } as never)
+    recorder.end({ sdkGas: 100, events: [] } as never)
+    const node = recorder.roots[0]!
     const at = (records: number, gas: bigint) => ({ records, gas, sizes: new Map(), node })
+    expect(boundOf([at(1, 100n), at(8, 100n)], 'deposit', 0n, 100)).toMatchObject({ gas: 100n, how: 'proven' })
     expect(boundOf([at(1, 100n), at(8, 800n)], 'deposit', 0n, 100)).toMatchObject({
       gas: 10_000n,
       how: 'extrapolated',
