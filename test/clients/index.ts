@@ -34,7 +34,10 @@ import * as _26 from "./RemoteReader.message-composer";
 import * as _27 from "./RemoteVault.types";
 import * as _28 from "./RemoteVault.client";
 import * as _29 from "./RemoteVault.message-composer";
-import * as _30 from "./baseClient";
+import * as _30 from "./TicketOffice.types";
+import * as _31 from "./TicketOffice.client";
+import * as _32 from "./TicketOffice.message-composer";
+import * as _33 from "./baseClient";
 export namespace contracts {
   export const CallbackLab = {
     ..._0,
@@ -86,7 +89,12 @@ export namespace contracts {
     ..._28,
     ..._29
   };
+  export const TicketOffice = {
+    ..._30,
+    ..._31,
+    ..._32
+  };
   export const baseClient = {
-    ..._30
+    ..._33
   };
 }

@@ -23,6 +23,7 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'remote_reader',
     'coin_bridge',
     ...Array.from({ length: 6 }, (_, i) => `coin_bridge_f${i + 1}`),
+    'ticket_office',
     'debug_reader',
     'ERC20',
     'EventEmitter',

@@ -3660,3 +3660,124 @@ export declare namespace RemoteVault {
     tx: number
   }
 }
+
+/** The contract ticket_office: `deploy<TicketOffice>('….wasm', …)`. */
+export interface TicketOffice {
+  instantiate: TicketOffice.InstantiateMsg
+  execute: TicketOffice.ExecuteMsg
+  query: TicketOffice.QueryMsg
+  migrate: never
+  answers: {
+    claims: TicketOffice.ClaimsResponse
+    packet: TicketOffice.Packet
+    ticket: TicketOffice.Ticket
+  }
+}
+
+export declare namespace TicketOffice {
+  export type InstantiateMsg = Record<string, never>
+
+  export type ExecuteMsg = {
+    /** Buys a ticket for the untrn that come along */
+    buy: Record<string, never>
+  } | {
+    /** Takes a seat for an open ticket. By its owner; no two tickets have the same seat */
+    open_seat: {
+      seat: number
+      ticket_id: number
+    }
+  } | {
+    /** Sends seated tickets of one owner to the other office. By their owner */
+    dispatch: {
+      ids: number[]
+    }
+  } | {
+    /** Takes back the tickets of a packet that failed. By who sent it */
+    recover: {
+      packet_id: number
+    }
+  } | {
+    /** Marks the tickets of a packet that arrived as used. By anyone */
+    settle: {
+      packet_id: number
+    }
+  } | {
+    /** Pays used tickets out to their owners. By anyone, all used tickets at once, of at least two owners */
+    sweep: {
+      ids: number[]
+    }
+  } | {
+    /** Opens a jar under a name of the sender's choice */
+    open_jar: {
+      name: string
+    }
+  } | {
+    /** Puts an open ticket of the sender into a jar of the sender, which closes both */
+    watch_jar: {
+      jar: string
+      ticket_id: number
+    }
+  }
+
+  export type QueryMsg = {
+    /** What an account paid for tickets and did not get back */
+    claims: {
+      actor: string
+    }
+  } | {
+    ticket: {
+      id: number
+    }
+  } | {
+    packet: {
+      id: number
+    }
+  }
+
+  export type ClaimsResponse = {
+    amount: Uint128
+  }
+
+  /**
+   * A thin wrapper around u128 that is using strings for JSON encoding/decoding, such that the full u128 range can be used for clients that convert JSON numbers to floats, like JavaScript and jq.
+   *
+   * # Examples
+   *
+   * Use `from` to create instances of this and `u128` to get the value out:
+   *
+   * ``` # use cosmwasm_std::Uint128; let a = Uint128::from(123u128); assert_eq!(a.u128(), 123);
+   *
+   * let b = Uint128::from(42u64); assert_eq!(b.u128(), 42);
+   *
+   * let c = Uint128::from(70u32); assert_eq!(c.u128(), 70); ```
+   */
+  export type Uint128 = string
+
+  export type Packet = {
+    sender: Addr
+    status: PacketStatus
+    tickets: number[]
+  }
+
+  /**
+   * A human-readable address.
+   *
+   * In Cosmos, this is typically bech32 encoded. But for multichain smart contracts no assumptions should be made other than being UTF-8 encoded and of reasonable length.
+   *
+   * This type represents a validated address. It can be created in the following ways 1. Use `Addr::unchecked(input)` 2. Use `let checked: Addr = deps.api.addr_validate(input)?` 3. Use `let checked: Addr = deps.api.addr_humanize(canonical_addr)?` 4. Deserialize from JSON. This must only be done from JSON that was validated before such as a contract's state. `Addr` must not be used in messages sent by the user because this would result in unvalidated instances.
+   *
+   * This type is immutable. If you really need to mutate it (Really? Are you sure?), create a mutable copy using `let mut mutable = Addr::to_string()` and operate on that `String` instance.
+   */
+  export type Addr = string
+
+  export type PacketStatus = "waiting" | "arrived" | "failed"
+
+  export type Ticket = {
+    owner: Addr
+    paid: Uint128
+    seat?: number | null
+    status: Status
+  }
+
+  export type Status = "open" | "seated" | "sent" | "used" | "closed"
+}
