@@ -19,3 +19,19 @@ export function addressed(value: Json, around: Surroundings): Json {
   }
   return walk(value)
 }
+
+/** Members that hold the address of a contract. */
+const CONTRACT =
+  /(^|_)(contract|contract_addr|contract_address|token|token_addr|token_address|cw20|cw20_addr|cw721|nft|collection)$/
+
+/** The message with the address of the contract in each member that is named after a contract and holds an address. */
+export function withContract(value: Json, contract: string): Json {
+  if (Array.isArray(value)) return value.map((one: Json) => withContract(one, contract))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      CONTRACT.test(name) && typeof member === 'string' ? contract : withContract(member, contract),
+    ]),
+  )
+}

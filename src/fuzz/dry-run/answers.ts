@@ -24,7 +24,7 @@ export async function learnAnswer(
   errorWith: (answer: Json) => Promise<string | undefined>,
   around: Partial<Surroundings>,
 ): Promise<Json | undefined> {
-  const schema = await schemaOf(errorWith)
+  const schema = await learnSchema((text) => errorWith(base64(text)))
   if (schema === undefined) return undefined
   const readable: Json[] = []
   for (const sample of samplesOf(schema, around)) {
@@ -35,9 +35,12 @@ export async function learnAnswer(
   return readable[0]
 }
 
-/** The schema of a response. The prober does not wait for verdicts: it starts again with each new one, and gets up to the next question. */
-async function schemaOf(
-  errorWith: (answer: Json) => Promise<string | undefined>,
+/**
+ * The schema of a text that a contract parses. The prober does not wait for verdicts: it starts again with each new one, and gets up to the next question.
+ * @param errorWith the error for a text @returns undefined if it was not found out
+ */
+export async function learnSchema(
+  errorWith: (text: string) => Promise<string | undefined>,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
   const verdicts = new Map<string, Verdict>()
   const ask = (beginning: string): Verdict => {
@@ -51,7 +54,7 @@ async function schemaOf(
     } catch (error) {
       if (!(error instanceof Unasked)) throw error
       const { message: beginning } = error
-      verdicts.set(beginning, verdictOf(beginning, (await errorWith(base64(beginning + STOP))) ?? ''))
+      verdicts.set(beginning, verdictOf(beginning, (await errorWith(beginning + STOP)) ?? ''))
     }
   }
   return undefined

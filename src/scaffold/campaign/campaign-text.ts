@@ -41,7 +41,17 @@ export function campaignText(
           },
         ],
   )
-  const setup = [...(plain['setup'] as readonly Json[]), ...gifts]
+  const configuring = runs.flatMap(({ label, needs }) =>
+    needs.map(({ label: contract, from, msg, funds }) => ({
+      name: `configures ${contract}, without which some messages of ${label} do not work`,
+      do: {
+        action: 'tx',
+        from,
+        messages: [{ execute: { contract, msg: named(msg), ...(funds !== '' && { funds }) } }],
+      },
+    })),
+  )
+  const setup = [...(plain['setup'] as readonly Json[]), ...gifts, ...configuring]
   const lines = stringify({ ...plain, setup, contracts }, { lineWidth: 120 }).split('\n')
   return [
     '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',

@@ -4,6 +4,7 @@ import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
 import { PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
+import { allowances } from './tokens.js'
 
 /** A contract of a generated campaign. Messages name accounts and contracts by variables, `${neutron.alice}`. */
 export interface CampaignSubject {
@@ -13,6 +14,8 @@ export interface CampaignSubject {
   /** Path from the campaign's folder. */
   readonly schema: string
   readonly instantiate: Json
+  /** Whether actors can allow others to spend what they have of it. */
+  readonly isToken?: boolean
   /** How its channel opens; undefined if it has none. */
   readonly channel: ChannelForm | undefined
 }
@@ -86,6 +89,9 @@ function setupOf(
         withCodeIds(instantiate, label, names(subjects), before),
       )
     }),
+    ...subjects.flatMap(({ label, isToken = false }) =>
+      isToken ? allowances(label, names(subjects)).map(({ from, messages }) => tx('neutron', from, ...messages)) : [],
+    ),
     ...there,
     ...remotes.flatMap(({ wasm, label, instantiate }, i) => {
       const before = 1 + there.length / 2

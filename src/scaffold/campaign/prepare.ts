@@ -32,6 +32,7 @@ import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
 import { counterpartText, plainCampaign, remoteLabel, type Beside, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
+import { hasAllowances } from './tokens.js'
 import { bestTrial, checked, type Plan } from './trials.js'
 
 export interface PrepareOptions {
@@ -163,7 +164,7 @@ async function instantiated(
   const addresses = new Map<string, string>()
   const working: WorkingContract[] = []
   const waiting: { readonly candidate: Candidate; readonly alone: FirstMessages }[] = []
-  const take = async ({ name, path, wasm, schemaFile }: Candidate, found: FirstMessages): Promise<void> => {
+  const take = async ({ name, path, wasm, schema, schemaFile }: Candidate, found: FirstMessages): Promise<void> => {
     const names = namesOf(found)
     for (const [address, one] of names) addresses.set(address, one)
     // Only these, because the same address may have been that of another contract before.
@@ -174,6 +175,7 @@ async function instantiated(
       wasm: from(folder, path),
       schema: from(folder, schemaFile),
       instantiate,
+      isToken: hasAllowances(schema),
       channel: undefined,
     }
     plans.push(subject)

@@ -17,6 +17,7 @@ import { ACTORS, COINS_BEYOND, named, reference } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'
 import { replacements } from './placeholder.js'
+import { withHolders } from './tokens.js'
 import type { plainCampaign, CampaignSubject } from './plan.js'
 
 /** The contracts of a campaign with their instantiate messages, and the placeholder's responses to queries. */
@@ -96,11 +97,15 @@ export async function bestTrial(
   return search.best
 }
 
-/** With long timeouts if that works. */
+/** With long timeouts and tokens for all actors, if that works. */
 const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Trial> => {
-  const longer = plan.subjects.map((subject) => ({ ...subject, instantiate: withLongTimeouts(subject.instantiate) }))
-  return attempt({ ...plan, subjects: longer }).catch((error: unknown) => {
-    if (error instanceof SudoboxError) return attempt(plan)
+  const better = plan.subjects.map((subject) => ({
+    ...subject,
+    instantiate: withHolders(withLongTimeouts(subject.instantiate)),
+  }))
+  return attempt({ ...plan, subjects: better }).catch((error: unknown) => {
+    if (error instanceof SudoboxError)
+      return attempt({ ...plan, subjects: plan.subjects.map((subject) => ({ ...subject, isToken: false })) })
     throw error
   })
 }

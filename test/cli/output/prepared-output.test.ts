@@ -11,6 +11,7 @@ const run = {
   amounts: [],
   notContracts: [],
   unread: new Map(),
+  needs: [],
 }
 const runs = [
   { ...run, label: 'vault', accepted: [{ ...recipe, funds: '5untrn' }] },

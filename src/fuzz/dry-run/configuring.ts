@@ -1,0 +1,54 @@
+import type { Json } from '../../sandbox/internal.js'
+import { execute, type Recipe } from '../model/index.js'
+import type { Start, Subject } from '../setup.js'
+import { perform } from '../story.js'
+
+/** A message that another contract accepted. */
+export interface Configuring {
+  readonly subject: Subject
+  readonly recipe: Recipe
+}
+
+/** What is known of the other contracts. */
+export interface Beside {
+  /** Messages that they accept in the contract's own. */
+  readonly hooks: readonly Json[]
+  /** Messages that configure them. */
+  readonly earlier: readonly Configuring[]
+}
+
+/** Brings the sandbox into the state after the messages, whether they work or not. */
+export async function configure(start: Start, snapshot: number, messages: readonly Configuring[]): Promise<void> {
+  await start.sandbox.restore(snapshot)
+  for (const { subject, recipe } of messages) await perform(start, execute(subject, recipe))
+}
+
+/** The fewest messages of others after which all of a contract's work, each on its own. */
+export async function fewest(
+  start: Start,
+  snapshot: number,
+  all: readonly Configuring[],
+  subject: Subject,
+  recipes: readonly Recipe[],
+): Promise<readonly Configuring[]> {
+  let kept = all
+  for (const one of all) {
+    const fewer = kept.filter((other) => other !== one)
+    if (await work(start, snapshot, fewer, subject, recipes)) kept = fewer
+  }
+  return kept
+}
+
+async function work(
+  start: Start,
+  snapshot: number,
+  before: readonly Configuring[],
+  subject: Subject,
+  recipes: readonly Recipe[],
+): Promise<boolean> {
+  for (const recipe of recipes) {
+    await configure(start, snapshot, before)
+    if ((await perform(start, execute(subject, recipe))).error !== undefined) return false
+  }
+  return true
+}
