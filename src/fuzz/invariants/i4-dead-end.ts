@@ -7,7 +7,16 @@ import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Rec
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { perform, Story } from '../story.js'
-import { attempt, judgeEach, twin, unjudged, type Invariant, type Judgement, type Situation } from './judge.js'
+import {
+  attempt,
+  judgeEach,
+  twin,
+  unjudged,
+  type Invariant,
+  type Judgement,
+  type Situation,
+  type Violation,
+} from './judge.js'
 
 /** The effort of the search while an action sequence is shrunk, and before a dead end is reported. */
 const LOOK = { tries: 5, steps: 10 }
@@ -64,15 +73,17 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   const refusal = await twin(situation, () => refusalOf(situation, subject, recipes))
   if (refusal === undefined) return undefined
   const { label, variant } = recipe
-  if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
-    return unjudged('the message does not work reliably at the start of the action sequence either')
-  if (await oneHelps(situation, subject, recipes)) return undefined
-  if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
-  return {
+  const violation: Violation = {
     about: `${label}/${variant}`,
     text: `${recipe.variant} succeeded before, and now fails whatever other actions come first: ${refusal}`,
     further: [execute(subject, recipe)],
   }
+  if (situation.excused(violation)) return undefined
+  if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
+    return unjudged('the message does not work reliably at the start of the action sequence either')
+  if (await oneHelps(situation, subject, recipes)) return undefined
+  if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
+  return violation
 }
 
 /** Whether the same search makes the message work from the start. If it does not, its failure later proves nothing. */
