@@ -1,2 +1,2 @@
-export { isParseError, STOP, verdictOf, type ValueParser, type Verdict } from './verdict.js'
+export { isParseError, STOP, verdictOf, type Verdict } from './verdict.js'
 export { PROBED, probeSchema, probeValue } from './schema.js'
