@@ -68,8 +68,7 @@ export class TimeLimit {
 }
 
 /** The number of actions that a sequence executes. */
-export const lengthOf = (actions: readonly ActionInput[]): number =>
-  actions.reduce((sum, action) => sum + timesOf(action), 0)
+const lengthOf = (actions: readonly ActionInput[]): number => actions.reduce((sum, action) => sum + timesOf(action), 0)
 
 const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? action.times : 1)
 

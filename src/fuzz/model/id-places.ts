@@ -32,7 +32,7 @@ export function idPlaces(msg: Json, path: readonly string[] = []): readonly IdPl
 }
 
 /** Without the plural, and without what only says that it is an id. */
-export const stemOf = (name: string): string =>
+const stemOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/_?(id|key|index|nonce|sequence|number)s?$/g, '')

@@ -19,7 +19,7 @@ export interface StoredRecord {
 }
 
 /** A part of a key, as a text or as a number, if it can be one. */
-export interface KeyPart {
+interface KeyPart {
   readonly text: string | undefined
   readonly number: bigint | undefined
 }

@@ -52,9 +52,9 @@ export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
       throw new VmError('StaticValidationErr', `Error during static Wasm validation: ${error.message}`)
     throw error
   }
-  if (WebAssembly.validate(wasm)) return { module, bodyError: undefined }
+  if (WebAssembly.validate(asSource(wasm))) return { module, bodyError: undefined }
   const skeleton = skeletonOf(module)
-  if (!WebAssembly.validate(skeleton)) throw deserialization(reasonOf(skeleton))
+  if (!WebAssembly.validate(asSource(skeleton))) throw deserialization(reasonOf(skeleton))
   return { module, bodyError: reasonOf(wasm) }
 }
 
@@ -114,10 +114,13 @@ export function reopenCode(
   }
 }
 
+/** The type of `lib.dom` excludes shared memory, which a file is never in. */
+const asSource = (wasm: Uint8Array): Uint8Array<ArrayBuffer> => wasm as Uint8Array<ArrayBuffer>
+
 /** Why the engine refuses a module, in its words. */
 function reasonOf(wasm: Uint8Array): string {
   try {
-    void new WebAssembly.Module(wasm)
+    void new WebAssembly.Module(asSource(wasm))
     return 'invalid module'
   } catch (error) {
     return error instanceof Error ? error.message.replace(/^WebAssembly\.Module\(\): /, '') : 'invalid module'

@@ -81,7 +81,7 @@ test('a campaign is resumed where it stopped, and nowhere else', () => {
   expect(() => readState(folder, 'mine')).toThrow(UsageError)
   writeState(folder, state)
   expect(readState(folder, 'mine')).toEqual(state)
-  expect(() => readState(folder, 'yours')).toThrow('another one: "mine"')
+  expect(() => readState(folder, 'yours')).toThrow('another campaign: "mine"')
   writeFileSync(join(folder, '.campaign.json'), '{"sudobox":1')
   expect(() => readState(folder, 'mine')).toThrow('there is no campaign to resume')
 })

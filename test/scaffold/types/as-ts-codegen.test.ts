@@ -9,6 +9,7 @@ import type * as Cw721 from '../../clients/Cw721Base.types.js'
 import type * as PingPong from '../../clients/PingPong.types.js'
 import type * as RemoteReader from '../../clients/RemoteReader.types.js'
 import type * as RemoteVault from '../../clients/RemoteVault.types.js'
+import type * as TicketOffice from '../../clients/TicketOffice.types.js'
 import type * as ours from './contracts.js'
 
 /** Each fits where the other is expected. */
@@ -56,6 +57,9 @@ type Equal = [
   Same<ours.RemoteVault.ExecuteMsg, RemoteVault.ExecuteMsg>,
   Same<ours.RemoteVault.QueryMsg, RemoteVault.QueryMsg>,
   Same<ours.RemoteVault.ClaimsResponse, RemoteVault.ClaimsResponse>,
+  Same<ours.TicketOffice.ExecuteMsg, TicketOffice.ExecuteMsg>,
+  Same<ours.TicketOffice.QueryMsg, TicketOffice.QueryMsg>,
+  Same<ours.TicketOffice.Ticket, TicketOffice.Ticket>,
 ]
 
 /** Where ts-codegen writes `{}`, which every object fits, these say that there are no members. */
