@@ -49,8 +49,8 @@ export async function world(isWaiting: boolean): Promise<World> {
     },
   })
   const price = { gasPrice: '0x77359400' }
-  const sent = (await ask(node, 'eth_sendTransaction', { ...CALL, ...price })) as Hex
-  const other = (await ask(node, 'eth_sendTransaction', { ...CALL, ...price, value: '0x1' })) as Hex
+  const sent = await ask<Hex>(node, 'eth_sendTransaction', { ...CALL, ...price })
+  const other = await ask<Hex>(node, 'eth_sendTransaction', { ...CALL, ...price, value: '0x1' })
   const [locked, open] = [
     await ask<Hex>(node, 'personal_importRawKey', KEYS[0], 'secret'),
     await ask<Hex>(node, 'personal_importRawKey', KEYS[1], 'other'),
