@@ -5,7 +5,7 @@ import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, Measures, Progress } from './campaign.js'
 import { certificatesOf } from './cliffs/certificate.js'
 import { levelOf } from './config.js'
-import { findingLevel } from './level.js'
+import { findingLevel } from './findings/level.js'
 import type { KeptStory } from './corpus/corpus.js'
 import { StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
@@ -19,7 +19,7 @@ import {
   type ScenarioStep,
   type Search,
 } from './search/index.js'
-import { Findings, plainActions } from './findings.js'
+import { Findings, plainActions } from './findings/findings.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
 import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'

@@ -8,7 +8,7 @@ import { runCampaign, type CampaignReport } from './campaign.js'
 import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
-import { findingOf, foundPrefix, writeFinding, type Finding } from './finding.js'
+import { findingOf, foundPrefix, writeFinding, type Finding } from './findings/finding.js'
 import { pinned, readForks } from './forked/forks.js'
 import { startCampaign } from './setup.js'
 

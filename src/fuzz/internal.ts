@@ -27,8 +27,8 @@ export {
   type DryRun,
   type UntouchedVerdict,
 } from './dry-run/index.js'
-export { entryText, exceptionText } from './exceptions.js'
-export type { Finding } from './finding.js'
+export { entryText, exceptionText } from './findings/exceptions.js'
+export type { Finding } from './findings/finding.js'
 export { INVARIANTS } from './invariants/index.js'
 export { PLACEHOLDER } from './model/via.js'
 export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'

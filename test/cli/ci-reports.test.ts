@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { junitReport } from '../../src/cli/output/junit.js'
 import { sarifReport } from '../../src/cli/output/sarif.js'
-import type { Finding } from '../../src/fuzz/finding.js'
+import type { Finding } from '../../src/fuzz/findings/finding.js'
 import type { PoolReport } from '../../src/fuzz/pool/pool.js'
 
 const finding = {

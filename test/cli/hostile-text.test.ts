@@ -8,7 +8,7 @@ import { junitReport } from '../../src/cli/output/junit.js'
 import { exceptionLines, findingLines, noteLines } from '../../src/cli/output/fuzz-output.js'
 import { terminal } from '../../src/cli/output/terminal.js'
 import { printServed } from '../../src/cli/serve/print.js'
-import type { Finding } from '../../src/fuzz/finding.js'
+import type { Finding } from '../../src/fuzz/findings/finding.js'
 import { expectPlain, HOSTILE } from '../hostile-text.js'
 import { fileOf, ROOT, sudobox } from './command.js'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runCampaign, type Progress } from '../../src/fuzz/campaign.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
-import type { Finding } from '../../src/fuzz/finding.js'
-import { Findings } from '../../src/fuzz/findings.js'
+import type { Finding } from '../../src/fuzz/findings/finding.js'
+import { Findings } from '../../src/fuzz/findings/findings.js'
 import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { exceptionLines, findingLines, jsonReport, noteLines } from '../../src/cli/output/fuzz-output.js'
 import type { Terminal } from '../../src/cli/output/terminal.js'
 import { defineCampaign, type CampaignConfigInput } from '../../src/fuzz/config.js'
-import { ranked, type Finding } from '../../src/fuzz/finding.js'
-import { findingLevel, type FindingLevel } from '../../src/fuzz/level.js'
+import { ranked, type Finding } from '../../src/fuzz/findings/finding.js'
+import { findingLevel, type FindingLevel } from '../../src/fuzz/findings/level.js'
 import type { PoolReport } from '../../src/fuzz/pool/pool.js'
 
 const campaign = (more: Partial<CampaignConfigInput>) =>

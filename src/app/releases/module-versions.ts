@@ -25,9 +25,9 @@ const OF_ALL: ModuleVersions = {
 
 /** Versions of all modules of the apps, those that chains here lack among them: an app writes them at its start, and its hash commits to them. */
 export const MODULE_VERSIONS = {
-  /** As `reference/services` recorded them. */
+  /** Recorded by `reference/services`. */
   wasmd: { ...OF_ALL, circuit: 1, epochs: 1, group: 2, nft: 1, protocolpool: 1 },
-  /** As recorded too. */
+  /** Recorded by the same program. */
   nolus: {
     ...OF_ALL,
     contractmanager: 2,

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.js'
+import type { Finding } from '../findings/finding.js'
 import { entryPointReach, type ContractReach } from '../reach/index.js'
 import { envelopeOf, type GrowthDegree } from './envelope.js'
 import type { Measurement } from './measurement.js'
@@ -96,7 +96,7 @@ export function boundOf(
   }
 }
 
-/** Of several calls in one step the dearest may be another one, about which the answers of the first say nothing. */
+/** Whether the gas was measured in this call: the most expensive of several calls in one step may be another one. */
 const isDearest = ({ gas, node }: Measurement): boolean => gas === node.gasUsed
 
 const hasSameAnswersIn = (first: Measurement, last: Measurement): boolean =>
@@ -132,7 +132,7 @@ function joinedPair(one: GasEvidence, other: GasEvidence): GasEvidence {
   return { ...one, most, crossing: one.crossing ?? other.crossing, bounds: furthest(bounds) }
 }
 
-/** Of each quantity the bound that was measured furthest, and of those the highest; the highest bound first. */
+/** For each quantity, the highest of the bounds that were measured furthest; the highest bound first. */
 export function furthest(bounds: readonly GasBound[]): readonly GasBound[] {
   const best = new Map<string, GasBound>()
   for (const bound of bounds) {

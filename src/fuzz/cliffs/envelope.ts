@@ -36,7 +36,7 @@ export function envelopeOf(points: readonly GrowthPoint[]): GrowthEnvelope {
   const top = sorted.reduce((most, { y }) => (y > most ? y : most), 0n)
   if (last.y <= first.y) return curve('linear', () => top, sorted)
   const line = (x: bigint): bigint => first.y + divided((last.y - first.y) * (x - first.x), last.x - first.x)
-  const bent = sorted
+  const steepest = sorted
     .slice(1, -1)
     .filter((point) => sags(point, line(point.x), first, last))
     .map((point) => parabola(first, point, last))
@@ -45,7 +45,7 @@ export function envelopeOf(points: readonly GrowthPoint[]): GrowthEnvelope {
       (most, one) => (most === undefined || one(2n * last.x) > most(2n * last.x) ? one : most),
       undefined,
     )
-  return bent === undefined ? curve('linear', line, sorted) : curve('quadratic', bent, sorted)
+  return steepest === undefined ? curve('linear', line, sorted) : curve('quadratic', steepest, sorted)
 }
 
 function curve(degree: GrowthEnvelope['degree'], of: (x: bigint) => bigint, points: readonly Point[]): GrowthEnvelope {

@@ -10,7 +10,7 @@ export interface Configuring {
 }
 
 /** What is known of the other contracts. */
-export interface Beside {
+export interface TrialContext {
   /** Messages that they accept in the contract's own. */
   readonly hooks: readonly Json[]
   /** Messages that configure them. */

@@ -17,13 +17,13 @@ const SEED = 1
  */
 export async function hookMessages(start: Start, token: Subject): Promise<readonly Json[]> {
   if (!takes(token, 'send')) return []
-  const receivers = start.subjects.filter((one) => one !== token && isBeside(one, token) && takes(one, 'receive'))
+  const receivers = start.subjects.filter((one) => one !== token && onSameChain(one, token) && takes(one, 'receive'))
   const found: Json[] = []
   for (const receiver of receivers) found.push(...(await hooksOf(start, token, receiver)))
   return found
 }
 
-const isBeside = (one: Subject, other: Subject): boolean => one.config.chain === other.config.chain
+const onSameChain = (one: Subject, other: Subject): boolean => one.config.chain === other.config.chain
 
 const takes = ({ schema }: Subject, name: string): boolean =>
   schema.execute !== undefined && variantNames(schema.execute).includes(name)

@@ -11,7 +11,7 @@ import { perform } from '../story.js'
 import { amountQueries, answersAbout, risenBy, type ClaimProposal } from './claims.js'
 import { addressed, withContract } from './addressed.js'
 import { notContracts } from './not-contracts.js'
-import { configure, fewest, type Beside, type Configuring } from './configuring.js'
+import { configure, fewest, type TrialContext, type Configuring } from './configuring.js'
 import { coinsNamedIn } from './payment.js'
 import { TimeIsOver } from '../time-limit.js'
 import { callsIn, coinsOf, WANTS_ADDRESSES, WANTS_FUNDS, WANTS_OTHERS } from './reading.js'
@@ -87,7 +87,7 @@ export class Trial {
   /** Calls of contracts and modules in the last message. */
   #calls = 0
 
-  constructor(start: Start, subject: Subject, reach: ReachCount, { hooks, earlier }: Beside) {
+  constructor(start: Start, subject: Subject, reach: ReachCount, { hooks, earlier }: TrialContext) {
     this.#hooks = hooks
     this.#earlier = earlier
     this.#start = start
@@ -279,8 +279,8 @@ export class Trial {
   /** If the contract sent no messages, the first of some others with which it does: an accepted message may have had nothing to do. The sandbox is after it. */
   async #busier(recipe: Recipe, others: readonly Json[], around: Surroundings, snapshot: number): Promise<Recipe> {
     const idle = this.#calls
-    const beside = this.#namingAnother(recipe)
-    if (beside !== undefined && (await this.#works(beside, snapshot))) return beside
+    const other = this.#namingAnother(recipe)
+    if (other !== undefined && (await this.#works(other, snapshot))) return other
     if (idle > (recipe.from.includes('/') ? 2 : 1)) return recipe
     for (const msg of others.slice(0, MAX_BUSIER)) {
       await this.#start.sandbox.restore(snapshot)

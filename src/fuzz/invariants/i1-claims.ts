@@ -3,10 +3,10 @@ import type { PacketResult } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
-import { CONTRACTS } from '../identity.js'
+import { CONTRACTS } from '../findings/identity.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { StateView, ExecutedStep } from '../view.js'
-import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './roles.js'
+import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './designs/roles.js'
 import {
   firstOf,
   partlyJudged,

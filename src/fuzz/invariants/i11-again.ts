@@ -2,7 +2,7 @@ import type { ActionInput } from '../../sandbox/internal.js'
 import { stateOf } from '../story.js'
 import { attempt, changes, firstOf, twin, unjudged, type Invariant } from './judge.js'
 
-/** The same result twice is as good as once. Honest designs add interest, or reward whoever delivers: it is off by default. */
+/** A result that is delivered twice has the effect of one. Honest designs add interest, or reward whoever delivers: it is off by default. */
 export const I11: Invariant = {
   id: 'I11',
   title: 'the same query result, delivered again, changes nothing',

@@ -16,7 +16,7 @@ import {
   type Situation,
   type Unjudged,
 } from './judge.js'
-import { isGift } from './gift.js'
+import { isGift } from './designs/gift.js'
 import { recoveries } from './recovery.js'
 
 /** The number of rounds in which packets that a refund sends are made to fail too. */

@@ -77,7 +77,7 @@ async function bothOrders(situation: Situation, { first, events, further, arrivi
       ends.push(end)
     }
     const [one, other] = ends as [End, End]
-    const told = ({ text, ...identity }: Pick<Violation, 'text' | 'account' | 'asset' | 'key'>): Violation => ({
+    const reported = ({ text, ...identity }: Pick<Violation, 'text' | 'account' | 'asset' | 'key'>): Violation => ({
       ...identity,
       text: `the order of two independent events makes a difference: ${text}`,
       further: [...first, ...events, ...further],
@@ -87,8 +87,11 @@ async function bothOrders(situation: Situation, { first, events, further, arrivi
       level: one.refused === other.refused ? undefined : 'warning',
     })
     if (one.refused !== other.refused)
-      return told({ text: 'a packet that arrives is accepted in one order and refused in the other', key: 'refused' })
-    return await different(situation, one, other, told)
+      return reported({
+        text: 'a packet that arrives is accepted in one order and refused in the other',
+        key: 'refused',
+      })
+    return await different(situation, one, other, reported)
   } finally {
     for (const { snapshot } of ends) start.sandbox.forget(snapshot)
   }
@@ -99,13 +102,13 @@ async function different(
   situation: Situation,
   one: End,
   other: End,
-  told: (of: Change) => Violation,
+  reported: (of: Change) => Violation,
 ): Promise<Violation | undefined> {
   const { fees } = situation.start
-  const found = firstOf(situation, [...changes(one.state, other.state, fees)].map(told))
+  const found = firstOf(situation, [...changes(one.state, other.state, fees)].map(reported))
   if (found !== undefined || (one.storage !== undefined && one.storage === other.storage)) return found
   const [here, there] = [await withClaims(situation, one), await withClaims(situation, other)]
-  return firstOf(situation, [...changes(here, there, fees)].map(told))
+  return firstOf(situation, [...changes(here, there, fees)].map(reported))
 }
 
 /** The state after one order of events, without claims, which are queried only if necessary. */

@@ -1,11 +1,11 @@
 import { own, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
 import type { InvariantId } from '../config.js'
-import type { FindingLevel } from '../level.js'
+import type { FindingLevel } from '../findings/level.js'
 import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'
 import { executed, type Memory } from '../model/index.js'
-import { CONTRACTS, type Identity } from '../identity.js'
+import { CONTRACTS, type Identity } from '../findings/identity.js'
 import { differences, type Difference } from '../money/money.js'
 import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
@@ -161,21 +161,21 @@ export type Change = Pick<Violation, 'text' | 'account' | 'asset'>
 
 /** The differences between two states in balances and claims. @param passOver assets to ignore */
 export function* changes(one: StateView, other: StateView, passOver?: ReadonlySet<string>): Iterable<Change> {
-  const told = (account: string, { asset, before, after }: Difference, who: string, where = ''): Change => ({
+  const reported = (account: string, { asset, before, after }: Difference, who: string, where = ''): Change => ({
     text: `${who} ${before} or ${after} of ${asset}${where}`,
     account,
     asset,
   })
   for (const of of differences(one.balances.inside, other.balances.inside, passOver))
-    yield told(CONTRACTS, of, 'the contracts have')
+    yield reported(CONTRACTS, of, 'the contracts have')
   for (const actor of one.balances.actors.keys())
     for (const of of differences(one.balances.actors.get(actor), other.balances.actors.get(actor), passOver))
-      yield told(actor, of, `${actor} has`)
+      yield reported(actor, of, `${actor} has`)
   for (const [label, claims] of one.claims)
     for (const [actor, sums] of Object.entries(claims)) {
       const after = own(other.claims.get(label) ?? {}, actor) ?? {}
       for (const of of differences(new Map(Object.entries(sums)), new Map(Object.entries(after)), passOver))
-        yield told(actor, of, `${actor} may claim`, ` of ${label}`)
+        yield reported(actor, of, `${actor} may claim`, ` of ${label}`)
     }
 }
 

@@ -3,7 +3,7 @@ import { joinedChecks } from '../checks.js'
 import { certificatesOf, joinedEvidence } from '../cliffs/certificate.js'
 import { joinedGrowths } from '../cliffs/growth.js'
 import { joinedReach } from '../reach/index.js'
-import { ranked, type Finding } from '../finding.js'
+import { ranked, type Finding } from '../findings/finding.js'
 
 /** The progress of the current worker in one place of the pool, and the totals of its predecessors. */
 interface Place {

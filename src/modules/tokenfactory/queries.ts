@@ -14,7 +14,7 @@ import {
 import { denomText, tokenDenom } from './denoms.js'
 import type { FactoryKeeper } from './keeper.js'
 
-/** Of both packages: their messages are equal. Source: neutron x/tokenfactory/keeper/grpc_query.go, x/coinfactory/keeper/grpc_query.go. */
+/** Queries of both packages, whose messages are equal. Source: neutron x/tokenfactory/keeper/grpc_query.go, x/coinfactory/keeper/grpc_query.go. */
 export function factoryQueries(keeper: FactoryKeeper): NonNullable<Module['queries']> {
   const { factory } = keeper
   const denomOf = ({ creator, subdenom }: { readonly creator: string; readonly subdenom: string }) =>

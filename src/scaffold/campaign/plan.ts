@@ -130,8 +130,8 @@ export const counterpartText = (label: string, counterpart: ChannelForm['counter
       ? 'a second instance on the other chain'
       : `a ${counterpart.instance} on the other chain`
 
-/** What a generated campaign names beside its contracts. */
-export interface Beside {
+/** What a generated campaign names besides its contracts. */
+export interface CampaignExtras {
   /** Releases of the contract VM. */
   readonly vm?: VmReleases | undefined
   /** The placeholder's responses to queries. */
@@ -144,7 +144,7 @@ export function plainCampaign(
   actors: readonly string[],
   funds: string,
   subjects: readonly CampaignSubject[],
-  { vm, answers = {} }: Beside = {},
+  { vm, answers = {} }: CampaignExtras = {},
 ): JsonObject {
   const sandbox = withVmReleases(undefined, vm)
   return {

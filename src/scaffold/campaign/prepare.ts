@@ -30,7 +30,7 @@ import { probeSchema } from '../../vm/probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
-import { counterpartText, plainCampaign, remoteLabel, type Beside, type CampaignSubject } from './plan.js'
+import { counterpartText, plainCampaign, remoteLabel, type CampaignExtras, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import { hasAllowances } from './tokens.js'
 import { bestTrial, checked, type Plan } from './trials.js'
@@ -265,7 +265,7 @@ async function channelOf(
   ends: readonly string[],
   plans: readonly CampaignSubject[],
   folder: string,
-  beside: Beside,
+  extras: CampaignExtras,
   isOver: () => boolean,
 ): Promise<ChannelForm | undefined> {
   // A campaign with channels to every candidate, without the steps that open them.
@@ -283,7 +283,7 @@ async function channelOf(
       // With several, each ends at another, so that all of them are on the other chain too.
       ends.includes(plan.label) ? { ...plan, channel: unknown(ends[(ends.indexOf(plan.label) + 1) % length]!) } : plan,
     ),
-    beside,
+    extras,
   )
   const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -length) }
   const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)

@@ -5,7 +5,7 @@ import { file_google_protobuf_descriptor as FILE, FileDescriptorProtoSchema } fr
 export const DESCRIPTOR_FILE = 'google/protobuf/descriptor.proto'
 
 interface DescriptorFile {
-  /** As `google.protobuf.FileDescriptorProto`. */
+  /** The file as a `google.protobuf.FileDescriptorProto`. */
   readonly bytes: Uint8Array
   /** Full names of its messages, fields, enums and their values. */
   readonly symbols: ReadonlySet<string>

@@ -1,4 +1,4 @@
-import type { CampaignConfig, Exception } from './config.js'
+import type { CampaignConfig, Exception } from '../config.js'
 
 /** What an exception is compared with. */
 interface Excepted {

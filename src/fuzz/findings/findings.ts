@@ -1,11 +1,11 @@
-import { jsonOf } from '../base/index.js'
-import type { ActionInput } from '../sandbox/internal.js'
+import { jsonOf } from '../../base/index.js'
+import type { ActionInput } from '../../sandbox/internal.js'
 import { findingOf, ranked, type Finding } from './finding.js'
 import { LEVELS } from './level.js'
-import type { Memory } from './model/index.js'
-import { keptIdentity, type Verdict } from './oracle.js'
-import type { Start } from './setup.js'
-import { Shrinking } from './shrink/shrink.js'
+import type { Memory } from '../model/index.js'
+import { keptIdentity, type Verdict } from '../oracle.js'
+import type { Start } from '../setup.js'
+import { Shrinking } from '../shrink/shrink.js'
 
 /**
  * The actions that are executed to shrink one finding, judging included: so many, or so many times those that show the violation once, which are hundreds

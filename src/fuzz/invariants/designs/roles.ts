@@ -1,8 +1,8 @@
-import type { ActionInput } from '../../sandbox/internal.js'
-import { execute, executed } from '../model/index.js'
-import { STRANGER, type Start } from '../setup.js'
-import type { ExecutedStep, StateView } from '../view.js'
-import { attempt, twin, wealthOf, type Situation } from './judge.js'
+import type { ActionInput } from '../../../sandbox/internal.js'
+import { execute, executed } from '../../model/index.js'
+import { STRANGER, type Start } from '../../setup.js'
+import type { ExecutedStep, StateView } from '../../view.js'
+import { attempt, twin, wealthOf, type Situation } from '../judge.js'
 
 /** How contracts refuse whoever lacks a role. */
 const NOT_YOU =

@@ -1,9 +1,9 @@
-import { jsonText } from '../../base/index.js'
-import type { TraceNode } from '../../sandbox/internal.js'
-import { getChannel, Order } from '../../modules/ibc/index.js'
-import { packetKey, type Unsettled } from '../deliveries.js'
-import type { Situation } from './judge.js'
-import { senderOf } from './i1-claims.js'
+import { jsonText } from '../../../base/index.js'
+import type { TraceNode } from '../../../sandbox/internal.js'
+import { getChannel, Order } from '../../../modules/ibc/index.js'
+import { packetKey, type Unsettled } from '../../deliveries.js'
+import type { Situation } from '../judge.js'
+import { senderOf } from '../i1-claims.js'
 import { needsRole } from './roles.js'
 
 const MISSING = /\b([a-z]+1[02-9ac-hj-np-z]{38,}): no such contract/

@@ -1,10 +1,10 @@
-import { coinsText, parseCoins } from '../../codec/index.js'
-import { toHex } from '../../base/index.js'
-import type { ActionInput } from '../../sandbox/internal.js'
-import { packetKey } from '../deliveries.js'
-import { execute, executed } from '../model/index.js'
-import { storageOfAll } from '../money/storage.js'
-import { attempt, twin, type Situation } from './judge.js'
+import { coinsText, parseCoins } from '../../../codec/index.js'
+import { toHex } from '../../../base/index.js'
+import type { ActionInput } from '../../../sandbox/internal.js'
+import { packetKey } from '../../deliveries.js'
+import { execute, executed } from '../../model/index.js'
+import { storageOfAll } from '../../money/storage.js'
+import { attempt, twin, type Situation } from '../judge.js'
 
 /**
  * Whether a contract ignores the coins of an asset in a message's funds: without them it stores the same and sends the same packets. Such coins are a

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { bigintsAsText, jsonOf, jsonText, own, toHex, toUtf8, UsageError, writeAtomically } from '../base/index.js'
-import { sha256 } from '../crypto/index.js'
+import { bigintsAsText, jsonOf, jsonText, own, toHex, toUtf8, UsageError, writeAtomically } from '../../base/index.js'
+import { sha256 } from '../../crypto/index.js'
 import {
   action as actionSchema,
   errorView,
@@ -15,18 +15,18 @@ import {
   type ActionInput,
   type Json,
   type Outcome,
-} from '../sandbox/internal.js'
-import { FIXTURE_VERSION, type FixtureInput } from '../replay/internal.js'
-import { reachOf, type CampaignConfig, type Exception } from './config.js'
+} from '../../sandbox/internal.js'
+import { FIXTURE_VERSION, type FixtureInput } from '../../replay/internal.js'
+import { reachOf, type CampaignConfig, type Exception } from '../config.js'
 import { exceptionFor } from './exceptions.js'
 import { LEVELS, type FindingLevel } from './level.js'
-import { forksFolder, keepForks, optionsInFinding } from './forked/forks.js'
-import type { Sums } from './money/money.js'
-import { optionsOf, type Start } from './setup.js'
-import { Story } from './story.js'
-import { lineOf } from './step-text.js'
-import { isOftenMeant, shownBy, type Verdict } from './oracle.js'
-import type { StateView } from './view.js'
+import { forksFolder, keepForks, optionsInFinding } from '../forked/forks.js'
+import type { Sums } from '../money/money.js'
+import { optionsOf, type Start } from '../setup.js'
+import { Story } from '../story.js'
+import { lineOf } from '../step-text.js'
+import { isOftenMeant, shownBy, type Verdict } from '../oracle.js'
+import type { StateView } from '../view.js'
 
 /** A violation of an invariant, and the action sequence that shows it. */
 export interface Finding {
