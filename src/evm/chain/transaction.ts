@@ -104,9 +104,12 @@ export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTr
   return { tx: sentBy(tx, from), hash: hex(tx.hash()), from, impersonated: true }
 }
 
-/** A view of a transaction whose sender is known: the library reads it as the transaction, but does not check its signature. */
+/** A copy of a transaction whose sender is known: the library does not check its signature. It has properties of its own, since the library spreads some types. */
 export const sentBy = (tx: TypedTransaction, from: Hex): TypedTransaction =>
-  Object.create(tx, { getSenderAddress: { value: () => addressOf(from) } }) as TypedTransaction
+  Object.create(Object.getPrototypeOf(tx) as object, {
+    ...Object.getOwnPropertyDescriptors(tx),
+    getSenderAddress: { value: () => addressOf(from) },
+  }) as TypedTransaction
 
 /** The library's error, in go-ethereum's words where it has an equivalent. */
 export function wordsOf(cause: unknown, common: Common): string {

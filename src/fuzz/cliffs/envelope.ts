@@ -24,9 +24,6 @@ interface Point {
 /**
  * Fits a curve above the measured points: the line through the first and the last point, or, where the points between them sag below that line, the
  * parabola that bends most. Growth that slows down gets the line, which is above it from the last point on. Gas that falls counts as constant.
- *
- * @example
- * envelopeOf([{ records: 1, gas: 109_000n }, { records: 64, gas: 676_000n }]).at(500) // 4_600_000n
  */
 export function envelopeOf(points: readonly GrowthPoint[]): GrowthEnvelope {
   const sorted = highestAtEach(points)

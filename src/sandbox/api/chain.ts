@@ -412,8 +412,8 @@ export class SandboxChain {
    * The result of a transaction that a client sent to this chain, with its tree of calls. Matchers find it themselves behind what {@link client}
    * returns or throws; a client over a port ({@link Sandbox.serve}) learns only the hash, or a text when its simulation fails.
    * @example
-   * const thrown: unknown = await client.execute(from, vault, msg, 'auto').catch((error: unknown) => error)
-   * expect(neutron.resultOf(thrown)).toFailWith({ codespace: 'wasm', code: 5 })
+   * // With a client of cosmjs: const sent = await client.execute(sender, vault, message, 'auto')
+   * const { trace } = neutron.resultOf('5B0AF4…')
    * @param sent what the client returned or threw, or the hash of the transaction
    * @throws UsageError for anything else, and for a transaction that is not among the newest 256 of clients of this chain
    */
