@@ -63,5 +63,5 @@ export { deliverInBlock } from './tx/deliver.js'
 export { deliverSudo } from './tx/sudo.js'
 
 // Values in actions and options.
-export { jsonValue } from './values/json-value.js'
+export { jsonIn, jsonValue } from './values/json-value.js'
 export { coins, json, UINT_JSON_SCHEMA, type Json } from './values/values.js'

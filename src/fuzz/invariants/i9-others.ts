@@ -1,6 +1,5 @@
-import { fromUtf8 } from '../../base/index.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
-import { attributeValues, type Json } from '../../sandbox/internal.js'
+import { attributeValues, jsonIn, type Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { kindOf } from '../callbacks.js'
 import { execute, executed } from '../model/index.js'
@@ -155,13 +154,5 @@ function* membersOf(value: Json | undefined): Generator<readonly [name: string, 
   for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>)) {
     yield [name, member]
     yield* membersOf(member)
-  }
-}
-
-function jsonIn(bytes: Uint8Array): Json | undefined {
-  try {
-    return JSON.parse(fromUtf8(bytes)) as Json
-  } catch {
-    return undefined
   }
 }

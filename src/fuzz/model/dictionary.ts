@@ -1,6 +1,5 @@
-import { fromUtf8 } from '../../base/index.js'
 import { contractRows, getInstance } from '../../modules/wasm/index.js'
-import type { Json } from '../../sandbox/internal.js'
+import { jsonIn, type Json } from '../../sandbox/internal.js'
 import { constantsOf } from '../../vm/tools/index.js'
 import type { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
@@ -73,12 +72,8 @@ const textsIn = (key: Uint8Array): readonly string[] =>
 
 /** Texts and numbers in a stored value, if it is JSON. */
 function leavesOf(value: Uint8Array): readonly string[] {
-  let parsed: Json
-  try {
-    parsed = JSON.parse(fromUtf8(value)) as Json
-  } catch {
-    return []
-  }
+  const parsed = jsonIn(value)
+  if (parsed === undefined) return []
   const found: string[] = []
   const walk = (one: Json): void => {
     if (typeof one === 'string' || typeof one === 'number') found.push(String(one))

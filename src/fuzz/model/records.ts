@@ -1,6 +1,5 @@
-import { fromUtf8 } from '../../base/index.js'
 import { contractRows } from '../../modules/wasm/index.js'
-import type { Json } from '../../sandbox/internal.js'
+import { jsonIn, type Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start, Subject } from '../setup.js'
 
@@ -90,7 +89,7 @@ function contentOf(
   owners: ReadonlyMap<string, string>,
   inKey: string | undefined,
 ): Pick<StoredRecord, 'owner' | 'fields' | 'states'> {
-  const json = jsonOf(value)
+  const json = jsonIn(value)
   const fields = typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Fields) : {}
   const named = Object.entries(fields).filter(([, one]) => typeof one === 'string' && owners.has(one))
   const [, owner] = named.find(([name]) => OWNER.test(name)) ?? (inKey === undefined ? (named[0] ?? []) : [])
@@ -110,12 +109,4 @@ function stateOf(value: Json): string | undefined {
   if (typeof value !== 'object' || Array.isArray(value)) return undefined
   const names = Object.keys(value)
   return names.length === 1 ? names[0] : undefined
-}
-
-function jsonOf(value: Uint8Array): Json | undefined {
-  try {
-    return JSON.parse(fromUtf8(value)) as Json
-  } catch {
-    return undefined
-  }
 }
