@@ -1,8 +1,7 @@
-import { toUtf8 } from '../../base/index.js'
+import { toBase64, toUtf8 } from '../../base/index.js'
 import { jsonBinary } from '../../schema/index.js'
 
 const LONG = 64 * 1024
-const base64 = (text: string): string => Buffer.from(toUtf8(text)).toString('base64')
 
 /**
  * Errors in the standard form that the SDK's modules do not write, in base64: with an empty text, which the contract manager takes for a result, with one of 64 kB, and
@@ -19,8 +18,10 @@ export const ODD_ERRORS: readonly string[] = [
  * empty, which IBC itself refuses to write.
  */
 export const RUBBISH: readonly string[] = [
-  ...[{ result: '' }, { result: 'AQ==' }, { result: 'e30=' }, { result: base64('y'.repeat(LONG)) }, {}].map(jsonBinary),
-  base64('not JSON'),
-  base64('{"result":'),
-  Buffer.from([0xff, 0xfe, 0x00, 0x80]).toString('base64'),
+  ...[{ result: '' }, { result: 'AQ==' }, { result: 'e30=' }, { result: toBase64(toUtf8('y'.repeat(LONG))) }, {}].map(
+    jsonBinary,
+  ),
+  toBase64(toUtf8('not JSON')),
+  toBase64(toUtf8('{"result":')),
+  toBase64(Uint8Array.of(0xff, 0xfe, 0x00, 0x80)),
 ]

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { toUtf8 } from '../../base/index.js'
+import { toBase64, toUtf8 } from '../../base/index.js'
 import type { Json } from '../../sandbox/internal.js'
 import { messages, readContractSchema, type Surroundings } from '../../schema/index.js'
 import { isParseError, probeValue, STOP, verdictOf, type Verdict } from '../../vm/probe/index.js'
@@ -24,7 +24,7 @@ export async function learnAnswer(
   errorWith: (answer: Json) => Promise<string | undefined>,
   around: Partial<Surroundings>,
 ): Promise<Json | undefined> {
-  const schema = await learnSchema((text) => errorWith(base64(text)))
+  const schema = await learnSchema((text) => errorWith(toBase64(toUtf8(text))))
   if (schema === undefined) return undefined
   const readable: Json[] = []
   for (const sample of samplesOf(schema, around)) {
@@ -71,7 +71,5 @@ function samplesOf(schema: Readonly<Record<string, Json>>, around: Partial<Surro
   return [...new Set(sampled.map((one) => JSON.stringify(one)))]
     .filter((text) => !text.includes('${'))
     .sort((a, b) => a.length - b.length)
-    .map((text) => (text.startsWith('"') ? base64(text) : (JSON.parse(text) as Json)))
+    .map((text) => (text.startsWith('"') ? toBase64(toUtf8(text)) : (JSON.parse(text) as Json)))
 }
-
-const base64 = (text: string): string => Buffer.from(toUtf8(text)).toString('base64')

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { toUtf8, UsageError } from '../../base/index.js'
+import { toBase64, toUtf8, UsageError } from '../../base/index.js'
 import type { Json } from '../../sandbox/internal.js'
 import { messages, readContractSchema, variantNames, type Surroundings } from '../../schema/index.js'
 import { learnedAround } from '../model/index.js'
@@ -32,7 +32,7 @@ async function hooksOf(start: Start, token: Subject, receiver: Subject): Promise
   const { sandbox, snapshot, config } = start
   const from = config.actors.find(({ chain }) => chain === token.config.chain)!.name
   const errorWith = async (text: string): Promise<string | undefined> => {
-    const msg = { send: { contract: receiver.address, amount: '1', msg: base64(text) } }
+    const msg = { send: { contract: receiver.address, amount: '1', msg: toBase64(toUtf8(text)) } }
     await sandbox.restore(snapshot)
     try {
       return (await perform(start, execute(token, { from, msg, funds: '' }))).error?.shortMessage
@@ -56,5 +56,3 @@ function samplesOf(schema: Readonly<Record<string, Json>>, around: Surroundings)
     .filter((text) => !text.includes('${'))
     .map((text) => JSON.parse(text) as Json)
 }
-
-const base64 = (text: string): string => Buffer.from(toUtf8(text)).toString('base64')

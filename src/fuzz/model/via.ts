@@ -1,6 +1,7 @@
-import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { fromUtf8 } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
 import type { ActionInput, Json, TxMessage } from '../../sandbox/internal.js'
+import { jsonBinary } from '../../schema/index.js'
 
 /** The label of the contract that replaces an unknown one. It sends any message on request. */
 export const PLACEHOLDER = 'placeholder'
@@ -44,7 +45,7 @@ const sending = ({ contract, msg, funds }: Call, address: string): Json => ({
           wasm: {
             execute: {
               contract_addr: address,
-              msg: Buffer.from(toUtf8(JSON.stringify(msg))).toString('base64'),
+              msg: jsonBinary(msg),
               funds: parseCoins(funds).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
             },
           },
