@@ -5,12 +5,13 @@ import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { CONTRACTS } from '../findings/identity.js'
 import { coinsIn } from '../money/vouchers.js'
-import type { StateView, ExecutedStep } from '../view.js'
+import type { ExecutedStep } from '../view.js'
 import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './designs/roles.js'
 import {
   firstOf,
   partlyJudged,
   placeOf,
+  sumOfClaims,
   unjudged,
   wealthOf,
   type Invariant,
@@ -37,14 +38,6 @@ function meant({ start, story }: Situation, { text, asset, account }: Violation,
 export function senderOf({ action }: ExecutedStep): string | undefined {
   const done = action.action === 'repeat' ? action.do : action
   return done.action === 'tx' ? done.from : undefined
-}
-
-function sumOfClaims({ claims }: StateView): ReadonlyMap<string, bigint> {
-  const sums = new Map<string, bigint>()
-  for (const of of claims.values())
-    for (const coins of Object.values(of))
-      for (const [asset, amount] of Object.entries(coins)) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-  return sums
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */

@@ -156,6 +156,15 @@ export function wealthOf({ balances, claims }: StateView, actor: string): Readon
   return sums
 }
 
+/** What all actors together may claim, by asset. */
+export function sumOfClaims({ claims }: StateView): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const of of claims.values())
+    for (const coins of Object.values(of))
+      for (const [asset, amount] of Object.entries(coins)) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  return sums
+}
+
 /** A difference between two states in balances or claims, in one sentence. */
 export type Change = Pick<Violation, 'text' | 'account' | 'asset'>
 

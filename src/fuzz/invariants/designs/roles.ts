@@ -2,7 +2,7 @@ import type { ActionInput } from '../../../sandbox/internal.js'
 import { execute, executed } from '../../model/index.js'
 import { STRANGER, type Start } from '../../setup.js'
 import type { ExecutedStep, StateView } from '../../view.js'
-import { attempt, twin, wealthOf, type Situation } from '../judge.js'
+import { attempt, sumOfClaims, twin, wealthOf, type Situation } from '../judge.js'
 
 /** How contracts refuse whoever lacks a role. */
 const NOT_YOU =
@@ -78,11 +78,9 @@ function actorsHave(state: StateView): Sums {
   return sums
 }
 
-function claimsWithoutCoins({ claims, balances }: StateView): Sums {
-  const sums = new Map<string, bigint>()
-  for (const of of claims.values())
-    for (const coins of Object.values(of)) for (const [asset, amount] of Object.entries(coins)) add(sums, asset, amount)
-  for (const [asset, amount] of balances.inside) add(sums, asset, -amount)
+function claimsWithoutCoins(state: StateView): Sums {
+  const sums = new Map(sumOfClaims(state))
+  for (const [asset, amount] of state.balances.inside) add(sums, asset, -amount)
   return sums
 }
 
