@@ -274,8 +274,9 @@ export interface CampaignFinding {
   readonly run?: number
   readonly why?: string
   readonly lines: readonly string[]
-  /** The lines that change its level in the campaign: to none, and to an error where it is none. */
+  /** The line for the campaign's `except`, after which it is no longer reported. */
   readonly except: string
+  /** The line for the campaign's `forbid`, after which it is an error; undefined for an error. */
   readonly forbid?: string
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { UsageError, writeAtomically } from '../../base/index.js'
 
-/** The text of a file that a command may have written; undefined if there is none. @throws UsageError if it cannot be read, or is a folder */
+/** The text of a file that a command may have written earlier. @returns undefined if the file is missing @throws UsageError if it cannot be read, or is a folder */
 export function readMade(file: string): string | undefined {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined

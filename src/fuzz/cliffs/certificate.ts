@@ -97,10 +97,10 @@ export function boundOf(
 }
 
 /** Whether the gas was measured in this call: the most expensive of several calls in one step may be another one. */
-const isDearest = ({ gas, node }: Measurement): boolean => gas === node.gasUsed
+const isMostExpensive = ({ gas, node }: Measurement): boolean => gas === node.gasUsed
 
 const hasSameAnswersIn = (first: Measurement, last: Measurement): boolean =>
-  first.records < last.records && [first, last].every(isDearest) && hasSameAnswers(first.node, last.node)
+  first.records < last.records && [first, last].every(isMostExpensive) && hasSameAnswers(first.node, last.node)
 
 /** The map that grows; if several do, the one of which the callback touches most additional entries. */
 function growingMap(first: Measurement, last: Measurement): string | undefined {

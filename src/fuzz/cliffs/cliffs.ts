@@ -109,7 +109,7 @@ export class Cliffs {
     this.#probes.learn(story, length)
   }
 
-  /** Measures the next pair of a callback and a message; undefined if there is none left, or the gas does not grow. */
+  /** Measures the next pair of a callback and a message. @returns undefined if all pairs are measured, or the gas does not grow */
   async next(): Promise<Cliff | undefined> {
     // One way to the limit is enough.
     const crossed = new Set(

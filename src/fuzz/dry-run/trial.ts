@@ -279,8 +279,8 @@ export class Trial {
   /** If the contract sent no messages, the first of some others with which it does: an accepted message may have had nothing to do. The sandbox is after it. */
   async #busier(recipe: Recipe, others: readonly Json[], around: Surroundings, snapshot: number): Promise<Recipe> {
     const idle = this.#calls
-    const other = this.#namingAnother(recipe)
-    if (other !== undefined && (await this.#works(other, snapshot))) return other
+    const renamed = this.#namingAnother(recipe)
+    if (renamed !== undefined && (await this.#works(renamed, snapshot))) return renamed
     if (idle > (recipe.from.includes('/') ? 2 : 1)) return recipe
     for (const msg of others.slice(0, MAX_BUSIER)) {
       await this.#start.sandbox.restore(snapshot)

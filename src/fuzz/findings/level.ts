@@ -2,12 +2,13 @@ import { levelOf, type CampaignConfig, type InvariantId } from '../config.js'
 import { isForbidden } from './exceptions.js'
 import type { Violation } from '../invariants/index.js'
 
+/** Levels of findings, the most serious first. */
+export const LEVELS = ['error', 'warning', 'note'] as const
+
 /**
- * How serious a finding is, the most serious first. An `error` fails the campaign. A `warning` may be a fault by which nothing is lost. A `note` is a fact
+ * How serious a finding is. An `error` fails the campaign. A `warning` may be a fault by which nothing is lost. A `note` is a fact
  * of the design that the reader should know.
  */
-export const LEVELS = ['error', 'warning', 'note'] as const
-/** How serious a finding is: an error fails the campaign, a warning and a note do not. */
 export type FindingLevel = (typeof LEVELS)[number]
 
 /** What decides the level of a violation. */

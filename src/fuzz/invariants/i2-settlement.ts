@@ -11,8 +11,9 @@ import { namedBadAddress } from './designs/bad-address.js'
 import { senderOf } from './i1-claims.js'
 
 /**
- * The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. Honest designs call a contract that a role, or
- * the sender of the packet, named: if there is none, or one of another kind, that is a note. `allowFailures` has errors of contracts that refuse on purpose.
+ * The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. An honest
+ * design may call a contract that a role or the sender of the packet chose. If that address has no contract, or one that does not understand the call, the
+ * failure is a note. `allowFailures` lists errors of contracts that refuse on purpose.
  */
 export const I2: Invariant = {
   id: 'I2',

@@ -80,7 +80,7 @@
             (i32.load8_u (i32.add (local.get $other) (local.get $length)))))
         (br $next)))
     (i32.const 0))
-  ;; The member of an object with the name, in quotes: where its value begins. 0 if there is none.
+  ;; Where the value of an object's member begins; 0 if the object has no member of that name. The name is in quotes.
   (func $member (param $object i32) (param $name i32) (param $length i32) (result i32)
     (local $value i32)
     (if (i32.eq (i32.load8_u offset=1 (local.get $object)) (i32.const 125)) (then (return (i32.const 0))))
