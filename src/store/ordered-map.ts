@@ -132,8 +132,9 @@ function erase<V>(node: TreeNode<V>, key: string, owner: Owner): TreeNode<V> {
   const at = childIndex(branch.keys, key)
   const child = erase(branch.children[at]!, key, owner)
   branch.children[at] = child
-  if (child.keys.length < FEW && !(join(branch, at, owner) || (at > 0 && join(branch, at - 1, owner))))
-    if (child.keys.length === 0) cut(branch, at)
+  // A branch that grew at its end may have a single child, so an empty node may leave its parent empty too.
+  if (child.keys.length === 0) cut(branch, at)
+  else if (child.keys.length < FEW && !join(branch, at, owner) && at > 0) join(branch, at - 1, owner)
   return branch
 }
 
@@ -167,7 +168,7 @@ export function remove<V>(root: Root<V>, key: string, owner: Owner): Root<V> {
   if (get(root, key) === undefined) return root
   let node = erase(root, key, owner)
   while (node.children?.length === 1) node = node.children[0]!
-  return node
+  return node.keys.length === 0 ? emptyRoot() : node
 }
 
 /** An iterator over `start <= key < end` of one root, which must no longer be edited. An absent bound is open. */

@@ -88,6 +88,24 @@ test('many keys in any order, then all of them removed again', () => {
   )
 })
 
+test('a branch with a single child, as ascending keys leave it, can be emptied', () => {
+  const name = (number: number): string => String(number).padStart(6, '0')
+  // With 32 entries a node, the 1,057th ascending key splits a branch at its end.
+  for (const count of [1057, 1058, 1088, 1089, 2113]) {
+    const owner = newOwner()
+    let root = emptyRoot<number>()
+    for (let number = 0; number < count; number++) root = set(root, name(number), number, owner)
+    for (let number = count - 1; number >= 0; number--) {
+      root = remove(root, name(number), owner)
+      expect(get(root, name(number))).toBeUndefined()
+      if (number > 0) expect(get(root, name(number - 1))).toBe(number - 1)
+      // A key above all others goes where the removed ones were.
+      expect(get(set(root, 'above', -1, newOwner()), 'above')).toBe(-1)
+    }
+    expect(rows(root)).toEqual([])
+  }
+})
+
 test('removing a missing key gives the same root', () => {
   const root = set(emptyRoot<number>(), 'a', 1, newOwner())
   expect(remove(root, 'b', newOwner())).toBe(root)
