@@ -23,6 +23,8 @@ import { TimeLimit } from './time-limit.js'
 
 /** An account that every campaign adds and no contract knows. */
 export const STRANGER = 'stranger'
+/** The validator that campaigns create on the remote chain. It is no actor, since a validator may lose its coins. */
+export const NEW_VALIDATOR = 'new-validator'
 const STRANGERS_COINS = 1_000_000_000n
 
 /** A contract of a campaign. */
@@ -134,6 +136,14 @@ async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Pr
           name,
           funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
         })
+  const remote = sandbox.chain(config.remote.chain)
+  if (config.remote.changes && remote !== undefined)
+    await sandbox.perform({
+      action: 'account',
+      chain: remote.key,
+      name: NEW_VALIDATOR,
+      funds: `${STRANGERS_COINS}${remote.host.app.denom}`,
+    })
   const saved = await runSetup(sandbox, config, reach)
   await setUpLimits(sandbox, config, STRANGER)
   return saved

@@ -3,7 +3,7 @@ import type { ActionInput } from '../sandbox/internal.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
 import { executed, stakingText } from './model/index.js'
-import { STRANGER } from './setup.js'
+import { NEW_VALIDATOR } from './setup.js'
 import type { ExecutedStep } from './view.js'
 
 const WIDTH = 160
@@ -43,7 +43,7 @@ const TEXTS: Texts = {
     action.module === 'cron'
       ? scheduleText(action)
       : action.module === 'staking'
-        ? `all tokens of the validator of ${STRANGER} on ${action.chain ?? 'neutron'} are slashed`
+        ? `all tokens of validator ${NEW_VALIDATOR} on ${action.chain ?? 'neutron'} are slashed`
         : jsonText(action),
   startValidator: ({ name, chain = 'neutron' }) => `the node of validator ${name} on ${chain} starts`,
   doubleSign: ({ name, chain = 'neutron' }) =>

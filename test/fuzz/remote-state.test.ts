@@ -4,7 +4,9 @@ import { runCampaign } from '../../src/fuzz/campaign.js'
 import { defineCampaign } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { Memory, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
-import { stateChoices } from '../../src/fuzz/model/remote-state.js'
+import { change } from '../../src/fuzz/invariants/judge.js'
+import { changesStaking, stateChoices } from '../../src/fuzz/model/remote-state.js'
+import { lineOf } from '../../src/fuzz/step-text.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import { Story } from '../../src/fuzz/story.js'
 import { decodeBech32 } from '../../src/codec/index.js'
@@ -88,7 +90,7 @@ describe('a validator of the other chain that a query reads', () => {
     expect(findings).toMatchObject([
       { invariant: 'I2', level: 'error', text: expect.stringMatching(/kv_query_result.*divide by zero/) as string },
     ])
-    expect(findings[0]!.lines.join('\n')).toMatch(/stranger on hub: (becomes a validator|undelegates)/)
+    expect(findings[0]!.lines.join('\n')).toMatch(/new-validator on hub: (becomes a validator|undelegates)/)
     const safe = await run(watcher((tokens, shares) => (shares === 0n ? 0n : divide(tokens, shares))))
     expect(safe.findings).toEqual([])
   }, 120_000)
@@ -97,6 +99,24 @@ describe('a validator of the other chain that a query reads', () => {
     expect((await run(watcher(divide), false)).findings).toEqual([])
   }, 120_000)
 })
+
+test('the new validator is created, slashed and emptied, and nobody else has more or less by it', async () => {
+  await started(vaultCampaign(), async (start) => {
+    const story = await Story.begin(start)
+    const texts = new Set<string>()
+    for (let seed = 1; seed < 80; seed++) {
+      const random = new RandomSource(seed)
+      const scene = sceneOf(story, new Memory(start), { ...weightsOf(random), queries: 1 }, random)
+      const action = random.weighted(stateChoices(scene))?.()
+      if (action === undefined || !changesStaking(action)) continue
+      const step = await story.execute(action)
+      if (step.error !== undefined) continue
+      texts.add(lineOf(0, step).replace(/\d+uatom/, ''))
+      expect(change(story.before, story.state), lineOf(0, step)).toBeUndefined()
+    }
+    expect([...texts].join('\n')).toMatch(/becomes a validator[^]*slashed/)
+  })
+}, 60_000)
 
 test('transactions match the filter of a query many times, and balances of accounts that are read change', async () => {
   await started(vaultCampaign(), async (start) => {

@@ -14,7 +14,7 @@ import {
 } from '../../modules/staking/index.js'
 import type { Action, ActionInput, ChainHost, TxMessage } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
-import { STRANGER } from '../setup.js'
+import { NEW_VALIDATOR, STRANGER } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
 
 /**
@@ -46,15 +46,15 @@ const keysRead = ({ start: { sandbox, subjects }, queries }: Scene): readonly KV
     : []
 
 /** The operator address of the validator that campaigns create on a chain. */
-export const strangersValidator = (host: ChainHost): string =>
-  operatorText(host.app.prefix, host.app.address(addressOfActor(host, STRANGER)))
+export const newOperatorAddress = (host: ChainHost): string =>
+  operatorText(host.app.prefix, host.app.address(addressOfActor(host, NEW_VALIDATOR)))
 
 /** A validator has power from 1,000,000 on. One without is removed as soon as nobody delegates to it. */
 const SELF = [500_000n, 1_000_000n, 20_000_000n] as const
 const DELEGATED = [1n, 1000n, 999_999n, 30_000_000n] as const
 const DECIMALS = 10n ** 18n
 
-/** What can be done to the validator of the stranger in this state; undefined for what cannot. */
+/** What can be done to the new validator in this state; undefined for what cannot. */
 interface Stake {
   readonly create: (() => ActionInput) | undefined
   readonly delegate: (() => ActionInput) | undefined
@@ -78,13 +78,13 @@ function stakeOf({ start, sandbox, random }: Scene): Stake {
   const { app } = host
   const bonded = bondedByPower(app.context)
   if (bonded.length === 0) return NO_STAKE
-  const delegatorAddress = addressOfActor(host, STRANGER)
-  const validatorAddress = strangersValidator(host)
+  const delegatorAddress = addressOfActor(host, NEW_VALIDATOR)
+  const validatorAddress = newOperatorAddress(host)
   const operator = app.address(delegatorAddress)
   const sent = (typeUrl: string, value: Uint8Array): ActionInput => ({
     action: 'tx',
     chain,
-    from: STRANGER,
+    from: NEW_VALIDATOR,
     messages: [{ any: { typeUrl, value: toBase64(value) } }],
   })
   const coin = (amount: bigint) => ({ denom: app.denom, amount: String(amount) })
@@ -93,8 +93,10 @@ function stakeOf({ start, sandbox, random }: Scene): Stake {
     return { ...NO_STAKE, create: () => sent(MsgCreateValidator.typeUrl, creation(host, random.pick(SELF))) }
   const shares = findDelegation(app.context, operator, operator)?.shares ?? 0n
   const tokens = shares === 0n ? 0n : tokensOfSharesTruncated(validator, shares) / DECIMALS
-  const node = app.baseApp.consensus.nodes.named(STRANGER)
+  const node = app.baseApp.consensus.nodes.named(NEW_VALIDATOR)
   const isSigning = node?.isRunning === true && validator.status === Bonded && !validator.jailed
+  // A contract that delegated would lose coins, which is not its fault.
+  const isAlone = validator.delegatorShares === shares
   return {
     create: undefined,
     delegate: () => {
@@ -111,9 +113,9 @@ function stakeOf({ start, sandbox, random }: Scene): Stake {
             const message = MsgUndelegate.fromPartial({ delegatorAddress, validatorAddress, amount })
             return sent(MsgUndelegate.typeUrl, MsgUndelegate.encode(message).finish())
           },
-    start: node === undefined ? () => ({ action: 'startValidator', chain, name: STRANGER }) : undefined,
-    doubleSign: isSigning ? () => ({ action: 'doubleSign', chain, name: STRANGER }) : undefined,
-    slash: tokens === 0n ? undefined : () => slashedWhole(chain, validator),
+    start: node === undefined ? () => ({ action: 'startValidator', chain, name: NEW_VALIDATOR }) : undefined,
+    doubleSign: isSigning && isAlone ? () => ({ action: 'doubleSign', chain, name: NEW_VALIDATOR }) : undefined,
+    slash: tokens === 0n || !isAlone ? undefined : () => slashedWhole(chain, validator),
   }
 }
 
@@ -134,14 +136,14 @@ function stakingChoices(scene: Scene, keys: readonly KVKey[]): readonly Choice[]
   ]
 }
 
-/** Whether a key has the address of the stranger's validator in it. */
+/** Whether a key has the address of the new validator in it. */
 function readsValidator({ start, sandbox }: Scene, keys: readonly KVKey[]): boolean {
   const { host } = sandbox.chain(start.config.remote.chain)!
-  const operator = Buffer.from(host.app.address(addressOfActor(host, STRANGER)))
+  const operator = Buffer.from(host.app.address(addressOfActor(host, NEW_VALIDATOR)))
   return keys.some(({ path, key }) => path === 'staking' && Buffer.from(key).includes(operator))
 }
 
-/** The stranger's validator is created, and loses all delegations, for scenarios; undefined if that is impossible or no query reads it. */
+/** The new validator is created, and loses all delegations, for scenarios; undefined if that is impossible or no query reads it. */
 export const created = (scene: Scene): ActionInput | undefined =>
   isRead(scene) ? stakeOf(scene).create?.() : undefined
 export const emptied = (scene: Scene): ActionInput | undefined =>
@@ -149,15 +151,15 @@ export const emptied = (scene: Scene): ActionInput | undefined =>
 export const isRead = (scene: Scene): boolean =>
   scene.start.config.remote.changes && readsValidator(scene, keysRead(scene))
 
-/** The `MsgCreateValidator` of the stranger. Its node has the key that `startValidator` makes for the name. */
+/** The `MsgCreateValidator` of the new validator. Its node has the key that `startValidator` makes for the name. */
 function creation(host: ChainHost, amount: bigint): Uint8Array {
-  const { publicKey } = namedValidator(`${host.app.baseApp.config.chainId} ${STRANGER}`)
+  const { publicKey } = namedValidator(`${host.app.baseApp.config.chainId} ${NEW_VALIDATOR}`)
   return MsgCreateValidator.encode(
     MsgCreateValidator.fromPartial({
-      description: { moniker: STRANGER },
+      description: { moniker: NEW_VALIDATOR },
       commission: { rate: '0', maxRate: '0', maxChangeRate: '0' },
       minSelfDelegation: '1',
-      validatorAddress: strangersValidator(host),
+      validatorAddress: newOperatorAddress(host),
       pubkey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: Uint8Array.of(0x0a, publicKey.length, ...publicKey) },
       value: { denom: host.app.denom, amount: String(amount) },
     }),

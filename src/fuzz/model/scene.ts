@@ -6,7 +6,7 @@ import type { Story } from '../story.js'
 import type { Surroundings } from '../../schema/index.js'
 import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
-import { strangersValidator } from './remote-state.js'
+import { newOperatorAddress } from './remote-state.js'
 import type { Memory } from './memory.js'
 import type { Records } from './typed-ids.js'
 import type { Weights } from './weights.js'
@@ -88,7 +88,7 @@ function validatorsOf(start: Start, key: string): ReturnType<Start['validators']
   const there = sandbox.chain(chain)?.host
   return there === undefined
     ? known
-    : { ...known, remoteValidators: [...(known.remoteValidators ?? []), strangersValidator(there)] }
+    : { ...known, remoteValidators: [...(known.remoteValidators ?? []), newOperatorAddress(there)] }
 }
 
 /** The dictionary for messages to contracts of a chain. */
