@@ -50,6 +50,7 @@ export const GROUPS = [
       doc('Use the explorer', 'explorer'),
       doc('Measure Rust coverage', 'coverage'),
       doc('Profile gas', 'gas'),
+      doc('Campaigns', 'guides/campaigns'),
       doc('Run campaigns on many machines', 'cluster'),
     ],
   },

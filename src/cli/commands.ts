@@ -81,9 +81,9 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'shrink',
-    description: 'Shorten the action sequence of a finding, and overwrite its file.',
-    usage: '[options] <file>',
-    guide: 'docs/guides/fuzzing.md',
+    description: 'Shorten the action sequences of findings, and overwrite their files.',
+    usage: '[options] <file...>',
+    guide: 'docs/guides/campaigns.md',
     load: async () => (await import('./shrink.js')).shrinkCommand(),
   },
   {

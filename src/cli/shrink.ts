@@ -4,7 +4,7 @@ import { findingLines, plural } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted } from './signals.js'
-import { terminal } from './output/terminal.js'
+import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 
@@ -15,9 +15,8 @@ interface ShrinkFlags extends TrustFlags, VmReleaseFlags, SequencesFlags {
 async function run(
   file: string,
   { campaign, trust, vm, ...limits }: ShrinkFlags,
-  color: boolean | undefined,
-): Promise<void> {
-  const out = terminal(color)
+  out: Terminal,
+): Promise<{ readonly stopped: boolean }> {
   const sequences = sequencesIn(limits)
   const line = new ProgressLine(out)
   const over = new AbortController()
@@ -25,8 +24,6 @@ async function run(
   void interrupted(over.signal).then(() => {
     stopped = true
   })
-  const warning = campaign === undefined ? undefined : warningOfCode(campaign)
-  if (warning !== undefined) console.error(warning)
   const { before, finding } = await shrink(file, {
     campaign,
     trust,
@@ -41,24 +38,28 @@ async function run(
   if (finding === undefined) {
     console.log(`the action sequence no longer violates the invariant; ${file} is unchanged`)
     process.exitCode = 1
-    return
+    return { stopped }
   }
   for (const text of findingLines(finding, out, trust === true)) console.log(text)
   console.log(`${plural(before, 'action')} before, ${plural(finding.actions.length, 'action')} now`)
+  return { stopped }
 }
 
-/** `sudobox shrink FILE` */
+/** `sudobox shrink FILE…` */
 export function shrinkCommand(): Command {
   const command = withVmReleaseOption(withTrust(new Command('shrink')))
   return withSequencesOption(command, 'maximum number of action sequences to try')
-    .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
+    .argument('<file...>', 'fixtures that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found the violation (default: the one that the fixture names)')
     .addHelpText(
       'after',
-      '\nExit code: 0 shrunk, 1 the action sequence no longer violates the invariant, 2 it cannot run.',
+      '\nExit code: 0 shrunk, 1 an action sequence no longer violates its invariant, 2 one cannot run.',
     )
-    .action(async (file: string, flags: ShrinkFlags, command: Command) => {
+    .action(async (files: readonly string[], flags: ShrinkFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(file, flags, color === false ? false : undefined)
+      const out = terminal(color === false ? false : undefined)
+      const warning = flags.campaign === undefined ? undefined : warningOfCode(flags.campaign)
+      if (warning !== undefined) console.error(warning)
+      for (const file of files) if ((await run(file, flags, out)).stopped) break
     })
 }

@@ -159,6 +159,18 @@ test(
 )
 
 test(
+  'the page of campaigns has one that finds a fault, keeps it, and holds the mended contract to it',
+  async () => {
+    const output = await follow('campaigns')
+    expect(output).toMatch(/^found I\d+ /m)
+    expect(output).toMatch(/steps as expected/)
+    expect(output).toMatch(/deposits: I\d+, /)
+    expect(output).toMatch(/Tests\s+1 passed \(1\)/)
+  },
+  TIMEOUT,
+)
+
+test(
   'the guide to reproducing replays a recording, a failure of a live chain, and one that was downloaded',
   async () => {
     const output = await follow('reproducing')

@@ -32,9 +32,9 @@ test('docs/matchers.md describes each matcher', () => {
   expect(sorted(rows)).toEqual(sorted(Object.keys(matchers)))
 })
 
-test('docs/guides/fuzzing.md and the schema of campaigns have each invariant', () => {
+test('docs/guides/campaigns.md and the schema of campaigns have each invariant', () => {
   const ids = sorted(INVARIANTS.map(({ id }) => id))
-  const rows = [...readFileSync('docs/guides/fuzzing.md', 'utf8').matchAll(/^\| (I\w+) \|/gm)].map(([, id]) => id!)
+  const rows = [...readFileSync('docs/guides/campaigns.md', 'utf8').matchAll(/^\| (I\w+) \|/gm)].map(([, id]) => id!)
   expect(sorted(rows)).toEqual(ids)
   expect(sorted(Object.keys(campaign.$defs.Invariants.properties))).toEqual(ids)
 })

@@ -58,7 +58,7 @@ export function campaignText(
     MARK,
     inLine(`# Run it: npx ${command} --seconds 60`),
     '#',
-    '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/fuzzing.md).',
+    '# Review it: only you know what the contract promises (node_modules/sudobox/docs/guides/campaigns.md).',
     ...runs.flatMap(advice),
     '# layers: true, if users of other chains may call it through memos of transfers',
     ...lines,

@@ -200,7 +200,7 @@ async function instantiated(
         details: [
           alone.refusal === undefined ? 'no message was tried' : `the last attempt failed with: ${alone.refusal}`,
           ...(isOver() ? ['the time for it was over; right: --seconds N, with more of them'] : []),
-          'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/fuzzing.md)',
+          'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/campaigns.md)',
         ],
       })
     if (together.needs.some(({ name }) => name === PLACEHOLDER)) {
