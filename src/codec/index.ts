@@ -60,7 +60,7 @@ export { goTypeName } from './go-type-name.js'
 export { goValueText } from './go-value.js'
 export { remember, rememberCodec, type RememberedCodec, type Remembering } from './memo.js'
 export { plainError } from './plain-error.js'
-export { jsonBytes, refuseBigint } from './plain-json.js'
+export { jsonBytes } from './plain-json.js'
 export { protoText, type TextField } from './proto-text.js'
 export {
   protoBool,

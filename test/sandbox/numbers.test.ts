@@ -33,6 +33,6 @@ test('a cyclic message is reported as such', async ({ neutron }) => {
   const cycle: { self?: object } = {}
   cycle.self = cycle
   await expect(neutron.account('alice').execute('neutron1qqqqqqqq', cycle)).rejects.toThrow(
-    'a message must be a JSON value',
+    'a cycle at /self of a message, which JSON cannot express',
   )
 })

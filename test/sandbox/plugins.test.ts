@@ -176,7 +176,8 @@ describe('a handler', () => {
       },
       'just a text',
     ],
-    ['what is no JSON', () => ({ go: new Map([[1, 1n]]), self: cyclic() }), 'circular'],
+    ['what is no JSON', () => ({ go: 1n, self: cyclic() }), 'a cycle at /self'],
+    ['what JSON changes', () => ({ go: new Map([[1, 1n]]) }), 'a Map at /go of a value of a plug-in'],
   ])('that throws %s fails its message, typed, with the state as it was', async (_, work, text) => {
     await start(
       going((ctx) => {

@@ -150,7 +150,9 @@ describe('what goes wrong', () => {
     const cycle: Record<string, unknown> = {}
     cycle['self'] = cycle
     await expect(alice.execute(lab, cycle)).rejects.toThrow(UsageError)
-    await expect(alice.execute(lab, () => 1)).rejects.toThrow('a message must be a JSON value, not function')
+    await expect(alice.execute(lab, () => 1)).rejects.toThrow(
+      'a function at the top of a message: JSON makes nothing of it',
+    )
     expect(neutron.height).toBe(height)
     await expect(alice.execute(lab, new RawMessage('{nope'))).rejects.toFailWith({ message: /invalid/ })
   })

@@ -2,7 +2,15 @@ import { errorsAtCallersLine, inLine, toBase64, toHex, UsageError } from '../../
 import { checksum, type Hex } from '../../evm/internal.js'
 import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'
-import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
+import {
+  coinsText,
+  messageInput,
+  messageText,
+  wasmInput,
+  type CoinsInput,
+  type MessageInput,
+  type WasmInput,
+} from './input.js'
 import { attributeValues, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/index.js'
 import { SHOWN } from '../values/shown.js'
@@ -149,6 +157,7 @@ export class Account {
     wasm: WasmInput,
     ...[msg = {}, options = {}]: DeployArguments<T, InstantiateOptions>
   ): Promise<ContractOf<T>> {
+    messageText(msg as MessageInput)
     const codeId = await this.store(wasm, options)
     const name =
       typeof wasm === 'string' ? wasm.replace(/^.*[\\/]/, '').replace(/\.wasm(\.gz)?$/, '') : `code-${codeId}`

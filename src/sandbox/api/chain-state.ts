@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, jsonOf, toBase64, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, jsonOf, refuseNotJson, toBase64, UsageError } from '../../base/index.js'
 import { contractRef } from './contract.js'
 import { coinsText, type CoinsInput } from './input.js'
 import type { SandboxChain } from './chain.js'
@@ -109,4 +109,7 @@ const coinList = (coins: CoinsInput): { readonly denom: string; readonly amount:
       return { denom, amount }
     })
 
-const plain = (record: StateRecord): Json => jsonOf(record)
+function plain(record: StateRecord): Json {
+  refuseNotJson(record, 'a record', { bigints: true })
+  return jsonOf(record)
+}

@@ -3,7 +3,7 @@ import type { Account as ChainAccount, StdFee } from '@cosmjs/stargate'
 import type { Comet38Client, RpcClient } from '@cosmjs/tendermint-rpc'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { ETH_SECP256K1_KEY } from '../../chain/ante/index.js'
-import { errorsAtCallersLine } from '../../base/index.js'
+import { errorsAtCallersLine, refuseNotJson } from '../../base/index.js'
 import type { ServedChain } from '../../server/internal.js'
 import type { AccountKey } from '../host/keyring.js'
 import { KeySigner } from '../host/key-signer.js'
@@ -25,6 +25,16 @@ const GAS_MULTIPLIER = 1.4
 
 /** Methods that send, with the number of arguments before the optional ones. */
 const SENDING = { ...BEFORE_FEE, broadcastTx: 1, broadcastTxSync: 1 }
+
+/** Where the methods have messages of contracts, which cosmjs writes as `JSON.stringify` does. */
+const MESSAGES: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
+  instantiate: (args) => args[2],
+  instantiate2: (args) => args[3],
+  migrate: (args) => args[3],
+  execute: (args) => args[2],
+  executeMultiple: ([, instructions]) => (instructions as readonly { readonly msg: unknown }[]).map(({ msg }) => msg),
+  queryContractSmart: (args) => args[1],
+}
 
 /** Defaults for arguments that are left out, from the fee on. */
 const defaultsOf = (method: string): readonly unknown[] =>
@@ -111,6 +121,17 @@ function clientOf(cosmjs: Cosmjs): Make {
       value(this: unknown, ...args: unknown[]) {
         for (const [index, value] of defaults.entries()) args[needed + index] ??= value
         return sending(() => method.apply(this, args))
+      },
+    })
+  }
+  for (const [name, messageOf] of Object.entries(MESSAGES)) {
+    const method = inherited[name]!
+    Object.defineProperty(Client.prototype, name, {
+      configurable: true,
+      writable: true,
+      async value(this: unknown, ...args: unknown[]) {
+        refuseNotJson(messageOf(args), 'a message')
+        return method.apply(this, args)
       },
     })
   }

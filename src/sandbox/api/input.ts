@@ -1,5 +1,5 @@
-import { toBase64, UsageError } from '../../base/index.js'
-import { refuseBigint, type Coin } from '../../codec/index.js'
+import { refuseNotJson, toBase64 } from '../../base/index.js'
+import type { Coin } from '../../codec/index.js'
 import type { EntryPoint } from '../../vm/internal.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Json } from '../values/values.js'
@@ -30,25 +30,16 @@ export class RawMessage {
 }
 
 /**
- * A message to a contract: a JSON value, or a {@link RawMessage}. A bigint is refused: only the contract knows whether it wants `3` or `"3"`, and the
- * wrong one is an error that says no more than `Invalid type`.
+ * A message to a contract: a JSON value, or a {@link RawMessage}. What JSON would change is refused with its place, such as a `Map`, a `Date` or `undefined`
+ * in a list; so is a bigint: only the contract knows whether it wants `3` or `"3"`, and the wrong one is an error that says no more than `Invalid type`.
  */
 export type MessageInput = object | Json
 
-/** The text of a message. @throws UsageError for a value that is not JSON: undefined, a function, a cycle, a bigint. */
+/** The text of a message. @throws UsageError with the place of what JSON would change: a bigint, undefined in a list, a Map, a Date … */
 export function messageText(message: MessageInput): string {
-  const text: unknown = message instanceof RawMessage ? message.text : jsonText(message)
-  if (typeof text === 'string') return text
-  throw new UsageError(`a message must be a JSON value, not ${typeof message}`)
-}
-
-function jsonText(message: MessageInput): string | undefined {
-  refuseBigint(message, 'a message')
-  try {
-    return JSON.stringify(message)
-  } catch (cause) {
-    throw new UsageError('a message must be a JSON value', { cause })
-  }
+  if (message instanceof RawMessage) return message.text
+  refuseNotJson(message, 'a message')
+  return JSON.stringify(message)
 }
 
 /** The members `msg` or `msgText` of an action. @throws UsageError as {@link messageText} */
