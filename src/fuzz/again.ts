@@ -7,7 +7,7 @@ import { startCampaign, type Start } from './setup.js'
 import { campaignOf, identityIn, remembering, storyOf } from './shrink/shrink-file.js'
 import { INVARIANTS } from './invariants/index.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
-import { lineOf } from './step-text.js'
+import { readableLine } from './step-text.js'
 import { Story } from './story.js'
 import type { StateView } from './view.js'
 
@@ -116,7 +116,7 @@ export async function watchFinding(
       judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
       rule,
       states: story.states,
-      lines: story.steps.map((step, i) => lineOf(i + 1, step)),
+      lines: story.steps.map((step, i) => readableLine(start, i + 1, step)),
       wrong: broken && record.setup + firstWrong(broken, story.steps.length) - 1,
     }
   } finally {

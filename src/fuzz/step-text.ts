@@ -1,21 +1,55 @@
-import { jsonText } from '../base/index.js'
+import { jsonText, own } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
+import { SCHEDULED } from './callbacks.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
 import { executed, stakingText } from './model/index.js'
-import { NEW_VALIDATOR } from './setup.js'
-import type { ExecutedStep } from './view.js'
+import { withNamesIn } from './names.js'
+import { NEW_VALIDATOR, type Start } from './setup.js'
+import type { CallbackSeen, ExecutedStep } from './view.js'
 
 const WIDTH = 160
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
 
-/** One line for a step of an action sequence: the action and its outcome. */
-export function lineOf(number: number, step: ExecutedStep): string {
-  const ends = step.callbacks.map(
-    ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
-  )
-  const end = step.error === undefined ? ends.join('; ') : `refused: ${step.error.shortMessage}`
-  return short(`${number}. ${actionText(step.action)}${end === '' ? '' : ` → ${end}`}`)
+/** One line for a step: the action and its outcome. */
+export function lineOf(number: number, { action, error, callbacks }: ExecutedStep): string {
+  const end = error === undefined ? callbacks.map(callbackText).join('; ') : `refused: ${error.shortMessage}`
+  return `${number}. ${actionText(action)}${end === '' ? '' : ` → ${end}`}`
+}
+
+/** The line of a step that ran in the sandbox of `start`, for people: with names, and shortened. */
+export function readableLine(start: Start, number: number, step: ExecutedStep): string {
+  const { chain = 'neutron' } = step.action as { readonly chain?: string }
+  return short(withNamesIn(start, chain, lineOf(number, step)))
+}
+
+/** What a contract is told, by the kind of its callback. */
+const TOLD: Readonly<Record<string, string>> = {
+  response: 'the result of its packet',
+  error: 'the error acknowledgement',
+  timeout: 'the timeout',
+  open_ack: 'the open channel of its account',
+  kv_query_result: 'the result of its query',
+  tx_query_result: 'a transaction that its query found',
+  ibc_channel_open: 'a channel that is being opened',
+  ibc_channel_connect: 'an open channel',
+  ibc_channel_close: 'the end of a channel',
+  ibc_packet_receive: 'a packet',
+  ibc_packet_ack: 'the acknowledgement',
+  ibc_packet_timeout: 'the timeout',
+  ibc2_packet_receive: 'a packet',
+  ibc2_packet_ack: 'the acknowledgement',
+  ibc2_packet_timeout: 'the timeout',
+  ibc_source_callback: 'the outcome of its transfer',
+  ibc_destination_callback: 'a transfer that arrived',
+}
+
+function callbackText({ kind, contract, node: { error, gasUsed } }: CallbackSeen): string {
+  const told = kind.startsWith(SCHEDULED)
+    ? `the schedule of ${kind.slice(SCHEDULED.length)}`
+    : (own(TOLD, kind) ?? kind)
+  const gas = `(${gasUsed.toLocaleString('en')} gas)`
+  return error === undefined ? `${contract} accepts ${told} ${gas}` : `${contract} fails on ${told}: ${error} ${gas}`
 }
 
 type Texts = {
@@ -52,9 +86,8 @@ const TEXTS: Texts = {
   fault: ({ fail, contract }) =>
     `fault: ${jsonText(fail)} in the next call${contract === undefined ? '' : ` of ${contract}`}`,
   openChannel: ({ chain = 'neutron', port = 'transfer', counterpartyPort = port }) =>
-    `a channel opens between ${portText(port)} on ${chain} and ${portText(counterpartyPort)} on the other chain`,
-  closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) =>
-    `${channel} of ${portText(port)} on ${chain} closes`,
+    `a channel opens between ${port} on ${chain} and ${counterpartyPort} on the other chain`,
+  closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) => `${channel} of ${port} on ${chain} closes`,
   upgrade: ({ chain = 'hub', revision }) => `${chain} is upgraded to revision ${String(revision)} of its chain id`,
 }
 
@@ -98,9 +131,6 @@ const packetText = ({
   readonly sequence?: string | number | bigint | undefined
   readonly channel?: string | undefined
 }): string | undefined => (sequence === undefined ? undefined : `packet ${String(sequence)} of ${channel}`)
-
-/** A port; the middle of a long one, which is the address of a contract, is left out. */
-const portText = (port: string): string => (port.length > 32 ? `${port.slice(0, 20)}…${port.slice(-4)}` : port)
 
 function messageText(message: object): string {
   const [kind, body] = Object.entries(message)[0] as [string, Readonly<Record<string, unknown>>]

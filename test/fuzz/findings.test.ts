@@ -4,6 +4,7 @@ import { Corpus } from '../../src/fuzz/corpus/index.js'
 import type { Finding } from '../../src/fuzz/findings/finding.js'
 import { Findings } from '../../src/fuzz/findings/findings.js'
 import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
+import { withNamesIn } from '../../src/fuzz/names.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
 
 const { deposit, relay, timeOut, tick } = vault
@@ -73,3 +74,27 @@ test('the search goes on while a finding is shrunk', async () => {
   expect(states(report.findings)).toEqual([])
   expect(report.findings.length).toBeGreaterThan(0)
 }, 120_000)
+
+test('its lines have names instead of addresses and of the hashes of vouchers, and say what contracts made of callbacks', async () => {
+  await found(async (findings) => {
+    await findings.finish()
+    const { lines } = findings.all[0]!
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringMatching(/^1\. alice: vault \{"deposit":\{"channel":"channel-0"\}\} with \d+ hub:uatom,2000untrn$/),
+      '2. packets on their way to hub time out',
+      expect.stringMatching(/^3\. .* → vault accepts the timeout \(\d\d,\d{3} gas\) {2}← the first wrong step$/),
+    ])
+    expect(lines.join('\n')).not.toMatch(/[0-9A-F]{64}|neutron1\w{30}/)
+  })
+})
+
+test('addresses that nobody has a name for are shortened, and unknown vouchers stay', async () => {
+  await started(vaultCampaign('p1'), async (start) => {
+    const [alice, vault] = ['alice', 'vault'].map((name) => start.sandbox.chains.neutron.addressOf(name)!)
+    const nobody = 'neutron1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqtw9zsn'
+    const unknown = `7ibc/${'0'.repeat(64)}`
+    expect(withNamesIn(start, 'neutron', `icacontroller-${vault}.1 of ${alice} and ${nobody} has ${unknown}`)).toBe(
+      `icacontroller-vault.1 of alice and neutron1qqqq…9zsn has ${unknown}`,
+    )
+  })
+})

@@ -201,7 +201,7 @@ describe('a finding is a test that fails while the bug is there, and passes once
       const broken = (await judged(start, 'I3', story))!
       const finding = await findingOf(start, broken.verdict, story, 1, join(folder, 'faulty.json'))
       expect(finding.lines.filter((line) => line.endsWith('← the first wrong step'))).toMatchObject([
-        expect.stringMatching(/^3\. the relayer delivers .* ibc_packet_timeout ok/),
+        expect.stringMatching(/^3\. the relayer delivers .* → bridge accepts the timeout/),
       ])
       writeFinding(finding)
     })

@@ -8,7 +8,7 @@ const CONTRACT = 'wasm.neutron14hj2tavq8fpesdwxxcu44rty3hh90vhujrvcmstl4zr3txmfv
 test.each<[ActionInput, string]>([
   [
     { action: 'openChannel', port: CONTRACT, counterpartyPort: 'transfer', version: 'ics20-1' },
-    '1. a channel opens between wasm.neutron14hj2tav…2epq on neutron and transfer on the other chain',
+    `1. a channel opens between ${CONTRACT} on neutron and transfer on the other chain`,
   ],
   [
     { action: 'closeChannel', chain: 'hub', port: 'transfer', channel: 'channel-3', force: true },

@@ -24,7 +24,7 @@ import { forksFolder, keepForks, optionsInFinding } from '../forked/forks.js'
 import type { Sums } from '../money/money.js'
 import { optionsOf, type Start } from '../setup.js'
 import { Story } from '../story.js'
-import { lineOf } from '../step-text.js'
+import { readableLine } from '../step-text.js'
 import { isOftenMeant, shownBy, type Verdict } from '../oracle.js'
 import type { StateView } from '../view.js'
 
@@ -89,7 +89,7 @@ export async function findingOf(
         do: written(step.action, config, file),
         ...(view !== undefined && { expect: quotedJson(expectationOf(view, 'partial')) }),
       })
-      lines.push(`${lineOf(story.steps.length, step)}${story.steps.length === wrong ? WRONG : ''}`)
+      lines.push(`${readableLine(start, story.steps.length, step)}${story.steps.length === wrong ? WRONG : ''}`)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
     }
@@ -147,7 +147,7 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
   const before = shownBy(actions, verdict, []).length
   for (const action of shownBy(actions, verdict, verdict.other)) {
     const step = await story.execute(action)
-    if (story.steps.length > before) lines.push(lineOf(story.steps.length, step))
+    if (story.steps.length > before) lines.push(readableLine(start, story.steps.length, step))
   }
   return ['in the other order:', ...lines, 'after:', ...balanceLines(story.state)]
 }

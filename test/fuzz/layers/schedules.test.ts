@@ -101,7 +101,7 @@ describe('a scheduled run', () => {
       '{ invariant: I2, at: "lab/cron:act", reason: "scheduled act of lab failed" }',
     )
     expect(lines[0]).toBe(
-      '1. governance schedules {"act":{"behaviour":{"error":"not today"}}} for the end of every block → cron:act failed: not today (63903 gas)',
+      '1. governance schedules {"act":{"behaviour":{"error":"not today"}}} for the end of every block → lab fails on the schedule of act: not today (63,903 gas)',
     )
     await started({ ...campaign(['act']), except: [exception] }, async (other) => {
       expect(await judged(other, 'I2', story)).toBeUndefined()

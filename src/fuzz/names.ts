@@ -1,0 +1,38 @@
+import { accountsOf } from './money/money.js'
+import type { Start } from './setup.js'
+
+const ADDRESS = /\b[a-z]{2,20}1[02-9ac-hj-np-z]{38,59}\b/g
+const AMOUNT_OF_VOUCHER = /(\d*)(ibc\/[0-9A-F]{64})/g
+
+/**
+ * A text in which accounts and contracts have their names, and vouchers the chain that they come from: `10 hub:uatom`. Other addresses are
+ * shortened.
+ * @param chain the chain whose vouchers the text is about
+ */
+export function withNamesIn(start: Start, chain: string, text: string): string {
+  const names = namesByAddress(start)
+  return text
+    .replaceAll(AMOUNT_OF_VOUCHER, (voucher, amount: string, denom: string) => {
+      const asset = start.ledger.assetOf(chain, denom)
+      if (asset.endsWith(denom)) return voucher
+      return amount === '' ? asset : `${amount} ${asset}`
+    })
+    .replaceAll(ADDRESS, (address) => names.get(address) ?? `${address.slice(0, 12)}…${address.slice(-4)}`)
+}
+
+function namesByAddress({ sandbox, config }: Start): ReadonlyMap<string, string> {
+  const hosts = Object.values(sandbox.chains).map(({ host }) => host)
+  return new Map([
+    ...config.contracts.flatMap(({ chain, label }) => {
+      const host = sandbox.chain(chain)?.host
+      const contract = host?.addressOf(label)
+      return contract === undefined
+        ? []
+        : accountsOf(host!.app.context, contract).map(({ address }) => [address, `the account of ${label}`] as const)
+    }),
+    ...hosts.flatMap((host) =>
+      [...host.accounts.keyTypes.keys()].map((name) => [host.addressOf(name)!, name] as const),
+    ),
+    ...hosts.flatMap(({ labels }) => [...labels.addresses].map(([label, address]) => [address, label] as const)),
+  ])
+}
