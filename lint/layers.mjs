@@ -4,7 +4,7 @@
  */
 const LAYERS = [
   ['cli'],
-  ['scaffold'],
+  ['scaffold', 'build'],
   ['vitest'],
   ['report'],
   ['fuzz'],

@@ -48,6 +48,10 @@ export const wrapError = (error: ChainError, description: string, details = erro
     cause: error,
   })
 
+/** The error with lines of our own, which no chain prints. */
+export const withDetails = ({ codespace, code, log, cause }: ChainError, details: readonly string[]): ChainError =>
+  new ChainError({ codespace, code, log, details, cause })
+
 /**
  * Why a message failed that no transaction has: a block goes on without it. What Sudobox lacks fails it too, since such a block would end every time.
  * @throws the error itself if it is of another kind

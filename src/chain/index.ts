@@ -41,6 +41,7 @@ export {
   redactedText,
   registerError,
   rethrowing,
+  withDetails,
   wrapError,
   wrapping,
   type GrpcCode,

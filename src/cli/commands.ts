@@ -15,6 +15,20 @@ export interface CommandHead {
 
 export const COMMANDS: readonly CommandHead[] = [
   {
+    name: 'build',
+    description: 'Build contracts from their Rust sources, and check that chains accept them.',
+    usage: '[options] [crate...]',
+    guide: 'docs/building.md',
+    load: async () => (await import('./build/build.js')).buildCommand(),
+  },
+  {
+    name: 'check',
+    description: 'Check whether chains accept a .wasm file, and show what it consists of.',
+    usage: '[options] <file>',
+    guide: 'docs/building.md',
+    load: async () => (await import('./build/check.js')).checkCommand(),
+  },
+  {
     name: 'evm',
     description: 'Serve an EVM chain without other chains (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',
@@ -43,6 +57,13 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./init.js')).initCommand(),
   },
   {
+    name: 'lower',
+    description: 'Lower a .wasm file to the operators that chains accept.',
+    usage: '[options] <in> <out>',
+    guide: 'docs/building.md',
+    load: async () => (await import('./build/lower.js')).lowerCommand(),
+  },
+  {
     name: 'query',
     alias: 'q',
     description: 'Query a running chain, or the final state of a fixture.',
@@ -67,10 +88,10 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'schema',
-    description: 'Infer the JSON schema of a contract that has none.',
-    usage: '',
+    description: 'Write the JSON schema of a contract, by its crate or inferred from its .wasm.',
+    usage: '[options] [crate...]',
     guide: 'docs/types.md',
-    load: async () => (await import('./schema.js')).schemaCommand(),
+    load: async () => (await import('./build/schema.js')).schemaCommand(),
   },
   {
     name: 'serve',

@@ -85,6 +85,21 @@ export function refusalHints(version: string, accepting: readonly string[]): rea
   ]
 }
 
+/** Texts of refusals for operators that came after the first release of WebAssembly, at the static checks and in the compiler. */
+const LATER_OPERATORS =
+  /\b(?:not enabled|zero byte expected|disallowed but found type|translation error: Error in middleware Gatekeeper|multiple values|multi-value)\b/
+
+/** Whether a file was refused for operators of a later release of WebAssembly, by the text of the error. */
+export const isForLaterOperators = (text: string): boolean => LATER_OPERATORS.test(text)
+
+/** The line for an error of a file that can perhaps be lowered; none for any other. */
+export const loweringHints = (text: string): readonly string[] =>
+  isForLaterOperators(text)
+    ? [
+        'the file has operators of a later release of WebAssembly, as Rust 1.82 and later writes them; right: sudobox build, or sudobox lower FILE OUT (docs/building.md)',
+      ]
+    : []
+
 const numbersOf = (version: string): readonly number[] => version.split('-')[0]!.split('.').map(Number)
 const isFinal = (version: string): boolean => !version.includes('-')
 const lineOf = (version: string): string => numbersOf(version).slice(0, 2).join('.')

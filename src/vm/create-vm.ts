@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/index.js'
 import { toHex, UsageError } from '../base/index.js'
-import { acceptingReleases, refusalHints } from './accepting.js'
+import { acceptingReleases, loweringHints, refusalHints } from './accepting.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './codes/code-cache.js'
@@ -238,14 +238,17 @@ class ContractVm implements Vm {
     return code
   }
 
-  /** @throws VmError whose details name the releases that accept the file, if there are any */
+  /** @throws VmError whose details name the releases that accept the file, if there are any, and how to lower it, if that may help */
   #compile(wasm: Uint8Array, keep?: (rewritten: Uint8Array) => void): CompiledCode {
     try {
       const code = readCode(wasm.slice(), this.#schedule)
       return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument, keep)
     } catch (error) {
       if (!(error instanceof VmError)) throw error
-      const details = refusalHints(this.version, acceptingReleases(wasm, this.#capabilities))
+      const details = [
+        ...refusalHints(this.version, acceptingReleases(wasm, this.#capabilities)),
+        ...loweringHints(error.shortMessage),
+      ]
       throw details.length === 0 ? error : new VmError(error.kind, error.shortMessage, { details, cause: error })
     }
   }

@@ -1,4 +1,5 @@
 /** For the other folders of this repository; `index.ts` is for users of the package. */
+export { acceptingReleases, isForLaterOperators, rangesOf } from './accepting.js'
 export {
   BackendError,
   type Api,

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/internal.js'
 const again = (attempts: number, retryAt: bigint, reason: string): string =>
   `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
 
-/** Prints what automatic relayers could not deliver, and which releases of the contract VM accept a code that was refused: clients get the chain's own text. */
+/** Prints what automatic relayers could not deliver, and what helps with a code that was refused: clients get the chain's own text. */
 export function printFailures({ chains, relayer, queryRelayer }: Sandbox): void {
   for (const [name, { host }] of Object.entries(chains))
     host.onHints((hints) => {

@@ -1,4 +1,4 @@
-import { ErrInvalidRequest, parseAccAddress, plainError, wrapping } from '../../chain/index.js'
+import { ErrInvalidRequest, parseAccAddress, plainError, withDetails, wrapping } from '../../chain/index.js'
 import { coinsProblem, goQuote, type Coin } from '../../codec/index.js'
 import { isValidJson } from '../../codec/go-json/index.js'
 import { checkAccessConfig } from './access.js'
@@ -58,8 +58,12 @@ export function checkCodeIds(codeIds: readonly bigint[]): void {
 /** @throws ChainError sdk/18 */
 export function checkWasmCode(code: Uint8Array, maxSize: number): void {
   if (code.length === 0) throw ErrInvalidRequest.error('code bytes is required: empty')
-  if (code.length > maxSize)
-    throw ErrInvalidRequest.error(`code bytes cannot be longer than ${maxSize} bytes: exceeds limit`)
+  if (code.length > maxSize) {
+    const error = ErrInvalidRequest.error(`code bytes cannot be longer than ${maxSize} bytes: exceeds limit`)
+    throw withDetails(error, [
+      `the file has ${code.length} bytes; right: sudobox check FILE shows what they are, and sudobox build leaves out debug sections (docs/building.md)`,
+    ])
+  }
 }
 
 /** @throws ChainError */

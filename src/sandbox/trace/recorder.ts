@@ -170,7 +170,7 @@ export class TraceRecorder implements Observer {
   readonly faults: SpentFault[] = []
   /** Debug output of contracts, in order. */
   readonly debugged: DebugLine[] = []
-  /** Which releases of the VM accept codes that were refused, in lines of text. */
+  /** What helps with what was refused, in lines of text: which releases of the VM accept a code, how to build it. */
   readonly hints: string[] = []
   readonly hostCall: ((call: HostCall) => void) | undefined
   readonly #stack: CallNode[] = []
@@ -235,8 +235,15 @@ export class TraceRecorder implements Observer {
   }
 
   refusedCode(hints: readonly string[]): void {
-    this.hints.push(...hints)
-    this.#onHints?.(hints)
+    this.hint(hints)
+  }
+
+  /** Adds hints, each once. */
+  hint(lines: readonly string[]): void {
+    const added = lines.filter((line) => !this.hints.includes(line))
+    if (added.length === 0) return
+    this.hints.push(...added)
+    this.#onHints?.(added)
   }
 
   debug(read: () => string | undefined): void {

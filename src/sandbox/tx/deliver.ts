@@ -111,6 +111,7 @@ function run(
 ): TxResult {
   const trace = host.recorder(actor)
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
+  trace.hint(tx.error?.details ?? [])
   const log = isBroadcast ? (tx.error?.log ?? tx.log) : tx.log
   return host.notified(txResult(host.key, { ...tx, log }, trace, actor))
 }
@@ -119,6 +120,7 @@ function run(
 export function simulateTx(host: ChainHost, bytes: Uint8Array, sent: SentResults, state?: Layer): TxOutcome {
   const trace = host.recorder()
   const outcome = host.app.simulate(bytes, trace, state)
+  trace.hint(outcome.error?.details ?? [])
   if (outcome.code !== 0) sent.keepRefused(txResult(host.key, { ...outcome, height: host.app.height, hash: '' }, trace))
   return outcome
 }

@@ -36,7 +36,7 @@ export interface TxResult {
   readonly impersonated?: string
   /** Injected faults that calls in it used up; absent when there were none. */
   readonly faults?: readonly SpentFault[]
-  /** What helps and no chain says: which releases of the contract VM accept a code that this one refused; absent when there is nothing. */
+  /** What helps and no chain says: how to build a code that was refused, which releases of the contract VM accept it; absent when there is nothing. */
   readonly hints?: readonly string[]
   /** What contracts printed with `deps.api.debug`, in order, also those of calls that failed: the first 1,000 lines; absent when there were none. */
   readonly debug?: readonly DebugLine[]

@@ -1,0 +1,256 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toHex } from '../../src/base/bytes.js'
+import { chooseCrates, CONTRACTS } from '../../src/build/crates.js'
+import { sha256 } from '../../src/crypto/index.js'
+import { assemble, contract } from '../vm/wat.js'
+import { sudobox } from './command.js'
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'sudobox-build-'))
+const WASM = 'contracts/artifacts/callback_lab.wasm'
+
+function fileOf(wasm: Uint8Array): string {
+  const file = join(folder(), 'mine.wasm')
+  writeFileSync(file, wasm)
+  return file
+}
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('check shows what a contract consists of, and that every kind of chain takes it', async () => {
+  const { code, stdout } = await sudobox('check', WASM)
+  expect(code).toBe(0)
+  expect(stdout).toContain(`${WASM}  `)
+  expect(stdout).toMatch(/entry points {3}execute, instantiate, migrate, query, reply, sudo\n/)
+  expect(stdout).toMatch(/imports .*env\.db_read/)
+  expect(stdout).toMatch(/^ {2}code +[\d,]+ {2}\d+\.\d %$/m)
+  for (const [kind, vm] of [
+    ['neutron', '3.0.6'],
+    ['hub', '2.3.4'],
+    ['wasmd', '3.0.9'],
+    ['nolus', '3.0.4'],
+  ])
+    expect(stdout).toMatch(new RegExp(`^ +${kind} +${vm} +accepted +[\\d,]{7,}$`, 'm'))
+  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0, 3.0.0 to 3.0.10')
+})
+
+test('check prints the same as JSON', async () => {
+  const { code, stdout } = await sudobox('check', WASM, '--json', '--kind', 'neutron')
+  expect(code).toBe(0)
+  const report = JSON.parse(stdout) as { sections: { name: string; bytes: number }[] }
+  const bytes = readFileSync(WASM)
+  expect(report).toMatchObject({
+    file: WASM,
+    bytes: bytes.length,
+    sha256: toHex(sha256(bytes)),
+    contents: { capabilities: expect.arrayContaining(['iterator']), memories: [17] },
+    verdicts: [
+      { kind: 'neutron', vm: '3.0.6', isAccepted: true, gasUsed: expect.stringMatching(/^\d{7}$/), hints: [] },
+    ],
+  })
+  const heads = 8
+  expect(report.sections.reduce((sum, section) => sum + section.bytes, heads)).toBe(bytes.length)
+})
+
+test('a refusal has the chain’s own text, and the command that helps', async () => {
+  const later = contract('(memory.fill (i32.const 0) (i32.const 0) (i32.const 0)) (i32.const 16)')
+  const { code, stdout } = await sudobox('check', fileOf(later))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/refused by neutron, hub, wasmd, nolus: .*bulk memory support is not enabled \(at offset 0x/)
+  expect(stdout).toContain('right: sudobox build, or sudobox lower FILE OUT (docs/building.md)')
+  expect(stdout).toContain('releases of cosmwasm-vm that accept it: none')
+})
+
+test('a file that is too large has sections that say why', async () => {
+  const debug = Buffer.concat([
+    Buffer.from([0, 0x8d, 0x80, 0x40, 12]),
+    Buffer.from('.debug_lines'),
+    Buffer.alloc(1 << 20),
+  ])
+  const large = Buffer.concat([readFileSync(WASM), debug])
+  const { code, stdout } = await sudobox('check', fileOf(large))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^ {2}\.debug_lines +1,048,\d{3} {2}/m)
+  expect(stdout).toContain('code bytes cannot be longer than 819200 bytes')
+  expect(stdout).toMatch(new RegExp(`the file has ${large.length} bytes; right: .*sudobox build.*docs/building.md`))
+})
+
+test('one kind of chain is enough unless kinds are named', async () => {
+  const ofNeutron = contract(
+    '(i32.const 16)',
+    '(func (export "instantiate") (param i32 i32 i32) (result i32) (i32.const 16)) (func (export "requires_neutron"))',
+  )
+  const file = fileOf(ofNeutron)
+  const all = await sudobox('check', file)
+  expect(all.stdout).toMatch(/neutron +3\.0\.6 +accepted/)
+  expect(all.stdout).toMatch(/refused by hub.*unavailable capabilities: \{"neutron"\}/)
+  expect(all.code).toBe(0)
+  expect((await sudobox('check', file, '--kind', 'neutron', '--kind', 'hub')).code).toBe(1)
+  expect((await sudobox('check', file, '--kind', 'juno')).stderr).toContain(
+    'Allowed choices are neutron, hub, wasmd, nolus',
+  )
+})
+
+test('a release of the contract VM is that of the flag', async () => {
+  const locals = contract(
+    '(i32.const 16)',
+    `(func (export "instantiate") (param i32 i32 i32) (result i32) (i32.const 16)) (func (local${' i32'.repeat(101)}))`,
+  )
+  const file = fileOf(locals)
+  expect((await sudobox('check', file, '--kind', 'hub')).stdout).toContain('function with more than 100 locals: 101')
+  const { code, stdout } = await sudobox('check', file, '--kind', 'hub', '--vm', '2.2.2')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/hub +2\.2\.2 +accepted/)
+})
+
+test('what is no module is refused, with exit code 2', async () => {
+  expect(await sudobox('check', 'package.json')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('not a WebAssembly module'),
+  })
+  expect(await sudobox('check', 'nowhere.wasm')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot read nowhere.wasm'),
+  })
+  const cutOff = readFileSync(WASM).subarray(0, 5000)
+  expect(await sudobox('check', fileOf(cutOff))).toMatchObject({ code: 2, stderr: expect.stringContaining('cut off') })
+})
+
+test('lower writes another file', async () => {
+  const file = fileOf(assemble('(module (memory 1) (func (memory.fill (i32.const 0) (i32.const 0) (i32.const 1))))'))
+  const to = join(folder(), 'out/lowered.wasm')
+  const { code, stdout } = await sudobox('lower', file, to)
+  expect({ code, stdout }).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/lowered\.wasm: \d+ bytes, before \d+\n$/),
+  })
+  expect(existsSync(to)).toBe(true)
+  const json = await sudobox('lower', to, `${to}.again`, '--json')
+  expect(JSON.parse(json.stdout)).toMatchObject({ from: to, to: `${to}.again` })
+  expect(await sudobox('lower', file, file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('replace the original'),
+  })
+  expect(await sudobox('lower', 'nowhere.wasm', to)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot read nowhere.wasm'),
+  })
+})
+
+/** A path with a Rust that only answers what it is asked. */
+function rust(release: string, { target = true, packages = [] as readonly object[], error = '' } = {}): string {
+  const bin = folder()
+  const sysroot = join(bin, 'toolchains', release)
+  mkdirSync(join(sysroot, target ? 'lib/rustlib/wasm32-unknown-unknown/lib' : 'lib/rustlib'), { recursive: true })
+  const metadata = JSON.stringify({ workspace_root: bin, packages })
+  const program = (name: string, text: string): void =>
+    writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  const failing = `echo "${error}" >&2; exit 1`
+  program('rustc', error !== '' ? failing : `case $1 in -vV) echo "release: ${release}";; *) echo "${sysroot}";; esac`)
+  program(
+    'cargo',
+    `case $1 in metadata) cat <<'END'\n${metadata}\nEND\n;; --version) ${error === '' ? 'true' : failing};; *) exit 101;; esac`,
+  )
+  return bin
+}
+
+/** A crate as \`cargo metadata\` describes it. */
+function crate(name: string, types: readonly string[] = ['cdylib', 'rlib'], targets: readonly object[] = []): object {
+  const place = folder()
+  const manifest = join(place, 'Cargo.toml')
+  writeFileSync(manifest, '[package]\n')
+  return { name, manifest_path: manifest, targets: [{ name, kind: types, crate_types: types }, ...targets] }
+}
+
+const placeOf = (one: object): string => (one as { manifest_path: string }).manifest_path
+
+async function built(path: string, ...args: readonly string[]) {
+  vi.stubEnv('PATH', `${path}:/usr/bin:/bin`)
+  return await sudobox('build', ...args)
+}
+
+test('without Rust the command that installs it is named', async () => {
+  const vault = crate('vault')
+  vi.stubEnv('PATH', folder())
+  const { code, stderr } = await sudobox('build', placeOf(vault))
+  expect(code).toBe(2)
+  expect(stderr).toContain('cargo is not installed, or not on the path')
+  expect(stderr).toContain('sh.rustup.rs | sh')
+})
+
+test('without the target the command that installs it is named', async () => {
+  const vault = crate('vault')
+  const { code, stderr } = await built(rust('1.85.0', { target: false, packages: [vault] }), placeOf(vault))
+  expect(code).toBe(2)
+  expect(stderr).toContain('right: rustup target add wasm32-unknown-unknown --toolchain 1.85.0')
+})
+
+test('a toolchain that the project asks for is not downloaded', async () => {
+  const vault = crate('vault')
+  const error = "error: toolchain '1.60.0-x86_64-unknown-linux-gnu' is not installed"
+  const { code, stderr } = await built(rust('1.85.0', { packages: [vault], error }), placeOf(vault))
+  expect(code).toBe(2)
+  expect(stderr).toContain(
+    'right: rustup toolchain install 1.60.0-x86_64-unknown-linux-gnu --target wasm32-unknown-unknown',
+  )
+})
+
+test('a crate that does not compile is an error, with what the compiler says above it', async () => {
+  const vault = crate('vault')
+  const { code, stderr } = await built(rust('1.85.0', { packages: [vault] }), placeOf(vault))
+  expect(code).toBe(2)
+  expect(stderr).toContain('Cargo could not compile vault')
+  expect(stderr).toContain('exit code 101')
+})
+
+test('a crate that is no contract is refused with what is missing', async () => {
+  const library = crate('tools', ['lib'])
+  const { code, stderr } = await built(rust('1.85.0', { packages: [library] }), placeOf(library))
+  expect(code).toBe(2)
+  expect(stderr).toContain('tools is no contract')
+  expect(stderr).toContain('crate-type = ["cdylib", "rlib"]')
+})
+
+test('crates are chosen as Cargo does, by folder, by name, or all of them', () => {
+  const [vault, bank, tools] = [crate('my-vault'), crate('bank'), crate('tools', ['lib'])]
+  vi.stubEnv('PATH', `${rust('1.85.0', { packages: [vault, bank, tools] })}:/usr/bin:/bin`)
+  const names = (...args: Parameters<typeof chooseCrates>): readonly string[] =>
+    chooseCrates(...args).map(({ file }) => file)
+  expect(names([placeOf(vault)], false, CONTRACTS)).toEqual(['my_vault'])
+  expect(names([placeOf(vault)], true, CONTRACTS)).toEqual(['my_vault', 'bank'])
+  const root = folder()
+  writeFileSync(join(root, 'Cargo.toml'), '[workspace]\n')
+  expect(names([root], false, CONTRACTS)).toEqual(['my_vault', 'bank'])
+  expect(names([join(root, 'Cargo.toml'), placeOf(bank)], false, CONTRACTS)).toEqual(['my_vault', 'bank', 'bank'])
+})
+
+test('places without a crate are refused', async () => {
+  const empty = await sudobox('build', folder())
+  expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('cargo new --lib NAME') })
+  const file = await sudobox('build', 'package.json')
+  expect(file).toMatchObject({ code: 2, stderr: expect.stringContaining('neither a folder nor a Cargo.toml') })
+})
+
+test('a file of the optimizer is not overwritten', async () => {
+  const vault = crate('vault')
+  const out = folder()
+  copyFileSync(WASM, join(out, 'vault.wasm'))
+  writeFileSync(join(out, 'checksums.txt'), `${toHex(sha256(readFileSync(WASM)))}  vault.wasm\n`)
+  const path = rust('1.85.0', { packages: [vault] })
+  const { code, stderr } = await built(path, placeOf(vault), '--out', out)
+  expect(code).toBe(2)
+  expect(stderr).toContain('was built by cosmwasm/optimizer, and is not overwritten')
+  expect((await built(path, placeOf(vault), '--out', out, '--force')).stderr).toContain('could not compile vault')
+})
+
+test('schema names what a crate without such a program needs', async () => {
+  const vault = crate('vault')
+  vi.stubEnv('PATH', `${rust('1.85.0', { packages: [vault] })}:/usr/bin:/bin`)
+  const { code, stderr } = await sudobox('schema', placeOf(vault))
+  expect(code).toBe(2)
+  expect(stderr).toContain('src/bin/schema.rs')
+  expect(stderr).toContain('write_api!')
+  expect(stderr).toContain('sudobox schema infer FILE.wasm')
+})
