@@ -249,7 +249,8 @@ export class CampaignRun {
       for (const action of await this.#operands.suggest(scene, here))
         if (await this.#execute(story, action, here)) return true
     if (this.#search.has('works') && random.chance(LEAST_USED)) {
-      for (const make of leastUsed(scene).slice(0, MAX_TRIES)) if (await this.#execute(story, make(), here)) return true
+      for (const make of leastUsed(scene, true).slice(0, MAX_TRIES))
+        if (await this.#execute(story, make(), here)) return true
       return false
     }
     const action = nextAction(scene)

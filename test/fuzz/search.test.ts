@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { runCampaign } from '../../src/fuzz/campaign.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
-import { leastUsed, Memory, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
+import { executed, leastUsed, Memory, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
+import { UsageError } from '../../src/base/index.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import { SavedStates, scenario } from '../../src/fuzz/search/index.js'
 import type { Start } from '../../src/fuzz/setup.js'
 import { Story } from '../../src/fuzz/story.js'
+import type { Action, Json } from '../../src/sandbox/index.js'
 import { started, vault, vaultCampaign } from './stories.js'
 
 const scene = (story: Story, memory: Memory, seed = 1) => {
@@ -18,6 +20,13 @@ const learned = async (start: Start, memory: Memory): Promise<Story> => {
   const step = await story.execute(vault.deposit('alice'))
   memory.learn(start.subjects[0]!, step, true)
   return story
+}
+
+/** The same transaction with another message. */
+const withMessage = (action: Action, msg: Json): Action => {
+  const { messages, ...rest } = action as Extract<Action, { action: 'tx' }>
+  const { execute } = messages[0] as { execute: object }
+  return { ...rest, messages: [{ execute: { ...execute, msg } }] } as Action
 }
 
 describe('a saved state', () => {
@@ -51,7 +60,7 @@ describe('what the search knows', () => {
     await started(vaultCampaign(undefined), async (start) => {
       const memory = new Memory(start)
       const story = await learned(start, memory)
-      const kinds = leastUsed(scene(story, memory)).map((make) => {
+      const kinds = leastUsed(scene(story, memory), true).map((make) => {
         const action = make()
         return action.action === 'tx'
           ? Object.keys((action.messages[0] as { execute: { msg: object } }).execute.msg)[0]
@@ -59,6 +68,51 @@ describe('what the search knows', () => {
       })
       expect(kinds.length).toBeGreaterThan(2)
       expect(kinds.at(-1)).toBe('deposit')
+    })
+  })
+
+  test('a message that is refused again and again as before is seldom tried, until it is refused in another way or works', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const memory = new Memory(start)
+      const story = await learned(start, memory)
+      const [subject] = start.subjects
+      const { label } = subject!.config
+      const refused = (text: string, times: number): number => {
+        const error = new UsageError(text)
+        for (let i = 0; i < times; i++) memory.learn(subject!, { ...story.last, error }, false)
+        return memory.hope(label, 'deposit')
+      }
+      expect(memory.hope(label, 'deposit')).toBe(1)
+      expect(memory.hope(label, 'never tried')).toBe(1)
+      expect(refused('coins: 1', 1)).toBe(1)
+      expect(refused('coins: 2', 10)).toBe(0.5)
+      expect(refused('coins: 3', 90)).toBeLessThan(0.1)
+      expect(refused('paused', 1)).toBe(1)
+      expect(refused('paused', 10)).toBe(0.5)
+      memory.learn(subject!, story.last, true)
+      expect(memory.hope(label, 'deposit')).toBe(1)
+    })
+  })
+
+  test('messages without hope are not among the first', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const memory = new Memory(start)
+      const story = await learned(start, memory)
+      const error = new UsageError('no')
+      const all = leastUsed(scene(story, memory), true).map((make) => executed(make())!.msg)
+      const kinds = all.map((msg) => Object.keys(msg as object)[0]!)
+      expect(kinds.at(-1)).toBe('deposit')
+      // All others would come first, since each try counts little.
+      for (let i = 0; i < 300; i++) memory.learn(start.subjects[0]!, story.last, true)
+      for (const msg of all.slice(0, -1))
+        for (let i = 0; i < 5000; i++)
+          memory.learn(start.subjects[0]!, { ...story.last, action: withMessage(story.last.action, msg), error }, false)
+      const firsts = Array.from({ length: 20 }, (_, seed) =>
+        Object.keys(executed(leastUsed(scene(story, memory, seed), true)[0]!())!.msg as object),
+      ).flat()
+      const [anyway] = leastUsed(scene(story, memory), false)
+      expect(executed(anyway!())!.msg).not.toHaveProperty('deposit')
+      expect(firsts.filter((kind) => kind === 'deposit').length).toBeGreaterThan(15)
     })
   })
 

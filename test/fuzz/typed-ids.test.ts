@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineCampaign } from '../../src/fuzz/config.js'
 import { idPlaces, isNamedLike } from '../../src/fuzz/model/id-places.js'
-import { partsOf, recordsOf, type StoredRecord } from '../../src/fuzz/model/records.js'
+import { partsOf, StoredRecords, type StoredRecord } from '../../src/fuzz/model/records.js'
 import { TypedIds } from '../../src/fuzz/model/typed-ids.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import type { Start } from '../../src/fuzz/setup.js'
@@ -57,12 +57,36 @@ const withTokens = <T>(work: (start: Start) => T): Promise<T> =>
     async (start) => work(start),
   )
 
+test('a row is read again when its value has changed', () =>
+  withTokens(async (start) => {
+    const [subject] = start.subjects as [Start['subjects'][number]]
+    const stored = new StoredRecords(start)
+    const tokens = (): Readonly<Record<string, StoredRecord>> =>
+      Object.fromEntries(
+        stored
+          .of(subject)
+          .filter(({ map }) => map === 'tokens')
+          .map((record) => [record.keys[0]!.text, record]),
+      )
+    const before = tokens()
+    expect(stored.of(subject)).toBe(stored.of(subject))
+    const { neutron } = start.sandbox.chains
+    const send = { transfer_nft: { recipient: neutron.addressOf('alice')!, token_id: 'plum' } }
+    await neutron.account('bob').execute('tokens', send)
+    const after = tokens()
+    expect(after['plum']!.owner).toBe(neutron.addressOf('alice'))
+    expect(after['pear']).toBe(before['pear'])
+    expect(after['pear']!.owner).toBe(neutron.addressOf('bob'))
+    await start.sandbox.restore(start.snapshot)
+    expect(tokens()['plum']!.owner).toBe(neutron.addressOf('bob'))
+  }))
+
 describe('ids in messages', () => {
   test('are those of stored records, mostly sent by their owner', () =>
     withTokens((start) => {
       const [subject] = start.subjects as [Start['subjects'][number]]
       const owners: Readonly<Record<string, string>> = { fig: 'alice', plum: 'bob', pear: 'bob' }
-      const stored = recordsOf(start, subject).filter(({ map }) => map === 'tokens')
+      const stored = new StoredRecords(start).of(subject).filter(({ map }) => map === 'tokens')
       expect(
         Object.fromEntries(
           stored.map(({ keys, owner }) => [

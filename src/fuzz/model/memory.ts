@@ -3,6 +3,7 @@ import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
+import { shapeOf } from '../reach/index.js'
 import { Dictionary } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
 import { TypedIds } from './typed-ids.js'
@@ -20,11 +21,19 @@ export interface Recipe {
 interface TryCount {
   tried: number
   worked: number
+  /** The number of tries since it last worked, or was refused with an error that it had not had before. */
+  fruitless: number
 }
+
+const NEVER: Readonly<TryCount> = { tried: 0, worked: 0, fruitless: 0 }
 
 const MAX_RECIPES = 6
 const MAX_WORDS = 48
 const MAX_OWNED = 1000
+/** The number of fruitless tries after which a message is half as likely to be tried again. */
+const HOPE = 10
+/** The maximum number of different errors of a message. */
+const MAX_ERRORS = 100
 /** Errors such as "This message does no accept funds" of cw-utils. */
 const TAKES_NOTHING =
   /not? (?:accepts?|takes?|payable|expects?|requires?) (?:any )?(?:funds|coins)|non-?payable|no (?:funds|coins) (?:are|should|may|can|allowed|expected|accepted)|(?:unexpected|extra|unnecessary) (?:funds|coins)/i
@@ -44,6 +53,8 @@ export class Memory {
   readonly #unpaid = new Set<string>()
   readonly #fromStart = new Map<string, boolean>()
   readonly #tallies = new Map<string, TryCount>()
+  /** By message, the errors that it had, without names and numbers. */
+  readonly #errors = new Map<string, Set<string>>()
   /** Senders, by the values in events of their transactions. */
   readonly #owners = new Map<string, readonly string[]>()
 
@@ -79,13 +90,18 @@ export class Memory {
 
   /** The weight of a message in random choices: higher the more often it works. */
   weight(label: string, variant: string): number {
-    const { tried, worked } = this.#tallies.get(`${label}/${variant}`) ?? { tried: 0, worked: 0 }
+    const { worked, tried } = this.counts(label, variant)
     return (worked + 2) / (tried + 2) + 0.1
   }
 
+  /** The likelihood that a message which rarely works is worth another try: lower the more often it was refused with errors that are known. */
+  hope(label: string, variant: string): number {
+    return HOPE / (HOPE + this.counts(label, variant).fruitless)
+  }
+
   /** How often a message worked, and how often it was tried. */
-  counts(label: string, variant: string): { readonly worked: number; readonly tried: number } {
-    return this.#tallies.get(`${label}/${variant}`) ?? { worked: 0, tried: 0 }
+  counts(label: string, variant: string): Readonly<TryCount> {
+    return this.#tallies.get(`${label}/${variant}`) ?? NEVER
   }
 
   /** A sender whose transactions created something that a message names, such as an id; undefined if there is none. */
@@ -115,8 +131,9 @@ export class Memory {
     if (message === undefined) return
     const variant = kindOf(JSON.stringify(message.msg))
     const key = `${config.label}/${variant}`
-    const tally = this.#tallies.get(key) ?? { tried: 0, worked: 0 }
+    const tally = this.#tallies.get(key) ?? { ...NEVER }
     tally.tried++
+    tally.fruitless = this.#isNews(key, step) ? 0 : tally.fruitless + 1
     this.#tallies.set(key, tally)
     this.ids.learn(config.label, message, step.error === undefined)
     if (step.error !== undefined) {
@@ -134,6 +151,16 @@ export class Memory {
             this.#word(value)
             this.#own(value, from)
           }
+  }
+
+  /** Whether a message worked, or was refused with an error that it had not had before. */
+  #isNews(key: string, { error }: ExecutedStep): boolean {
+    if (error === undefined) return true
+    const errors = this.#errors.get(key) ?? new Set()
+    const text = shapeOf(error.shortMessage)
+    if (errors.has(text) || errors.size >= MAX_ERRORS) return false
+    this.#errors.set(key, errors.add(text))
+    return true
   }
 
   /** Records the sender as a possible owner of a value in an event. */

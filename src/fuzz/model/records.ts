@@ -1,4 +1,5 @@
-import { contractRows } from '../../modules/wasm/index.js'
+import { ContextKey } from '../../chain/index.js'
+import { contractRows, WASM_STORE } from '../../modules/wasm/index.js'
 import { jsonIn, type Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start, Subject } from '../setup.js'
@@ -33,28 +34,71 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 const NUMBERS = [1, 2, 4, 8, 16]
 const OWNER = /owner|sender|creator|user|depositor|account|holder|staker|delegator|beneficiary|buyer|from/
 
-/** The records in the storage of a contract as it is now. */
-export function recordsOf(start: Start, { config, address }: Subject): readonly StoredRecord[] {
-  const { host } = start.sandbox.chain(config.chain)!
-  const owners = new Map<string, string>()
-  for (const account of [
-    ...start.actors.map((name) => addressOfActor(host, name)),
-    ...addressesOf(start, config.chain),
-  ]) {
-    owners.set(account, account)
-    owners.set(Buffer.from(host.app.address(account)).toString('latin1'), account)
+type Owners = ReadonlyMap<string, string>
+
+/** The records in the storage of contracts. A row is read once, and then known as long as its value is the same. */
+export class StoredRecords {
+  readonly #start: Start
+  readonly #owners = new Map<string, Owners>()
+  readonly #wanted = new Map<Subject, ContextKey<readonly StoredRecord[]>>()
+  readonly #rows = new WeakMap<Uint8Array, { readonly key: string; readonly record: StoredRecord | undefined }>()
+
+  constructor(start: Start) {
+    this.#start = start
   }
-  const records: StoredRecord[] = []
-  let rows = 0
-  for (const { key, value } of contractRows(host.app.context, host.app.address(address))) {
-    if (rows++ === MAX_ROWS) break
-    const parts = partsOf(key)
-    if (parts === undefined) continue
-    const keys = parts.keys.map(keyPart).reverse()
-    const inKey = parts.keys.flatMap((part) => owners.get(part) ?? [])[0]
-    records.push({ map: parts.map, keys, ...contentOf(value, owners, inKey) })
+
+  /** The records of a contract as it is now. */
+  of(subject: Subject): readonly StoredRecord[] {
+    const { config, address } = subject
+    const { app } = this.#start.sandbox.chain(config.chain)!.host
+    let wanted = this.#wanted.get(subject)
+    if (wanted === undefined) this.#wanted.set(subject, (wanted = new ContextKey(`records of ${config.label}`)))
+    return app.context.fromStore(WASM_STORE, wanted, (ctx) => {
+      const owners = this.#ownersOn(config.chain)
+      const records: StoredRecord[] = []
+      let rows = 0
+      for (const { key, value } of contractRows(ctx, app.address(address))) {
+        if (rows++ === MAX_ROWS) break
+        const record = this.#read(key, value, owners)
+        if (record !== undefined) records.push(record)
+      }
+      return records
+    })
   }
-  return records
+
+  #read(key: Uint8Array, value: Uint8Array, owners: Owners): StoredRecord | undefined {
+    const text = Buffer.from(key).toString('latin1')
+    const known = this.#rows.get(value)
+    if (known?.key === text) return known.record
+    const record = recordIn(key, value, owners)
+    this.#rows.set(value, { key: text, record })
+    return record
+  }
+
+  /** Accounts and contracts of a chain, by their address as a text and as bytes. */
+  #ownersOn(chain: string): Owners {
+    const known = this.#owners.get(chain)
+    if (known !== undefined) return known
+    const { host } = this.#start.sandbox.chain(chain)!
+    const owners = new Map<string, string>()
+    for (const account of [
+      ...this.#start.actors.map((name) => addressOfActor(host, name)),
+      ...addressesOf(this.#start, chain),
+    ]) {
+      owners.set(account, account)
+      owners.set(Buffer.from(host.app.address(account)).toString('latin1'), account)
+    }
+    this.#owners.set(chain, owners)
+    return owners
+  }
+}
+
+function recordIn(key: Uint8Array, value: Uint8Array, owners: Owners): StoredRecord | undefined {
+  const parts = partsOf(key)
+  if (parts === undefined) return undefined
+  const keys = parts.keys.map(keyPart).reverse()
+  const inKey = parts.keys.flatMap((part) => owners.get(part) ?? [])[0]
+  return { map: parts.map, keys, ...contentOf(value, owners, inKey) }
 }
 
 const addressesOf = ({ subjects }: Start, chain: string): readonly string[] =>
@@ -86,7 +130,7 @@ const keyPart = (part: string): KeyPart => ({
 
 function contentOf(
   value: Uint8Array,
-  owners: ReadonlyMap<string, string>,
+  owners: Owners,
   inKey: string | undefined,
 ): Pick<StoredRecord, 'owner' | 'fields' | 'states'> {
   const json = jsonIn(value)

@@ -3,7 +3,7 @@ import { addressOfActor } from '../forked/actors.js'
 import type { Start, Subject } from '../setup.js'
 import type { RandomSource } from '../random-source.js'
 import { idPlaces, isId, isNamedLike, isOfAnotherKind, nameOf, withValue, type IdPlace } from './id-places.js'
-import { recordsOf, type StoredRecord } from './records.js'
+import { StoredRecords, type StoredRecord } from './records.js'
 
 /** What a message needs: its kind, and the sender and content that it has so far. */
 interface Draft {
@@ -46,6 +46,8 @@ const OWN = 0.9
 /** Fills messages with ids of records that are there, and learns which records, in which status and of whom, each message takes. */
 export class TypedIds {
   readonly #start: Start
+  readonly #stored: StoredRecords
+  readonly #noted = new WeakSet<StoredRecord>()
   readonly #counts = new Map<Arm, { tried: number; worked: number }>()
   /** By map and member, the values that were seen. */
   readonly #states = new Map<string, Set<string>>()
@@ -60,19 +62,24 @@ export class TypedIds {
 
   constructor(start: Start) {
     this.#start = start
+    this.#stored = new StoredRecords(start)
   }
 
   /** The records of a contract in this state. */
   read(subject: Subject): Records {
-    return recordsOf(this.#start, subject).map((record) => {
-      this.#maps.add(record.map)
-      for (const [name, state] of record.states) {
-        const key = `${record.map}/${name}`
-        const seen = this.#states.get(key) ?? new Set()
-        if (seen.size <= MAX_STATES) this.#states.set(key, seen.add(state))
-      }
-      return record
-    })
+    const records = this.#stored.of(subject)
+    for (const record of records) if (!this.#noted.has(record)) this.#note(record)
+    return records
+  }
+
+  #note(record: StoredRecord): void {
+    this.#noted.add(record)
+    this.#maps.add(record.map)
+    for (const [name, state] of record.states) {
+      const key = `${record.map}/${name}`
+      const seen = this.#states.get(key) ?? new Set()
+      if (seen.size <= MAX_STATES) this.#states.set(key, seen.add(state))
+    }
   }
 
   /** The map and the status of a record. */

@@ -90,8 +90,8 @@ function ownerOrAnybody(scene: Scene, subject: Subject, msg: Json): string {
   return owner ?? someone(scene, subject)
 }
 
-/** One message of each kind, those that worked least often so far first. */
-export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
+/** One message of each kind, those that worked least often so far first. @param hopeful whether those come last that are refused again and again as before */
+export function leastUsed(scene: Scene, hopeful: boolean): readonly (() => ActionInput)[] {
   const { random, memory, start } = scene
   return start.subjects
     .flatMap((subject) =>
@@ -102,7 +102,7 @@ export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
         const make = (): ActionInput =>
           isKnown && random.chance(0.7) ? likeBefore(scene, subject, variant.name) : newMessage(scene, subject, variant)
         // Among messages that never worked, the least tried one comes first; ties are random.
-        const ready = readyFor(scene, subject, variant.name)
+        const ready = readyFor(scene, subject, variant.name) * (hopeful ? memory.hope(label, variant.name) : 1)
         const isReady = ready === 1 || random.chance(ready)
         return { make, isReady, rank: worked + tried / 20, chance: random.below(1 << 20) }
       }),

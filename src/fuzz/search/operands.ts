@@ -34,7 +34,7 @@ export class Operands {
   /** A few variants of a message that rarely worked so far. The sandbox stays in its state. @param here its snapshot */
   async suggest(scene: Scene, here: number): Promise<readonly ActionInput[]> {
     const { random } = scene
-    const make = leastUsed(scene)[random.below(MAX_MESSAGES)]
+    const make = leastUsed(scene, false)[random.below(MAX_MESSAGES)]
     return make === undefined ? [] : (await this.variants(make(), random, here)).slice(0, MAX_VARIANTS)
   }
 
