@@ -264,6 +264,12 @@ const campaignSchema = z
       .describe(
         'Whether campaigns use the layers around transfers: memos that call contracts by hooks or forward coins to other chains, and a rate limit that refuses transfers. Default: true if `sandbox` sets `layers` of a chain.',
       ),
+    attacker: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether a contract of an attacker is on the chains of the contracts, whose address messages may name: it uses up all gas, or calls the contracts back. Default: true if messages name addresses.',
+      ),
     paranoid: z.boolean().default(false).describe('Also does what no chain does, such as delivering an outcome twice.'),
     found: z
       .string()

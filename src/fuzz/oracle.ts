@@ -6,6 +6,7 @@ import { isExcepted, shapeOf } from './findings/exceptions.js'
 import { findingLevel, type FindingLevel } from './findings/level.js'
 import { CheckTally, type CheckCount } from './checks.js'
 import { isRubbish } from './model/index.js'
+import { isArmed } from './attacker/attacker.js'
 import { isScheduled } from './layers/schedules.js'
 import {
   INVARIANTS,
@@ -32,6 +33,7 @@ const NOTHING_KNOWN: IsKnown = () => false
 const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
 const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with rubbish', partly: false }
+const ATTACKED: Unjudged = { why: "an attacker's contract was going to call back", partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
 /** Checks an action sequence against the invariants that are switched on, the campaign's own included. */
@@ -79,6 +81,7 @@ export class Oracle {
 
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
+    const isAttacked = isArmed(situation.start)
     const hasLied = situation.story.steps.some(({ action }) => isRubbish(action))
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
@@ -86,6 +89,11 @@ export class Oracle {
       if (this.#isHidden(invariant.id, when !== 'step' && situation.story.state.armed)) continue
       if (invariant.steady === true && isScheduled(situation.story)) {
         this.#tally.note(invariant.id, SCHEDULES)
+        continue
+      }
+      // What it sends would come between the states that are compared.
+      if (invariant.steady === true && isAttacked) {
+        this.#tally.note(invariant.id, ATTACKED)
         continue
       }
       if (invariant.id !== 'I2' && hasLied) {

@@ -13,6 +13,7 @@ import {
   type SandboxSetting,
 } from '../sandbox/internal.js'
 import { firstDifference, substitute, type Lookup, type Step } from '../replay/internal.js'
+import { setUpAttacker } from './attacker/attacker.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpLimits } from './layers/limiter.js'
 import { Ledger } from './money/money.js'
@@ -87,6 +88,7 @@ export async function startCampaign(
         ? await setUp(sandbox, config, reach)
         : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
     const schemas = readSchemas(config)
+    if (from === undefined) await setUpAttacker(sandbox, config, schemas, STRANGER)
     const subjects = config.contracts.map((contract, index) =>
       subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
     )

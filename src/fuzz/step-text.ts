@@ -1,5 +1,6 @@
 import { jsonText, own } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
+import { attackText } from './attacker/told.js'
 import { SCHEDULED } from './callbacks.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
@@ -146,7 +147,7 @@ function messageText(message: object): string {
       readonly msgText?: string
       readonly funds?: string
     }
-    return `${contract} ${msgText ?? jsonText(msg)}${funds === '' ? '' : ` with ${funds}`}`
+    return attackText(contract, msg) ?? `${contract} ${msgText ?? jsonText(msg)}${funds === '' ? '' : ` with ${funds}`}`
   }
   if (kind === 'ibcTransfer') {
     const { to, amount, channel = 'channel-0', memo } = body

@@ -97,6 +97,9 @@ const CONTRACT =
 const VALIDATOR = /(^|_)(validators?|valoper)(_addr|_address)?$/
 /** A member of an item in a list of channels or connections, that is an end of it. */
 const END = /^(id|name|local|remote|counterparty|src|dst|source|destination)(_id)?$/
+/** Whether a member of that name may be the address of an account or a contract. */
+export const mayBeAddress = (name: string): boolean => ADDRESS.test(name) || CONTRACT.test(name)
+
 const REMOTE_NAME = /remote|counterparty|interchain|(^|_)(hub|ica|host|cosmos)(_|$)|to_address|validator/
 const REMOTE_WORDS = /\b(remote|other|counterparty|host|destination) (chain|account|address)|interchain account/i
 const ADDRESS_WORDS = /\baddress\b/i

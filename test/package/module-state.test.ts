@@ -98,6 +98,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/evm/execution/fast/code.ts: known',
     'src/evm/execution/fast/table.ts: tables',
     'src/evm/rpc/methods/admin.ts: lists',
+    'src/fuzz/attacker/attacker.ts: known',
     'src/fuzz/layers/memos.ts: withMemo',
     'src/fuzz/money/claims.ts: remembered',
     'src/fuzz/reach/code.ts: known',

@@ -1,5 +1,6 @@
 import { parseCoins } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
+import { namesAttacker } from '../attacker/attacker.js'
 import { attempt } from '../invariants/index.js'
 import { execute, type Memory, type Recipe } from '../model/index.js'
 import type { Start, Subject } from '../setup.js'
@@ -40,6 +41,13 @@ interface Pair {
   readonly byMany: boolean
   readonly name: string
 }
+
+const pairsOf = (probe: Probe, subject: Subject, recipes: readonly Recipe[]): readonly Pair[] =>
+  [false, true].map((byMany) => {
+    const { label, variant } = recipes.at(-1)!
+    const name = `${keyOf(probe)} ${label}/${variant}${byMany ? BY_MANY : ''}`
+    return { probe, subject, recipes, byMany, name }
+  })
 
 /** What a pair showed so far. */
 interface Series {
@@ -129,13 +137,11 @@ export class Cliffs {
   #pairs(): readonly Pair[] {
     const pairs = this.#probes.all.flatMap((probe) =>
       this.#start.subjects.flatMap((subject) =>
-        this.#memory.movers(subject.config.label).flatMap((recipes) =>
-          [false, true].map((byMany) => {
-            const { label, variant } = recipes.at(-1)!
-            const name = `${keyOf(probe)} ${label}/${variant}${byMany ? BY_MANY : ''}`
-            return { probe, subject, recipes, byMany, name }
-          }),
-        ),
+        this.#memory.movers(subject.config.label).flatMap((all) => {
+          // What the attacker's contract costs does not grow with records.
+          const recipes = all.filter((recipe) => !namesAttacker(this.#start, recipe))
+          return recipes.length === 0 ? [] : pairsOf(probe, subject, recipes)
+        }),
       ),
     )
     const times = new Map<string, number>()

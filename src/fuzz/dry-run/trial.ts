@@ -3,7 +3,7 @@ import { UsageError } from '../../base/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { execute, learnedAround, type Recipe } from '../model/index.js'
-import { PLACEHOLDER, throughPlaceholder } from '../model/via.js'
+import { PLACEHOLDER, through } from '../model/via.js'
 import { shapeOf, type ReachCount } from '../reach/index.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Start, Subject } from '../setup.js'
@@ -323,7 +323,7 @@ export class Trial {
   /** The actors, and one of them through the placeholder. */
   #senders(): readonly string[] {
     const isThere = this.#start.sandbox.chain(this.#subject.config.chain)!.addressOf(PLACEHOLDER) !== undefined
-    return isThere ? [...this.#actors, throughPlaceholder(this.#actors[0]!)] : this.#actors
+    return isThere ? [...this.#actors, through(PLACEHOLDER, this.#actors[0]!)] : this.#actors
   }
 
   /** The state after what a message began: its channels open, its packets and queries are answered. The same state if it began nothing. */

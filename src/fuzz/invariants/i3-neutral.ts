@@ -1,5 +1,6 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { differences, type Sums } from '../money/money.js'
+import { namesAttacker } from '../attacker/attacker.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { stateOf } from '../story.js'
@@ -24,7 +25,8 @@ const ROUNDS = 4
 
 /**
  * A message whose packets fail costs nothing but fees. Honest designs credit the refund instead of paying it, or pay it when they are asked: `claims` and
- * `recover` say so. A charge that stays with the contract needs an exception, unless it is in a fee denomination.
+ * `recover` say so. A charge that stays with the contract needs an exception, unless it is in a fee denomination. A message that names the attacker's contract, or goes
+ * through it, is passed over, since coins may return to it.
  */
 export const I3: Invariant = {
   id: 'I3',
@@ -35,7 +37,10 @@ export const I3: Invariant = {
     const { story } = situation
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
       return unjudged('no message sent a packet')
-    const trips = tripsOf(situation).flatMap((trip) =>
+    const own = tripsOf(situation)
+    const open = own.filter((trip) => !namesAttacker(situation.start, story.steps[trip]!.action))
+    if (open.length === 0) return unjudged("coins may return to an attacker's contract")
+    const trips = open.flatMap((trip) =>
       hopsOf(situation, trip).flatMap((hops) => (['error', 'timeout'] as const).map((how) => ({ trip, how, hops }))),
     )
     return judgeEach(situation, trips, (trip) => twin(situation, () => roundTrip(situation, trip)))

@@ -70,7 +70,7 @@ export interface Invariant {
   readonly lasts?: true
   /** Contracts violate it on purpose as often as by mistake: its findings rank below others of their level. */
   readonly oftenMeant?: true
-  /** It compares states between which only its own steps may happen, so it is not judged while schedules run. */
+  /** It compares states between which only its own steps may happen, so it is not judged while schedules run, or an attacker's contract waits to call back. */
   readonly steady?: true
   /** After each step; after some steps, in a twin of the sandbox; at the end of some action sequences. */
   readonly when: 'step' | 'twin' | 'end'

@@ -1,4 +1,5 @@
 import type { ActionInput } from '../../sandbox/internal.js'
+import { attackChoices } from './attacks.js'
 import { layerChoices } from '../layers/choices.js'
 import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'
@@ -12,6 +13,7 @@ import { worldChoices } from './world.js'
 /** All kinds of choices. */
 const CHOOSERS: readonly Chooser[] = [
   userChoices,
+  attackChoices,
   packetChoices,
   queryChoices,
   worldChoices,

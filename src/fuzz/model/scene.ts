@@ -6,6 +6,7 @@ import type { Story } from '../story.js'
 import type { Surroundings } from '../../schema/index.js'
 import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
+import { ATTACKER } from '../attacker/attacker.js'
 import { newOperatorAddress } from './remote-state.js'
 import type { Memory } from './memory.js'
 import type { Records } from './typed-ids.js'
@@ -91,6 +92,13 @@ function validatorsOf(start: Start, key: string): ReturnType<Start['validators']
     : { ...known, remoteValidators: [...(known.remoteValidators ?? []), newOperatorAddress(there)] }
 }
 
+/** The contracts on a chain, and the attacker's if there is one. */
+function contractsOn({ sandbox, subjects }: Start, key: string): readonly string[] {
+  const attacker = sandbox.chain(key)!.addressOf(ATTACKER)
+  const own = subjects.filter(({ config }) => config.chain === key).map(({ address }) => address)
+  return attacker === undefined ? own : [...own, attacker, attacker]
+}
+
 /** The dictionary for messages to contracts of a chain. */
 function surroundingsOf(
   { start, state }: Story,
@@ -98,7 +106,7 @@ function surroundingsOf(
   key: string,
   drawn: ReturnType<Memory['dictionary']['draw']>,
 ): Surroundings {
-  const { sandbox, actors, subjects, ledger } = start
+  const { sandbox, actors, ledger } = start
   const chain = sandbox.chain(key)!
   const addressesOn = (chainKey: string): string[] =>
     actors.map((name) => addressOfActor(sandbox.chain(chainKey)!.host, name))
@@ -106,7 +114,7 @@ function surroundingsOf(
   const claims = [...state.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
   return {
     addresses: addressesOn(key),
-    contracts: subjects.filter(({ config }) => config.chain === key).map(({ address }) => address),
+    contracts: contractsOn(start, key),
     remoteAddresses: [
       ...Object.keys(sandbox.chains)
         .filter((other) => other !== key)

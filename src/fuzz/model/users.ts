@@ -1,10 +1,12 @@
 import { parseCoins } from '../../codec/index.js'
-import type { ActionInput, Json } from '../../sandbox/internal.js'
+import { RELAYER, type ActionInput, type Json } from '../../sandbox/internal.js'
 import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index.js'
+import { ATTACKER } from '../attacker/attacker.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'
+import { sentByContract } from './sent-by-contracts.js'
 import type { Choice, Scene } from './scene.js'
-import { executeFrom, PLACEHOLDER, throughPlaceholder } from './via.js'
+import { executeFrom, PLACEHOLDER, through } from './via.js'
 
 /** Users' messages to the contracts. */
 export const userChoices = (scene: Scene): readonly Choice[] => [
@@ -67,7 +69,7 @@ const readyFor = (scene: Scene, subject: Subject, variant: string): number =>
 function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVariant): ActionInput {
   const { random, memory, search } = scene
   const { label, chain } = subject.config
-  const valid = random.value(value)
+  const valid = sentByContract(scene, subject, random.value(value))
   const msg = random.chance(0.05)
     ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
     : valid
@@ -118,9 +120,15 @@ export const execute = (
 
 function someone({ start, random }: Scene, { config }: Subject): string {
   if (config.admin !== undefined && random.chance(0.15)) return config.admin
-  const account = random.chance(0.07) ? STRANGER : random.pick(start.config.actors).name
-  const isThere = start.sandbox.chain(config.chain)!.addressOf(PLACEHOLDER) !== undefined
-  return isThere && random.chance(0.2) ? throughPlaceholder(account) : account
+  const chain = start.sandbox.chain(config.chain)!
+  const isThere = (label: string): boolean => chain.addressOf(label) !== undefined
+  if (random.chance(0.07)) {
+    // A relayer is an account like others, and so may send messages of its own.
+    const others = [...(isThere(ATTACKER) ? [through(ATTACKER, STRANGER)] : []), ...(isThere(RELAYER) ? [RELAYER] : [])]
+    return random.pick([STRANGER, ...others])
+  }
+  const account = random.pick(start.config.actors).name
+  return isThere(PLACEHOLDER) && random.chance(0.2) ? through(PLACEHOLDER, account) : account
 }
 
 /** A mutation of a message: another sender, other funds, or other content. */

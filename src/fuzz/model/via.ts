@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../../base/index.js'
-import { parseCoins } from '../../codec/index.js'
 import type { ActionInput, Json, TxMessage } from '../../sandbox/internal.js'
 import { jsonBinary } from '../../schema/index.js'
+import { coinsOf } from './coins.js'
 
 /** The label of the contract that replaces an unknown one. It sends any message on request. */
 export const PLACEHOLDER = 'placeholder'
@@ -21,8 +21,8 @@ const partsOf = (from: string): readonly [account: string, through: string | und
 /** The account of a sender, without the contract through which it acts. */
 export const accountOf = (from: string): string => partsOf(from)[0]
 
-/** The sender that stands for an account that acts through the placeholder. */
-export const throughPlaceholder = (account: string): string => `${PLACEHOLDER}/${account}`
+/** The sender that stands for an account that acts through a contract, such as `placeholder/alice`. @param contract its label */
+export const through = (contract: string, account: string): string => `${contract}/${account}`
 
 /**
  * The transaction in which an account executes a contract, directly or through another contract.
@@ -42,13 +42,7 @@ const sending = ({ contract, msg, funds }: Call, address: string): Json => ({
       {
         id: 0,
         msg: {
-          wasm: {
-            execute: {
-              contract_addr: address,
-              msg: jsonBinary(msg),
-              funds: parseCoins(funds).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
-            },
-          },
+          wasm: { execute: { contract_addr: address, msg: jsonBinary(msg), funds: coinsOf(funds) } },
         },
         gas_limit: null,
         reply_on: 'never',

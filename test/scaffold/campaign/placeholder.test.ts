@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { executed } from '../../../src/fuzz/model/index.js'
-import { executeFrom, PLACEHOLDER, throughPlaceholder } from '../../../src/fuzz/model/via.js'
+import { executeFrom, PLACEHOLDER, through } from '../../../src/fuzz/model/via.js'
 import { notContracts } from '../../../src/fuzz/dry-run/not-contracts.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
 import { PLACEHOLDER_WASM, replacements } from '../../../src/scaffold/campaign/placeholder.js'
@@ -46,7 +46,7 @@ test('it sends what it is told to, under its own name', async () => {
     await expect(sandbox.perform(executeFrom('neutron', 'alice', call, group.address))).rejects.toThrow(
       'execute wasm contract failed',
     )
-    const action = executeFrom('neutron', throughPlaceholder('alice'), call, group.address)
+    const action = executeFrom('neutron', through(PLACEHOLDER, 'alice'), call, group.address)
     await sandbox.perform(action)
     expect(group.query({ total_weight: {} })).toEqual({ weight: 5 })
     expect(executed(action)).toEqual({ ...call, from: 'placeholder/alice' })

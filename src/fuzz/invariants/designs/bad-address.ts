@@ -1,6 +1,7 @@
 import { jsonText } from '../../../base/index.js'
 import type { TraceNode } from '../../../sandbox/internal.js'
 import { getChannel, Order } from '../../../modules/ibc/index.js'
+import { ATTACKER } from '../../attacker/attacker.js'
 import { packetKey, type Unsettled } from '../../deliveries.js'
 import type { Situation } from '../judge.js'
 import { senderOf } from '../i1-claims.js'
@@ -11,13 +12,14 @@ const UNREADABLE = /Error parsing into type/
 
 /**
  * Who named the address at which a callback failed, if that is a fact of the design: there is no contract, or one of another kind, and the address comes from the
- * setup, from a role, or from the sender of a packet that holds up nobody else. Undefined for any other failure.
+ * setup, from a role, or from the sender of a packet that holds up nobody else. So it is if the attacker's contract uses up all gas there, unless the packet stays open
+ * that its sender sent. Undefined for any other failure.
  */
 export async function namedBadAddress(situation: Situation, one: Unsettled): Promise<string | undefined> {
-  const missing = MISSING.exec(one.error)?.[1]
-  const address = missing ?? unreadable(one.node)
-  if (address === undefined || one.trapped) return undefined
   const { start, story } = situation
+  const missing = MISSING.exec(one.error)?.[1]
+  const address = one.trapped ? attackerIn(situation, one.node) : (missing ?? unreadable(one.node))
+  if (address === undefined) return undefined
   const naming = story.steps.findLast((step) => senderOf(step) !== undefined && jsonText(step.action).includes(address))
   if (naming === undefined)
     return missing !== undefined && start.setup.some((action) => jsonText(action).includes(address))
@@ -25,8 +27,20 @@ export async function namedBadAddress(situation: Situation, one: Unsettled): Pro
       : undefined
   const sender = senderOf(naming)!
   const own = story.steps.find(({ sent }) => one.packet !== undefined && sent.includes(one.packet))
-  const isOwn = own !== undefined && senderOf(own) === sender && !isOrdered(situation, one.packet!)
+  const isOwn = one.trapped
+    ? one.packet === undefined && naming.sent.length > 0
+    : own !== undefined && senderOf(own) === sender && !isOrdered(situation, one.packet!)
   return isOwn || (await needsRole(situation, naming)) ? sender : undefined
+}
+
+/** The attacker's contract, if a call of it used up the gas of a callback. */
+function attackerIn({ start: { sandbox } }: Situation, { children }: TraceNode): string | undefined {
+  const attackers = Object.values(sandbox.chains).map(({ host }) => host.addressOf(ATTACKER))
+  const walk = (node: TraceNode): string | undefined =>
+    node.error !== undefined && attackers.includes(node.contract)
+      ? node.contract
+      : node.children.map(walk).find((one) => one !== undefined)
+  return children.map(walk).find((one) => one !== undefined)
 }
 
 /** The contract that was called and could not parse its message. */
