@@ -5,7 +5,9 @@ import type { Finding } from '../../src/fuzz/findings/finding.js'
 import { Findings } from '../../src/fuzz/findings/findings.js'
 import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
 import { withNamesIn } from '../../src/fuzz/names.js'
+import type { Double } from '../../src/sandbox/index.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
+import { campaignOfTwo, packet, send } from './two-contracts.js'
 
 const { deposit, relay, timeOut, tick } = vault
 const noise = [deposit('bob', 300, 'channel-1'), relay, tick, { action: 'advance', seconds: 60 } as const]
@@ -98,3 +100,29 @@ test('addresses that nobody has a name for are shortened, and unknown vouchers s
     )
   })
 })
+
+test('a fault that loses coins is told as a loss of coins, whatever else it violates in the same place', async () => {
+  /** Keeps the coins of a request that fails, and stays busy with it. */
+  const keeping: Double = {
+    execute: ({ storage }, env, { funds }) => {
+      if (storage.load('waiting') !== undefined) throw new Error('busy')
+      storage.save('waiting', funds[0]?.amount ?? '0')
+      return { messages: [packet(env, {})] }
+    },
+    ibc_packet_ack: ({ storage }, _env, msg) => {
+      const { data } = (msg as { readonly acknowledgement: { readonly data: string } }).acknowledgement
+      if (!Buffer.from(data, 'base64').includes('error')) storage.remove('waiting')
+    },
+  }
+  const story = [send('here', { funds: '7gold' })]
+  const titles = (here: Double, invariants = {}) =>
+    started(campaignOfTwo(here, {}, invariants), async (start) => {
+      const { verdict } = (await judged(start, 'I13', story))!
+      const findings = new Findings(start, await remembering(start, story), 1)
+      await findings.add(story, verdict)
+      await findings.finish()
+      return findings.all.map(({ invariant }) => invariant)
+    })
+  expect(await titles(keeping)).toEqual(['I3'])
+  expect(await titles(keeping, { I3: false })).toEqual(['I13'])
+}, 60_000)

@@ -56,16 +56,22 @@ const finding = (invariant: string, level: FindingLevel): Finding =>
     actions: [],
   }) as unknown as Finding
 
-test('errors come first, notes last, and those of invariants that are often meant last in each', () => {
+test('errors come first, notes last; in each, lost coins come first, then what is stuck, then what does not go on', () => {
   const mixed = [
     finding('I12', 'note'),
     finding('I1', 'note'),
     finding('I5', 'warning'),
     finding('I13', 'error'),
+    finding('I4', 'error'),
+    finding('I2', 'error'),
+    finding('I9', 'error'),
     finding('I1', 'error'),
   ]
   expect(ranked(mixed).map(({ invariant, level }) => `${invariant} ${level}`)).toEqual([
     'I1 error',
+    'I9 error',
+    'I2 error',
+    'I4 error',
     'I13 error',
     'I5 warning',
     'I1 note',

@@ -1,4 +1,4 @@
-import { defineCampaign, type CampaignConfigInput } from '../../src/fuzz/config.js'
+import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import type { Verdict } from '../../src/fuzz/oracle.js'
 import { toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
 import { judged, started } from './stories.js'
@@ -26,7 +26,36 @@ export const packet = (env: { readonly block: { readonly time: string } }, data:
 })
 const MESSAGES = { type: 'object', required: ['send'], properties: { send: { type: 'object' } } }
 
-/** What of the story breaks the invariant, between a contract on Neutron and one, or the transfer module, on the hub. */
+/** A campaign between a contract on Neutron and one, or the transfer module, on the hub. */
+export const campaignOfTwo = (
+  here: Double,
+  there: Double | 'transfer',
+  invariants: CampaignConfigInput['invariants'] = {},
+  about: Partial<CampaignConfigInput['contracts'][number]> = {},
+): CampaignConfig =>
+  defineCampaign({
+    title: 'two contracts',
+    invariants,
+    actors: [
+      { name: 'alice', funds: '100gold,1000000untrn' },
+      { name: 'carol', funds: '2000000untrn' },
+      { name: 'bob', funds: '1000000hub:uatom' },
+    ],
+    setup: async ({ chains: { neutron, hub }, relayer }) => {
+      const one = neutron.mock(side(here), { label: 'here' })
+      const other = there === 'transfer' ? undefined : hub.mock(side(there), { label: 'there' })
+      await relayer.openChannel({
+        chain: 'neutron',
+        connection: 'connection-0',
+        port: `wasm.${one.address}`,
+        counterpartyPort: other === undefined ? 'transfer' : `wasm.${other.address}`,
+        version: other === undefined ? 'ics20-1' : 'v1',
+      })
+    },
+    contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES }, ...about }],
+  })
+
+/** What of the story breaks the invariant in that campaign. */
 export const betweenTwo = (
   invariant: string,
   here: Double,
@@ -36,27 +65,7 @@ export const betweenTwo = (
   about: Partial<CampaignConfigInput['contracts'][number]> = {},
 ): Promise<Verdict | undefined> =>
   started(
-    defineCampaign({
-      title: 'two contracts',
-      invariants,
-      actors: [
-        { name: 'alice', funds: '100gold,1000000untrn' },
-        { name: 'carol', funds: '2000000untrn' },
-        { name: 'bob', funds: '1000000hub:uatom' },
-      ],
-      setup: async ({ chains: { neutron, hub }, relayer }) => {
-        const one = neutron.mock(side(here), { label: 'here' })
-        const other = there === 'transfer' ? undefined : hub.mock(side(there), { label: 'there' })
-        await relayer.openChannel({
-          chain: 'neutron',
-          connection: 'connection-0',
-          port: `wasm.${one.address}`,
-          counterpartyPort: other === undefined ? 'transfer' : `wasm.${other.address}`,
-          version: other === undefined ? 'ics20-1' : 'v1',
-        })
-      },
-      contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES }, ...about }],
-    }),
+    campaignOfTwo(here, there, invariants, about),
     async (start) => (await judged(start, invariant, story))?.verdict,
   )
 

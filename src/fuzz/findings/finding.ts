@@ -19,6 +19,7 @@ import {
 import { FIXTURE_VERSION, type FixtureInput } from '../../replay/internal.js'
 import { reachOf, type CampaignConfig, type Exception } from '../config.js'
 import { exceptionFor } from './exceptions.js'
+import { harmOf } from './harm.js'
 import { LEVELS, type FindingLevel } from './level.js'
 import { forksFolder, keepForks, optionsInFinding } from '../forked/forks.js'
 import type { Sums } from '../money/money.js'
@@ -152,9 +153,13 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
   return ['in the other order:', ...lines, 'after:', ...balanceLines(story.state)]
 }
 
-/** Sorts findings: errors, warnings, notes, and within each level those of invariants that are often violated on purpose last. */
+/**
+ * Sorts findings: errors, warnings, notes. Within each level coins come first, then what is stuck, then what does not go on; and within each of these, invariants
+ * that are often violated on purpose last.
+ */
 export const ranked = (findings: readonly Finding[]): readonly Finding[] => {
-  const rank = ({ level, invariant }: Finding): number => 2 * LEVELS.indexOf(level) + (isOftenMeant(invariant) ? 1 : 0)
+  const rank = ({ level, invariant }: Finding): number =>
+    10 * LEVELS.indexOf(level) + 2 * harmOf(invariant) + (isOftenMeant(invariant) ? 1 : 0)
   return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -1,6 +1,9 @@
 import { jsonOf } from '../../base/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
+import { levelOf } from '../config.js'
+import { INVARIANTS } from '../invariants/index.js'
 import { findingOf, ranked, type Finding } from './finding.js'
+import { isAboutMoney } from './harm.js'
 import { LEVELS } from './level.js'
 import type { Memory } from '../model/index.js'
 import { keptIdentity, type Verdict } from '../oracle.js'
@@ -54,8 +57,11 @@ export class Findings {
     return this.#known.has(cluster)
   }
 
-  async add(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
+  async add(actions: readonly ActionInput[], seen: Verdict): Promise<void> {
     const known = new Set(this.#known)
+    this.#known.add(seen.cluster)
+    const shown = await this.#asLoss(seen, actions)
+    if (known.has(shown.cluster)) return
     this.#known.add(shown.cluster)
     const shrinking = new Shrinking(this.#start, this.#memory, shown.invariant, actions, {
       ...keptIdentity(shown.invariant, shown),
@@ -113,14 +119,9 @@ export class Findings {
 
   /** Replaces a finding by what it was shrunk to; drops it if that is another finding. */
   async #report(one: Found): Promise<void> {
-    const { best } = one.shrinking
+    const { best, smallest } = one.shrinking
     one.finding = {
-      ...(best === undefined
-        ? one.finding
-        : await this.#findingOf(
-            best.verdict,
-            best.steps.map(({ action }) => action as ActionInput),
-          )),
+      ...(best === undefined ? one.finding : await this.#findingOf(best.verdict, smallest)),
       isShrinking: false,
     }
     const { cluster } = one.finding
@@ -128,6 +129,26 @@ export class Findings {
     if (this.#found.some((other) => other !== one && other.finding.cluster === cluster))
       this.#found.splice(this.#found.indexOf(one), 1)
     this.#reserve()
+  }
+
+  /**
+   * One fault often violates several invariants, such as a request that stays in progress and keeps its coins. The finding is then about the coins.
+   * @returns the violation in the same place by which coins are lost; the given one if there is none
+   */
+  async #asLoss(shown: Verdict, actions: readonly ActionInput[]): Promise<Verdict> {
+    const { config, limit } = this.#start
+    const { about, level } = shown
+    if (level !== 'error' || about === undefined || isAboutMoney(shown.invariant)) return shown
+    for (const { id } of INVARIANTS) {
+      if (limit.isOver) break
+      if (!isAboutMoney(id) || levelOf(config, id) === false) continue
+      const shrinking = new Shrinking(this.#start, this.#memory, id, actions, { about, actions: Infinity })
+      // The first try runs the sequence as it is.
+      await shrinking.goOn(1)
+      const verdict = shrinking.best?.verdict
+      if (verdict?.level === 'error') return verdict
+    }
+    return shown
   }
 
   #findingOf(verdict: Verdict, actions: readonly ActionInput[]): Promise<Finding> {
