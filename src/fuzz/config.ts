@@ -44,15 +44,24 @@ const orFunction = <T extends z.ZodType, F>(inFile: T, what: string): z.ZodUnion
 
 const name = z.string().min(1)
 const names = z.array(name).default([])
-const pointer = z
-  .string()
-  .regex(/^(\/.*)?$/, 'expected a JSON pointer such as "/amount"')
-  .default('')
+const pointer = z.string().regex(/^(\/.*)?$/, 'expected a JSON pointer such as "/amount"')
 
 const claimsQuery = z
   .strictObject({
     query: json.describe('The query for one actor. "${actor}" in it is replaced by the address.'),
-    at: pointer.describe('JSON pointer to the claim in the response: an amount, a coin, or a list of coins.'),
+    at: z
+      .union([pointer, z.array(pointer).min(1)])
+      .default('')
+      .describe(
+        'JSON pointer to the claim in the response: an amount, a coin, or a list of coins. Several pointers are added. "${actor}" in it is replaced by the address.',
+      ),
+    each: z
+      .strictObject({
+        account: pointer.describe('JSON pointer from an entry to its account.'),
+        amount: pointer.default('').describe('JSON pointer from an entry to its claim. Default: the entry itself.'),
+      })
+      .optional()
+      .describe('If `at` is a list with the claims of all accounts: where its entries have the account and the claim.'),
     denom: z
       .string()
       .min(1)
@@ -61,8 +70,10 @@ const claimsQuery = z
   })
   .meta({ id: 'ClaimsQuery' })
 
+const claimsQueries = z.union([claimsQuery, z.array(claimsQuery).min(1)])
+
 const terminalQuery = z
-  .strictObject({ query: json, at: pointer, equals: json })
+  .strictObject({ query: json, at: pointer.default(''), equals: json })
   .meta({ id: 'TerminalQuery', description: 'The contract has ended when its response has this value at this place.' })
 
 const exampleMessage = z
@@ -98,9 +109,11 @@ const contractConfig = z
     recover: names.describe(
       'Names of messages that return to the actors what a failed round trip left in the contract.',
     ),
-    claims: orFunction<typeof claimsQuery, ClaimsFunction>(claimsQuery, 'a query for what an actor may claim')
+    claims: orFunction<typeof claimsQueries, ClaimsFunction>(claimsQueries, 'a query for what an actor may claim')
       .optional()
-      .describe('What each actor may claim. Without it, only a part of invariant I1 is checked.'),
+      .describe(
+        'What each actor may claim; the claims of several queries are added. Without it, only a part of invariant I1 is checked.',
+      ),
     terminal: orFunction<z.ZodUnion<[z.ZodLiteral<false>, typeof terminalQuery]>, TerminalFunction>(
       z.union([z.literal(false), terminalQuery]),
       'false, or a query for the end',

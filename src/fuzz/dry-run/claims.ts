@@ -74,9 +74,18 @@ export function risenBy(paid: string, before: Answers, after: Answers): ClaimPro
   return undefined
 }
 
-/** Queries about an address whose response contains an amount of any kind. */
-export const amountQueries = (answers: Answers): readonly ClaimProposal[] =>
-  [...answers].flatMap(([query, answer]) => {
-    const [first] = amountsIn(answer)
-    return first === undefined ? [] : [{ query: JSON.parse(query) as Json, at: placeOf(first[0], answer) }]
-  })
+/** A place in the response to a query about an address that holds an amount, and what it gives now. */
+export interface AmountPlace extends ClaimProposal {
+  readonly now: Json
+}
+
+/** The most places that are listed of one response. */
+const PLACES = 3
+
+/** The places with amounts of any kind in the responses to queries about an address. */
+export const amountQueries = (answers: Answers): readonly AmountPlace[] =>
+  [...answers].flatMap(([query, answer]) =>
+    [...new Set([...amountsIn(answer)].map(([at]) => placeOf(at, answer)))]
+      .slice(0, PLACES)
+      .map((at) => ({ query: JSON.parse(query) as Json, at, now: atPointer(answer, at)! })),
+  )

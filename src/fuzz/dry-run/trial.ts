@@ -8,7 +8,7 @@ import { shapeOf, type ReachCount } from '../reach/index.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Start, Subject } from '../setup.js'
 import { perform } from '../story.js'
-import { amountQueries, answersAbout, risenBy, type ClaimProposal } from './claims.js'
+import { amountQueries, answersAbout, risenBy, type AmountPlace, type ClaimProposal } from './claims.js'
 import { addressed, withContract } from './addressed.js'
 import { notContracts } from './not-contracts.js'
 import { configure, fewest, type TrialContext, type Configuring } from './configuring.js'
@@ -47,8 +47,8 @@ export interface DryRun {
   readonly gift: string | undefined
   /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
   readonly claims: ClaimProposal | undefined
-  /** Queries about an address whose response contains an amount. */
-  readonly amounts: readonly ClaimProposal[]
+  /** Amounts in the responses to queries about an address. */
+  readonly amounts: readonly AmountPlace[]
   /** Accounts that the contract treated as contracts. */
   readonly notContracts: readonly string[]
   /** Messages to other contracts without which some of its own do not work. */
@@ -80,7 +80,7 @@ export class Trial {
   readonly #errors = new Set<string>()
   #coins = ''
   #gift: string | undefined
-  #amounts: readonly ClaimProposal[] = []
+  #amounts: readonly AmountPlace[] = []
   readonly #notContracts = new Set<string>()
   readonly #unread = new Map<string, ActionInput>()
   readonly #attempts = new Map<string, number>()

@@ -32,7 +32,8 @@ async function queryAll(start: Start): Promise<AllClaims> {
   return claims
 }
 
-type Query = Exclude<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>
+type Queries = Exclude<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>
+type Query = Exclude<Queries, readonly unknown[]>
 
 async function computed(
   { sandbox, actors }: Start,
@@ -46,53 +47,95 @@ async function computed(
   }
 }
 
-function queried(start: Start, subject: Subject, { query, at, denom }: Query): Claims {
-  const { sandbox, claimants, subjects } = start
+function queried(start: Start, subject: Subject, how: Queries): Claims {
+  const actors = start.claimants(subject.config.chain)
+  const place = ['contracts', start.subjects.indexOf(subject), 'claims']
+  const queries = Array.isArray(how)
+    ? (how as readonly Query[]).map((query, index) => ({ query, place: [...place, index] }))
+    : [{ query: how, place }]
+  return Object.fromEntries(
+    actors.map((actor) => [
+      actor,
+      sumsOf(queries.flatMap((one) => answered(start, subject, actor, one.query, one.place))),
+    ]),
+  )
+}
+
+type Coins = Readonly<Record<string, bigint>>
+
+/** What a query says that an actor may claim, at each of its pointers. @param place of the query in the campaign */
+function answered(
+  start: Start,
+  subject: Subject,
+  actor: string,
+  query: Query,
+  place: readonly (string | number)[],
+): readonly Coins[] {
   const { config, address } = subject
-  const chain = sandbox.chain(config.chain)!
-  const claims = new Map<string, Readonly<Record<string, bigint>>>()
-  for (const actor of claimants(config.chain)) {
-    let answer: Json
-    try {
-      const message = substitute(
-        query,
-        (name) => (name === 'actor' ? addressOfActor(chain.host, actor) : undefined),
-        reachOf(start.config),
-        ['contracts', subjects.indexOf(subject), 'claims', 'query'],
-      )
-      answer = chain.query(address, message)
-    } catch (error) {
-      if (error instanceof FixtureError) throw error
-      throw new ClaimsError(`the query for what ${actor} may claim of "${config.label}" fails: ${textOf(error)}`, {
-        cause: error,
-      })
-    }
-    const claim = atPointer(answer, at)
-    const coins = coinsOf(claim, denom ?? chain.host.app.denom)
-    if (coins === undefined)
-      throw new ClaimsError(`the response of "${config.label}" about ${actor} has no amount at "${at}"`, {
-        details: [`response: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],
-      })
-    claims.set(actor, coins)
+  const chain = start.sandbox.chain(config.chain)!
+  const account = addressOfActor(chain.host, actor)
+  const forActor = (value: Json, member: string): Json =>
+    substitute(value, (name) => (name === 'actor' ? account : undefined), reachOf(start.config), [...place, member])
+  let answer: Json
+  try {
+    answer = chain.query(address, forActor(query.query, 'query'))
+  } catch (error) {
+    if (error instanceof FixtureError) throw error
+    throw new ClaimsError(`the query for what ${actor} may claim of "${config.label}" fails: ${textOf(error)}`, {
+      cause: error,
+    })
   }
-  return Object.fromEntries(claims)
+  return [query.at].flat().map((at) => {
+    const claim = atPointer(answer, forActor(at, 'at') as string)
+    const own = query.each === undefined ? claim : entriesOf(claim, account, query.each)
+    const coins = own === NO_LIST ? undefined : coinsOf(own, query.denom ?? chain.host.app.denom)
+    if (coins !== undefined) return coins
+    throw new ClaimsError(
+      `the response of "${config.label}" about ${actor} has no ${own === NO_LIST ? 'list' : 'amount'} at "${at}"`,
+      {
+        details: [
+          `response: ${JSON.stringify(answer)}`,
+          own === NO_LIST
+            ? 'with `each`, expected a list with the claims of all accounts'
+            : 'expected an amount, a coin, or a list of coins',
+        ],
+      },
+    )
+  })
+}
+
+const NO_LIST = Symbol('no list')
+
+/** The claims of an account in a list with those of all accounts. */
+function entriesOf(
+  list: Json | undefined,
+  account: string,
+  { account: at, amount }: NonNullable<Query['each']>,
+): Json | undefined | typeof NO_LIST {
+  if (list === undefined || list === null) return undefined
+  if (!Array.isArray(list)) return NO_LIST
+  return (list as readonly Json[])
+    .filter((entry) => atPointer(entry, at) === account)
+    .map((entry) => atPointer(entry, amount) ?? null)
+}
+
+function sumsOf(all: readonly Coins[]): Coins {
+  const sums = new Map<string, bigint>()
+  for (const coins of all)
+    for (const [denom, amount] of Object.entries(coins)) sums.set(denom, (sums.get(denom) ?? 0n) + amount)
+  return Object.fromEntries(sums)
 }
 
 /** The coins in a JSON value; none if it is missing, undefined if it is not a claim. */
-function coinsOf(value: Json | undefined, denom: string): Readonly<Record<string, bigint>> | undefined {
+function coinsOf(value: Json | undefined, denom: string): Coins | undefined {
   if (value === undefined || value === null) return {}
   if (typeof value === 'string' || typeof value === 'number') {
     const amount = amountOf(value)
     return amount === undefined ? undefined : { [denom]: amount }
   }
   if (Array.isArray(value)) {
-    const sums = new Map<string, bigint>()
-    for (const item of value as readonly Json[]) {
-      const coins = coinsOf(item, denom)
-      if (coins === undefined) return undefined
-      for (const [of, amount] of Object.entries(coins)) sums.set(of, (sums.get(of) ?? 0n) + amount)
-    }
-    return Object.fromEntries(sums)
+    const all = (value as readonly Json[]).map((item) => coinsOf(item, denom))
+    return all.every((coins) => coins !== undefined) ? sumsOf(all) : undefined
   }
   const { denom: of, amount: text } = value as { readonly denom?: Json; readonly amount?: Json }
   const amount = typeof text === 'string' || typeof text === 'number' ? amountOf(text) : undefined
@@ -104,12 +147,10 @@ const amountOf = (text: string | number): bigint | undefined => (/^\d+$/.test(St
 function byAsset({ ledger }: Start, { config }: Subject, claims: Claims): Claims {
   return Object.fromEntries(
     Object.entries(claims).map(([actor, coins]) => {
-      const sums = new Map<string, bigint>()
-      for (const [denom, amount] of Object.entries(coins)) {
-        const asset = ledger.assetOf(config.chain, denom)
-        sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-      }
-      return [actor, Object.fromEntries(sums)]
+      const byAsset = Object.entries(coins).map(([denom, amount]) => ({
+        [ledger.assetOf(config.chain, denom)]: amount,
+      }))
+      return [actor, sumsOf(byAsset)]
     }),
   )
 }

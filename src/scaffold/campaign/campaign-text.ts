@@ -74,6 +74,9 @@ function resubmitOf({ accepted }: DryRun): { readonly resubmit?: Json } {
   return found === undefined ? {} : { resubmit: { [found.variant]: { failure_id: '${failure_id}' } } }
 }
 
+/** How many places with amounts are proposed as claims. */
+const PROPOSALS = 6
+
 /** What is left for the reader to do, as comments. */
 function advice({ label, accepted, claims, amounts }: DryRun): readonly string[] {
   const recover = accepted.filter(({ variant }) => RECOVER.test(variant)).map(({ variant }) => variant)
@@ -82,7 +85,8 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     ...(claims === undefined
       ? [
           '#   claims: the query that returns how much an actor may claim, and of which coin. No query response grew by the amount that was paid in.',
-          ...amounts.slice(0, 3).map((one) => `#     claims: ${flow(one)}`),
+          ...amounts.slice(0, PROPOSALS).map((one) => `#     claims: ${flow(one)}  # now ${JSON.stringify(one.now)}`),
+          ...(amounts.length > 1 ? ['#     several add up: at: [/staked, /refund], or a list of queries'] : []),
         ]
       : ['#   claims: the response of the query below grew by the amount that was paid in.']),
     `#   recover: messages that recover funds after a packet failed${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,

@@ -61,7 +61,11 @@ test('a claim in coins names the coin, or the list of coins', () => {
     at: '/all',
   })
   expect(amountQueries(answers({ '{"a":{}}': { all: [coin] }, '{"b":{}}': { name: 'x' } }))).toEqual([
-    { query: { a: {} }, at: '/all' },
+    { query: { a: {} }, at: '/all', now: [coin] },
+  ])
+  expect(amountQueries(answers({ '{"a":{}}': { staked: '7', refund: { amount: '2' } } }))).toEqual([
+    { query: { a: {} }, at: '/staked', now: '7' },
+    { query: { a: {} }, at: '/refund/amount', now: '2' },
   ])
 })
 
