@@ -5,7 +5,7 @@ import { isSame, type Identity } from './findings/identity.js'
 import { isExcepted, shapeOf } from './findings/exceptions.js'
 import { findingLevel, type FindingLevel } from './findings/level.js'
 import { CheckTally, type CheckCount } from './checks.js'
-import { isRubbish } from './model/index.js'
+import { isLie } from './model/index.js'
 import { isArmed } from './attacker/attacker.js'
 import { isScheduled } from './layers/schedules.js'
 import {
@@ -32,7 +32,7 @@ const NOTHING_KNOWN: IsKnown = () => false
 
 const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
-const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with rubbish', partly: false }
+const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with what is not true', partly: false }
 const ATTACKED: Unjudged = { why: "an attacker's contract was going to call back", partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
@@ -82,7 +82,7 @@ export class Oracle {
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
     const isAttacked = isArmed(situation.start)
-    const hasLied = situation.story.steps.some(({ action }) => isRubbish(action))
+    const hasLied = situation.story.steps.some(({ action }) => isLie(action))
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.

@@ -1,6 +1,6 @@
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import type { Verdict } from '../../src/fuzz/oracle.js'
-import { toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
+import { toJsonBinary, type ActionInput, type Double, type Sandbox } from '../../src/sandbox/index.js'
 import { judged, started } from './stories.js'
 
 /** A contract that sends what it is told to another one like it, over a channel of their own. */
@@ -26,6 +26,25 @@ export const packet = (env: { readonly block: { readonly time: string } }, data:
 })
 const MESSAGES = { type: 'object', required: ['send'], properties: { send: { type: 'object' } } }
 
+/** Puts a contract on Neutron, and opens a channel to one, or to the transfer module, on the hub. */
+export async function connect(
+  { chains: { neutron, hub }, relayer }: Sandbox,
+  here: Double,
+  there: Double | 'transfer',
+  ordering: 'ordered' | 'unordered' = 'unordered',
+): Promise<void> {
+  const one = neutron.mock(side(here), { label: 'here' })
+  const other = there === 'transfer' ? undefined : hub.mock(side(there), { label: 'there' })
+  await relayer.openChannel({
+    chain: 'neutron',
+    connection: 'connection-0',
+    port: `wasm.${one.address}`,
+    counterpartyPort: other === undefined ? 'transfer' : `wasm.${other.address}`,
+    version: other === undefined ? 'ics20-1' : 'v1',
+    ordering,
+  })
+}
+
 /** A campaign between a contract on Neutron and one, or the transfer module, on the hub. */
 export const campaignOfTwo = (
   here: Double,
@@ -41,17 +60,7 @@ export const campaignOfTwo = (
       { name: 'carol', funds: '2000000untrn' },
       { name: 'bob', funds: '1000000hub:uatom' },
     ],
-    setup: async ({ chains: { neutron, hub }, relayer }) => {
-      const one = neutron.mock(side(here), { label: 'here' })
-      const other = there === 'transfer' ? undefined : hub.mock(side(there), { label: 'there' })
-      await relayer.openChannel({
-        chain: 'neutron',
-        connection: 'connection-0',
-        port: `wasm.${one.address}`,
-        counterpartyPort: other === undefined ? 'transfer' : `wasm.${other.address}`,
-        version: other === undefined ? 'ics20-1' : 'v1',
-      })
-    },
+    setup: (sandbox) => connect(sandbox, here, there),
     contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES }, ...about }],
   })
 

@@ -3,7 +3,7 @@ import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
 import { liftLimits } from '../layers/limits.js'
 import { shapeOf } from '../findings/exceptions.js'
-import { changesStaking, isRubbish } from '../model/index.js'
+import { changesStaking, isLie } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
@@ -41,7 +41,7 @@ export const I2: Invariant = {
  */
 function graded({ story }: Situation, { trapped, kind }: Unsettled, violation: Violation): Violation {
   const did = (is: (action: Action) => boolean): boolean => story.steps.some(({ action }) => is(action))
-  if (did(isRubbish))
+  if (did(isLie))
     return {
       ...violation,
       level: 'note',

@@ -1,5 +1,14 @@
 import { ODD_ERRORS, RUBBISH } from '../arbitraries/odd-acknowledgements.js'
-import type { Action, ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/internal.js'
+import { toBase64 } from '../../base/index.js'
+import type {
+  Action,
+  ActionInput,
+  PacketFilterInput,
+  PacketResult,
+  PendingPacket,
+  TxResult,
+} from '../../sandbox/internal.js'
+import { isError } from '../money/money.js'
 import type { Weights, Remote } from './weights.js'
 import type { Choice, Scene } from './scene.js'
 
@@ -34,26 +43,46 @@ export function packetChoices(scene: Scene): readonly Choice[] {
  * Acknowledgements of a hostile counterparty. Only contracts can write them: the modules of the SDK, such as those of transfers and of interchain accounts, write a result
  * or an error with a code. A contract that trusts the code on the other side may refuse rubbish, but not an error.
  */
-function oddOutcomes({ weights, random }: Scene, packet: PendingPacket): readonly Choice[] {
+function oddOutcomes(scene: Scene, packet: PendingPacket): readonly Choice[] {
+  const { weights, random } = scene
   const isFirst = packet.state === 'sent' && packet.destinationPort.startsWith(CONTRACTS)
   if (!isFirst || weights.lies === 0) return []
+  const others = otherResults(scene, packet)
   const answered = (all: readonly string[]) => () =>
     relay(packet, { receiver: { acknowledgement: random.pick(all) } })()
   return [
     [0.4 * weights.lies, answered(ODD_ERRORS)],
     [0.2 * weights.lies, answered(RUBBISH)],
+    ...(others.length > 0 ? [[0.2 * weights.lies, answered(others.map(toBase64))] as const] : []),
   ]
+}
+
+/** The results of other packets to the same port, which a packet can be answered with although it was not executed. */
+function otherResults({ story, packets }: Scene, packet: PendingPacket): readonly Uint8Array[] {
+  const answered = story.steps
+    .flatMap(({ results }) => results as readonly (TxResult & Partial<PacketResult>)[])
+    .flatMap((result) =>
+      result.kind === 'ack' && result.packet !== undefined ? [{ ...result.packet, ...result }] : [],
+    )
+  return [...answered, ...packets].flatMap(({ destinationPort, sequence, acknowledgement }) =>
+    destinationPort === packet.destinationPort &&
+    sequence !== packet.sequence &&
+    acknowledgement !== undefined &&
+    !isError(acknowledgement)
+      ? [acknowledgement]
+      : [],
+  )
 }
 
 /** The ports of contracts begin with this. */
 const CONTRACTS = 'wasm.'
 
-/** Whether the other side answered a packet with what no honest application writes, so that books cannot be compared. */
-export const isRubbish = (action: Action | ActionInput): boolean =>
+/** Whether the other side answered a packet with rubbish, or with the result of another packet, so that books cannot be compared. */
+export const isLie = (action: Action | ActionInput): boolean =>
   action.action === 'relay' &&
   action.receiver !== undefined &&
   'acknowledgement' in action.receiver &&
-  RUBBISH.includes(textOf(action.receiver.acknowledgement))
+  !ODD_ERRORS.includes(textOf(action.receiver.acknowledgement))
 
 const textOf = (bytes: string | Uint8Array): string =>
   typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('base64')
@@ -97,10 +126,14 @@ const usual: Outcomes = (packet, weights) => {
         [3 * weights.deliver, relay(packet)],
         [2 * weights.errors, relay(packet, { receiver })],
         [1 * weights.partial, relay(packet, {}, 'recv')],
+        [0.2 * weights.partial, relay(packet, { times: 2 })],
         [0.5 * weights.partial * weights.errors, relay(packet, { receiver }, 'recv')],
       ]
     case 'acknowledged':
-      return [[2 * weights.deliver, relay(packet)]]
+      return [
+        [2 * weights.deliver, relay(packet)],
+        [0.2 * weights.partial, relay(packet, { times: 2 })],
+      ]
     case 'timedOut':
     case 'closed':
       return [[3 * weights.timeouts + 0.3, relay(packet)]]
