@@ -15,6 +15,7 @@ const STARTED = {
   'chunks/worker': 'fuzz/pool/worker',
   'chunks/rpc-worker': 'fork/rpc/rpc-worker',
   'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
+  'vitest/watch/build-first': 'vitest/watch/build-first',
   'vitest/coverage/count': 'vitest/coverage/count',
   'vitest/gas-profile/profile': 'vitest/gas-profile/profile',
 }

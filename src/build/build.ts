@@ -68,7 +68,7 @@ function filesOf({ file: name }: Crate, { out, force }: BuildOptions): Pick<Buil
   return { file, debugFile }
 }
 
-/** What the optimizer writes beside its files: a line of `sha256sum` for each. */
+/** What the optimizer writes next to its files: a line of `sha256sum` for each. */
 const CHECKSUMS = 'checksums.txt'
 
 function isOfOptimizer(out: string, name: string): boolean {

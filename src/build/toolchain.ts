@@ -13,7 +13,7 @@ export interface Toolchain {
   readonly sysroot: string
 }
 
-/** rustup takes what `rust-toolchain.toml` names from the network unless it is told not to: whoever runs the command did not ask for that. */
+/** rustup installs what `rust-toolchain.toml` names unless this variable forbids it: whoever runs the command did not ask for that. */
 export const environment = (): NodeJS.ProcessEnv => ({ ...process.env, RUSTUP_AUTO_INSTALL: '0' })
 
 /** @throws UsageError that names the command that installs what is missing */

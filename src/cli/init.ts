@@ -26,7 +26,7 @@ async function run(given: string | undefined, { install, vm }: Flags, out: Termi
   if (contracts.length === 0) {
     console.log('')
     console.log(
-      'This folder has no .wasm file yet. Build a contract (target/wasm32-unknown-unknown/release) or copy one to artifacts/, and run this command again.',
+      'This folder has no .wasm file yet. Build a contract (sudobox build) or copy one to artifacts/, and run this command again.',
     )
   }
   const packages = missingPackages(folder, version())

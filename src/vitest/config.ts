@@ -31,9 +31,9 @@ export interface SudoboxVitestOptions {
   readonly annotate?: Annotated
   /**
    * Command that builds the contracts. In watch mode it runs when a `.rs`, `Cargo.toml` or `Cargo.lock` changes, and its errors are printed; tests
-   * rerun when a `.wasm` that they stored changes. Default: nothing is built.
+   * rerun when a `.wasm` that they stored changes. True: `sudobox build`, which also runs once before the tests. Default: nothing is built.
    */
-  readonly build?: string | BuildOptions
+  readonly build?: boolean | string | BuildOptions
   /**
    * Counts which lines, functions and branches of the contracts' Rust code the tests run, writes lcov and HTML, and prints a table. Needs contracts with
    * debug information, or files `contract.debug.wasm` next to them. Default: false.
@@ -64,6 +64,20 @@ function envOf(options: SudoboxVitestOptions): object {
     ...(profileFiles(options).length > 0 && { [GAS_PARTS]: gasParts() }),
   }
   return Object.keys(env).length === 0 ? {} : { env }
+}
+
+/** Runs in the main process before the tests. */
+const BUILD_FIRST = fileURLToPath(new URL('./watch/build-first.js', import.meta.url))
+
+/** How the contracts are built; undefined: not at all. */
+const buildOf = ({ build }: SudoboxVitestOptions): BuildOptions | undefined =>
+  typeof build === 'string' ? { command: build } : build === true ? {} : build === false ? undefined : build
+
+/** Set-up of the whole run, if the command is this package's. */
+function firstBuild(options: SudoboxVitestOptions): object {
+  const build = buildOf(options)
+  if (build === undefined || build.command !== undefined) return {}
+  return { globalSetup: [BUILD_FIRST], provide: { sudoboxBuild: build.folder ?? '.' } }
 }
 
 /** Half of the 8 MB stack of a main thread on common systems: V8 must reach its limit before the system's. */
@@ -136,6 +150,7 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
         execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
         ...reporters(given, options),
         ...envOf(options),
+        ...firstBuild(options),
         // Vitest runs these anew for each test file, also where files share a process, as long as they are set here.
         setupFiles: [
           ...(options.coverage !== undefined && options.coverage !== false ? [COUNT] : []),
@@ -146,7 +161,7 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
     configureVitest({ vitest, project }: VitestPluginContext): void {
       if (!vitest.config.watch) return
       project.config.setupFiles.push(FILES_OF_TESTS)
-      watch(vitest, typeof options.build === 'string' ? { command: options.build } : options.build)
+      watch(vitest, buildOf(options))
     },
   } as Plugin
 }

@@ -137,6 +137,18 @@ test('the projects of a workspace share one watcher, and one build for each comm
   expect(vitest.config.reporters).toHaveLength(1)
 })
 
+test('contracts are built before the tests where the command is that of the package', () => {
+  const testOf = (options: SudoboxVitestOptions) => plugin(options).config({}).test
+  for (const build of [true, {}] as const)
+    expect(testOf({ build })).toMatchObject({
+      globalSetup: [expect.stringMatching(/watch[\\/]build-first\.js$/)],
+      provide: { sudoboxBuild: '.' },
+    })
+  expect(testOf({ build: { folder: '../contracts' } })).toMatchObject({ provide: { sudoboxBuild: '../contracts' } })
+  for (const build of [false, 'make', { command: 'make' }] as const)
+    expect(testOf({ build })).not.toHaveProperty('globalSetup')
+})
+
 test('outside watch mode nothing is set up', () => {
   const { vitest, heard, configure } = watching(false)
   expect(configure({ build: 'make' })).toEqual([])

@@ -9,7 +9,7 @@ import { campaignText, testText, type ContractPlan } from './contract-files.js'
 import { withOthers } from './with-others.js'
 import { findContracts, type FoundContract } from './find-contracts.js'
 import { findFirstMessages, type FirstMessages, type WorkingContract } from './first-message.js'
-import { projectFiles, type PackageManager, type ProjectFile } from './project-files.js'
+import { projectFiles, type PackageManager, type ProjectFile, type WorkflowBuild } from './project-files.js'
 
 /** What was done with one file, or why nothing was. */
 export interface InitStep {
@@ -75,9 +75,16 @@ export async function initProject({ folder, manager, vm, onStep }: InitOptions):
     if (plan.instantiate !== undefined) write({ path: campaignOf(plan.name), text: campaignText(plan, vm) })
   }
   const campaigns = contracts.map(({ name }) => campaignOf(name)).filter((path) => existsSync(join(folder, path)))
-  const builds = contracts.some(({ wasm }) => wasm.startsWith('target/'))
-  for (const file of projectFiles({ campaigns, builds, manager, isModule: isModule(folder) })) write(file)
+  const build = workflowBuild(folder, contracts)
+  for (const file of projectFiles({ campaigns, build, manager, isModule: isModule(folder) })) write(file)
   return contracts
+}
+
+/** By where the contracts are: those of a build folder Cargo builds, and those with a debug twin `sudobox build`. */
+function workflowBuild(folder: string, contracts: readonly FoundContract[]): WorkflowBuild {
+  if (contracts.some(({ wasm }) => wasm.startsWith('target/'))) return 'cargo'
+  const isBuilt = ({ wasm }: FoundContract): boolean => existsSync(join(folder, wasm.replace(/\.wasm$/, '.debug.wasm')))
+  return existsSync(join(folder, 'Cargo.toml')) && contracts.some(isBuilt) ? 'sudobox' : undefined
 }
 
 const testOf = (name: string): string => `test/${name}.test.ts`

@@ -44,8 +44,11 @@ const settings = {
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** @param campaigns files of campaigns, which run for a minute each @param builds whether the workflow has to build the contracts */
-const workflow = (campaigns: readonly string[], builds: boolean, install: string, run: string): string =>
+/** How the workflow builds the contracts; undefined: not at all, since they are in the repository. */
+export type WorkflowBuild = 'cargo' | 'sudobox' | undefined
+
+/** @param campaigns files of campaigns, which run for a minute each */
+const workflow = (campaigns: readonly string[], build: WorkflowBuild, install: string, run: string): string =>
   [
     'name: contracts',
     'on:',
@@ -59,13 +62,10 @@ const workflow = (campaigns: readonly string[], builds: boolean, install: string
     '      - uses: actions/setup-node@v4',
     '        with:',
     '          node-version: 22',
-    ...(builds
-      ? [
-          '      - run: rustup target add wasm32-unknown-unknown',
-          '      - run: cargo build --release --lib --target wasm32-unknown-unknown',
-        ]
-      : []),
+    ...(build === undefined ? [] : ['      - run: rustup target add wasm32-unknown-unknown']),
+    ...(build === 'cargo' ? ['      - run: cargo build --release --lib --target wasm32-unknown-unknown'] : []),
     `      - run: ${install}`,
+    ...(build === 'sudobox' ? [`      - run: ${run} sudobox build`] : []),
     `      - run: ${run} vitest run`,
     ...campaigns.map((file) => `      - run: ${run} sudobox fuzz ${file} --seconds 60`),
     '',
@@ -84,8 +84,7 @@ export interface PackageManager {
 
 export interface ProjectFileOptions {
   readonly campaigns: readonly string[]
-  /** Whether a contract is in a build folder. */
-  readonly builds: boolean
+  readonly build: WorkflowBuild
   readonly manager: PackageManager
   /** Whether the project's files are ES modules unless their names say otherwise. */
   readonly isModule: boolean
@@ -102,7 +101,7 @@ export interface ProjectFile {
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 
-export const projectFiles = ({ campaigns, builds, manager, isModule }: ProjectFileOptions): readonly ProjectFile[] => [
+export const projectFiles = ({ campaigns, build, manager, isModule }: ProjectFileOptions): readonly ProjectFile[] => [
   {
     path: isModule ? 'vitest.config.ts' : 'vitest.config.mts',
     text: CONFIG,
@@ -110,7 +109,7 @@ export const projectFiles = ({ campaigns, builds, manager, isModule }: ProjectFi
     hint: "add sudobox() of 'sudobox/vitest/config' to its plugins",
   },
   { path: 'tsconfig.json', text: TSCONFIG },
-  { path: '.github/workflows/contracts.yml', text: workflow(campaigns, builds, manager.install, manager.run) },
+  { path: '.github/workflows/contracts.yml', text: workflow(campaigns, build, manager.install, manager.run) },
   { path: '.vscode/launch.json', text: json(launch) },
   {
     path: '.vscode/settings.json',

@@ -1,13 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { relative, resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 
 /** How contracts are built. */
 export interface BuildOptions {
-  /** The shell command. */
-  readonly command: string
+  /** The shell command. Default: `sudobox build`, which then also runs before the tests. */
+  readonly command?: string
   /** The folder where it runs, and in which changed sources trigger it. Default: the root of the Vitest project. */
   readonly folder?: string
+}
+
+/** The command of this package that builds contracts, and prints a line for each. */
+export function ownCommand(): readonly [program: string, ...args: string[]] {
+  const root = dirname(createRequire(import.meta.url).resolve('sudobox/package.json'))
+  return [process.execPath, join(root, 'dist/cli/main.js'), 'build', '--quiet']
+}
+
+function start(command: string | undefined, cwd: string): ChildProcess {
+  const [own, ...args] = ownCommand()
+  return command === undefined
+    ? spawn(own, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn(command, { cwd, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** Relative to the folder of the build. `target` has the build's output. */
@@ -30,8 +44,8 @@ export function buildOnChange(vitest: Vitest, { command, folder = '.' }: BuildOp
     isOld = running !== undefined
     if (isOld) return
     let printed = ''
-    vitest.logger.log(`sudobox: ${command}`)
-    running = spawn(command, { cwd, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    vitest.logger.log(`sudobox: ${command ?? 'sudobox build'}`)
+    running = start(command, cwd)
     for (const stream of [running.stdout, running.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
     running.on('error', (cause) => (printed += `${cause}\n`))

@@ -240,6 +240,28 @@ describe('package.json', () => {
       'pnpm exec sudobox fuzz campaigns/cw4_group.yaml --seconds 60',
     ])
   })
+
+  test.for([
+    [{}, ['npm ci', 'npx vitest run', 'npx sudobox fuzz campaigns/cw4_group.yaml --seconds 60']],
+    [
+      { 'artifacts/cw4_group.debug.wasm': 'cw4_group.wasm' },
+      [
+        'rustup target add wasm32-unknown-unknown',
+        'npm ci',
+        'npx sudobox build',
+        'npx vitest run',
+        'npx sudobox fuzz campaigns/cw4_group.yaml --seconds 60',
+      ],
+    ],
+  ] as const)('the workflow builds what sudobox build has built: %s', async ([files, expected]) => {
+    const crate = { 'Cargo.toml': '[package]', 'artifacts/cw4_group.wasm': 'cw4_group.wasm' }
+    const folder = projectOf({ ...crate, ...files, 'package-lock.json': '{}' })
+    await init(folder)
+    const { jobs } = parse(contentsOf(folder, '.github/workflows/contracts.yml')) as {
+      jobs: { test: { steps: { run?: string }[] } }
+    }
+    expect(jobs.test.steps.flatMap(({ run }) => run ?? [])).toEqual(expected)
+  })
 })
 
 /** What a file may be called. */
