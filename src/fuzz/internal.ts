@@ -20,9 +20,12 @@ export {
   dryRun,
   judgeUntouched,
   learnAnswer,
+  MAX_BEGINNINGS,
+  relayBeginnings,
   unreadAnswer,
-  withLongTimeouts,
+  withLargerLimits,
   type Answers,
+  type Beginnings,
   type ClaimProposal,
   type DryRun,
   type UntouchedVerdict,
@@ -30,6 +33,7 @@ export {
 export { entryText, exceptionText } from './findings/exceptions.js'
 export type { Finding } from './findings/finding.js'
 export { INVARIANTS } from './invariants/index.js'
+export { learnedAround } from './model/index.js'
 export { PLACEHOLDER } from './model/via.js'
 export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
 export { entryPointReach, wholeReach, type ContractReach, type MessageReach } from './reach/index.js'

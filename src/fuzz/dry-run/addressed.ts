@@ -7,17 +7,22 @@ const BYTES = /^(msg|data|payload|proof)$/
 /** The message with every string that is not a known name or a number replaced by an address. */
 export function addressed(value: Json, around: Surroundings): Json {
   const [address] = around.addresses
+  return withTexts(value, around, () => address!)
+}
+
+/** The message with every string changed that is not a known name, a number or binary content. */
+export function withTexts(value: Json, around: Surroundings, change: (text: string, name: string) => string): Json {
   const { denoms, channels, words, contracts, addresses } = around
   const meant = new Set<Json>([...denoms, ...channels, ...words, ...contracts, ...addresses])
-  const walk = (part: Json): Json => {
-    if (typeof part === 'string') return meant.has(part) || /^\d+(\.\d+)?$/.test(part) ? part : address!
-    if (Array.isArray(part)) return part.map((one: Json) => walk(one))
+  const walk = (part: Json, name: string): Json => {
+    if (typeof part === 'string') return meant.has(part) || /^\d+(\.\d+)?$/.test(part) ? part : change(part, name)
+    if (Array.isArray(part)) return part.map((one: Json) => walk(one, name))
     if (typeof part !== 'object' || part === null) return part
     return Object.fromEntries(
-      Object.entries(part).map(([name, member]) => [name, BYTES.test(name) ? member : walk(member)]),
+      Object.entries(part).map(([of, member]) => [of, BYTES.test(of) ? member : walk(member, of)]),
     )
   }
-  return walk(value)
+  return walk(value, '')
 }
 
 /** Members that hold the address of a contract. */

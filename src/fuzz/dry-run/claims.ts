@@ -3,8 +3,9 @@ import { atPointer, jsonPointer } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
 import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
-import type { Subject } from '../setup.js'
-import { answerOf } from '../model/index.js'
+import { addressOfActor } from '../forked/actors.js'
+import { answerOf, learnedAround, type Recipe } from '../model/index.js'
+import type { Start, Subject } from '../setup.js'
 import type { TimeLimit } from '../time-limit.js'
 
 /** A query that may return what an actor may claim, in the form of `claims` in a campaign. */
@@ -89,3 +90,36 @@ export const amountQueries = (answers: Answers): readonly AmountPlace[] =>
       .slice(0, PLACES)
       .map((at) => ({ query: JSON.parse(query) as Json, at, now: atPointer(answer, at)! })),
   )
+
+/** Looks for the query that returns what an actor may claim. */
+export class ClaimSearch {
+  /** The query whose response rose by what was paid in. */
+  found: ClaimProposal | undefined
+  /** Amounts in the responses to queries about an address. */
+  amounts: readonly AmountPlace[] = []
+  readonly #start: Start
+  readonly #subject: Subject
+
+  constructor(start: Start, subject: Subject) {
+    this.#start = start
+    this.#subject = subject
+  }
+
+  /** Compares the responses to queries about the payer before and after a payment. The sandbox is in the state before it afterwards. */
+  async look({ from, funds }: Pick<Recipe, 'from' | 'funds'>, before: number): Promise<void> {
+    const { sandbox, limit } = this.#start
+    const chain = sandbox.chain(this.#subject.config.chain)!
+    const about = () =>
+      answersAbout(
+        chain,
+        this.#subject,
+        learnedAround(this.#start, this.#subject),
+        addressOfActor(chain.host, from),
+        limit,
+      )
+    const after = about()
+    await sandbox.restore(before)
+    if (this.amounts.length === 0) this.amounts = amountQueries(after)
+    if (funds !== '') this.found ??= risenBy(funds, about(), after)
+  }
+}

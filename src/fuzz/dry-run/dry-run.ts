@@ -2,9 +2,10 @@ import type { Json } from '../../sandbox/internal.js'
 import { ReachCount, type ContractReach } from '../reach/index.js'
 import type { Start, Subject } from '../setup.js'
 import { TimeIsOver } from '../time-limit.js'
-import type { Configuring } from './configuring.js'
+import type { Configuring } from './prerequisites/configuring.js'
 import { hookMessages } from './hooks.js'
-import { Trial, type DryRun } from './trial.js'
+import type { DryRun } from './result.js'
+import { Trial } from './trial.js'
 
 /**
  * Tries the messages of each contract, from the start and from the states after accepted messages, until the start's limit is over. The sandbox is at

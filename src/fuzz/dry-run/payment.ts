@@ -1,4 +1,14 @@
 import type { Json } from '../../sandbox/internal.js'
+import { coinsOf } from './reading.js'
+
+/** Coins that a message may need. @param native denomination of the chain */
+export function paymentsFor(message: Json, denoms: readonly string[], native: string): readonly string[] {
+  const paid = denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
+  const all = coinsOf(denoms, () => 10_000)
+  // A contract that sends packets takes the relayers' fees of the chain in addition.
+  const withFees = coinsOf(denoms, (denom) => (denom === native ? 1_000_000 : 10_000))
+  return [coinsNamedIn(message), ...paid, `10000000${native}`, all, withFees]
+}
 
 /** The coins in a message, in the form of actions: objects with an amount, and a denomination in them at any depth. */
 export function coinsNamedIn(message: Json): string {

@@ -1,21 +1,31 @@
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
-import { addressOfActor } from '../forked/actors.js'
 import { execute, learnedAround, type Recipe } from '../model/index.js'
 import { PLACEHOLDER, through } from '../model/via.js'
 import { shapeOf, type ReachCount } from '../reach/index.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import type { Start, Subject } from '../setup.js'
 import { perform } from '../story.js'
-import { amountQueries, answersAbout, risenBy, type AmountPlace, type ClaimProposal } from './claims.js'
-import { addressed, withContract } from './addressed.js'
+import { ClaimSearch } from './claims.js'
+import { isAnswered } from './answered.js'
+import type { DryRun } from './result.js'
+import { withContract } from './addressed.js'
 import { notContracts } from './not-contracts.js'
-import { configure, fewest, type TrialContext, type Configuring } from './configuring.js'
-import { coinsNamedIn } from './payment.js'
+import { closesByTimeout } from './lapsed.js'
+import { configure, fewest, type TrialContext, type Configuring } from './prerequisites/configuring.js'
+import { paymentsFor } from './payment.js'
 import { TimeIsOver } from '../time-limit.js'
-import { callsIn, coinsOf, WANTS_ADDRESSES, WANTS_FUNDS, WANTS_OTHERS } from './reading.js'
-import { withLongTimeouts } from './timeouts.js'
+import { callsIn, coinsOf, WANTS_FUNDS } from './reading.js'
+import { RefusedWays } from './prerequisites/refused-ways.js'
+import { isParseError } from '../../vm/probe/index.js'
+import { contentsOf, isCarrying } from './hooks.js'
+import { leavesOf, messageIn } from './places.js'
+import { quotedIn } from './repairs.js'
+import { firstThatWorks } from './ways.js'
+import { codeWords } from './code-words.js'
+import { findPrerequisites } from './prerequisites/search.js'
+import { withLargerLimits } from './limits.js'
 import { unreadAnswer } from './unread.js'
 import type { ExecutedStep } from '../view.js'
 
@@ -34,29 +44,6 @@ const MAX_BUSIER = 5
 const MONTH = 30 * 86_400
 const SEED = 1
 
-/** The result of trying a contract's messages. */
-export interface DryRun {
-  readonly label: string
-  /** One accepted message of each kind, with its sender and funds. */
-  readonly accepted: readonly Recipe[]
-  /** Messages that need more coins after all others were accepted, with coins that suffice. */
-  readonly later: readonly Recipe[]
-  /** The number of messages of which packets were answered with a result, and not with an error. */
-  readonly answered: number
-  /** Coins that the contract had to be given before some of them worked; undefined if none needed any. */
-  readonly gift: string | undefined
-  /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
-  readonly claims: ClaimProposal | undefined
-  /** Amounts in the responses to queries about an address. */
-  readonly amounts: readonly AmountPlace[]
-  /** Accounts that the contract treated as contracts. */
-  readonly notContracts: readonly string[]
-  /** Messages to other contracts without which some of its own do not work. */
-  readonly needs: readonly Recipe[]
-  /** Messages that failed because the contract could not read a response of the placeholder, by the kind of the query. */
-  readonly unread: ReadonlyMap<string, ActionInput>
-}
-
 interface State {
   readonly snapshot: number
   /** Whether the contract was given coins on the way here. */
@@ -68,31 +55,37 @@ export class Trial {
   readonly #start: Start
   readonly #subject: Subject
   readonly #reach: ReachCount
-  readonly #hooks: readonly Json[]
+  /** Messages for binary members of the contract's own. */
+  readonly #hooks: Json[]
   readonly #earlier: readonly Configuring[]
   #needs: readonly Configuring[] | undefined
   readonly #accepted = new Map<string, Recipe>()
   readonly #actors: readonly string[]
   readonly #later = new Map<string, Recipe>()
   readonly #answered = new Set<string>()
-  #claims: ClaimProposal | undefined
+  readonly #claims: ClaimSearch
   /** The errors of one kind of message in one state. */
   readonly #errors = new Set<string>()
   #coins = ''
   #gift: string | undefined
-  #amounts: readonly AmountPlace[] = []
   readonly #notContracts = new Set<string>()
   readonly #unread = new Map<string, ActionInput>()
   readonly #attempts = new Map<string, number>()
+  readonly #refused = new RefusedWays()
+  readonly #words: readonly string[]
+  /** Words that an error quoted. */
+  readonly #refusedWords = new Set<string>()
   /** Calls of contracts and modules in the last message. */
   #calls = 0
 
   constructor(start: Start, subject: Subject, reach: ReachCount, { hooks, earlier }: TrialContext) {
-    this.#hooks = hooks
+    this.#hooks = [...hooks]
     this.#earlier = earlier
     this.#start = start
     this.#subject = subject
     this.#reach = reach
+    this.#words = codeWords(start, subject)
+    this.#claims = new ClaimSearch(start, subject)
     this.#actors = start.config.actors.filter(({ chain }) => chain === subject.config.chain).map(({ name }) => name)
   }
 
@@ -114,8 +107,8 @@ export class Trial {
       later: [...this.#later.values()],
       answered: this.#answered.size,
       gift: this.#gift,
-      claims: this.#claims,
-      amounts: this.#amounts,
+      claims: this.#claims.found,
+      amounts: this.#claims.amounts,
       notContracts,
       needs: (this.#needs ?? []).map(({ recipe }) => recipe),
       unread: this.#unread,
@@ -140,6 +133,8 @@ export class Trial {
       const state = await this.#afterAll(snapshot)
       states.push(state, ...(await this.#from(state, states.length)))
     }
+    await this.#afterContents(states)
+    await this.#afterPrerequisites(snapshot, states)
     await this.#again(states.at(-1)!.snapshot)
   }
 
@@ -155,37 +150,55 @@ export class Trial {
     if (fresh.length > 0) this.#needs = await fewest(this.#start, snapshot, this.#earlier, this.#subject, fresh)
   }
 
+  /** Tries messages again with what the contract parses of their binary members. */
+  async #afterContents(states: State[]): Promise<void> {
+    const known = this.#hooks.length
+    const seen = new Set<string>()
+    for (const { recipe, error } of this.#refused.all) {
+      const [place] = [...leavesOf(recipe.msg)].find(([, value]) => messageIn(value) !== undefined) ?? []
+      const isOpen = !this.#accepted.has(recipe.variant) && !seen.has(recipe.variant) && !isCarrying(recipe.variant)
+      if (place === undefined || !isOpen || !isParseError(error)) continue
+      seen.add(recipe.variant)
+      this.#hooks.push(...(await contentsOf(this.#start, this.#subject, recipe, place, this.#subject)))
+    }
+    if (this.#hooks.length > known) states.push(...(await this.#from(states[0]!, states.length)))
+  }
+
+  /** Tries refused messages after others that configure the contract for them. */
+  async #afterPrerequisites(snapshot: number, states: State[]): Promise<void> {
+    const own = [...this.#accepted.values()].map((recipe) => ({ subject: this.#subject, recipe }))
+    const found = await findPrerequisites({
+      start: this.#start,
+      subject: this.#subject,
+      snapshot,
+      needs: this.#needs ?? [],
+      configuring: [...own, ...this.#earlier],
+      refused: this.#refused.all.filter(({ recipe }) => !this.#accepted.has(recipe.variant)),
+      attempt: (way, at) => this.#attempt(way, at),
+    })
+    if (found.needs.length === (this.#needs ?? []).length) return
+    for (const recipe of found.recipes) this.#accepted.set(recipe.variant, recipe)
+    this.#needs = found.needs
+    await configure(this.#start, snapshot, found.needs)
+    const configured = { snapshot: await this.#start.sandbox.snapshot(), given: false }
+    states.push(configured, ...(await this.#from(configured, states.length)))
+  }
+
   /** Sends the accepted messages once more: a message that had nothing to do at first may now send packets, and need coins for them. */
   async #again(snapshot: number): Promise<void> {
     const { sandbox } = this.#start
     for (const recipe of this.#accepted.values()) {
       await sandbox.restore(snapshot)
       const { denoms } = learnedAround(this.#start, this.#subject)
-      for (const funds of [recipe.funds, ...this.#payments(recipe.msg, denoms)]) {
+      for (const funds of [recipe.funds, ...paymentsFor(recipe.msg, denoms, this.#native)]) {
         const one = { ...recipe, funds }
-        const error = await this.#attempt(execute(this.#subject, one), recipe.variant, snapshot)
+        const error = await this.#attempt(one, snapshot)
         if (error !== undefined && WANTS_FUNDS.test(error)) continue
         if (error === undefined && funds !== recipe.funds) this.#later.set(recipe.variant, one)
-        if (error === undefined && (await this.#isAnswered())) this.#answered.add(recipe.variant)
+        if (error === undefined && (await isAnswered(this.#start, MAX_PACKETS))) this.#answered.add(recipe.variant)
         break
       }
     }
-  }
-
-  /** Whether a packet that is on its way is answered with a result. */
-  async #isAnswered(): Promise<boolean> {
-    if (this.#start.sandbox.relayer.pending().length === 0) return false
-    const { callbacks } = await perform(this.#start, { action: 'relay', limit: MAX_PACKETS })
-    return callbacks.some(({ kind }) => kind === 'response')
-  }
-
-  /** Coins that a message may need. */
-  #payments(msg: Json, denoms: readonly string[]): readonly string[] {
-    const paid = denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
-    const all = coinsOf(denoms, () => 10_000)
-    // A contract that sends packets takes the relayers' fees of the chain in addition.
-    const withFees = coinsOf(denoms, (denom) => (denom === this.#native ? 1_000_000 : 10_000))
-    return [coinsNamedIn(msg), ...paid, `10000000${this.#native}`, all, withFees]
   }
 
   /** The state after all accepted messages, one after the other with what each begins: some messages need several others. */
@@ -209,7 +222,9 @@ export class Trial {
   /** Gives the contract coins of every kind that its actors have. */
   async #give(): Promise<void> {
     const { label, chain } = this.#subject.config
-    this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, () => 1000)
+    // Enough for relayers' fees of the chain.
+    const amount = (denom: string): number => (denom === this.#native ? 10_000 : 1000)
+    this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, amount)
     const [from] = this.#actors
     const messages = [{ send: { to: label, amount: this.#coins } }]
     await perform(this.#start, { action: 'tx', chain, from: from!, messages })
@@ -241,8 +256,8 @@ export class Trial {
         this.#accepted.set(name, await this.#withTime(busier, snapshot))
         if (given) this.#gift = this.#coins
         const after = await sandbox.snapshot()
-        await this.#lookForClaims(recipe, snapshot)
-        next.push({ snapshot: await this.#relayed(after), given })
+        await this.#claims.look(recipe, snapshot)
+        for (const one of await this.#relayed(after)) next.push({ snapshot: one, given })
         await sandbox.restore(snapshot)
         break
       }
@@ -258,22 +273,13 @@ export class Trial {
     snapshot: number,
   ): Promise<Recipe | undefined> {
     const { label } = this.#subject.config
-    const [first] = this.#actors
-    const ways: Recipe[] = [{ label, variant, from: first!, msg: sample, funds: '' }]
-    const known = new Set<string>()
-    // What errors suggest is appended to the list meanwhile.
-    for (const way of ways) {
-      const key = JSON.stringify(way)
-      if (known.has(key)) continue
-      known.add(key)
-      const error = await this.#attempt(execute(this.#subject, way), variant, snapshot)
-      if (error === undefined) return way
-      if (WANTS_ADDRESSES.test(error)) ways.push({ ...way, msg: addressed(way.msg, around) })
-      if (WANTS_OTHERS.test(error)) for (const from of this.#senders()) ways.push({ ...way, from })
-      if (way.funds === '' && WANTS_FUNDS.test(error))
-        for (const funds of this.#payments(way.msg, around.denoms)) ways.push({ ...way, funds })
-    }
-    return undefined
+    const first: Recipe = { label, variant, from: this.#actors[0]!, msg: sample, funds: '' }
+    return firstThatWorks(first, (way) => this.#attempt(way, snapshot), {
+      around,
+      words: this.#words.filter((word) => !this.#refusedWords.has(word)),
+      senders: this.#senders(),
+      payments: (msg) => paymentsFor(msg, around.denoms, this.#native),
+    })
   }
 
   /** If the contract sent no messages, the first of some others with which it does: an accepted message may have had nothing to do. The sandbox is after it. */
@@ -303,16 +309,16 @@ export class Trial {
   /** Whether a message works in a state. The sandbox is after it, otherwise in the state. */
   async #works(recipe: Recipe, snapshot: number): Promise<boolean> {
     await this.#start.sandbox.restore(snapshot)
-    return (await this.#attempt(execute(this.#subject, recipe), recipe.variant, snapshot)) === undefined
+    return (await this.#attempt(recipe, snapshot)) === undefined
   }
 
   /** The message with longer timeouts if it works like that, otherwise as it is. The sandbox is after the one that is returned. */
   async #withTime(recipe: Recipe, snapshot: number): Promise<Recipe> {
-    const longer = { ...recipe, msg: withLongTimeouts(recipe.msg) }
+    const longer = { ...recipe, msg: withLargerLimits(recipe.msg) }
     if (JSON.stringify(longer.msg) === JSON.stringify(recipe.msg)) return recipe
     await this.#start.sandbox.restore(snapshot)
-    if ((await this.#attempt(execute(this.#subject, longer), recipe.variant, snapshot)) === undefined) return longer
-    await this.#attempt(execute(this.#subject, recipe), recipe.variant, snapshot)
+    if ((await this.#attempt(longer, snapshot)) === undefined) return longer
+    await this.#attempt(recipe, snapshot)
     return recipe
   }
 
@@ -326,8 +332,11 @@ export class Trial {
     return isThere ? [...this.#actors, through(PLACEHOLDER, this.#actors[0]!)] : this.#actors
   }
 
-  /** The state after what a message began: its channels open, its packets and queries are answered. The same state if it began nothing. */
-  async #relayed(snapshot: number): Promise<number> {
+  /**
+   * The states after what a message began: its channels open, its packets and queries are answered; and, if that closes a channel of the contract, its packets
+   * have timed out. The same state if it began nothing.
+   */
+  async #relayed(snapshot: number): Promise<readonly number[]> {
     const { sandbox } = this.#start
     await sandbox.restore(snapshot)
     let done = 0
@@ -336,22 +345,26 @@ export class Trial {
       done += step.results.length
       this.#learn(step)
     }
+    const lapsed: number[] = []
     if (sandbox.relayer.pending().length > 0) {
       await act({ action: 'relay', limit: MAX_PACKETS, receiver: { errorCode: 1 } })
+      await sandbox.restore(snapshot)
+      if (await closesByTimeout(this.#start, this.#subject)) lapsed.push(await sandbox.snapshot())
       await sandbox.restore(snapshot)
     }
     await act({ action: 'relay', limit: MAX_PACKETS })
     if (sandbox.queryRelayer.pending().length > 0) await act({ action: 'deliverQueries' })
-    if (done === 0) return snapshot
+    if (done === 0) return [snapshot, ...lapsed]
     sandbox.forget(snapshot)
-    return sandbox.snapshot()
+    return [await sandbox.snapshot(), ...lapsed]
   }
 
   /** @returns the error, after restoring the state; undefined if the action worked */
-  async #attempt(action: ActionInput, variant: string, snapshot: number): Promise<string | undefined> {
+  async #attempt(recipe: Recipe, snapshot: number): Promise<string | undefined> {
+    const { variant } = recipe
     let step: ExecutedStep
     try {
-      step = await perform(this.#start, action)
+      step = await perform(this.#start, execute(this.#subject, recipe))
     } catch (error) {
       // Nobody may have the coins that a message names.
       if (!(error instanceof UsageError)) throw error
@@ -364,6 +377,8 @@ export class Trial {
     this.#reach.note(this.#subject, variant, error?.shortMessage)
     if (error === undefined) return undefined
     this.#errors.add(shapeOf(error.shortMessage))
+    this.#refused.note(recipe, error.shortMessage)
+    for (const word of quotedIn(error.shortMessage)) this.#refusedWords.add(word)
     await this.#start.sandbox.restore(snapshot)
     return error.shortMessage
   }
@@ -372,23 +387,5 @@ export class Trial {
     for (const address of notContracts(step)) this.#notContracts.add(address)
     const kind = unreadAnswer(step)
     if (kind !== undefined && !this.#unread.has(kind)) this.#unread.set(kind, step.action)
-  }
-
-  /** Compares the responses to queries about the payer before and after a payment. The sandbox is in the state before it afterwards. */
-  async #lookForClaims({ from, funds }: Recipe, snapshot: number): Promise<void> {
-    const { sandbox } = this.#start
-    const chain = sandbox.chain(this.#subject.config.chain)!
-    const about = () =>
-      answersAbout(
-        chain,
-        this.#subject,
-        learnedAround(this.#start, this.#subject),
-        addressOfActor(chain.host, from),
-        this.#start.limit,
-      )
-    const after = about()
-    await sandbox.restore(snapshot)
-    if (this.#amounts.length === 0) this.#amounts = amountQueries(after)
-    if (funds !== '') this.#claims ??= risenBy(funds, about(), after)
   }
 }

@@ -21,8 +21,9 @@ const MAX_REFUSALS = 16
 const AROUND =
   /^failed to execute message; message index: \d+: |: (?:execute|instantiate) wasm contract failed[\s\S]*$/g
 
-/** A text with numbers and addresses replaced by `#`. */
-export const shapeOf = (text: string): string => text.replaceAll(/(?<![a-z])[a-z]+1[02-9ac-hj-np-z]{8,}|\d+/g, '#')
+/** A text with numbers, lists of bytes and addresses replaced by `#`. */
+export const shapeOf = (text: string): string =>
+  text.replaceAll(/\[[0-9A-F]{2}(?:, [0-9A-F]{2})+\]|(?<![a-z])[a-z]+1[02-9ac-hj-np-z]{8,}|\d+/g, '#')
 
 /** The first line of an error, without what the chain adds. */
 const refusalText = (error: string): string => error.split('\n')[0]!.replaceAll(AROUND, '')

@@ -2,7 +2,7 @@ import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import type { Json } from '../../sandbox/internal.js'
 import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
-import { PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
+import { MAX_BEGINNINGS, PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
 import { allowances } from './tokens.js'
 
@@ -66,11 +66,11 @@ function remotesOf(subjects: readonly CampaignSubject[]): readonly CampaignSubje
 function setupOf(
   actors: readonly string[],
   subjects: readonly CampaignSubject[],
-  answers: Answers,
+  { answers = {}, relays = false, standIn = false }: CampaignExtras,
 ): readonly JsonObject[] {
   const remotes = remotesOf(subjects)
-  const here = needsPlaceholder(subjects) ? placeholderOn('neutron', answers) : []
-  const there = needsPlaceholder(remotes) ? placeholderOn('hub', answers) : []
+  const here = standIn || needsPlaceholder(subjects) ? placeholderOn('neutron', answers) : []
+  const there = remotes.length > 0 && (standIn || needsPlaceholder(remotes)) ? placeholderOn('hub', answers) : []
   const names = (all: readonly CampaignSubject[]): readonly string[] => all.map(({ label }) => label)
   return [
     {
@@ -99,7 +99,14 @@ function setupOf(
       return deployed('hub', i + before, { path: wasm }, remoteLabel(label), withRemotes(message, names(remotes)))
     }),
     ...subjects.flatMap(({ label, channel }) => (channel === undefined ? [] : [opened(label, channel)])),
+    ...(relays ? [BEGINNINGS] : []),
   ]
+}
+
+/** Delivers what the contracts began, such as the channels that they opened when they were instantiated. */
+const BEGINNINGS: JsonObject = {
+  name: 'what the contracts began is delivered, such as the opening of their channels',
+  do: { action: 'relay', limit: MAX_BEGINNINGS },
 }
 
 /** A message to a contract on the other chain, with the labels of the instances there. */
@@ -136,6 +143,10 @@ export interface CampaignExtras {
   readonly vm?: VmReleases | undefined
   /** The placeholder's responses to queries. */
   readonly answers?: Answers
+  /** Whether the last step of the setup delivers what the others began. */
+  readonly relays?: boolean
+  /** Whether there is a placeholder though no message names it. */
+  readonly standIn?: boolean
 }
 
 /** A campaign without the parts that come from a dry run. */
@@ -144,14 +155,14 @@ export function plainCampaign(
   actors: readonly string[],
   funds: string,
   subjects: readonly CampaignSubject[],
-  { vm, answers = {} }: CampaignExtras = {},
+  extras: CampaignExtras = {},
 ): JsonObject {
-  const sandbox = withVmReleases(undefined, vm)
+  const sandbox = withVmReleases(undefined, extras.vm)
   return {
     title,
     ...(sandbox !== undefined && { sandbox: sandbox as Json }),
     actors: [...actors.map((name) => ({ name, funds })), { name: BANK, chain: 'hub', funds: '1000000000uatom' }],
-    setup: setupOf(actors, subjects, answers),
+    setup: setupOf(actors, subjects, extras),
     contracts: subjects.map(({ label, schema }) => ({ label, schema, admin: 'alice' })),
   }
 }

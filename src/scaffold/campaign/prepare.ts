@@ -97,7 +97,7 @@ export async function prepareCampaign({
   const isOver = (): boolean => limit.isOver
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
   const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, isOver }, onStep)
-  const plainOf = ({ subjects, answers }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, answers })
+  const plainOf = ({ subjects, ...extras }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, ...extras })
   const { plain, start, tried } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {

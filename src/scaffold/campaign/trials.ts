@@ -3,19 +3,22 @@ import {
   defineCampaign,
   dryRun,
   PLACEHOLDER,
+  relayBeginnings,
   startCampaign,
   TimeIsOver,
-  withLongTimeouts,
+  withLargerLimits,
   type Answers,
+  type Beginnings,
   type CampaignConfig,
   type CampaignConfigInput,
   type Start,
   type TimeLimit,
 } from '../../fuzz/internal.js'
 import { SudoboxError } from '../../base/index.js'
-import { ACTORS, COINS_BEYOND, named, reference } from '../init/index.js'
+import { ACTORS, COINS_BEYOND, named } from '../init/index.js'
 import { alternatives, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'
+import { otherShapes, variablesOf } from './shapes.js'
 import { replacements } from './placeholder.js'
 import { withHolders } from './tokens.js'
 import type { plainCampaign, CampaignSubject } from './plan.js'
@@ -24,12 +27,17 @@ import type { plainCampaign, CampaignSubject } from './plan.js'
 export interface Plan {
   readonly subjects: readonly CampaignSubject[]
   readonly answers: Answers
+  /** Whether the setup delivers what the contracts began. */
+  readonly relays?: boolean
+  /** Whether there is a placeholder though no message names it. */
+  readonly standIn?: boolean
 }
 
 /** A campaign that is set up, and the result of its dry run. */
 export interface Trial extends Plan {
   readonly plain: ReturnType<typeof plainCampaign>
   readonly start: Start
+  readonly beginnings: Beginnings
   readonly tried: Awaited<ReturnType<typeof dryRun>>
 }
 
@@ -46,6 +54,8 @@ const MAX_ANSWERS = 8
 const MAX_DEPENDENCIES = 12
 /** The maximum number of other coins that are tried in instantiate messages. */
 const MAX_COINS = 12
+/** The maximum number of instantiate messages with other optional members. */
+const MAX_SHAPES = 3
 /** A trial with so many new blocks of code is better than another one with as many accepted messages. */
 const NEW_BLOCKS = 20
 
@@ -66,7 +76,12 @@ export async function bestTrial(
     const plain = plainOf(one)
     const start = { ...(await startCampaign(checked(plain, file))), limit }
     try {
-      return { ...one, plain, start, tried: await dryRun(start) }
+      const beginnings = await relayBeginnings(start)
+      if (beginnings.work && one.relays !== true) {
+        await start.sandbox.close()
+        return await attempt({ ...one, relays: true })
+      }
+      return { ...one, plain, start, beginnings, tried: await dryRun(start) }
     } catch (error) {
       await start.sandbox.close()
       throw error
@@ -83,11 +98,24 @@ export async function bestTrial(
       `${taken.label} sends messages to "${taken.field}", so that account is replaced by "${PLACEHOLDER}", a contract that accepts every message`,
     )
   }
+  await search.improve(1, standIns, () =>
+    onStep(
+      `more messages work with "${PLACEHOLDER}", a contract that accepts every message, and sends what it is told to`,
+    ),
+  )
   await teach(search, onStep)
   await search.improve(
     MAX_DEPENDENCIES,
     ({ subjects }) => withDependencies(subjects),
     ({ label, field, dependency }) => onStep(`more code or messages of ${label} work with ${dependency} in "${field}"`),
+  )
+  await search.improve(
+    MAX_SHAPES,
+    (best) => (isComplete(best) ? [] : shapes(best)),
+    ({ label, field }) =>
+      onStep(
+        `more messages of ${label} work with ${field === '' ? 'fewer members' : `"${field}"`} in its instantiate message`,
+      ),
   )
   await search.improve(
     MAX_COINS,
@@ -101,7 +129,7 @@ export async function bestTrial(
 const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Trial> => {
   const better = plan.subjects.map((subject) => ({
     ...subject,
-    instantiate: withHolders(withLongTimeouts(subject.instantiate)),
+    instantiate: withHolders(withLargerLimits(subject.instantiate)),
   }))
   return attempt({ ...plan, subjects: better }).catch((error: unknown) => {
     if (error instanceof SudoboxError)
@@ -121,14 +149,11 @@ async function teach(search: Search, onStep: (text: string) => void): Promise<vo
     if (asked === undefined) return
     const { label, kind, action } = asked
     hopeless.add(kind)
-    const names = [...ACTORS, PLACEHOLDER, ...subjects.map((subject) => subject.label)].flatMap((name) => {
-      const address = start.sandbox.chains.neutron.addressOf(name)
-      return address === undefined ? [] : [[address, reference(name)] as const]
-    })
-    const known = named(answers, new Map(names.map(([address, variable]) => [variable, address]))) as Answers
+    const variables = variablesOf(start)
+    const known = named(answers, new Map([...variables].map(([address, variable]) => [variable, address]))) as Answers
     const learned = await unlessOver(answerFor(start, kind, action, known))
     if (learned === undefined) continue
-    const answer = named(learned, new Map(names))
+    const answer = named(learned, variables)
     const other = { label, field: kind, subjects, answers: { ...answers, [kind]: answer } }
     const taken = await search.take([other], (trial, best) => accepted(trial) >= accepted(best))
     if (taken !== undefined)
@@ -165,6 +190,7 @@ interface Other extends Pick<Alternative, 'field'> {
   readonly subjects: readonly CampaignSubject[]
   /** The placeholder's responses, if other ones are tried. */
   readonly answers?: Answers
+  readonly standIn?: boolean
 }
 
 /** @param blocks how many blocks of code ran in the trial and in none before */
@@ -191,7 +217,12 @@ class Search {
   async take<T extends Other>(others: readonly T[], isBetter: IsBetter): Promise<T | undefined> {
     for (const other of others) {
       if (this.#limit.isOver) return undefined
-      const plan = { subjects: other.subjects, answers: other.answers ?? this.best.answers }
+      const { answers, standIn = false } = this.best
+      const plan: Plan = {
+        subjects: other.subjects,
+        answers: other.answers ?? answers,
+        standIn: other.standIn ?? standIn,
+      }
       const text = textOf(plan)
       if (this.#tried.has(text)) continue
       this.#tried.add(text)
@@ -228,7 +259,7 @@ class Search {
   }
 }
 
-const textOf = ({ subjects, answers }: Plan): string => JSON.stringify([subjects, answers])
+const textOf = ({ subjects, answers, standIn = false }: Plan): string => JSON.stringify([subjects, answers, standIn])
 
 const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonly Alternative[]): readonly Other[] =>
   subjects.flatMap((subject, at) =>
@@ -241,17 +272,21 @@ const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonl
 
 /** The placeholder in place of accounts to which messages were sent. */
 function placeholders(best: Trial): readonly Other[] {
-  const { start, tried } = best
+  const { start } = best
   const accounts = ACTORS.filter((name) =>
-    tried.runs.some(({ notContracts }) =>
-      Object.values(start.sandbox.chains).some((chain) => notContracts.includes(chain.account(name).address)),
-    ),
+    Object.values(start.sandbox.chains).some((chain) => missingOf(best).has(chain.account(name).address)),
   )
   return othersOf(best, ({ instantiate }) => accounts.flatMap((account) => replacements(instantiate, account))).slice(
     0,
     MAX_FIELDS,
   )
 }
+
+/** The placeholder beside the contracts, for messages that only a contract may send, and for addresses of contracts in messages. */
+const standIns = (best: Trial): readonly Other[] =>
+  isComplete(best) || best.start.sandbox.chains.neutron.addressOf(PLACEHOLDER) !== undefined
+    ? []
+    : [{ field: '', label: '', subjects: best.subjects, standIn: true }]
 
 const COINS = ['untrn', ...COINS_BEYOND]
 
@@ -261,8 +296,15 @@ const coins = (best: Trial): readonly Other[] =>
     alternatives(instantiate, (text) => (COINS.includes(text) ? COINS.filter((coin) => coin !== text) : [])),
   )
 
+/** Other optional members. */
+const shapes = (best: Trial): readonly Other[] =>
+  othersOf(best, ({ label, instantiate }) => otherShapes(best.start, label, instantiate))
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
-const missing = ({ tried }: Trial): number => sum(tried.runs.map(({ notContracts }) => notContracts.length))
+/** Accounts that contracts treated as contracts. */
+const missingOf = ({ beginnings, tried }: Trial): ReadonlySet<string> =>
+  new Set([...beginnings.notContracts, ...tried.runs.flatMap(({ notContracts }) => notContracts)])
+const missing = (trial: Trial): number => missingOf(trial).size
 const accepted = ({ tried }: Trial): number => sum(tried.runs.map((run) => run.accepted.length))
 const scoreOf = (trial: Trial): Score => ({
   missing: missing(trial),

@@ -2,6 +2,65 @@
 
 /* eslint-disable */
 
+/** The contract account_owner: `deploy<AccountOwner>('….wasm', …)`. */
+export interface AccountOwner {
+  instantiate: AccountOwner.InstantiateMsg
+  execute: AccountOwner.ExecuteMsg
+  query: AccountOwner.QueryMsg
+  migrate: never
+  answers: {
+    account: AccountOwner.NullableAccount
+    requests: AccountOwner.ArrayOfTupleOfUint64AndRequest
+  }
+}
+
+export declare namespace AccountOwner {
+  export type InstantiateMsg = {
+    connection_id: string
+    host_connection_id: string
+    /** A contract that is told when the account is there */
+    report_to?: string | null
+  }
+
+  export type ExecuteMsg = {
+    /** Has rewards of the account on the other chain paid to itself. Needs the account */
+    submit: Record<string, never>
+  } | {
+    /** Opens the channel again. Only while it is closed */
+    reopen: Record<string, never>
+  }
+
+  export type QueryMsg = {
+    account: Record<string, never>
+  } | {
+    requests: Record<string, never>
+  }
+
+  export type NullableAccount = Account | null
+
+  export type Account = {
+    address: string
+    channel_id: string
+  }
+
+  export type ArrayOfTupleOfUint64AndRequest = [number, Request][]
+
+  /**
+   * A human-readable address.
+   *
+   * In Cosmos, this is typically bech32 encoded. But for multichain smart contracts no assumptions should be made other than being UTF-8 encoded and of reasonable length.
+   *
+   * This type represents a validated address. It can be created in the following ways 1. Use `Addr::unchecked(input)` 2. Use `let checked: Addr = deps.api.addr_validate(input)?` 3. Use `let checked: Addr = deps.api.addr_humanize(canonical_addr)?` 4. Deserialize from JSON. This must only be done from JSON that was validated before such as a contract's state. `Addr` must not be used in messages sent by the user because this would result in unvalidated instances.
+   *
+   * This type is immutable. If you really need to mutate it (Really? Are you sure?), create a mutable copy using `let mut mutable = Addr::to_string()` and operate on that `String` instance.
+   */
+  export type Addr = string
+
+  export type Request = {
+    sender: Addr
+  }
+}
+
 /** The contract callback_lab: `deploy<CallbackLab>('….wasm', …)`. */
 export interface CallbackLab {
   instantiate: CallbackLab.InstantiateMsg
@@ -2786,6 +2845,115 @@ export declare namespace Cw721Base {
   export type OperatorResponse = {
     approval: Approval
   }
+}
+
+/** The contract outpost: `deploy<Outpost>('….wasm', …)`. */
+export interface Outpost {
+  instantiate: Outpost.InstantiateMsg
+  execute: Outpost.ExecuteMsg
+  query: Outpost.QueryMsg
+  migrate: never
+  answers: {
+    kept: Outpost.ArrayOfCoin
+    root: Outpost.NullableString
+  }
+}
+
+export declare namespace Outpost {
+  export type InstantiateMsg = {
+    /** Needed by `burn` */
+    burning?: Burning | null
+    owner: string
+  }
+
+  export type Burning = {
+    /** For the events */
+    reason: string
+  }
+
+  export type ExecuteMsg = {
+    /** Enters a contract into the registry. By the owner */
+    set_contract: {
+      contract: string
+      name: string
+    }
+  } | {
+    /** Calls the contract that the registry names `router` */
+    route: Record<string, never>
+  } | {
+    /** Allows a coin over a channel. By the owner */
+    map_pair: {
+      channel_id: string
+      denom: string
+      remote_denom: string
+    }
+  } | {
+    /** Keeps a coin for the sender, one that is mapped */
+    bridge: {
+      channel_id: string
+    }
+  } | {
+    /** Returns what the sender has here */
+    withdraw: Record<string, never>
+  } | {
+    /** Burns a coin. Only if the contract was instantiated for it */
+    burn: Record<string, never>
+  } | {
+    /** Records a root, 32 bytes in hex. Nothing may be given besides */
+    commit: {
+      leaves: string[]
+      root: string
+    }
+  } | {
+    /** Keeps a token for its owner. By the contract of the token */
+    receive_nft: {
+      msg: Binary
+      sender: string
+      token_id: string
+    }
+  } | {
+    /** Returns a token to its owner */
+    release: {
+      collection: string
+      token_id: string
+    }
+  }
+
+  /**
+   * Binary is a wrapper around Vec<u8> to add base64 de/serialization with serde. It also adds some helper methods to help encode inline.
+   *
+   * This is only needed as serde-json-{core,wasm} has a horrible encoding for Vec<u8>. See also <https://github.com/CosmWasm/cosmwasm/blob/main/docs/MESSAGE_TYPES.md>.
+   */
+  export type Binary = string
+
+  export type QueryMsg = {
+    /** What an account has here */
+    kept: {
+      actor: string
+    }
+  } | {
+    root: Record<string, never>
+  }
+
+  export type ArrayOfCoin = Coin[]
+
+  export type Coin = {
+    amount: Uint256
+    denom: string
+  }
+
+  /**
+   * An implementation of u256 that is using strings for JSON encoding/decoding, such that the full u256 range can be used for clients that convert JSON numbers to floats, like JavaScript and jq.
+   *
+   * # Examples
+   *
+   * Use `new` to create instances out of u128, `from` for other primitive uint types or `from_be_bytes` to provide big endian bytes:
+   *
+   * ``` # use cosmwasm_std::Uint256; let a = Uint256::new(258u128); let b = Uint256::from(258u16); let c = Uint256::from_be_bytes([ 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 1u8, 2u8, ]); assert_eq!(a, b); assert_eq!(a, c); ```
+   */
+  export type Uint256 = string
+
+  export type NullableString = string | null
 }
 
 /** The contract ping_pong: `deploy<PingPong>('….wasm', …)`. */

@@ -1,7 +1,8 @@
-import type { Json } from '../../sandbox/internal.js'
-import { execute, type Recipe } from '../model/index.js'
-import type { Start, Subject } from '../setup.js'
-import { perform } from '../story.js'
+import { UsageError } from '../../../base/index.js'
+import type { Json } from '../../../sandbox/internal.js'
+import { execute, type Recipe } from '../../model/index.js'
+import type { Start, Subject } from '../../setup.js'
+import { perform } from '../../story.js'
 
 /** A message that another contract accepted. */
 export interface Configuring {
@@ -20,7 +21,17 @@ export interface TrialContext {
 /** Brings the sandbox into the state after the messages, whether they work or not. */
 export async function configure(start: Start, snapshot: number, messages: readonly Configuring[]): Promise<void> {
   await start.sandbox.restore(snapshot)
-  for (const { subject, recipe } of messages) await perform(start, execute(subject, recipe))
+  for (const { subject, recipe } of messages) await accepts(start, subject, recipe)
+}
+
+/** Whether a message is accepted now. Nobody may have the coins that it names. */
+export async function accepts(start: Start, subject: Subject, recipe: Recipe): Promise<boolean> {
+  try {
+    return (await perform(start, execute(subject, recipe))).error === undefined
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return false
+  }
 }
 
 /** The fewest messages of others after which all of a contract's work, each on its own. */
@@ -48,7 +59,7 @@ async function work(
 ): Promise<boolean> {
   for (const recipe of recipes) {
     await configure(start, snapshot, before)
-    if ((await perform(start, execute(subject, recipe))).error !== undefined) return false
+    if (!(await accepts(start, subject, recipe))) return false
   }
   return true
 }

@@ -9,15 +9,15 @@ const SMALL: readonly { readonly name: RegExp; readonly below: number; readonly 
 ]
 
 /** A message with an hour in each field that is named after a timeout and has a short one, and with enough gas in those that limit it. */
-export function withLongTimeouts(value: Json, name = ''): Json {
+export function withLargerLimits(value: Json, name = ''): Json {
   if (typeof value === 'number') return larger(BigInt(Math.trunc(value)), name) ?? value
   if (typeof value === 'string') {
     const instead = /^\d+$/.test(value) ? larger(BigInt(value), name) : undefined
     return instead === undefined ? value : String(instead)
   }
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => withLongTimeouts(item, name))
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => withLargerLimits(item, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withLongTimeouts(member, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withLargerLimits(member, key)]))
 }
 
 const larger = (value: bigint, name: string): number | undefined =>

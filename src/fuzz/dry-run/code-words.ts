@@ -1,0 +1,15 @@
+import { getInstance } from '../../modules/wasm/index.js'
+import { constantsOf } from '../../vm/tools/index.js'
+import type { Start, Subject } from '../setup.js'
+
+/** Words in the code of a contract that may be values of a message: those in upper case, such as symbols, then those in lower case. */
+export function codeWords({ sandbox }: Start, { config, address }: Subject): readonly string[] {
+  const { host } = sandbox.chain(config.chain)!
+  if (host.isDouble(address)) return []
+  const { checksum } = getInstance(host.app.context, host.app.address(address))
+  const { texts } = constantsOf(host.app.vm.wasm(checksum))
+  return [
+    ...texts.filter((text) => /^[A-Z][A-Z0-9_]*$/.test(text)),
+    ...texts.filter((text) => /^[a-z][^A-Z]*$/.test(text)),
+  ]
+}

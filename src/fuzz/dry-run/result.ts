@@ -1,0 +1,26 @@
+import type { ActionInput } from '../../sandbox/internal.js'
+import type { Recipe } from '../model/index.js'
+import type { AmountPlace, ClaimProposal } from './claims.js'
+
+/** The result of trying a contract's messages. */
+export interface DryRun {
+  readonly label: string
+  /** One accepted message of each kind, with its sender and funds. */
+  readonly accepted: readonly Recipe[]
+  /** Messages that need more coins after all others were accepted, with coins that suffice. */
+  readonly later: readonly Recipe[]
+  /** The number of messages of which packets were answered with a result, and not with an error. */
+  readonly answered: number
+  /** Coins that the contract had to be given before some of them worked; undefined if none needed any. */
+  readonly gift: string | undefined
+  /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
+  readonly claims: ClaimProposal | undefined
+  /** Amounts in the responses to queries about an address. */
+  readonly amounts: readonly AmountPlace[]
+  /** Accounts that the contract treated as contracts. */
+  readonly notContracts: readonly string[]
+  /** Messages to other contracts without which some of its own do not work. */
+  readonly needs: readonly Recipe[]
+  /** Messages that failed because the contract could not read a response of the placeholder, by the kind of the query. */
+  readonly unread: ReadonlyMap<string, ActionInput>
+}
