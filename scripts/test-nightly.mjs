@@ -18,6 +18,7 @@ const STEPS = [
   { command: 'npm run test:nodes', about: 'all tests on each release line of Node' },
   { command: 'npm run test:runners', about: 'the package in other test runners and engines' },
   { command: 'npm run schema:chains -- --check', about: 'generated tables and codecs against their published sources' },
+  { command: 'npm run light-path -- --sequences 2000', about: 'random action sequences on both paths of campaigns' },
   { command: `npm run soak -- --minutes ${values.minutes}`, about: 'random tests with new seeds' },
   { command: `npm run mutants -- ${MUTANTS.join(' ')} --sample ${values.sample}`, about: 'a sample of mutants' },
 ]

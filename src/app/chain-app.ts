@@ -65,6 +65,8 @@ export interface DeliverOptions extends CallHooks {
   readonly impersonated?: Uint8Array | undefined
   /** Answers the packets of the transaction in place of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
+  /** Leaves out gas, events and checks of the steps before the messages. */
+  readonly light?: boolean | undefined
 }
 
 /** Gas limit of a block, and so of one transaction. Source: consensus params of the recordings. */
@@ -172,8 +174,8 @@ export class ChainApp {
   deliver(bytes: Uint8Array, options: DeliverOptions): TxResult {
     this.#delivery = options
     try {
-      const { verifySignatures, impersonated } = options
-      return this.#app.deliver(bytes, { verifySignatures, impersonated })
+      const { verifySignatures, impersonated, light } = options
+      return this.#app.deliver(bytes, { verifySignatures, impersonated, light })
     } finally {
       this.#delivery = undefined
     }

@@ -11,6 +11,8 @@ export interface DeliverOptions {
   readonly verifySignatures?: boolean
   /** Address whose messages run without signature and fee, if any. */
   readonly impersonated?: Uint8Array | undefined
+  /** Leaves out gas, events and checks of the steps before the messages; the state is the same (default false). */
+  readonly light?: boolean | undefined
 }
 
 /** The current transaction: its position in the block, and its bytes. */

@@ -5,6 +5,7 @@ import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 import type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 import { Archive } from './block/archive.js'
+import { infoOf, isSameBeginning, type BegunBlock } from './block/begun.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
 import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
@@ -23,7 +24,7 @@ import type { Validator } from './block/validators.js'
 import type { StartAfter } from './start-after.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
-import { Consensus, misbehaviourOf } from './block/consensus-state.js'
+import { Consensus } from './block/consensus-state.js'
 
 export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 export type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
@@ -53,6 +54,8 @@ export class App {
   /** Oldest first; replaced, never changed. */
   #eras: readonly Era[]
   #open: OpenBlock | undefined
+  /** The last block that was begun, if its blockers did nothing that observers want to see again. */
+  #begun: BegunBlock | undefined
   #started = false
   #consensus: Consensus
   #genesis: Genesis | undefined
@@ -170,20 +173,21 @@ export class App {
   beginBlock(position: BlockPosition = {}): BlockInfo {
     if (!this.#started) throw new UsageError('the chain has not started: call initChain first')
     if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
-    const height = position.height ?? this.#last.height + 1
-    const proposal = this.#consensus.propose(this.chainId, height)
-    const info: BlockInfo = {
-      chainId: this.chainId,
-      height,
-      time: position.time ?? this.nextTime,
-      proposer: proposal.proposer,
-      votes: this.#consensus.votes,
-      misbehaviour: misbehaviourOf(proposal.evidence),
+    const { height = this.#last.height + 1, time = this.nextTime } = position
+    const at = { chainId: this.chainId, height, time, head: this.stores.head, consensus: this.#consensus }
+    if (this.#begun !== undefined && isSameBeginning(this.#begun, at)) {
+      this.stores.restore(this.#begun.stores)
+      this.#open = this.#begun.open
+      return this.#open.info
     }
+    const proposal = this.#consensus.propose(this.chainId, height)
+    const info = infoOf(at, proposal)
     assertFollows(this.#last, info)
     const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal)
-    const { events } = this.#runBlockers('BeginBlock', info, header)
+    const { events, isQuiet } = this.#runBlockers('BeginBlock', info, header)
     this.#open = { info, proposal, txs: [], events, gasUsed: 0 }
+    const isRepeatable = isQuiet && this.config.gasTap === undefined
+    this.#begun = isRepeatable ? { ...at, open: this.#open, stores: this.stores.snapshot() } : undefined
     return info
   }
 
@@ -348,6 +352,8 @@ export class App {
   }
   /** @param trees for a snapshot that another process has saved: see {@link MultiStore.newestTrees} */
   restore(snapshot: AppSnapshot, trees?: Trees): void {
+    // What observers saw of a block that is undone must not be taken for the next one's.
+    if (this.#open !== undefined) this.#begun = undefined
     this.stores.restore(snapshot.stores, trees)
     this.#archive.restore(snapshot.archive)
     this.#last = snapshot.last
@@ -362,8 +368,8 @@ export class App {
   #deliver(open: OpenBlock, bytes: Uint8Array, options: DeliverOptions): TxResult {
     const index = open.txs.length
     const layer = this.stores.working.branch()
-    const { verifySignatures = true, impersonated } = options
-    const mode: TxMode = { simulate: false, verifySignatures, impersonated }
+    const { verifySignatures = true, impersonated, light } = options
+    const mode: TxMode = { simulate: false, verifySignatures, impersonated, light }
     const blockGas = blockGasMeter(this.config.maxBlockGas ?? 0, open.gasUsed)
     let outcome: TxOutcome
     try {

@@ -78,7 +78,8 @@ export class CampaignRun {
   #actions = 0
 
   /** @param warnings from before the first action sequence @param began the clock's time when the campaign began */
-  constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
+  constructor(exact: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
+    const start = { ...exact, light: true }
     this.#began = began
     start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
     for (const warning of warnings) this.#warnings.add(warning)
@@ -86,7 +87,7 @@ export class CampaignRun {
     this.#options = options
     this.#memory = new Memory(start)
     this.#random = new RandomSource(options.seed)
-    this.#findings = new Findings(start, this.#memory, options.seed, options.known)
+    this.#findings = new Findings(exact, this.#memory, options.seed, options.known)
     this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#findings.isKnown(cluster))
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
@@ -109,7 +110,7 @@ export class CampaignRun {
       features: this.#options.corpus.features.size,
       corpus: this.#options.corpus.size,
       findings: this.#findings.all,
-      warnings: [...this.#warnings],
+      warnings: [...this.#warnings, ...this.#findings.inconsistencies],
     }
   }
 

@@ -53,6 +53,8 @@ export interface Start {
   readonly fees: ReadonlySet<string>
   /** The sandbox's snapshot of this state. */
   readonly snapshot: number
+  /** Whether steps take the light path of the sandbox, as those of the search do; what it finds is confirmed and written on the exact path. */
+  readonly light: boolean
   /** Without an end until a campaign begins. */
   readonly limit: TimeLimit
 }
@@ -109,6 +111,7 @@ export async function startCampaign(
       validators: (chain) => validators.get(chain) ?? {},
       fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
+      light: false,
       limit: new TimeLimit(),
     }
   } catch (error) {

@@ -89,11 +89,11 @@ export async function perform(start: Start, input: ActionInput): Promise<Execute
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined
   try {
-    // All other actions are synchronous; `performKnown` does not parse the action a second time.
-    outcome =
-      action.action === 'evm' || action.action === 'repeat'
-        ? await sandbox.perform(action)
-        : withShortStacks(() => sandbox.performKnown(action))
+    outcome = await (start.light
+      ? withStacks(0, () => sandbox.performLightly(action))
+      : action.action === 'evm' || action.action === 'repeat'
+        ? sandbox.perform(action)
+        : withStacks(1, () => sandbox.performKnown(action)))
   } catch (thrown) {
     if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError || thrown instanceof FixtureError)
       throw thrown
@@ -127,10 +127,12 @@ function parsed(input: ActionInput): Action {
   return data
 }
 
-/** Campaigns get many errors of the chain, and nobody reads their stacks. One frame stays, to locate a bug in Sudobox itself. */
-function withShortStacks<T>(work: () => T): T {
+/**
+ * Campaigns get many errors of the chain, and nobody reads their stacks. @param frames one locates a bug in Sudobox itself; none costs a quarter
+ */
+function withStacks<T>(frames: number, work: () => T): T {
   const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 1
+  Error.stackTraceLimit = frames
   try {
     return work()
   } finally {

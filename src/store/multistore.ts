@@ -61,6 +61,10 @@ export class MultiStore {
   get latest(): Version | undefined {
     return this.#latest
   }
+  /** An object that stands for the working state: the same one until something is written, and again after a return to it. */
+  get head(): object {
+    return this.#working.journal ?? this.#latest ?? this.#empty
+  }
 
   /**
    * Starts after a height of another chain, whose rows lie below everything that is written here. What is committed are the rows written since:

@@ -376,6 +376,46 @@ test('snapshots: nested, in the middle of a block, as often as wanted', () => {
   expect(balance(bob)).toBe(1n)
 })
 
+test('a block that begins again after the same state has the same beginning; after another state or at another time it begins anew', () => {
+  let began = 0
+  ;({ app } = bankChain({
+    more: [
+      {
+        name: 'counting',
+        stores: ['counting'],
+        beginBlock: (ctx) => {
+          began++
+          const before = ctx.store('counting').get(a)?.[0] ?? 0
+          ctx.store('counting').set(a, Uint8Array.of(before + 1))
+          ctx.events.emit(event('began', ['before', String(before)], ['at', String(ctx.block.time)]))
+        },
+      },
+    ],
+  }))
+  app.initChain()
+  const block = (time?: bigint) => {
+    app.beginBlock(time === undefined ? {} : { time })
+    return app.endBlock()
+  }
+  const stored = () => app.stateContext().store('counting').get(a)![0]
+  block()
+  const here = app.snapshot()
+  const first = block()
+  for (let i = 0; i < 3; i++) {
+    app.restore(here)
+    const again = block()
+    expect([again.events, again.time, again.height, stored()]).toEqual([first.events, first.time, first.height, 2])
+    expect(again.signed.header).toEqual(first.signed.header)
+  }
+  expect(began).toBe(2)
+  app.restore(here)
+  expect(block(first.time + 1n).events).not.toEqual(first.events)
+  app.restore(here)
+  app.stateContext().store('counting').set(a, Uint8Array.of(7))
+  expect([block().height, stored()]).toEqual([first.height, 8])
+  expect(began).toBe(4)
+})
+
 test('queries see finished heights', () => {
   app.deliver(tx([act('ok')]))
   app.beginBlock()

@@ -24,6 +24,8 @@ export interface AnteAccounts {
   get(ctx: Context, address: Uint8Array): AccountView | undefined
   setPublicKey(ctx: Context, account: AccountView, publicKey: Any): void
   incrementSequence(ctx: Context, account: AccountView): void
+  /** Increments the sequence of an account, and keeps a key if it has none yet, without charging gas. */
+  noteSigner(ctx: Context, address: Uint8Array, publicKey: Any | undefined): void
   /** Notes the timeout of an unordered transaction. @param timeout nanoseconds since 1970 @throws ChainError undefined/1 if the account has used it already */
   useTimeout(ctx: Context, address: Uint8Array, timeout: bigint): void
 }

@@ -17,6 +17,7 @@ import {
   setPublicKeys,
   verifySignatures,
 } from './signature.js'
+import { noteSigners, unlessLight } from './light.js'
 import type { ExtraModes } from './sign-bytes.js'
 import type { AnteStep } from './step.js'
 import type { UnorderedRule } from './unordered.js'
@@ -58,7 +59,7 @@ export const anteSteps = ({
   validateBasic,
   checkTimeout,
   checkMemo(accounts),
-  chargeTxSize(accounts),
+  unlessLight(chargeTxSize(accounts)),
   ...[
     fee(deductFee(accounts, bank, allowances)),
     setPublicKeys(accounts),
@@ -66,5 +67,6 @@ export const anteSteps = ({
     chargeSignatures(accounts),
     verifySignatures(accounts, signModes, unordered),
     incrementSequences(accounts, unordered),
-  ].map(ofSigned),
+  ].map((step) => ofSigned(unlessLight(step))),
+  ofSigned(noteSigners(accounts)),
 ]

@@ -7,6 +7,11 @@ export interface TxMode {
   readonly simulate: boolean
   /** False leaves out the check of signatures, and of keys against addresses; its gas is charged all the same. */
   readonly verifySignatures: boolean
+  /**
+   * For a transaction of the process itself that pays no fee: leaves out the gas, the events and the checks of the steps about its size, fee and
+   * signatures. Sequences and keys are noted.
+   */
+  readonly light?: boolean | undefined
   /** Address whose messages run without signature and fee, if any. Clients cannot request this in a transaction. */
   readonly impersonated?: Uint8Array | undefined
 }

@@ -27,6 +27,8 @@ export interface BlockRunEnd {
 export interface BlockRunWatch {
   begin(): void
   end(run: Omit<BlockRun, 'stage'>, end: BlockRunEnd): void
+  /** Whether no run called a contract or had a name. */
+  readonly isQuiet: boolean
 }
 
 /** Set this to observe the runs of modules in a block. */

@@ -1,5 +1,5 @@
 import type { AppConfig, ModuleOrder } from '../app-config.js'
-import { blockRun, type BlockStage } from './block-run.js'
+import { BLOCK_RUNS, blockRun, type BlockStage } from './block-run.js'
 import type { Context } from '../context.js'
 import { EventManager, withAttribute, type Event } from '../events.js'
 import type { Module } from '../module.js'
@@ -30,6 +30,8 @@ export interface BlockersResult {
   readonly events: readonly Event[]
   /** Changes of validators that end blockers request. */
   readonly updates: readonly ValidatorUpdate[]
+  /** Whether nothing ran that observers want to see each time. */
+  readonly isQuiet: boolean
 }
 
 /** Runs the begin or end blockers of modules. @param header for begin blockers */
@@ -49,7 +51,8 @@ export function runBlockers(
     for (const module of modules.beginBlock) whole(inner, module, () => module.beginBlock?.(inner))
   } else
     for (const module of modules.endBlock) whole(inner, module, () => updates.push(...(module.endBlock?.(inner) ?? [])))
-  return { events: [...before.events, ...withAttribute(events.events, ['mode', mode])], updates }
+  const isQuiet = inner.value(BLOCK_RUNS)?.isQuiet ?? true
+  return { events: [...before.events, ...withAttribute(events.events, ['mode', mode])], updates, isQuiet }
 }
 
 /** The whole stage of a module. */

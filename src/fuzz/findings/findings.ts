@@ -6,9 +6,11 @@ import { findingOf, ranked, type Finding } from './finding.js'
 import { isAboutMoney } from './harm.js'
 import { LEVELS } from './level.js'
 import type { Memory } from '../model/index.js'
-import { keptIdentity, type Verdict } from '../oracle.js'
+import { keptIdentity, shownBy, type Verdict } from '../oracle.js'
+import { differenceOfPaths } from '../paths/index.js'
 import type { Start } from '../setup.js'
 import { Shrinking } from '../shrink/shrink.js'
+import { TimeIsOver } from '../time-limit.js'
 
 /**
  * The actions that are executed to shrink one finding, judging included: so many, or so many times those that show the violation once, which are hundreds
@@ -34,6 +36,7 @@ export class Findings {
   readonly #seed: number
   readonly #known: Set<string>
   readonly #found: Found[] = []
+  readonly #inconsistencies: string[] = []
 
   /** @param known clusters of findings from elsewhere */
   constructor(start: Start, memory: Memory, seed: number, known: readonly string[] = []) {
@@ -71,11 +74,32 @@ export class Findings {
     const finding = { ...(await this.#findingOf(shown, actions)), isShrinking: true }
     const { limit } = this.#start
     const before = limit.done
-    // The first try only shows the violation again.
+    // The first try only shows the violation again, on the exact path.
     await shrinking.goOn(1)
+    if (shrinking.best === undefined && (await this.#isOfLightPath(shown, actions))) return
     const budget = BUDGETS[shown.level]
     this.#found.push({ finding, shrinking, left: Math.max(budget.actions, budget.runs * (limit.done - before)) })
     this.#reserve()
+  }
+
+  /** What only the light path showed, which is a bug of Sudobox and no finding. */
+  get inconsistencies(): readonly string[] {
+    return this.#inconsistencies
+  }
+
+  /** Whether a violation that was not shown again comes from a difference between the paths. */
+  async #isOfLightPath(shown: Verdict, actions: readonly ActionInput[]): Promise<boolean> {
+    try {
+      const difference = await differenceOfPaths(this.#start, shownBy(actions, shown))
+      if (difference === undefined) return false
+      this.#inconsistencies.push(
+        `a violation of ${shown.invariant} is not reported, because the search and a replay differ; this is a bug in Sudobox: ${difference}`,
+      )
+      return true
+    } catch (error) {
+      if (!(error instanceof TimeIsOver)) throw error
+      return false
+    }
   }
 
   get areShrunk(): boolean {

@@ -5,6 +5,7 @@ import {
   ErrInvalidPubKey,
   ErrUnknownAddress,
   GoPanic,
+  InfiniteGasMeter,
   plainError,
   walk,
   type Context,
@@ -135,6 +136,13 @@ export class AccountKeeper implements AnteAccounts {
   }
   incrementSequence(ctx: Context, account: Account): void {
     this.set(ctx, { ...account, sequence: account.sequence + 1n })
+  }
+
+  noteSigner(ctx: Context, address: Uint8Array, publicKey: Any | undefined): void {
+    const free = ctx.withGasMeter(new InfiniteGasMeter())
+    const account = this.get(free, address)
+    if (account === undefined) throw ErrUnknownAddress.error(`account ${this.text(address)} does not exist`)
+    this.set(free, { ...account, publicKey: account.publicKey ?? publicKey, sequence: account.sequence + 1n })
   }
 
   /** Source: `TryAddUnorderedNonce`. @throws ChainError undefined/1 */

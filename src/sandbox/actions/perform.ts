@@ -30,6 +30,11 @@ export interface World {
   readonly files: WasmFiles
   readonly relayer: RelayerHost
   readonly queryRelayer: QueryRelayerHost
+  /**
+   * Whether actions take the light path: the same state, calls of contracts, gas and events of messages, but transactions are not charged for their
+   * bytes and signatures, and errors have no details.
+   */
+  readonly light: boolean
   /** Runs one action and everything that follows from it, without logging it. */
   readonly perform: (action: Action) => Outcome | Promise<Outcome>
 }
@@ -52,7 +57,7 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   tx: {
     changes: true,
-    run: ({ host, files }, action) => deliverTx(host(action.chain), action, files),
+    run: ({ host, files, light }, action) => deliverTx(host(action.chain), action, files, light),
   },
   rawTx: {
     changes: true,

@@ -14,7 +14,9 @@ type Performers = {
 export const queryRelayerPerformers: Performers = {
   deliverQueries: {
     changes: true,
-    run: ({ queryRelayer, host }, action) => ({ delivered: queryRelayer.deliver(host(action.chain), action) }),
+    run: ({ queryRelayer, host, light }, action) => ({
+      delivered: queryRelayer.deliver(host(action.chain), { ...action, light }),
+    }),
   },
   pendingQueries: {
     changes: false,

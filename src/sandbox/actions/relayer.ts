@@ -22,7 +22,7 @@ function retried<T>({ relayer, queryRelayer }: World, result: T): T {
 
 /** How the relayer's actions are run. */
 export const relayerPerformers: Performers = {
-  relay: { changes: true, run: ({ relayer }, action) => ({ delivered: relayer.relay(action) }) },
+  relay: { changes: true, run: ({ relayer, light }, action) => ({ delivered: relayer.relay({ ...action, light }) }) },
   pending: { changes: false, run: ({ relayer }, { filter }) => ({ packets: relayer.pending(filter) }) },
   dropPackets: {
     changes: true,

@@ -21,7 +21,7 @@ export class RepeatError extends TxError {
   readonly repeated: Repeated
 
   constructor(failure: TxError, repeated: Repeated) {
-    super(failure.result)
+    super(failure.result, failure.details.length === 0)
     this.cause = failure
     this.repeated = repeated
   }

@@ -75,6 +75,8 @@ export class Sandbox<Name extends string = UsualChain> {
   /** Delivers results of interchain queries: on request, or automatically with the option `queryRelayer: 'automatic'`. */
   readonly queryRelayer: QueryRelayer
   readonly #world: World
+  /** What actions on the {@link World.light | light path} work on. */
+  readonly #light: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #servers: { close(): Promise<void> }[] = []
   readonly #recordings: Recording[] = []
@@ -102,8 +104,10 @@ export class Sandbox<Name extends string = UsualChain> {
       queryRelayer,
       hosts,
       host: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).host,
+      light: false,
       perform: (action) => this.#perform(action),
     }
+    this.#light = { ...this.#world, light: true, perform: (action) => this.#perform(action, this.#light) }
   }
 
   /** For `console.log`. */
@@ -158,6 +162,11 @@ export class Sandbox<Name extends string = UsualChain> {
   /** {@link performNow} for an action that is already in the schema's output form, as the sandbox's own methods build it. */
   performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
     return this.#run(action) as Outcomes[Name]
+  }
+
+  /** An action in the schema's output form, on the {@link World.light | light path}. @internal */
+  performLightly(action: Action): Outcome | Promise<Outcome> {
+    return this.#run(action, this.#light)
   }
 
   /**
@@ -320,23 +329,23 @@ export class Sandbox<Name extends string = UsualChain> {
     for (const host of this.#world.hosts.values()) await host.settled()
   }
 
-  #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+  #run(action: Action, world = this.#world): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
     const entry = isLogged(action) ? this.#log.push(action) : undefined
     const keeps = this.#keepsResults
-    if (entry === undefined || (!keeps && this.#listeners.size === 0)) return this.#perform(action)
+    if (entry === undefined || (!keeps && this.#listeners.size === 0)) return this.#perform(action, world)
     const run = (): Outcome | Promise<Outcome> =>
-      keeps ? noting(entry, () => this.#perform(action)) : this.#perform(action)
+      keeps ? noting(entry, () => this.#perform(action, world)) : this.#perform(action, world)
     return afterwards(run, () => this.#notify('action'))
   }
 
   /** The action and what follows from it. */
-  #perform(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
-    refuseHostUse(action, this.#world.files.reach)
+  #perform(action: Action, world = this.#world): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    refuseHostUse(action, world.files.reach)
     const performer = performers[action.action]
     // What follows from a repeated action follows from each of its runs.
-    if (!performer.changes || action.action === 'repeat') return performer.run(this.#world, action as never)
+    if (!performer.changes || action.action === 'repeat') return performer.run(world, action as never)
     return afterwards(
-      () => performer.run(this.#world, action as never),
+      () => performer.run(world, action as never),
       () => this.#follow(),
     )
   }

@@ -57,9 +57,12 @@ export class QueryRelayError extends TxError {
   /** All submissions in order, refused ones included. */
   readonly delivered: readonly QueryDelivery[]
 
-  /** @param cause the error that prevented one of them from being submitted at all */
-  constructor(delivered: readonly QueryDelivery[], cause?: unknown) {
-    super(delivered.find(({ code }) => code !== 0)!)
+  /** @param cause the error that prevented one of them from being submitted at all @param brief see {@link TxError} */
+  constructor(delivered: readonly QueryDelivery[], cause?: unknown, brief = false) {
+    super(
+      delivered.find(({ code }) => code !== 0)!,
+      brief,
+    )
     this.delivered = delivered
     if (cause !== undefined) this.cause = cause
   }

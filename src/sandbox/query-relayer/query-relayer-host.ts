@@ -72,7 +72,8 @@ const resultKey = (on: ChainHost, queryId: bigint, remoteTx: string | undefined)
 /** A query whose remote chain is in the sandbox. */
 type Reachable = WatchedQuery & { readonly of: ChainHost; readonly client: string }
 
-type Deliver = Omit<DeliverQueries, 'action' | 'chain'>
+/** With {@link World.light}. */
+type Deliver = Omit<DeliverQueries, 'action' | 'chain'> & { readonly light?: boolean }
 
 const AUTOMATIC: Deliver = { callbacks: true, limit: 100 }
 
@@ -143,7 +144,7 @@ export class QueryRelayerHost {
     const unmade = tried.find(({ thrown }) => thrown !== undefined)?.thrown
     if (unmade !== undefined && id !== undefined) throw unmade.error
     const results = tried.map(({ delivery }) => delivery)
-    if (results.some(({ code }) => code !== 0)) throw new QueryRelayError(results, unmade?.error)
+    if (results.some(({ code }) => code !== 0)) throw new QueryRelayError(results, unmade?.error, action.light)
     return results
   }
 
@@ -256,6 +257,7 @@ export class QueryRelayerHost {
     const ends = this.#relayer.block(
       on,
       submissions.map(({ message }) => ({ messages: [message], gasLimit })),
+      action.light,
     )
     const submitted = new Map(this.#now.submitted)
     for (const submission of submissions) submitted.set(queryKey(on, submission.queryId), submission)

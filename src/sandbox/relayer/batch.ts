@@ -17,7 +17,7 @@ import { flipBit } from './forge.js'
 import { orderedChannel, sequenceOf } from './order.js'
 import { shownPacket, type PacketResult } from './outcome.js'
 
-type Relay = Omit<RelayerActionOf<'relay'>, 'action'>
+type Relay = Omit<RelayerActionOf<'relay'>, 'action'> & { readonly light?: boolean }
 
 /** A delivery that was tried as many times as requested. */
 export interface Tried {
@@ -72,7 +72,7 @@ export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery
       txs.push({ messages: [message], gasLimit, receiver, after: after as number | undefined })
   }
 
-  const ends = relayer.block(on, txs)
+  const ends = relayer.block(on, txs, action.light)
   const [first] = ends
   return deliveries.flatMap((delivery) => {
     const place = places.get(delivery)

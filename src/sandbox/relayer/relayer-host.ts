@@ -45,7 +45,8 @@ export interface RelayerSnapshot {
   readonly delivered: readonly PacketResult[]
 }
 
-type Relay = RelayerActionOf<'relay'>
+/** With {@link World.light}. */
+type Relay = RelayerActionOf<'relay'> & { readonly light?: boolean }
 
 /** The packet relayer of a sandbox: finds what is due on its chains, and delivers it in transactions of its own. */
 export class RelayerHost {
@@ -120,7 +121,7 @@ export class RelayerHost {
     const results = tried.flatMap((one) => one.results)
     const unsent = tried.find(({ thrown }) => thrown !== undefined)?.thrown
     if (unsent !== undefined && action.filter.sequence !== undefined) throw unsent.error
-    if (results.some(({ code }) => code !== 0)) throw new RelayError(results, unsent?.error)
+    if (results.some(({ code }) => code !== 0)) throw new RelayError(results, unsent?.error, action.light)
     return results
   }
 
@@ -359,9 +360,9 @@ export class RelayerHost {
   }
 
   /** Transactions of the relayer in one block of a chain, at the latest clock of all chains. @returns an end for each */
-  block(on: ChainHost, txs: readonly BlockTx[]): BlockTxEnd[] {
+  block(on: ChainHost, txs: readonly BlockTx[], light?: boolean): BlockTxEnd[] {
     const funds = `${FUNDS}${on.app.denom}`
-    return deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)))
+    return deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)), light)
   }
 }
 

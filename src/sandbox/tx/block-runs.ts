@@ -87,6 +87,7 @@ class RunWatch implements BlockRunWatch {
   readonly #report: (ran: Ran) => void
   /** How many calls there were when each of the runs in progress began. */
   readonly #begun: number[] = []
+  isQuiet = true
 
   constructor(trace: TraceRecorder, stage: BlockStage, report: (ran: Ran) => void) {
     this.#trace = trace
@@ -110,6 +111,7 @@ class RunWatch implements BlockRunWatch {
       ...(debugged.length > 0 && { debug: [...debugged] }),
     }
     sudo.length = faults.length = debugged.length = 0
+    this.isQuiet = false
     this.#report({ ...end, run: { ...run, stage: this.#stage }, calls })
   }
 }

@@ -1,8 +1,8 @@
-import { requiredFee, type DeliverOptions } from '../../app/index.js'
+import { requiredFee, type ChainApp, type DeliverOptions } from '../../app/index.js'
 import type { Layer } from '../../store/index.js'
 import { buildTx, type TxOutcome } from '../../chain/index.js'
 import { toUtf8 } from '../../base/index.js'
-import { parseCoins } from '../../codec/index.js'
+import { parseCoins, type Coin } from '../../codec/index.js'
 import { actorOf, type Actor } from '../host/actor.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -16,10 +16,16 @@ import type { SentResults } from './sent.js'
 /** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
 export const DEFAULT_GAS_LIMIT = 50_000_000n
 
+/** More gas than the steps before the messages ever take. */
+const MARGIN = 2_000_000n
+
 type Options = Omit<DeliverOptions, 'observer'>
 
-/** A transaction in a block of its own. @throws TxError when it fails; UsageError for an unknown account or an unreadable file */
-export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): TxResult {
+/**
+ * A transaction in a block of its own. @param light see {@link World.light}
+ * @throws TxError when it fails; UsageError for an unknown account or an unreadable file
+ */
+export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, light = false): TxResult {
   const { app } = host
   const actor = action.impersonate && actorOf(host, action.from)
   const signer = actor === undefined ? host.accounts.signer(action.from) : unsigned(app.height)
@@ -40,8 +46,13 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): 
     isForeign: action.messages.some((message) => 'any' in message),
     signers: [signer],
   })
-  return delivered(host, bytes, { verifySignatures: false }, actor)
+  const isLight = light && isFree(app, parseCoins(action.fee), action.gasLimit)
+  return delivered(host, bytes, { verifySignatures: false, light: isLight }, actor, light)
 }
+
+/** Whether the steps before the messages of a transaction show only in its own gas and events: it need not pay a fee, and has the gas that all have. */
+const isFree = (app: ChainApp, fee: readonly Coin[], gasLimit = DEFAULT_GAS_LIMIT): boolean =>
+  gasLimit === DEFAULT_GAS_LIMIT && fee.length === 0 && requiredFee(app, gasLimit).length === 0
 
 /** A placeholder for the signature of an impersonated account; it differs in each block, so that no two transactions are the same. */
 function unsigned(height: number) {
@@ -65,13 +76,14 @@ export function deliverInBlock(host: ChainHost, bytes: Uint8Array, verifySignatu
 /**
  * Transactions of one account in one block, or in more if their gas requires it; the fee is what the chain demands. The account is made
  * with the coins when the chain does not know it. A block that would be empty is not made.
- * @param time of the block, in nanoseconds @returns an end for each
+ * @param time of the block, in nanoseconds @param light see {@link World.light} @returns an end for each
  */
 export function deliverBlock(
   host: ChainHost,
   from: { readonly account: string; readonly funds: string },
   txs: readonly BlockTx[],
   time: bigint,
+  light = false,
 ): BlockTxEnd[] {
   const { app, accounts } = host
   const open = (): ((tx: BlockTx, before: bigint) => TxResult) => {
@@ -80,14 +92,15 @@ export function deliverBlock(
     if (isNew || !accounts.has(from.account)) accounts.fund(from.account, isNew ? from.funds : '')
     const signer = accounts.signer(from.account)
     return ({ messages, gasLimit, receiver }, before) => {
+      const fee = requiredFee(app, gasLimit)
       const bytes = buildTx({
         chainId: app.chainId,
         messages,
-        fee: requiredFee(app, gasLimit),
+        fee,
         gasLimit,
         signers: [{ ...signer, sequence: signer.sequence + before }],
       })
-      const result = run(host, bytes, { verifySignatures: false, receiver })
+      const result = run(host, bytes, { verifySignatures: false, receiver, light: light && isFree(app, fee, gasLimit) })
       host.labels.learn(result.events)
       return result
     }
@@ -95,25 +108,39 @@ export function deliverBlock(
   return deliverBlocks(host, open, txs, time)
 }
 
-function delivered(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
+/** @param brief whether an error has no details */
+function delivered(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor, brief = false): TxResult {
   const result = run(host, bytes, { ...options, impersonated: actor?.bytes }, { actor, isBroadcast: true })
-  if (result.code !== 0) throw new TxError(result)
+  if (result.code !== 0) throw new TxError(result, brief)
   host.labels.learn(result.events)
   return result
 }
 
-/** @param isBroadcast whether a client sent it, to whom a node tells the whole text of a refusal before the transaction is in a block */
-function run(
-  host: ChainHost,
-  bytes: Uint8Array,
-  options: Options,
-  { actor, isBroadcast = false }: { readonly actor?: Actor | undefined; readonly isBroadcast?: boolean } = {},
-): TxResult {
+/** How a transaction came. */
+interface Origin {
+  readonly actor?: Actor | undefined
+  /** Whether a client sent it, to whom a node tells the whole text of a refusal before the transaction is in a block. */
+  readonly isBroadcast?: boolean
+}
+
+function run(host: ChainHost, bytes: Uint8Array, options: Options, origin: Origin = {}): TxResult {
+  if (!options.light) return host.notified(runOnce(host, bytes, options, origin))
+  const { app, faults } = host
+  const before = { chain: app.snapshot(), faults: faults.waiting }
+  const result = runOnce(host, bytes, options, origin)
+  if (result.gasUsed + MARGIN < result.gasWanted) return host.notified(result)
+  // How far a contract gets before it runs out of gas depends on what the steps before the messages take.
+  app.restore(before.chain)
+  faults.waiting = before.faults
+  return run(host, bytes, { ...options, light: false }, origin)
+}
+
+function runOnce(host: ChainHost, bytes: Uint8Array, options: Options, { actor, isBroadcast }: Origin): TxResult {
   const trace = host.recorder(actor)
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
   trace.hint(tx.error?.details ?? [])
-  const log = isBroadcast ? (tx.error?.log ?? tx.log) : tx.log
-  return host.notified(txResult(host.key, { ...tx, log }, trace, actor))
+  const log = isBroadcast === true ? (tx.error?.log ?? tx.log) : tx.log
+  return txResult(host.key, { ...tx, log }, trace, actor)
 }
 
 /** Simulates a transaction for a client. @param sent keeps the calls of one that fails */

@@ -46,21 +46,16 @@ export interface TxResult {
 export class TxError extends ChainError {
   readonly result: TxResult
 
-  constructor(result: TxResult) {
+  /** @param brief without details, which cost more than many a transaction does */
+  constructor(result: TxResult, brief = false) {
     super({
       codespace: result.codespace,
       code: result.code,
       log: result.rawLog,
-      details: [
-        `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
-        ...senderLines(result),
-        ...(result.hints ?? []),
-        ...result.trace.flatMap((node) => traceLines(node)),
-        ...debugLines(result.debug),
-      ],
+      details: brief ? [] : detailsOf(result),
     })
     this.result = result
-    if (result.rawLog.length > LONG) this.message = `${asLine(causeOf(result.rawLog))}\n${this.message}`
+    if (!brief && result.rawLog.length > LONG) this.message = `${asLine(causeOf(result.rawLog))}\n${this.message}`
   }
 
   /** For `console.log`: the message already describes the result. */
@@ -69,6 +64,14 @@ export class TxError extends ChainError {
     return this.cause === undefined ? text : `${text}\n  [cause]: ${inspect(this.cause, options)}`
   }
 }
+
+const detailsOf = (result: TxResult): readonly string[] => [
+  `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
+  ...senderLines(result),
+  ...(result.hints ?? []),
+  ...result.trace.flatMap((node) => traceLines(node)),
+  ...debugLines(result.debug),
+]
 
 /** A line for the impersonated sender; none for a signed transaction. */
 export const senderLines = ({ impersonated }: TxResult): readonly string[] =>

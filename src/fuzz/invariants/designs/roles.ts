@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../../sandbox/internal.js'
+import type { ActionInput, TraceNode } from '../../../sandbox/internal.js'
 import { execute, executed } from '../../model/index.js'
 import { STRANGER, type Start } from '../../setup.js'
 import type { ExecutedStep, StateView } from '../../view.js'
@@ -27,10 +27,21 @@ async function refusesStrangers(situation: Situation, { action, error }: Execute
   // A stranger may lack the coins.
   for (const funds of new Set([message.funds, ''])) {
     const tried = await twin(situation, () => attempt(start, execute(subject, { ...message, from: STRANGER, funds })))
-    if (tried?.error !== undefined && NOT_YOU.test(tried.error.message)) return true
+    if (tried?.error !== undefined && errorsOf(tried).some((error) => NOT_YOU.test(error))) return true
   }
   return false
 }
+
+/** The texts of a failed step: that of the chain, which may hide what a contract says, and those of the calls. */
+const errorsOf = ({ error, results }: ExecutedStep): readonly string[] => [
+  ...(error === undefined ? [] : [error.shortMessage]),
+  ...results.flatMap(({ trace }) => trace.flatMap(errorsIn)),
+]
+
+const errorsIn = ({ error, children }: TraceNode): readonly string[] => [
+  ...(error === undefined ? [] : [error]),
+  ...children.flatMap(errorsIn),
+]
 
 /** What steps changed that only a role may do: by asset, coins and claims that came from nowhere, and claims without coins behind them. */
 export interface ByRoles {

@@ -1,0 +1,1 @@
+export { differenceOfPaths } from './compare.js'
