@@ -4,7 +4,7 @@ import { notJson } from './not-json.js'
 /** Any value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** The same value in objects of its own. */
+/** A deep copy, without members that are undefined. */
 function copyOf(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return (value as readonly Json[]).map(copyOf)

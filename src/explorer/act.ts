@@ -1,4 +1,14 @@
-import { ChainError, fromUtf8, NO_BYTES, RpcError, SudoboxError, toBase64, toUtf8, UsageError } from '../base/index.js'
+import {
+  ChainError,
+  fromUtf8,
+  NO_BYTES,
+  parsedBy,
+  RpcError,
+  SudoboxError,
+  toBase64,
+  toUtf8,
+  UsageError,
+} from '../base/index.js'
 import {
   action as actionSchema,
   describeIssues,
@@ -14,7 +24,7 @@ import type { ActionAnswer, ErrorData, Json } from './model.js'
 
 /** Runs an action that a page sent. Never throws. */
 export async function act(explored: Explored, input: unknown): Promise<ActionAnswer> {
-  const parsed = actionSchema.safeParse(input)
+  const parsed = parsedBy(actionSchema, input)
   if (!parsed.success)
     return { error: { kind: 'invalid', message: 'not an action', details: describeIssues(parsed.error) }, parts: [] }
   const use = outsideUseOf(parsed.data)

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../base/index.js'
+import { errorsAtCallersLine, strictArguments } from '../base/index.js'
 import type { Sandbox } from '../sandbox/internal.js'
 import type { PagePortOptions, PageServer } from '../server/internal.js'
 import type { Explored } from './explored.js'
@@ -11,6 +11,7 @@ import { serveExplorer } from './serve.js'
  */
 export class Explorer {
   static {
+    strictArguments(this, 'Explorer')
     errorsAtCallersLine(this)
   }
 

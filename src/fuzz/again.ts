@@ -1,4 +1,4 @@
-import { atCallersLine, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
+import { atCallersLine, FixtureError, Reach, strict, SudoboxError, UsageError } from '../base/index.js'
 import type { Fixture } from '../replay/internal.js'
 import type { ActionInput } from '../sandbox/internal.js'
 import { readCampaign } from './campaign-file.js'
@@ -46,7 +46,7 @@ export async function replayFinding(
  * Whether a finding still violates its invariant: runs the fixture's own setup and action sequence, with the contracts that it names, and checks the campaign's invariant.
  * @throws UsageError for a fixture that is not a finding; FixtureError for a setup that fails
  */
-export const judgeFinding = atCallersLine(judge)
+export const judgeFinding = atCallersLine(strict('judgeFinding', judge))
 
 async function judge(fixture: Fixture, file: string, options: JudgeOptions = {}): Promise<Judged> {
   const { campaign: record } = fixture
@@ -147,7 +147,7 @@ export class FindingError extends SudoboxError {
  * Checks that a finding has the verdict that its fixture expects: the invariant holds, unless the fixture expects it to be broken.
  * @throws FindingError if it has not, or if it cannot be judged
  */
-export const expectFinding = atCallersLine(expectJudged)
+export const expectFinding = atCallersLine(strict('expectFinding', expectJudged))
 
 async function expectJudged(fixture: Fixture, file: string, options: JudgeOptions = {}): Promise<void> {
   const judged = await judge(fixture, file, options)

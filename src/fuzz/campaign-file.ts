@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { atCallersLine, FixtureError, isElsewhere, Reach, SudoboxError } from '../base/index.js'
+import { atCallersLine, definedMembers, FixtureError, isElsewhere, Reach, strict, SudoboxError } from '../base/index.js'
 import { parseText, readText, withVmReleases, type VmReleases } from '../replay/internal.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from './config.js'
 
@@ -18,6 +18,10 @@ export interface ReadCampaignOptions {
   readonly vm?: VmReleases | undefined
 }
 
+/** The options that are about reading a campaign. */
+export const readingOf = ({ trust, found, corpus, vm }: ReadCampaignOptions): ReadCampaignOptions =>
+  definedMembers({ trust, found, corpus, vm })
+
 /** Whether a campaign is a module, whose code runs when it is read. */
 export const isModule = (file: string): boolean => MODULE.test(file)
 
@@ -32,7 +36,7 @@ export const warningOfCode = (file: string): string | undefined =>
  *
  * @throws FixtureError when it cannot be read, is not a campaign, or is a data file that says where to write
  */
-export const readCampaign = atCallersLine(campaignOf)
+export const readCampaign = atCallersLine(strict('readCampaign', campaignOf))
 
 async function campaignOf(file: string, options: ReadCampaignOptions = {}): Promise<CampaignConfig> {
   const config = isModule(file)

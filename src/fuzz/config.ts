@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DROPPED_TEXT, droppedMember, FixtureError, Reach, UsageError } from '../base/index.js'
+import { DROPPED_TEXT, droppedMember, FixtureError, parsedBy, Reach, UsageError } from '../base/index.js'
 import type { Vms } from '../app/index.js'
 import { fixtureSchema } from '../replay/internal.js'
 import {
@@ -356,7 +356,7 @@ export function defineCampaign(
   file?: string,
   trusted = file === undefined,
 ): CampaignConfig {
-  const parsed = campaignSchema.safeParse(input)
+  const parsed = parsedBy(campaignSchema, input)
   if (parsed.success) {
     const dropped = droppedMember(input, parsed.data)
     if (dropped === undefined) return { ...checked(parsed.data), file, trusted }

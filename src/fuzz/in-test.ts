@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { atCallersLine, SudoboxError } from '../base/index.js'
+import { atCallersLine, strict, SudoboxError } from '../base/index.js'
 import { readFixture } from '../replay/internal.js'
 import { replayFinding } from './again.js'
 import { sequencesIn, type Budget } from './budget.js'
 import { runCampaign, type CampaignReport } from './campaign.js'
-import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
+import { readCampaign, readingOf, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
 import { findingOf, foundPrefix, writeFinding, type Finding } from './findings/finding.js'
@@ -57,7 +57,7 @@ const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly
  *   await campaign('fixtures/campaigns/vault.json', { seconds: 20 })
  * })
  */
-export const campaign = atCallersLine(campaignInTest)
+export const campaign = atCallersLine(strict('campaign', campaignInTest))
 
 async function campaignInTest(
   config: string | CampaignConfig | CampaignConfigInput,
@@ -97,7 +97,7 @@ async function checkedCampaign(
   given: string | CampaignConfig | CampaignConfigInput,
   options: ReadCampaignOptions,
 ): Promise<CampaignConfig> {
-  if (typeof given === 'string') return readCampaign(given, options)
+  if (typeof given === 'string') return readCampaign(given, readingOf(options))
   const config = 'file' in given ? given : defineCampaign(given)
   const { found = config.found, corpus = config.corpus, trust = config.trusted } = options
   return { ...config, found, corpus, trusted: trust }

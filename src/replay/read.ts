@@ -5,6 +5,7 @@ import {
   FixtureError,
   isDeeperThan,
   MAX_FILE_BYTES,
+  parsedBy,
 } from '../base/index.js'
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
@@ -93,7 +94,7 @@ function shallow<T>(file: string, work: () => T): T {
  */
 export function checkFixture(value: unknown, file: string, versions: Versions = VERSIONS): Fixture {
   const input = migrate(value, file, versions)
-  const parsed = fixtureSchema.safeParse(input)
+  const parsed = parsedBy(fixtureSchema, input)
   if (parsed.success) {
     const dropped = droppedMember(input, parsed.data)
     if (dropped !== undefined) throw new FixtureError({ file, pointer: dropped, message: DROPPED_TEXT })

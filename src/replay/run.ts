@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { atCallersLine, atPointer, FixtureError, own, Reach, SudoboxError, UsageError } from '../base/index.js'
+import {
+  atCallersLine,
+  atPointer,
+  FixtureError,
+  own,
+  parsedBy,
+  Reach,
+  strict,
+  SudoboxError,
+  UsageError,
+} from '../base/index.js'
 import {
   action as actionSchema,
   addPlugins,
@@ -97,7 +107,7 @@ function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap
   const written = z.encode(actionSchema, step.do) as Json
   const chain = chainOf(step.do)
   const replaced = substitute(written, lookupIn(sandbox, saved, chain), reach, ['steps', index, 'do'])
-  const parsed = actionSchema.safeParse(replaced)
+  const parsed = parsedBy(actionSchema, replaced)
   if (parsed.success) return parsed.data
   const [issue] = placeIssues(parsed.error)
   throw new FixtureError({
@@ -167,8 +177,9 @@ function checkPlugins({ plugins = {} }: Fixture, given: ChainPlugins = {}, file:
  * expect(report.passed).toBe(true)
  * @throws FixtureError for a step that cannot run, or that fails without an expectation; UsageError for an unknown last step
  */
-export const replay: (fixture: Fixture, file: string, options?: ReplayOptions) => Promise<ReplayReport> =
-  atCallersLine(runFixture)
+export const replay: (fixture: Fixture, file: string, options?: ReplayOptions) => Promise<ReplayReport> = atCallersLine(
+  strict('replay', runFixture),
+)
 
 /** Runs a fixture as {@link replay} does, and observes its sandbox. @throws what {@link replay} throws */
 export const replayObserved = atCallersLine(runFixture)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EvmNode } from '../evm/index.js'
-import { atCallersLine, RpcError } from '../base/index.js'
+import { atCallersLine, RpcError, strict } from '../base/index.js'
 import { isTrusted, type Access } from './bearer.js'
 import { end, endUnread, httpServer, listenHttp, readBody } from './http.js'
 import { answer } from './json-rpc.js'
@@ -41,7 +41,7 @@ export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
  * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
  * @throws UsageError if it cannot listen on the address, for an allowed name that is not a host, and for an unknown limit.
  */
-export const serveJsonRpc = atCallersLine(serve)
+export const serveJsonRpc = atCallersLine(strict('serveJsonRpc', serve))
 
 async function serve(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
   const port = portOf(options, limitsOf(DEFAULT_LIMITS, options.limits), options.port)

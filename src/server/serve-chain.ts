@@ -1,4 +1,4 @@
-import { atCallersLine } from '../base/index.js'
+import { atCallersLine, strict } from '../base/index.js'
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
 import type { Listening } from './http.js'
@@ -36,7 +36,7 @@ export interface ChainServer {
  * Opens the ports of a chain for real clients. Signatures are always checked here, even if they are not in process.
  * @throws UsageError if a port cannot be opened (then none stays open), for an allowed name that is not a host, and for an unknown limit
  */
-export const serveChain = atCallersLine(serve)
+export const serveChain = atCallersLine(strict('serveChain', serve))
 
 async function serve(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
   // The library of gRPC is large, and the ports of an EVM alone do without it.

@@ -1,3 +1,4 @@
+import { refuseUnknown } from '../base/index.js'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import type { Vitest, VitestPluginContext } from 'vitest/node'
@@ -140,6 +141,7 @@ function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object
  * ```
  */
 export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
+  refuseUnknown('sudobox', [options])
   return {
     name: 'sudobox',
     config: (given: ViteUserConfig): ViteUserConfig => ({

@@ -1,3 +1,4 @@
+import { refuseUnknown } from '../base/index.js'
 import { test } from 'vitest'
 import { fixtureTests, type Fixture, type ReplayOptions } from '../replay/internal.js'
 
@@ -9,6 +10,7 @@ import { fixtureTests, type Fixture, type ReplayOptions } from '../replay/intern
  * @param options plug-ins that the fixtures need, and other options of a replay
  */
 export function replayFixtures(pattern: string | readonly string[], options: ReplayOptions = {}): void {
+  refuseUnknown('replayFixtures', [pattern, options])
   const patterns = typeof pattern === 'string' ? [pattern] : pattern
   for (const { name, run } of fixtureTests(patterns, options, judged)) test(name, run)
 }

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { asLine, inLine, requirePage } from '../base/index.js'
+import { asLine, inLine, refuseUnknown, requirePage } from '../base/index.js'
 import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
@@ -49,7 +49,9 @@ export class GasReporter implements Reporter {
   readonly #html: string | undefined
   #root = process.cwd()
 
-  constructor({ write = (text) => void process.stdout.write(text), html }: GasReporterOptions = {}) {
+  constructor(options: GasReporterOptions = {}) {
+    refuseUnknown('new GasReporter', [options])
+    const { write = (text) => void process.stdout.write(text), html } = options
     this.#write = write
     this.#html = html
   }

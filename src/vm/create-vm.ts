@@ -1,5 +1,5 @@
 import { sha256 } from '../crypto/index.js'
-import { toHex, UsageError } from '../base/index.js'
+import { refuseUnknown, strictArguments, toHex, UsageError } from '../base/index.js'
 import { acceptingReleases, loweringHints, refusalHints } from './accepting.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
@@ -52,6 +52,7 @@ export function createVm(options?: VmOptions): Vm
 /** A VM with the options and the codes of another one, usually from another thread. */
 export function createVm(options: { readonly shared: SharedVm }): Vm
 export function createVm(options: VmOptions & { readonly shared?: SharedVm } = {}): Vm {
+  refuseUnknown('createVm', [options])
   const { shared } = options
   const {
     version = DEFAULT_VM_VERSION,
@@ -83,6 +84,10 @@ interface Stored {
 }
 
 class ContractVm implements Vm {
+  static {
+    strictArguments(this, 'Vm')
+  }
+
   readonly #options: Omit<SharedVm, 'codes'>
   readonly #schedule: Schedule
   readonly #memoryPages: number

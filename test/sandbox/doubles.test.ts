@@ -455,6 +455,10 @@ describe('what goes wrong', () => {
     const cases: readonly [() => unknown, RegExp][] = [
       [() => Promise.reject(new Error('late')), /execute of a double gave a promise\n.*not async/],
       [() => ({ atributes: [] }), /a response with "atributes"\n.*messages, attributes, events, data/],
+      [
+        () => ({ messages: [{ msg: {}, replyOn: 'always' }] }),
+        /a submessage with an unknown member "replyOn", did you mean "reply_on"/,
+      ],
       [() => ({ attributes: [{ key: 'a', value: 5 }] }), /number 5 instead of a string as the attribute a\n.*String/],
       [() => ({ attributes: { a: 'b' } }), /instead of a list as attributes/],
       [
@@ -487,7 +491,7 @@ describe('what goes wrong', () => {
     expect(refused(undefined)).toThrow(
       'a double is an object of entry points\n  given: undefined\n  entry points: instantiate, ',
     )
-    expect(refused({ exec: () => undefined })).toThrow('"exec" is not an entry point')
+    expect(refused({ exec: () => undefined })).toThrow('unknown member "exec", did you mean "execute"')
     expect(refused({ execute: 5 })).toThrow('execute is not a function')
     expect(refused({ execute: async () => undefined })).toThrow(
       'execute of a double is async, but transactions are synchronous\n  right: execute(deps, env, …)',

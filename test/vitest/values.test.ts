@@ -2,7 +2,7 @@ import { describe, expect, test } from 'sudobox/vitest'
 import { changeText, gasMatchers } from '../../src/vitest/gas/matcher.js'
 import { abiItems, decodedRevert } from '../../src/vitest/matchers/abi.js'
 import { described, listed, matches, show, type MatcherContext } from '../../src/vitest/matchers/context.js'
-import { nearestTexts } from '../../src/vitest/matchers/nearest.js'
+import { nearestTexts } from '../../src/base/names/nearest.js'
 
 // How matchers compare values, and how they show them.
 

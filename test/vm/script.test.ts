@@ -83,8 +83,8 @@ describe('a VM script', () => {
 
   test.for([
     ['{', '', /not JSON/],
-    ['{"wasm":"x.wasm","steps":[],"wat":1}', '/wat', /unknown field/],
-    [script({ gas_limt: 5 }), '/steps/0/gas_limt', /unknown field/],
+    ['{"wasm":"x.wasm","steps":[],"wat":1}', '/wat', /unknown member "wat"/],
+    [script({ gas_limt: 5 }), '/steps/0/gas_limt', /unknown member "gas_limt", did you mean "gas_limit"/],
     [script({ entry: 'excute' }), '/steps/0/entry', /expected one of/],
     [script({ gas_limit: -1 }), '/steps/0/gas_limit', /./],
     [script({ gas_limit: 1.5 }), '/steps/0/gas_limit', /not a whole number: 1\.5/],

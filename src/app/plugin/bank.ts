@@ -1,3 +1,4 @@
+import { strict } from '../../base/index.js'
 import { parseAccAddress, type Context } from '../../chain/index.js'
 import { addCoins, type Coin } from '../../codec/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
@@ -23,12 +24,14 @@ export function pluginBank(bank: BankKeeper, name: string, live: () => Context):
     balance: (address, denom) => bank.balance(live(), bytes(live(), address), denom).amount,
     balances: (address) => bank.balances(live(), bytes(live(), address)),
     supply: (denom) => bank.supply(live(), denom).amount,
-    send: (from, to, coins) => bank.send(live(), bytes(live(), from), bytes(live(), to), addCoins(coins)),
-    mint: (coins, to) => {
+    send: strict('PluginBank.send', (from, to, coins) =>
+      bank.send(live(), bytes(live(), from), bytes(live(), to), addCoins(coins)),
+    ),
+    mint: strict('PluginBank.mint', (coins, to) => {
       const ctx = live()
       bank.mint(ctx, name, addCoins(coins))
       if (to !== undefined) bank.send(ctx, moduleAddress(name), bytes(ctx, to), addCoins(coins))
-    },
-    burn: (coins) => bank.burn(live(), name, addCoins(coins)),
+    }),
+    burn: strict('PluginBank.burn', (coins) => bank.burn(live(), name, addCoins(coins))),
   }
 }

@@ -1,4 +1,4 @@
-import { NO_BYTES, UsageError } from '../../base/index.js'
+import { NO_BYTES, strict, UsageError } from '../../base/index.js'
 import {
   addressText,
   ErrOutOfGas,
@@ -108,9 +108,9 @@ export class PluginContexts {
         live().events.emit(
           event(type, ...Object.entries(attributes).map(([key, value]) => [key, String(value)] as const)),
         ),
-      run: (message) => this.#run(live(), message),
+      run: strict('PluginContext.run', (message) => this.#run(live(), message)),
       query: (path, request = NO_BYTES) => this.#query(live(), path, request),
-      branch: (work, options = {}) => {
+      branch: strict('PluginContext.branch', (work, options = {}) => {
         const outer = live()
         state.branched = true
         try {
@@ -118,7 +118,7 @@ export class PluginContexts {
         } finally {
           state.branched = false
         }
-      },
+      }),
     }
   }
 

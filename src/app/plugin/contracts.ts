@@ -1,4 +1,4 @@
-import { NO_BYTES } from '../../base/index.js'
+import { NO_BYTES, strict } from '../../base/index.js'
 import { parseAccAddress, type Context } from '../../chain/index.js'
 import { addCoins, type Coin } from '../../codec/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
@@ -49,11 +49,11 @@ export function pluginContracts(keeper: Wasm, name: string, live: () => Context)
     raw: (contract, key) =>
       queryRaw(live(), bytes(live(), contract), typeof key === 'string' ? textKey(key) : keyOf(key)),
     sudo: (contract, msg) => contracts.sudo(live(), bytes(live(), contract), jsonBytes(msg)),
-    execute: (contract, msg, { sender, funds = [] } = {}) => {
+    execute: strict('PluginContracts.execute', (contract, msg, { sender, funds = [] } = {}) => {
       const ctx = live()
       const from = sender === undefined ? moduleAddress(name) : bytes(ctx, sender)
       return contracts.execute(ctx, bytes(ctx, contract), from, jsonBytes(msg), addCoins(funds))
-    },
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { UsageError } from '../../base/index.js'
+import { refuseUnknown, UsageError } from '../../base/index.js'
 import { learnProtoFiles, type HttpRoute } from '../../codec/proto-file/index.js'
 import { hasType, methodTypes } from '../../codec/proto-json/index.js'
 import type { Permission } from '../../modules/auth/index.js'
@@ -32,13 +32,19 @@ export interface CustomQuery<T = unknown, A = unknown> {
 export const customMessage = <T>(spec: {
   readonly check: Check<T>
   readonly handle: (ctx: ContractContext, message: T) => unknown
-}): CustomMessage<T> => ({ run: (ctx, json, what) => spec.handle(ctx, checked(what, spec.check, json)) })
+}): CustomMessage<T> => {
+  refuseUnknown('customMessage', [spec])
+  return { run: (ctx, json, what) => spec.handle(ctx, checked(what, spec.check, json)) }
+}
 
 /** A custom query: what a contract sends as `QueryRequest::Custom({ "<name>": … })`. The answer is JSON or bytes; writes are discarded. */
 export const customQuery = <T, A>(spec: {
   readonly check: Check<T>
   readonly answer: (ctx: ContractContext, query: T) => A
-}): CustomQuery<T, A> => ({ run: (ctx, json, what) => spec.answer(ctx, checked(what, spec.check, json)) })
+}): CustomQuery<T, A> => {
+  refuseUnknown('customQuery', [spec])
+  return { run: (ctx, json, what) => spec.answer(ctx, checked(what, spec.check, json)) }
+}
 
 type CustomMessages = Readonly<Record<string, CustomMessage>>
 type CustomQueries = Readonly<Record<string, CustomQuery>>
@@ -120,6 +126,7 @@ export const routesOfPlugin = (plugin: Plugin): readonly HttpRoute[] => defined.
 export function definePlugin<const M extends CustomMessages, const Q extends CustomQueries>(
   spec: PluginSpec<M, Q>,
 ): Plugin<M, Q> {
+  refuseUnknown('definePlugin', [spec])
   const { name, messages = {}, queries = {}, protobuf = [], grpc = [] } = spec
   if (typeof name !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(name))
     throw refused(name, 'a name of lower-case letters, digits and "_"')

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json-value.js'
 import { rethrowing } from '../../chain/index.js'
-import { UsageError } from '../../base/index.js'
+import { refuseUnknown, UsageError } from '../../base/index.js'
 import { checked, type Check } from './check.js'
 import { jsonBytes, parseJson } from './json.js'
 import { storeItem, type PluginStore } from './store.js'
@@ -30,6 +30,7 @@ export function pluginParams<P extends object>(spec: {
   readonly check: Check<P>
   readonly default: NoInfer<P>
 }): PluginParams<P> & { readonly initial: Json } {
+  refuseUnknown('pluginParams', [spec])
   const item = storeItem<unknown>(PARAMS_KEY)
   const check = (value: unknown) => checked('params', spec.check, value)
   const initial = parseJson(jsonBytes(spec.default)) as Json

@@ -1,4 +1,4 @@
-import { fromUtf8, NO_BYTES } from '../../base/index.js'
+import { fromUtf8, NO_BYTES, refuseUnknown } from '../../base/index.js'
 import { message, type Context, type MessageDecoder, type QueryHandler } from '../../chain/index.js'
 import { methodTypes, protoJson } from '../../codec/proto-json/index.js'
 import { unsupportedRequest } from '../../codec/wasm/index.js'
@@ -41,6 +41,7 @@ export function protoMessage<T, R = void>(spec: {
   readonly validate?: (message: NoInfer<T>, prefix: string) => void
   readonly handle: (ctx: PluginContext, message: NoInfer<T>) => NoInfer<R>
 }): AnyProtoMessage {
+  refuseUnknown('protoMessage', [spec])
   const { typeUrl, request, response, validate } = spec
   const in_ = <V>(part: string, run: () => V): V => guarded(`${part} of ${typeUrl}`, run)
   return {
@@ -83,6 +84,7 @@ export function grpcQuery<Req, Res>(spec: {
    */
   readonly json?: (response: NoInfer<Res>) => unknown
 }): AnyGrpcQuery {
+  refuseUnknown('grpcQuery', [spec])
   const { path, request, response, json } = spec
   const in_ = <V>(part: string, run: () => V): V => guarded(`${part} of ${path}`, run)
   return {

@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../base/index.js'
+import { fromUtf8, strict } from '../../base/index.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, textKey, type Key, type KVStore } from '../../store/index.js'
 import { jsonBytes, parseJson } from './json.js'
 
@@ -35,7 +35,7 @@ export const pluginStore = (store: () => KVStore): PluginStore => ({
   has: (name) => store().has(key(name)),
   set: (name, value) => store().set(key(name), value),
   delete: (name) => store().delete(key(name)),
-  *entries({ prefix = '', start = '', end, reverse = false } = {}) {
+  entries: strict('PluginStore.entries', function* ({ prefix = '', start = '', end, reverse = false } = {}) {
     const below = key(prefix)
     const [from, to] = [joinKeys(below, key(start)), end === undefined ? prefixEnd(below) : joinKeys(below, key(end))]
     const rows = reverse ? store().reverseIterator(from, to) : store().iterator(from, to)
@@ -44,7 +44,7 @@ export const pluginStore = (store: () => KVStore): PluginStore => ({
     } finally {
       rows.close()
     }
-  },
+  }),
 })
 
 /** Anything with a store, such as the context of a handler. */
@@ -106,9 +106,9 @@ export function storeMap<T>(prefix: string, codec?: ValueCodec<T>): StoreMap<T> 
     has: ({ store }, name) => store.has(at(name)),
     set: ({ store }, name, value) => store.set(at(name), values.encode(value)),
     remove: ({ store }, name) => store.delete(at(name)),
-    *entries({ store }, range = {}) {
+    entries: strict('StoreMap.entries', function* ({ store }, range = {}) {
       for (const [row, value] of store.entries({ ...range, prefix }))
         yield [fromUtf8(row).slice(prefix.length), values.decode(value)]
-    },
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import { atCallersLine, errorsAtCallersLine, UsageError } from '../../base/index.js'
+import { atCallersLine, errorsAtCallersLine, strict, UsageError } from '../../base/index.js'
 import { readGenesisFile } from '../chain/genesis/file.js'
 import { quantity, type Hex } from '../hex.js'
 import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from '../options/options.js'
@@ -100,7 +100,7 @@ export interface EvmNode extends EvmProvider, ServedNode {
  * await node.request({ method: 'eth_chainId' })
  * @throws UsageError for invalid options.
  */
-export const createEvmNode = atCallersLine(create)
+export const createEvmNode = atCallersLine(strict('createEvmNode', create))
 
 function create(options: EvmNodeOptions = {}): EvmNode {
   const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)

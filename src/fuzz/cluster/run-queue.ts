@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { atCallersLine, UsageError } from '../../base/index.js'
 import { Vms } from '../../app/index.js'
 import { COUNTS_LINES } from '../../coverage/index.js'
-import { isModule, readCampaign } from '../campaign-file.js'
+import { isModule, readCampaign, readingOf } from '../campaign-file.js'
 import { isForked } from '../forked/forks.js'
 import { foundPrefix } from '../findings/finding.js'
 import type { PoolOptions, PoolProgress, PoolReport } from '../pool/pool.js'
@@ -56,7 +56,7 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
     throw new UsageError(`${file} is a module, and a queue takes only campaigns that are data`, {
       details: ['right: a campaign in YAML or JSON'],
     })
-  const config = await readCampaign(file, options)
+  const config = await readCampaign(file, readingOf(options))
   if (isForked(config))
     throw new UsageError(`${file} starts with the state of a live chain, which workers of a queue do not have`, {
       details: ['right: run it on this machine, without --queue'],

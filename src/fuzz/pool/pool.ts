@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { atCallersLine } from '../../base/index.js'
+import { atCallersLine, strict } from '../../base/index.js'
 import { sequencesIn, type Budget } from '../budget.js'
 import type { Measures, Progress } from '../campaign.js'
-import { readCampaign } from '../campaign-file.js'
+import { readCampaign, readingOf } from '../campaign-file.js'
 import type { CampaignConfig } from '../config.js'
 import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../findings/finding.js'
@@ -78,10 +78,10 @@ const STATE_PAUSE = 2000
  *
  * @throws FixtureError for an invalid campaign, UsageError if there is none to resume, CampaignError if its setup fails
  */
-export const runPool = atCallersLine(runStories)
+export const runPool = atCallersLine(strict('runPool', runStories))
 
 async function runStories(options: PoolOptions): Promise<PoolReport> {
-  const config = await readCampaign(options.file, options)
+  const config = await readCampaign(options.file, readingOf(options))
   // Errors in a schema are reported before workers start, which takes seconds.
   readSchemas(config)
   const folder = config.corpus

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { atCallersLine, jsonPointer, Reach, UsageError } from '../../base/index.js'
+import { atCallersLine, jsonPointer, parsedBy, Reach, strict, UsageError } from '../../base/index.js'
 import { readFixture, substitute, type Fixture } from '../../replay/internal.js'
 import {
   action as actionSchema,
@@ -42,7 +42,7 @@ export interface ShrunkFile {
  *
  * @throws UsageError for a fixture that is not a finding; FixtureError for an invalid one, and for a setup of its campaign that fails
  */
-export const shrink = atCallersLine(shrinkFile)
+export const shrink = atCallersLine(strict('shrink', shrinkFile))
 
 async function shrinkFile(
   file: string,
@@ -121,7 +121,7 @@ export function storyOf({ campaign, steps }: Fixture, file: string, trust = fals
     const quoted = z.encode(actionSchema, action) as Json
     const path = story === undefined ? ['steps', setup + i, 'do'] : ['campaign', 'story', i]
     const substituted = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
-    const parsed = actionSchema.safeParse(substituted)
+    const parsed = parsedBy(actionSchema, substituted)
     const use = parsed.success ? outsideUseOf(parsed.data) : undefined
     if (use !== undefined)
       reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which an action sequence may not do`)

@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
-import { FixtureError, fromBase64, fromUtf8, MAX_FILE_BYTES, Reach, toHex, UsageError } from '../../base/index.js'
+import {
+  FixtureError,
+  fromBase64,
+  fromUtf8,
+  MAX_FILE_BYTES,
+  Reach,
+  refuseUnknown,
+  toHex,
+  UsageError,
+} from '../../base/index.js'
 import { parseRfc3339 } from '../../codec/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { readDocument, type RestDocument } from './documents.js'
@@ -42,6 +51,7 @@ interface Found {
  * @throws FixtureError for a file that is not from a chain, or a link to elsewhere, EvidenceError if there is no failure among them, UsageError for a path that does not exist
  */
 export function readEvidence(places: readonly string[], wanted: Wanted = {}): Evidence {
+  refuseUnknown('readEvidence', [places, wanted])
   const files = places.flatMap((place) => filesBelow(place).map((file) => ({ file, place })))
   const codes = new Map<string, WasmCode>()
   const found: Found[] = []

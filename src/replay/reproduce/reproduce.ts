@@ -1,4 +1,4 @@
-import { atCallersLine, fromBase64, fromUtf8 } from '../../base/index.js'
+import { atCallersLine, fromBase64, fromUtf8, strict } from '../../base/index.js'
 import { createSandbox } from '../../sandbox/internal.js'
 import { assemble, type Assembled } from './assemble.js'
 import { deliver, deliveryOf, type Delivery } from './deliver.js'
@@ -40,7 +40,7 @@ export type Reproduced = Omit<Reproduction, 'assembled' | 'evidence'>
  * Rebuilds a contract at its own address from what was downloaded of its chain, and delivers the message of a failure again: under the limit, and
  * without it. @throws EvidenceError that lists everything missing, FixtureError for pages that contradict each other, UsageError for an unknown release
  */
-export const reproduce = atCallersLine(reproduceFrom)
+export const reproduce = atCallersLine(strict('reproduce', reproduceFrom))
 
 async function reproduceFrom(evidence: Evidence, { vm }: ReproduceOptions = {}): Promise<Reproduction> {
   const assembled = assemble(evidence, vm)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonPointer } from '../../base/index.js'
+import { jsonPointer, linesOf, UNKNOWN } from '../../base/index.js'
 
 type Issue = z.core.$ZodIssue
 
@@ -18,12 +18,12 @@ function deepest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
 
 function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
   const path = [...at, ...issue.path]
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && !issue.message.startsWith(UNKNOWN)) {
     const inner = deepest(issue.errors)
     if (inner.length > 0) return inner.flatMap((one) => place(one, path))
   }
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ pointer: jsonPointer([...path, key]), message: `unknown member "${key}"` }))
+    return issue.keys.map((key, at) => ({ pointer: jsonPointer([...path, key]), message: linesOf(issue.message)[at]! }))
   return [{ pointer: jsonPointer(path), message: issue.message }]
 }
 

@@ -1,10 +1,10 @@
-import { DROPPED_TEXT, droppedMember, UsageError } from '../../base/index.js'
+import { DROPPED_TEXT, droppedMember, parsedBy, UsageError } from '../../base/index.js'
 import { describeIssues } from './issues.js'
 import { action as actionSchema, type Action, type ActionInput } from './schema.js'
 
 /** An action as the schema puts it out. @throws UsageError that lists what is wrong with it */
 export function parseAction(input: ActionInput): Action {
-  const parsed = actionSchema.safeParse(input)
+  const parsed = parsedBy(actionSchema, input)
   if (!parsed.success) {
     const [first, ...details] = describeIssues(parsed.error)
     throw new UsageError(`not an action: ${first}`, { details })

@@ -1,4 +1,12 @@
-import { errorsAtCallersLine, inLine, toBase64, toHex, UsageError } from '../../base/index.js'
+import {
+  definedMembers,
+  errorsAtCallersLine,
+  inLine,
+  strictArguments,
+  toBase64,
+  toHex,
+  UsageError,
+} from '../../base/index.js'
 import { checksum, type Hex } from '../../evm/internal.js'
 import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'
@@ -60,6 +68,7 @@ export type TxInput = Extract<ActionInput, { action: 'tx' }>
 /** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
 export class Account {
   static {
+    strictArguments(this, 'Account')
     errorsAtCallersLine(this)
   }
 
@@ -129,7 +138,7 @@ export class Account {
   ): Promise<ContractOf<T>> {
     const label = options.label ?? this.chain.freeLabel(`code-${codeId}`)
     this.chain.refuseTaken(label)
-    const result = await this.send(
+    const result = await this.#send(
       [
         {
           instantiate: {
@@ -158,7 +167,8 @@ export class Account {
     ...[msg = {}, options = {}]: DeployArguments<T, InstantiateOptions>
   ): Promise<ContractOf<T>> {
     messageText(msg as MessageInput)
-    const codeId = await this.store(wasm, options)
+    const { gasLimit, fee, memo } = options
+    const codeId = await this.store(wasm, definedMembers({ gasLimit, fee, memo }))
     const name =
       typeof wasm === 'string' ? wasm.replace(/^.*[\\/]/, '').replace(/\.wasm(\.gz)?$/, '') : `code-${codeId}`
     return this.instantiate<T>(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
@@ -194,7 +204,7 @@ export class Account {
     options: TxOptions = {},
   ): Promise<TxResult> {
     const migrate = { contract: this.chain.known(contract), codeId, ...messageInput(msg as MessageInput) }
-    return this.send([{ migrate }], options)
+    return this.#send([{ migrate }], options)
   }
 
   /** Makes another address, account or contract the admin, who may migrate the contract. */
@@ -203,7 +213,7 @@ export class Account {
     admin: string | { readonly address: string },
     options: TxOptions = {},
   ): Promise<TxResult> {
-    return this.send(
+    return this.#send(
       [{ updateAdmin: { contract: this.chain.known(contract), admin: this.chain.known(admin) } }],
       options,
     )
@@ -211,7 +221,7 @@ export class Account {
 
   /** Removes the admin of a contract for good: nobody can migrate it any more. */
   async clearAdmin(contract: ContractRef, options: TxOptions = {}): Promise<TxResult> {
-    return this.send([{ clearAdmin: { contract: this.chain.known(contract) } }], options)
+    return this.#send([{ clearAdmin: { contract: this.chain.known(contract) } }], options)
   }
 
   /** Sends coins to an address, an account or a contract, or to the account or contract of that name. @throws UsageError for an unknown name */
@@ -220,7 +230,7 @@ export class Account {
     amount: CoinsInput,
     options: TxOptions = {},
   ): Promise<TxResult> {
-    return this.send([{ send: { to: this.chain.known(to), amount: coinsText(amount) } }], options)
+    return this.#send([{ send: { to: this.chain.known(to), amount: coinsText(amount) } }], options)
   }
 
   /** Sends a coin to an address, an account or a contract of another chain, over IBC. */
@@ -244,7 +254,7 @@ export class Account {
       timeout: coinsText(relayerFee.timeout),
     }
     const transfer = { channel, port, timeoutSeconds, timeoutHeight, memo, fee: relayers }
-    return this.send(
+    return this.#send(
       [{ ibcTransfer: { to: this.chain.beyond(to, port, channel), amount: coinsText(amount), ...transfer } }],
       fee === undefined ? rest : { ...rest, fee },
     )
@@ -256,6 +266,10 @@ export class Account {
    * @throws TxError when one of them fails
    */
   async send(messages: TxInput['messages'], options: TxOptions = {}): Promise<TxResult> {
+    return this.#send(messages, options)
+  }
+
+  async #send(messages: TxInput['messages'], options: TxOptions): Promise<TxResult> {
     return this.chain.sandbox.perform(this.#tx(messages, options))
   }
 

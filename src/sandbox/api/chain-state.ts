@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, jsonOf, refuseNotJson, toBase64, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, jsonOf, refuseNotJson, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import { contractRef } from './contract.js'
 import { coinsText, type CoinsInput } from './input.js'
 import type { SandboxChain } from './chain.js'
@@ -19,6 +19,7 @@ type RecordValue = Json | bigint | undefined | StateRecord | readonly RecordValu
  */
 export class ChainState {
   static {
+    strictArguments(this, 'ChainState')
     errorsAtCallersLine(this)
   }
 

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, inLine, NO_BYTES, toBase64, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, inLine, NO_BYTES, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import { addressText, parseAccAddress } from '../../chain/index.js'
 import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js'
 import type { GenesisDocument } from '../../app/index.js'
@@ -59,6 +59,7 @@ const ADDRESS = /^[a-z]+1[0-9a-z]{6,}$|^0x[0-9a-fA-F]{40}$/i
 /** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
 export class SandboxChain {
   static {
+    strictArguments(this, 'SandboxChain')
     errorsAtCallersLine(this)
   }
 

@@ -3,7 +3,7 @@ import type { Account as ChainAccount, StdFee } from '@cosmjs/stargate'
 import type { Comet38Client, RpcClient } from '@cosmjs/tendermint-rpc'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { ETH_SECP256K1_KEY } from '../../chain/ante/index.js'
-import { errorsAtCallersLine, refuseNotJson } from '../../base/index.js'
+import { errorsAtCallersLine, own, refuseNotJson } from '../../base/index.js'
 import type { ServedChain } from '../../server/internal.js'
 import type { AccountKey } from '../host/keyring.js'
 import { KeySigner } from '../host/key-signer.js'
@@ -33,7 +33,6 @@ const MESSAGES: Readonly<Record<string, (args: readonly unknown[]) => unknown>> 
   migrate: (args) => args[3],
   execute: (args) => args[2],
   executeMultiple: ([, instructions]) => (instructions as readonly { readonly msg: unknown }[]).map(({ msg }) => msg),
-  queryContractSmart: (args) => args[1],
 }
 
 /** Defaults for arguments that are left out, from the fee on. */
@@ -66,6 +65,11 @@ function clientOf(cosmjs: Cosmjs): Make {
         broadcastPollIntervalMs: POLL_INTERVAL_MS,
       })
       this.address = key.address
+    }
+
+    override async queryContractSmart(address: string, query: Parameters<SandboxClient['queryContractSmart']>[1]) {
+      refuseNotJson(query, 'a message')
+      return super.queryContractSmart(address, query) as Promise<unknown>
     }
 
     /** cosmjs uses its interval only where it signs, too. */
@@ -120,18 +124,10 @@ function clientOf(cosmjs: Cosmjs): Make {
       writable: true,
       value(this: unknown, ...args: unknown[]) {
         for (const [index, value] of defaults.entries()) args[needed + index] ??= value
-        return sending(() => method.apply(this, args))
-      },
-    })
-  }
-  for (const [name, messageOf] of Object.entries(MESSAGES)) {
-    const method = inherited[name]!
-    Object.defineProperty(Client.prototype, name, {
-      configurable: true,
-      writable: true,
-      async value(this: unknown, ...args: unknown[]) {
-        refuseNotJson(messageOf(args), 'a message')
-        return method.apply(this, args)
+        return sending(async () => {
+          refuseNotJson(own(MESSAGES, name)?.(args) ?? null, 'a message')
+          return method.apply(this, args)
+        })
       },
     })
   }

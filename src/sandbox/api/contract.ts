@@ -1,5 +1,5 @@
 import { SHOWN } from '../values/shown.js'
-import { errorsAtCallersLine, inLine, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, inLine, strictArguments, UsageError } from '../../base/index.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { ContractTypes, TypedContract } from './contract-types.js'
 import type { MessageInput } from './input.js'
@@ -30,6 +30,7 @@ export function contractRef(contract: ContractRef): string {
 /** A contract on a chain of the sandbox. */
 export class Contract {
   static {
+    strictArguments(this, 'Contract')
     errorsAtCallersLine(this)
   }
 

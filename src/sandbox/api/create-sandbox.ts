@@ -4,6 +4,7 @@ import {
   fromHex,
   own,
   Reach,
+  strict,
   toBase64,
   UsageError,
   withDefaults,
@@ -118,7 +119,7 @@ export interface Observation {
 export const createSandbox: <Named extends string = UsualChain>(
   options?: SandboxOptions<Named>,
   setting?: SandboxSetting,
-) => Sandbox<ChainNames<Named>> = atCallersLine(create) as never
+) => Sandbox<ChainNames<Named>> = atCallersLine(strict('createSandbox', create)) as never
 
 /** A sandbox whose options and actions may name the files that a reach allows. */
 export const createSandboxWithin = (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DROPPED_TEXT, droppedMember, UsageError } from '../../base/index.js'
+import { DROPPED_TEXT, droppedMember, parsedBy, UsageError } from '../../base/index.js'
 import { LAYER_NAMES } from '../../app/index.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
@@ -264,7 +264,7 @@ export type ChainOptions = z.output<typeof chainOptions>
 /** @throws UsageError that names each invalid member. */
 export function parseOptions(options: SandboxOptions): ParsedOptions {
   const { rest, plugins } = splitPlugins(options)
-  const parsed = sandboxOptions.safeParse(rest)
+  const parsed = parsedBy(sandboxOptions, rest)
   if (!parsed.success)
     throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
   const dropped = droppedMember(rest, parsed.data)

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../../base/index.js'
+import { errorsAtCallersLine, strictArguments } from '../../base/index.js'
 import type { Sandbox } from './sandbox.js'
 import type { QueryLie } from '../query-relayer/actions.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
@@ -30,6 +30,7 @@ export interface DeliverOptions extends DeliverAllOptions {
  */
 export class QueryRelayer {
   static {
+    strictArguments(this, 'QueryRelayer')
     errorsAtCallersLine(this)
   }
 

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, toBase64, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import type { ActionInput } from '../actions/schema.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { Sandbox } from './sandbox.js'
@@ -43,6 +43,7 @@ type Input<Name extends ActionInput['action']> = Omit<Extract<ActionInput, { act
  */
 export class Relayer {
   static {
+    strictArguments(this, 'Relayer')
     errorsAtCallersLine(this)
   }
 

@@ -1,4 +1,4 @@
-import { errorsAtCallersLine, UsageError } from '../../base/index.js'
+import { errorsAtCallersLine, strictArguments, UsageError } from '../../base/index.js'
 import type { EvmNode } from '../../evm/index.js'
 import { afterwards, noting } from '../actions/around.js'
 import { ActionLog, type Ended } from '../actions/log.js'
@@ -66,6 +66,7 @@ interface SandboxInit extends Pick<World, 'hosts' | 'files' | 'relayer' | 'query
  */
 export class Sandbox<Name extends string = UsualChain> {
   static {
+    strictArguments(this, 'Sandbox')
     errorsAtCallersLine(this)
   }
 

@@ -59,9 +59,10 @@ interface Closable {
 /** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
 export async function serveSandbox(
   chains: ReadonlyMap<string, SandboxChain>,
-  { ports = {}, mempool = false, ...common }: ServeOptions,
+  { ports = {}, mempool = false, token, ...common }: ServeOptions,
   perform: (action: ActionOf<'produce'>) => Produced,
 ): Promise<SandboxServer> {
+  const secret = token === undefined ? {} : { token }
   const opened: Closable[] = []
   const close = async (): Promise<void> => {
     for (const server of opened.splice(0)) await server.close()
@@ -78,7 +79,7 @@ export async function serveSandbox(
   }
   try {
     for (const [key, chain] of chains) {
-      const given = own(ports, key) ?? {}
+      const { evm: evmPort = 0, ...given } = own(ports, key) ?? {}
       const pool = mempool ? new Mempool(chain.host.app.baseApp) : undefined
       if (pool !== undefined) mempools.set(key, pool)
       const server = await serveChain({ ...chain.served, ...(pool && { mempool: pool }) }, { ...common, ports: given })
@@ -86,10 +87,10 @@ export async function serveSandbox(
       urls[key] = server.urls
       const { evmLink } = chain.host
       if (evmLink === undefined) continue
-      const evm = await serveJsonRpc(evmOf(chain), { ...common, port: given.evm ?? 0 })
+      const evm = await serveJsonRpc(evmOf(chain), { ...common, ...secret, port: evmPort })
       opened.push(evm)
       const { host: _, ...shared } = common
-      evmLink.ports.served(shared)
+      evmLink.ports.served({ ...shared, ...secret })
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
     return { urls, produce, close }

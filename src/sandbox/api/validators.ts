@@ -1,4 +1,4 @@
-import { errorsAtCallersLine } from '../../base/index.js'
+import { errorsAtCallersLine, strictArguments } from '../../base/index.js'
 import type { EvidenceBlock } from '../host/misbehaviour.js'
 import { validatorNodes, type ValidatorNode } from '../host/validators.js'
 import type { SandboxChain } from './chain.js'
@@ -6,6 +6,7 @@ import type { SandboxChain } from './chain.js'
 /** The validators of a chain, and their nodes: {@link SandboxChain.validators}. */
 export class Validators {
   static {
+    strictArguments(this, 'Validators')
     errorsAtCallersLine(this)
   }
 

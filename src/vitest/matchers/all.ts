@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { atUsersLine } from '../../base/index.js'
+import { atUsersLine, isFunctionName, refuseUnknown } from '../../base/index.js'
 import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
+import { leave } from './context.js'
 import { balanceMatchers, type BalanceMatchers } from './balances.js'
 import { evmMatchers, type EvmMatchers } from './evm.js'
 import { failureMatchers, type FailureMatchers } from './failures.js'
@@ -38,12 +39,29 @@ const matchers = {
   ...gasMatchers,
 }
 
+type Matcher = (this: never, received: never, ...args: never[]) => unknown
+
+/** A matcher that first refuses unknown members of what is expected: it would hold whatever they say. */
+function strictly(name: string, matcher: Matcher): Matcher {
+  const known = `SudoboxMatchers.${name}`
+  if (!isFunctionName(known)) return matcher
+  return function (received, ...expected) {
+    try {
+      refuseUnknown(known, expected)
+    } catch (error) {
+      leave(received)
+      throw error
+    }
+    return matcher.call(this, received, ...expected)
+  }
+}
+
 /** This Vitest's `expect`, to which it adds them. */
 export function withMatchers(): typeof expect {
   shortenRejects()
   expect.extend(
     Object.fromEntries(
-      Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(matcher)]),
+      Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(strictly(name, matcher))]),
     ) as typeof matchers,
   )
   return expect

@@ -1,8 +1,7 @@
-import { inLine, UsageError } from '../../base/index.js'
+import { inLine, nearestTexts, UsageError } from '../../base/index.js'
 import { contractRows, queryRaw } from '../../modules/wasm/index.js'
 import { Contract, jsonValue, keyText } from '../../sandbox/internal.js'
 import { keyOf, placeKey, type KeyPart, type KeyPlace } from '../../store/index.js'
-import { nearestTexts } from './nearest.js'
 import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
 
 /**

@@ -1,5 +1,4 @@
 import { hasFailedCallback, type EventResult } from '../../sandbox/internal.js'
-import { nearestTexts } from './nearest.js'
 import {
   matches,
   not,
@@ -10,7 +9,7 @@ import {
   type TextMatch,
   type Verdict,
 } from './context.js'
-import { asLine, asLines, inLine } from '../../base/index.js'
+import { asLine, asLines, inLine, nearestTexts } from '../../base/index.js'
 
 /** What a failed transaction is compared with; omitted members are not compared. */
 export interface ExpectedFailure {

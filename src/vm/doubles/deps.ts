@@ -1,4 +1,4 @@
-import { atCallersLine, fromBase64, fromUtf8, toBase64, UsageError } from '../../base/index.js'
+import { atCallersLine, fromBase64, fromUtf8, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import { jsonBytes } from '../../codec/index.js'
 import { keyBytes, placeKey, prefixEnd, type Key, type KeyPlace } from '../../store/index.js'
 import { aborted, writeAccessDenied } from '../vm-errors.js'
@@ -68,6 +68,10 @@ export const depsOf = (call: DoubleCall): DoubleDeps => ({
 })
 
 class StorageOfDouble implements DoubleStorage {
+  static {
+    strictArguments(this, 'DoubleStorage')
+  }
+
   readonly #call: DoubleCall
 
   constructor(call: DoubleCall) {

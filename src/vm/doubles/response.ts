@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { toUtf8, UsageError } from '../../base/index.js'
+import { strictArguments, toUtf8, unknownMember, UsageError } from '../../base/index.js'
 import { jsonBytes } from '../../codec/index.js'
 import type { EntryPoint } from '../entry-points.js'
 
@@ -54,6 +54,10 @@ export type IbcOpenResponse = { readonly version: string } | null | void
 
 /** A response that is built in steps. Source: cosmwasm-std `Response`. */
 export class ContractResponse implements ResponseJson {
+  static {
+    strictArguments(this, 'ContractResponse')
+  }
+
   readonly messages: readonly SubMsg[] = []
   readonly attributes: readonly Attribute[] = []
   readonly events: readonly ContractEvent[] = []
@@ -143,8 +147,17 @@ function subMessage(entry: EntryPoint, given: SubMsg | CosmosMsg): object {
     payload = '',
     gas_limit = null,
     reply_on = 'never',
-  } = ('msg' in given ? given : { msg: given }) as SubMsg
+  } = ('msg' in given ? known(entry, given) : { msg: given }) as SubMsg
   return { id, msg, payload: binary(entry, 'payload', payload), gas_limit, reply_on }
+}
+
+const SUB_MSG = ['id', 'msg', 'payload', 'gas_limit', 'reply_on']
+
+/** @throws UsageError for a member that a submessage does not have */
+function known(entry: EntryPoint, given: object): object {
+  const stranger = Object.keys(given).find((name) => !SUB_MSG.includes(name))
+  if (stranger === undefined) return given
+  throw wrong(entry, `a submessage with an ${unknownMember(stranger, SUB_MSG)}`, `members ${SUB_MSG.join(', ')}`)
 }
 
 const attributesOf = (entry: EntryPoint, given: readonly Attribute[]): readonly Attribute[] =>

@@ -1,14 +1,14 @@
+import { refuseUnknown } from '../../base/index.js'
 import type { Backend } from '../backend.js'
 import { MockApi } from './api.js'
 import { MockQuerier, type MockBalances } from './querier.js'
 import { MockStorage } from './storage.js'
 
 /** A backend in memory, as for the native crate's tests and VM scripts. Source: cosmwasm-vm `testing/mock.rs`. */
-export const mockBackend = (balances: MockBalances = {}): Backend => ({
-  storage: new MockStorage(),
-  api: new MockApi(),
-  querier: new MockQuerier(balances),
-})
+export function mockBackend(balances: MockBalances = {}): Backend {
+  refuseUnknown('mockBackend', [balances])
+  return { storage: new MockStorage(), api: new MockApi(), querier: new MockQuerier(balances) }
+}
 
 /** Env and info of the native mock as serde writes them. Source: cosmwasm-vm `testing/mock.rs` (`mock_env`, `mock_info`). */
 export const MOCK_ENV =

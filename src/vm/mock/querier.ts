@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { toBase64, toUtf8 } from '../../base/index.js'
+import { refuseUnknown, toBase64, toUtf8 } from '../../base/index.js'
 import { BackendError, type GasReport, type Querier } from '../backend.js'
 import { queryRequest } from './requests.js'
 import { SerdeError, SerdeReader, type Chosen } from './serde-json.js'
@@ -30,6 +30,7 @@ export class MockQuerier implements Querier {
   readonly #balances: MockBalances
 
   constructor(balances: MockBalances = {}) {
+    refuseUnknown('new MockQuerier', [balances])
     this.#balances = balances
   }
 

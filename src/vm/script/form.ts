@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FixtureError, fromHex, jsonPointer } from '../../base/index.js'
+import { FixtureError, fromHex, jsonPointer, linesOf, parsedBy } from '../../base/index.js'
 import { keyOf, type Key } from '../../store/index.js'
 import { DEFAULT_MEMORY_LIMIT } from '../create-vm.js'
 import { ENTRY_POINTS, type EntryPoint } from '../entry-points.js'
@@ -83,11 +83,11 @@ export function readVmScript(text: string, file: string): VmScript {
   } catch (error) {
     return fail('', `not JSON: ${(error as Error).message}`)
   }
-  const checked = scriptForm.safeParse(value)
+  const checked = parsedBy(scriptForm, value)
   if (!checked.success) {
     const [issue] = checked.error.issues
     const path = [...issue!.path, ...(issue!.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
-    return fail(jsonPointer(path), issue!.code === 'unrecognized_keys' ? 'unknown field' : issue!.message)
+    return fail(jsonPointer(path), linesOf(issue!.message)[0]!)
   }
   const { data } = checked
   try {

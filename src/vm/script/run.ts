@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { sha256 } from '../../crypto/index.js'
-import { FixtureError, fromUtf8, Reach, toBase64, toHex, toUtf8 } from '../../base/index.js'
+import { FixtureError, fromUtf8, Reach, refuseUnknown, toBase64, toHex, toUtf8 } from '../../base/index.js'
 import type { Key } from '../../store/index.js'
 import { callEntryPoint } from '../calls.js'
 import { BUILT_IN_CAPABILITIES, checkCode } from '../check.js'
@@ -75,6 +75,7 @@ interface Run {
 
 /** Reads and runs the script at a path; see {@link runVmScript}. */
 export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'file'> = {}): VmScriptResult {
+  refuseUnknown('runVmScriptFile', [file, options])
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -92,6 +93,7 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
  * @throws UsageError for a release without a schedule
  */
 export function runVmScript(text: string, options: VmScriptOptions, watch?: ScriptWatch): VmScriptResult {
+  refuseUnknown('runVmScript', [text, options, watch])
   const written = readVmScript(text, options.file)
   const script =
     watch === undefined ? written : { ...written, steps: written.steps.map((step) => ({ ...step, sweep: false })) }

@@ -1,0 +1,93 @@
+import { UsageError } from '../errors.js'
+import { jsonPointer } from '../json-pointer.js'
+import { own } from '../members.js'
+import { knownNames, unknownMember } from '../names/unknown-member.js'
+import type { Shape } from './shape.js'
+import { ARGUMENTS, TYPES } from './table.js'
+
+/** A public function, as `Class.method` or by its name. */
+export type FunctionName = keyof typeof ARGUMENTS
+
+export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(ARGUMENTS, name)
+
+/** A member that no alternative knows, and what those that got furthest know there. */
+interface Unknown {
+  readonly path: readonly PropertyKey[]
+  readonly known: readonly string[]
+}
+
+type Part = Exclude<Shape, null | string | { readonly anyOf: readonly Shape[] }>
+
+const partsOf = (shape: Shape): readonly Part[] => {
+  if (shape === null) return []
+  if (typeof shape === 'string') return partsOf(TYPES[shape] ?? null)
+  return 'anyOf' in shape ? shape.anyOf.flatMap(partsOf) : [shape]
+}
+
+const isLiteral = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** The first member of a value that its shape does not have. */
+function unknownIn(shape: Shape, value: unknown, path: readonly PropertyKey[]): Unknown | undefined {
+  if (shape === null || typeof value !== 'object' || value === null) return undefined
+  const parts = partsOf(shape)
+  if (Array.isArray(value)) {
+    const items = parts.flatMap((part) => ('items' in part ? [part.items] : []))
+    if (items.length === 0) return undefined
+    return first(value.entries(), ([at, item]) => unknownIn({ anyOf: items }, item, [...path, at]))
+  }
+  if (!isLiteral(value)) return undefined
+  const found: Unknown[] = []
+  for (const part of parts) {
+    if (!('members' in part)) continue
+    const unknown = first(Object.entries(value), ([name, member]) => {
+      const at = [...path, name]
+      const of = own(part.members, name)
+      if (of !== undefined) return unknownIn(of, member, at)
+      if (part.values !== undefined) return unknownIn(part.values, member, at)
+      return { path: at, known: Object.keys(part.members) }
+    })
+    if (unknown === undefined) return undefined
+    found.push(unknown)
+  }
+  return furthest(found)
+}
+
+function first<T>(all: Iterable<T>, find: (one: T) => Unknown | undefined): Unknown | undefined {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What the alternatives that got furthest say together. */
+function furthest(found: readonly Unknown[]): Unknown | undefined {
+  const depth = Math.max(...found.map(({ path }) => path.length))
+  const [one, ...others] = found.filter(({ path }) => path.length === depth)
+  return one && { path: one.path, known: [...new Set([one, ...others].flatMap(({ known }) => known))] }
+}
+
+const shapesOf: Readonly<Record<string, readonly Shape[]>> = ARGUMENTS
+
+/**
+ * Refuses members of arguments that a public function does not know: an option with a typing error would be ignored otherwise.
+ * @throws UsageError with the closest name, and all known ones
+ */
+export function refuseUnknown(name: FunctionName, args: readonly unknown[]): void {
+  for (const [at, shape] of shapesOf[name]!.entries()) {
+    const found = unknownIn(shape, args[at], [])
+    if (found !== undefined) throw unknownArgument(name, found)
+  }
+}
+
+function unknownArgument(name: FunctionName, { path, known }: Unknown): UsageError {
+  const member = String(path.at(-1))
+  const above = jsonPointer(path.slice(0, -1))
+  const place = above === '' ? '' : ` at ${above}`
+  return new UsageError(`${name.replace(/^\w+\./, '')}()${place}: ${unknownMember(member, known)}`, {
+    details: [`known: ${knownNames(known)}`],
+  })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { own } from '../members.js'
+import { closestName, knownNames, unknownMember } from './unknown-member.js'
+
+type RawIssue = z.core.$ZodRawIssue
+
+/** Names of the members of an object's schema; none for other schemas. */
+const membersOf = (schema: unknown): readonly string[] => {
+  const { def } = (schema as z.core.$ZodType)._zod
+  return def.type === 'object' ? Object.keys((def as z.core.$ZodObjectDef).shape) : []
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) ? own(value as Readonly<Record<string, unknown>>, name) : undefined
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The first member that no alternative of a union of objects has. */
+function strangeMember({ input, inst }: RawIssue): string | undefined {
+  if (!isObject(input) || Array.isArray(input)) return undefined
+  const { options } = (inst as z.core.$ZodUnion)._zod.def
+  const all = options.map(membersOf)
+  if (all.some((members) => members.length === 0)) return undefined
+  const known = [...new Set(all.flat())]
+  const strange = Object.keys(input).find((name) => !known.includes(name))
+  return strange === undefined ? undefined : `${unknownMember(strange, known)}; known: ${knownNames(known)}`
+}
+
+/** The usual text of an issue about a text that is none of some values, with the closest one. */
+function strangeValue(issue: RawIssue, value: unknown, known: readonly unknown[]): string | undefined {
+  const closest = typeof value === 'string' ? closestName(value, known.filter(isText)) : ''
+  const usual = closest === '' ? undefined : z.config().localeError?.(issue)
+  return usual === undefined || usual === null ? undefined : `${textOf(usual)}${closest}`
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOf = (usual: string | { readonly message: string }): string => (isText(usual) ? usual : usual.message)
+
+/** How texts about unknown members begin. */
+export const UNKNOWN = 'unknown member '
+
+/** The lines of an issue about unknown members: one for each of them. */
+export const linesOf = (message: string): readonly string[] => message.split('\n')
+
+/** Texts of issues that have names to choose from, with the closest one; undefined for others, which have zod's own. */
+function knownNamesIn(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((name) => unknownMember(name, membersOf(issue.inst))).join('\n')
+    case 'invalid_value':
+      return strangeValue(issue, issue.input, issue.values)
+    case 'invalid_union':
+      return issue.discriminator === undefined
+        ? strangeMember(issue)
+        : strangeValue(
+            issue,
+            memberOf(issue.input, issue.discriminator),
+            (issue['options'] ?? []) as readonly unknown[],
+          )
+    default:
+      return undefined
+  }
+}
+
+/** What a schema makes of a value, or issues with {@link knownNamesIn}. */
+export const parsedBy = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> => schema.safeParse(value, { error: knownNamesIn })
