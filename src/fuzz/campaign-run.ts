@@ -5,6 +5,7 @@ import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, Measures, Progress } from './campaign.js'
 import { certificatesOf } from './cliffs/certificate.js'
 import { levelOf } from './config.js'
+import { TRY_GAS } from './gas-of-tries.js'
 import { findingLevel } from './findings/level.js'
 import type { KeptStory } from './corpus/corpus.js'
 import { StoryCoverage, type Feature } from './coverage.js'
@@ -260,8 +261,10 @@ export class CampaignRun {
 
   /** Executes a step and learns from its outcome, refusals included. */
   async #execute(story: Story, chosen: ActionInput, here: number): Promise<boolean> {
-    const action = bounded(story, chosen)
-    const message = executed(action)
+    const message = executed(chosen)
+    const isEndless =
+      message !== undefined && this.#memory.isEndless(message.contract, kindOf(JSON.stringify(message.msg)))
+    const action = bounded(story, isEndless ? withLittleGas(chosen) : chosen)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
     if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
     let step: ExecutedStep
@@ -344,6 +347,9 @@ export class CampaignRun {
 
 /** Deliveries per step while a schedule runs, which may send a packet in each block. */
 const MAX_DELIVERIES = 20
+
+const withLittleGas = (action: ActionInput): ActionInput =>
+  action.action === 'tx' && action.gasLimit === undefined ? { ...action, gasLimit: TRY_GAS } : action
 
 /** The action with a bound on its deliveries. */
 const bounded = (story: Story, action: ActionInput): ActionInput =>

@@ -32,6 +32,7 @@ export {
 } from './dry-run/index.js'
 export { entryText, exceptionText } from './findings/exceptions.js'
 export type { Finding } from './findings/finding.js'
+export { GasOfTries, ranOutOfGas } from './gas-of-tries.js'
 export { INVARIANTS } from './invariants/index.js'
 export { learnedAround } from './model/index.js'
 export { PLACEHOLDER } from './model/via.js'

@@ -17,7 +17,9 @@ import { heightsBefore, scheduledSince } from './layers/schedules.js'
 import { claimsOf } from './money/claims.js'
 import { packetKey, unsettled } from './deliveries.js'
 import { isError } from './money/money.js'
+import { lackedGas, ranOutOfGas, withinGas } from './gas-of-tries.js'
 import type { Start } from './setup.js'
+import { TimeIsOver } from './time-limit.js'
 import type { StateView, StoryView, ExecutedStep } from './view.js'
 
 /** The state before the first step. */
@@ -86,20 +88,25 @@ export async function perform(start: Start, input: ActionInput): Promise<Execute
   const heights = heightsBefore(sandbox, start.config)
   read.set(action, action)
   limit.begins(input)
+  const { gas } = limit
+  const within = gas === undefined ? action : withinGas(sandbox, action, gas)
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined
   try {
     outcome = await (start.light
-      ? withStacks(0, () => sandbox.performLightly(action))
-      : action.action === 'evm' || action.action === 'repeat'
-        ? sandbox.perform(action)
-        : withStacks(1, () => sandbox.performKnown(action)))
+      ? withStacks(0, () => sandbox.performLightly(within))
+      : within.action === 'evm' || within.action === 'repeat'
+        ? sandbox.perform(within)
+        : withStacks(1, () => sandbox.performKnown(within)))
   } catch (thrown) {
     if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError || thrown instanceof FixtureError)
       throw thrown
     error = thrown
   }
   const made = error === undefined ? resultsOf(outcome!) : resultsOfError(error)
+  // With all its gas it might have worked, but there is no time for that.
+  if (within !== action && made.some(lackedGas)) throw new TimeIsOver()
+  for (const result of made) if (ranOutOfGas(result)) limit.ranOut(result.gasUsed)
   const results = [...made, ...scheduledSince(sandbox, heights)]
   return {
     action,

@@ -59,7 +59,7 @@ export { resultBehind } from './tx/sent.js'
 
 // Transactions without a sandbox's log: for a failure of a live chain that is made again.
 export { attempt, Thrown } from './tx/block-tx.js'
-export { deliverInBlock } from './tx/deliver.js'
+export { DEFAULT_GAS_LIMIT, deliverInBlock } from './tx/deliver.js'
 export { deliverSudo } from './tx/sudo.js'
 
 // Values in actions and options.

@@ -5,6 +5,7 @@ import { execute, learnedAround, type Recipe } from '../model/index.js'
 import { PLACEHOLDER, through } from '../model/via.js'
 import { shapeOf, type ReachCount } from '../reach/index.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
+import { GasOfTries } from '../gas-of-tries.js'
 import type { Start, Subject } from '../setup.js'
 import { perform } from '../story.js'
 import { ClaimSearch } from './claims.js'
@@ -26,6 +27,7 @@ import { firstThatWorks } from './ways.js'
 import { codeWords } from './code-words.js'
 import { findPrerequisites } from './prerequisites/search.js'
 import { withLargerLimits } from './limits.js'
+import { performTry } from './perform-try.js'
 import { unreadAnswer } from './unread.js'
 import type { ExecutedStep } from '../view.js'
 
@@ -75,6 +77,7 @@ export class Trial {
   readonly #words: readonly string[]
   /** Words that an error quoted. */
   readonly #refusedWords = new Set<string>()
+  readonly #gas: GasOfTries
   /** Calls of contracts and modules in the last message. */
   #calls = 0
 
@@ -86,6 +89,7 @@ export class Trial {
     this.#reach = reach
     this.#words = codeWords(start, subject)
     this.#claims = new ClaimSearch(start, subject)
+    this.#gas = new GasOfTries(start.limit)
     this.#actors = start.config.actors.filter(({ chain }) => chain === subject.config.chain).map(({ name }) => name)
   }
 
@@ -364,7 +368,7 @@ export class Trial {
     const { variant } = recipe
     let step: ExecutedStep
     try {
-      step = await perform(this.#start, execute(this.#subject, recipe))
+      step = await performTry(this.#start, this.#gas, variant, execute(this.#subject, recipe), snapshot)
     } catch (error) {
       // Nobody may have the coins that a message names.
       if (!(error instanceof UsageError)) throw error

@@ -1,5 +1,6 @@
 import { jsonText } from '../../base/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
+import { ranOutOfGas } from '../gas-of-tries.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
@@ -55,6 +56,7 @@ export class Memory {
   readonly #tallies = new Map<string, TryCount>()
   /** By message, the errors that it had, without names and numbers. */
   readonly #errors = new Map<string, Set<string>>()
+  readonly #endless = new Set<string>()
   /** Senders, by the values in events of their transactions. */
   readonly #owners = new Map<string, readonly string[]>()
 
@@ -104,6 +106,11 @@ export class Memory {
     return this.#tallies.get(`${label}/${variant}`) ?? NEVER
   }
 
+  /** Whether a message used up all its gas whenever it did not fail for another reason. */
+  isEndless(label: string, variant: string): boolean {
+    return this.#endless.has(`${label}/${variant}`)
+  }
+
   /** A sender whose transactions created something that a message names, such as an id; undefined if there is none. */
   ownerOf(msg: Json, random: RandomSource): string | undefined {
     const owners = leavesOf(msg).flatMap((leaf) => this.#owners.get(leaf) ?? [])
@@ -136,11 +143,13 @@ export class Memory {
     tally.fruitless = this.#isNews(key, step) ? 0 : tally.fruitless + 1
     this.#tallies.set(key, tally)
     this.ids.learn(config.label, message, step.error === undefined)
+    if (tally.worked === 0 && step.results.some(ranOutOfGas)) this.#endless.add(key)
     if (step.error !== undefined) {
       if (message.funds !== '' && TAKES_NOTHING.test(step.error.shortMessage)) this.#unpaid.add(key)
       return
     }
     tally.worked++
+    this.#endless.delete(key)
     if (moved) this.#movers.add(key)
     const { from } = message
     this.#keep({ label: config.label, variant, from, msg: message.msg, funds: message.funds })

@@ -4,6 +4,7 @@ import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
+import { TimeIsOver } from '../time-limit.js'
 import { RememberedClaims } from './remembered-claims.js'
 
 /** The query for a claim failed, or its response is not a claim. */
@@ -63,7 +64,7 @@ function queried(start: Start, subject: Subject, how: Queries): Claims {
 
 type Coins = Readonly<Record<string, bigint>>
 
-/** What a query says that an actor may claim, at each of its pointers. @param place of the query in the campaign */
+/** What a query says that an actor may claim, at each of its pointers. @param place of the query in the campaign @throws TimeIsOver */
 function answered(
   start: Start,
   subject: Subject,
@@ -71,6 +72,8 @@ function answered(
   query: Query,
   place: readonly (string | number)[],
 ): readonly Coins[] {
+  // A query takes as long as a loop without an end has gas.
+  if (start.limit.isOver) throw new TimeIsOver()
   const { config, address } = subject
   const chain = start.sandbox.chain(config.chain)!
   const account = addressOfActor(chain.host, actor)

@@ -96,7 +96,7 @@ export async function prepareCampaign({
   const folder = dirname(file)
   const isOver = (): boolean => limit.isOver
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
-  const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, isOver }, onStep)
+  const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, limit }, onStep)
   const plainOf = ({ subjects, ...extras }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, ...extras })
   const { plain, start, tried } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
   try {
@@ -153,13 +153,14 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
 async function instantiated(
   candidates: readonly Candidate[],
   folder: string,
-  { vm, isOver }: { readonly vm: VmReleases | undefined; readonly isOver: () => boolean },
+  { vm, limit }: { readonly vm: VmReleases | undefined; readonly limit: TimeLimit },
   onStep: PrepareOptions['onStep'],
 ): Promise<{
   readonly plans: readonly CampaignSubject[]
   readonly addresses: Map<string, string>
   readonly answers: Answers
 }> {
+  const isOver = (): boolean => limit.isOver
   const plans: CampaignSubject[] = []
   const addresses = new Map<string, string>()
   const working: WorkingContract[] = []
@@ -185,21 +186,21 @@ async function instantiated(
       oneOwner: true,
       otherChain: true,
       vm,
-      isOver,
+      limit,
     })
     if (alone.instantiate === undefined) waiting.push({ candidate, alone })
     else await take(candidate, alone)
   }
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
-      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm, isOver })
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true, vm, limit })
     const withStandIn = working.some(({ name }) => name === PLACEHOLDER) ? [] : [STAND_IN, ...working]
     const together = (await withOthers(working, search)) ?? (await withOthers(withStandIn, search))
     if (together === undefined)
       throw new UsageError(`found no message that instantiates ${candidate.name}`, {
         details: [
           alone.refusal === undefined ? 'no message was tried' : `the last attempt failed with: ${alone.refusal}`,
-          ...(isOver() ? ['the time for it was over; right: --seconds N, with more of them'] : []),
+          ...(limit.isOver ? ['the time for it was over; right: --seconds N, with more of them'] : []),
           'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/campaigns.md)',
         ],
       })
@@ -221,7 +222,7 @@ async function instantiated(
     // The message with one owner may prevent channels from opening, so a shorter one is tried.
     const plain =
       channel === undefined
-        ? (await findFirstMessages(wasm, schema, [], { otherChain: true, vm, isOver })).instantiate
+        ? (await findFirstMessages(wasm, schema, [], { otherChain: true, vm, limit })).instantiate
         : undefined
     if (plain !== undefined) {
       const plainer = plans.map((plan) =>

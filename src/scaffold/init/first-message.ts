@@ -7,10 +7,18 @@ import {
   type Surroundings,
 } from '../../schema/index.js'
 import { bankDenom, denomOf } from '../../modules/transfer/index.js'
-import { createSandbox, type Contract, type Json, type Sandbox, type SandboxChain } from '../../sandbox/internal.js'
+import {
+  createSandbox,
+  DEFAULT_GAS_LIMIT,
+  TxError,
+  type Contract,
+  type Json,
+  type Sandbox,
+  type SandboxChain,
+} from '../../sandbox/internal.js'
 import { SudoboxError } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
-import { PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
+import { GasOfTries, PLACEHOLDER, ranOutOfGas, TimeLimit, type Answers } from '../../fuzz/internal.js'
 import { named } from './literal.js'
 import { Teacher } from './teacher.js'
 
@@ -56,8 +64,8 @@ export interface FirstMessageOptions {
   readonly oneOwner?: boolean
   /** Releases of the contract VM. */
   readonly vm?: VmReleases | undefined
-  /** Whether the time is over: then the best so far is the result. */
-  readonly isOver?: (() => boolean) | undefined
+  /** When it is over, the best so far is the result. */
+  readonly limit?: TimeLimit | undefined
 }
 
 /**
@@ -70,7 +78,7 @@ export async function findFirstMessages(
   wasm: Uint8Array,
   schema: ContractSchema,
   others: readonly WorkingContract[] = [],
-  { oneOwner = false, otherChain = false, vm, isOver = () => false }: FirstMessageOptions = {},
+  { oneOwner = false, otherChain = false, vm, limit = new TimeLimit() }: FirstMessageOptions = {},
 ): Promise<FirstMessages> {
   const sandbox = createSandbox(withVmReleases({}, vm))
   try {
@@ -89,6 +97,7 @@ export async function findFirstMessages(
     }
     const contracts = Object.fromEntries(made)
     const codeId = await alice!.store(wasm)
+    const gas = new GasOfTries(limit)
     let refusal: string | undefined
     const around = {
       ...surroundings(chain, Object.values(addresses), Object.values(contracts)),
@@ -96,7 +105,8 @@ export async function findFirstMessages(
     }
     const teacher = placeholder && new Teacher(sandbox, { ...placeholder, admin: alice! }, placeholder.answers)
     const instantiate = async (message: Json): Promise<Contract | undefined> => {
-      const attempt = (): Promise<Contract> => alice!.instantiate(codeId, message)
+      const attempt = (): Promise<Contract> =>
+        withLittleGas(gas, limit, (gasLimit) => alice!.instantiate(codeId, message, { gasLimit }))
       try {
         return await attempt()
       } catch (error) {
@@ -106,10 +116,10 @@ export async function findFirstMessages(
     }
     const all = candidates(schema.instantiate, around)
     for (const [at, message] of all.entries()) {
-      if (isOver()) break
+      if (limit.isOver) break
       const contract = await instantiate(message)
       if (contract === undefined) continue
-      const works = async (one: Json): Promise<boolean> => !isOver() && (await instantiate(one)) !== undefined
+      const works = async (one: Json): Promise<boolean> => !limit.isOver && (await instantiate(one)) !== undefined
       const shortest = oneOwner
         ? await withRemoteValidators(
             await ownedByOne(
@@ -123,7 +133,7 @@ export async function findFirstMessages(
         : await shorten(message, works)
       return {
         instantiate: shortest,
-        query: firstAnswer((await instantiate(shortest))!, schema.query, around),
+        query: firstAnswer((await instantiate(shortest))!, schema.query, around, limit),
         refusal,
         addresses: { ...addresses, ...contracts },
         answers: teacher?.answers ?? {},
@@ -140,6 +150,27 @@ export async function findFirstMessages(
     await sandbox.close()
   }
 }
+
+/** Instantiates with the gas of tries. */
+async function withLittleGas(
+  gas: GasOfTries,
+  limit: TimeLimit,
+  instantiate: (gasLimit: bigint) => Promise<Contract>,
+): Promise<Contract> {
+  const isOver = limit.isOver
+  try {
+    return await instantiate(gas.of(INSTANTIATE))
+  } catch (error) {
+    if (!(error instanceof TxError && ranOutOfGas(error))) throw error
+    limit.ranOut(error.result.gasUsed)
+    if (isOver || !gas.isRepeated(INSTANTIATE)) throw error
+  }
+  gas.note(INSTANTIATE, false)
+  const made = await instantiate(DEFAULT_GAS_LIMIT)
+  gas.note(INSTANTIATE, true)
+  return made
+}
+const INSTANTIATE = 'instantiate'
 
 /** The variable for an address in a campaign. */
 export const reference = (name: string): string => `\${neutron.${name}}`
@@ -277,9 +308,11 @@ function firstAnswer(
   contract: Contract,
   schema: MessageSchema | undefined,
   around: Partial<Surroundings>,
+  limit: TimeLimit,
 ): FirstMessages['query'] {
   if (schema === undefined) return undefined
   for (const message of [...candidates(schema, around)].sort((a, b) => length(a) - length(b)).slice(0, 60)) {
+    if (limit.isOver) break
     const answer = attempt(() => contract.query(message))
     if (answer !== undefined && answer !== null && length(answer) <= MAX_ANSWER) return { message, answer }
   }
