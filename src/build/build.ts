@@ -28,6 +28,8 @@ export interface Built {
   /** The compiler's release. */
   readonly rust: string
   readonly isLowered: boolean
+  /** Whether names of functions had to be left out for its size; the twin has them. */
+  readonly leftOutNames: boolean
   readonly report: WasmReport
 }
 
@@ -48,15 +50,30 @@ export async function buildContract(crate: Crate, options: BuildOptions): Promis
   const isLowered = laterOnes.length > 0
   if (isLowered) requireBinaryen(`lowering for the kinds ${laterOnes.map(({ kind }) => kind).join(', ')}`)
   const twin = isLowered ? await lowerWasm(compiled, `${crate.file}.wasm`) : compiled
-  const wasm = options.names ? undebugged(twin) : withoutSections(undebugged(twin), (name) => name === 'name')
+  const { wasm, report, leftOutNames } = await checked(undebugged(twin), options)
   writeAtomically(files.debugFile, twin)
   writeAtomically(files.file, wasm)
-  return { name: crate.file, ...files, rust: release, isLowered, report: await checkWasm(wasm, options) }
+  return { name: crate.file, ...files, rust: release, isLowered, leftOutNames, report }
+}
+
+/** With its names, unless they were not asked for or make it too large for a chain. */
+async function checked(
+  named: Uint8Array,
+  options: BuildOptions,
+): Promise<Pick<Built, 'leftOutNames' | 'report'> & { readonly wasm: Uint8Array }> {
+  if (options.names) {
+    const report = await checkWasm(named, options)
+    if (!report.verdicts.some(isTooLong)) return { wasm: named, report, leftOutNames: false }
+  }
+  const wasm = withoutSections(named, (name) => name === 'name')
+  return { wasm, report: await checkWasm(wasm, options), leftOutNames: options.names }
 }
 
 const undebugged = (bytes: Uint8Array): Uint8Array => withoutSections(bytes, isDebug)
 
 const isForLater = ({ isAccepted, error }: Verdict): boolean => !isAccepted && isForLaterOperators(error ?? '')
+
+const isTooLong = ({ error }: Verdict): boolean => error?.includes('code bytes cannot be longer') ?? false
 
 /** @throws UsageError if they may not be overwritten */
 function filesOf({ file: name }: Crate, { out, force }: BuildOptions): Pick<Built, 'file' | 'debugFile'> {

@@ -18,7 +18,7 @@ export interface Crate {
   readonly schema: SchemaProgram | undefined
 }
 
-export interface SchemaProgram {
+interface SchemaProgram {
   readonly kind: 'bin' | 'example'
   readonly name: string
 }

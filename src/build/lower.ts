@@ -8,7 +8,7 @@ const PACKAGE = 'binaryen'
 const MANIFEST = `${PACKAGE}/package.json`
 
 /** The command that installs what {@link lowerWasm} needs. */
-export const INSTALL_BINARYEN = `npm install --save-dev ${PACKAGE}`
+const INSTALL_BINARYEN = `npm install --save-dev ${PACKAGE}`
 
 /** What replaces operators of these features; calls by a table are written as in the first release where Binaryen writes them anew. */
 const LOWERED: Readonly<Record<string, string | undefined>> = {

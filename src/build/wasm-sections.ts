@@ -29,7 +29,7 @@ const NAMES = [
 const HEAD = 8
 
 /** Whether the bytes begin as a WebAssembly module does. */
-export const isWasm = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm'
+const isWasm = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm'
 
 /** All sections, in order. @throws UsageError for bytes that are no module, or one that is cut off */
 export function sectionsOf(bytes: Uint8Array): readonly WasmSection[] {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toHex } from '../../src/base/bytes.js'
 import { chooseCrates, CONTRACTS } from '../../src/build/crates.js'
+import { sectionsOf } from '../../src/build/wasm-sections.js'
 import { sha256 } from '../../src/crypto/index.js'
 import { assemble, contract } from '../vm/wat.js'
 import { sudobox } from './command.js'
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'sudobox-build-'))
-const WASM = 'contracts/artifacts/callback_lab.wasm'
+const WASM = 'contracts/artifacts/cw20_base.wasm'
 
 function fileOf(wasm: Uint8Array): string {
   const file = join(folder(), 'mine.wasm')
@@ -23,7 +24,7 @@ test('check shows what a contract consists of, and that every kind of chain take
   const { code, stdout } = await sudobox('check', WASM)
   expect(code).toBe(0)
   expect(stdout).toContain(`${WASM}  `)
-  expect(stdout).toMatch(/entry points {3}execute, instantiate, migrate, query, reply, sudo\n/)
+  expect(stdout).toMatch(/entry points {3}execute, instantiate, migrate, query\n/)
   expect(stdout).toMatch(/imports .*env\.db_read/)
   expect(stdout).toMatch(/^ {2}code +[\d,]+ {2}\d+\.\d %$/m)
   for (const [kind, vm] of [
@@ -118,7 +119,10 @@ test('what is no module is refused, with exit code 2', async () => {
   expect(await sudobox('check', fileOf(cutOff))).toMatchObject({ code: 2, stderr: expect.stringContaining('cut off') })
 })
 
-test('lower writes another file', async () => {
+/** Binaryen is a program of 11 MB, which Node compiles each time. */
+const LOWERING = { timeout: 120_000 }
+
+test('lower writes another file', LOWERING, async () => {
   const file = fileOf(assemble('(module (memory 1) (func (memory.fill (i32.const 0) (i32.const 0) (i32.const 1))))'))
   const to = join(folder(), 'out/lowered.wasm')
   const { code, stdout } = await sudobox('lower', file, to)
@@ -140,20 +144,32 @@ test('lower writes another file', async () => {
 })
 
 /** A path with a Rust that only answers what it is asked. */
-function rust(release: string, { target = true, packages = [] as readonly object[], error = '' } = {}): string {
+function rust(
+  release: string,
+  { target = true, packages = [] as readonly object[], error = '', compiled = '' } = {},
+): string {
   const bin = folder()
   const sysroot = join(bin, 'toolchains', release)
   mkdirSync(join(sysroot, target ? 'lib/rustlib/wasm32-unknown-unknown/lib' : 'lib/rustlib'), { recursive: true })
   const metadata = JSON.stringify({ workspace_root: bin, packages })
   const program = (name: string, text: string): void =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  // What it says of a crate that it has compiled, and of another one that needs no file.
+  const artifact = { reason: 'compiler-artifact', manifest_path: (packages[0] as Manifest | undefined)?.manifest_path }
+  const message = JSON.stringify({ ...artifact, filenames: [compiled, `${compiled}.rlib`] })
+  const compiling =
+    compiled === '' ? '' : `rustc) echo "$@" > "${bin}/arguments"; echo 'a build script'; echo '${message}';;`
   const failing = `echo "${error}" >&2; exit 1`
   program('rustc', error !== '' ? failing : `case $1 in -vV) echo "release: ${release}";; *) echo "${sysroot}";; esac`)
   program(
     'cargo',
-    `case $1 in metadata) cat <<'END'\n${metadata}\nEND\n;; --version) ${error === '' ? 'true' : failing};; *) exit 101;; esac`,
+    `case $1 in metadata) cat <<'END'\n${metadata}\nEND\n;; --version) ${error === '' ? 'true' : failing};; ${compiling} *) exit 101;; esac`,
   )
   return bin
+}
+
+interface Manifest {
+  readonly manifest_path: string
 }
 
 /** A crate as \`cargo metadata\` describes it. */
@@ -164,7 +180,7 @@ function crate(name: string, types: readonly string[] = ['cdylib', 'rlib'], targ
   return { name, manifest_path: manifest, targets: [{ name, kind: types, crate_types: types }, ...targets] }
 }
 
-const placeOf = (one: object): string => (one as { manifest_path: string }).manifest_path
+const placeOf = (one: object): string => (one as Manifest).manifest_path
 
 async function built(path: string, ...args: readonly string[]) {
   vi.stubEnv('PATH', `${path}:/usr/bin:/bin`)
@@ -224,6 +240,82 @@ test('crates are chosen as Cargo does, by folder, by name, or all of them', () =
   writeFileSync(join(root, 'Cargo.toml'), '[workspace]\n')
   expect(names([root], false, CONTRACTS)).toEqual(['my_vault', 'bank'])
   expect(names([join(root, 'Cargo.toml'), placeOf(bank)], false, CONTRACTS)).toEqual(['my_vault', 'bank', 'bank'])
+})
+
+const TWIN = join(process.cwd(), 'contracts/artifacts/callback_lab.debug.wasm')
+
+test('a contract and its twin are written, which are the same code', async () => {
+  const vault = crate('my-vault')
+  const out = join(folder(), 'artifacts')
+  const bin = rust('1.85.0', { packages: [vault], compiled: TWIN })
+  const { code, stdout } = await built(
+    bin,
+    placeOf(vault),
+    '--out',
+    out,
+    '-F',
+    'one,two',
+    '--locked',
+    '--no-default-features',
+  )
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/my_vault\.wasm {2}[\d,]+ bytes/)
+  expect(stdout).toMatch(/built with Rust 1\.85\.0; names and lines for traces: .*my_vault\.debug\.wasm/)
+  const [file, twin] = [readFileSync(join(out, 'my_vault.wasm')), readFileSync(join(out, 'my_vault.debug.wasm'))]
+  expect(Buffer.compare(twin, readFileSync(TWIN))).toBe(0)
+  expect(file.length).toBeLessThan(twin.length)
+  const names = (wasm: Uint8Array): readonly string[] => sectionsOf(wasm).map(({ name }) => name)
+  // With its names it has more than 800 KiB.
+  expect(names(file)).not.toContain('name')
+  expect(names(twin)).toContain('name')
+  expect(stdout).toContain('with names of functions it would be too large for a chain: only the twin has them')
+  expect(names(file).filter((name) => name.startsWith('.debug_'))).toEqual([])
+  const given = readFileSync(join(bin, 'arguments'), 'utf8')
+  expect(given).toContain('--release --lib --target wasm32-unknown-unknown')
+  expect(given).toContain('--features one,two ')
+  expect(given).toMatch(/--no-default-features --locked .*-- -Clink-arg=--allow-undefined\n$/)
+})
+
+test('names are left out on request', async () => {
+  const vault = crate('vault')
+  const out = folder()
+  const bin = rust('1.85.0', { packages: [vault], compiled: TWIN })
+  const { code, stdout } = await built(bin, placeOf(vault), '--out', out, '--no-names', '--quiet')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+vault\.wasm: [\d,]+ bytes\n$/) })
+  expect(sectionsOf(readFileSync(join(out, 'vault.wasm'))).map(({ name }) => name)).not.toContain('name')
+})
+
+test('a contract is lowered if a kind of chain refuses its operators, and the twin with it', LOWERING, async () => {
+  const vault = crate('vault')
+  const out = folder()
+  const later = contract(
+    '(memory.fill (i32.const 0) (i32.const 0) (i32.const 0)) (i32.const 16)',
+    '(func (export "instantiate") (param i32 i32 i32) (result i32) (i32.const 16))',
+  )
+  const bin = rust('1.99.0', { packages: [vault], compiled: fileOf(later) })
+  const { code, stdout } = await built(bin, placeOf(vault), '--out', out, '--json')
+  expect(code).toBe(0)
+  const { contracts } = JSON.parse(stdout) as { contracts: object[] }
+  expect(contracts).toMatchObject([
+    {
+      name: 'vault',
+      rust: '1.99.0',
+      isLowered: true,
+      report: { verdicts: [{ isAccepted: true }, { isAccepted: true }, { isAccepted: true }, { isAccepted: true }] },
+    },
+  ])
+  expect((await sudobox('check', join(out, 'vault.debug.wasm'))).code).toBe(0)
+  expect(sectionsOf(readFileSync(join(out, 'vault.wasm'))).map(({ name }) => name)).toContain('name')
+})
+
+test('a contract that is refused for another reason is written, with exit code 1', async () => {
+  const vault = crate('vault')
+  const out = folder()
+  const bin = rust('1.85.0', { packages: [vault], compiled: fileOf(assemble('(module (memory 1))')) })
+  const { code, stdout } = await built(bin, placeOf(vault), '--out', out)
+  expect(code).toBe(1)
+  expect(stdout).toContain('missing a required marker export: interface_version_*')
+  expect(existsSync(join(out, 'vault.wasm'))).toBe(true)
 })
 
 test('places without a crate are refused', async () => {

@@ -34,12 +34,13 @@ async function run(names: readonly string[], flags: Flags, out: Terminal): Promi
   if (flags.json) printText(JSON.stringify({ contracts: built }, bigintsAsText, 2))
 }
 
-function print({ file, debugFile, rust, isLowered, report }: Built, flags: Flags, out: Terminal): void {
+function print({ file, debugFile, rust, isLowered, leftOutNames, report }: Built, flags: Flags, out: Terminal): void {
   if (flags.quiet && isTaken(report.verdicts, flags)) {
     console.log(`${file}: ${grouped(report.bytes)} bytes`)
     return
   }
   for (const line of wasmLines(file, report, out)) console.log(line)
+  if (leftOutNames) console.log('with names of functions it would be too large for a chain: only the twin has them')
   console.log(`built with Rust ${rust}${isLowered ? ' and lowered' : ''}; names and lines for traces: ${debugFile}`)
 }
 
@@ -60,7 +61,8 @@ export const buildCommand = (): Command =>
       [
         '',
         'Compiles each contract with the Rust of its folder in the release profile, which is completed for contracts where Cargo.toml says nothing, and',
-        'writes NAME.wasm, with names of functions and without debug information, and NAME.debug.wasm, the same code with debug information. Operators of',
+        'writes NAME.wasm, with names of functions (unless it is too large with them) and without debug information, and NAME.debug.wasm, the same code with',
+        'both. Operators of',
         'later releases of WebAssembly are lowered if a kind of chain refuses them. The file is then stored on a chain of each kind (sudobox check).',
         'Nothing is installed: an error names the command that installs what is missing.',
         '',
