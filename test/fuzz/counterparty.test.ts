@@ -50,6 +50,19 @@ describe('a counterparty that answers', () => {
     })
 })
 
+test('a contract must accept what is delivered twice, as it is called once', async () => {
+  const strict: Double = {
+    ...counter(),
+    ibc_packet_ack: () => {
+      throw new Error('not today')
+    },
+  }
+  expect(await betweenTwo('I2', strict, {}, [send('here'), twice])).toMatchObject({
+    level: 'error',
+    about: 'here/ibc_packet_ack',
+  })
+})
+
 describe('the chain refuses an answer', () => {
   const MESSAGE = 'failed to execute message; message index: 0: '
   /** What it says. Proofs are verified. @param ordering of the channel */

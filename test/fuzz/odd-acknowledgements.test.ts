@@ -52,6 +52,24 @@ describe('a contract of the other side that acknowledges', () => {
   })
 })
 
+test('any bytes may wait for their delivery, while others are chosen', async () => {
+  await started(vaultCampaign(), async (start) => {
+    const random = new RandomSource(1)
+    const story = await Story.begin(start)
+    await story.execute(vault.deposit('alice'))
+    const scene = sceneOf(story, new Memory(start), { ...weightsOf(random), lies: 2 }, random)
+    const [packet] = scene.packets
+    for (const one of [...ODD_ERRORS, ...RUBBISH]) {
+      const waiting = { ...packet!, sequence: 9n, acknowledgement: Buffer.from(one, 'base64') }
+      const packets = [
+        { ...packet!, destinationPort: 'wasm.other' },
+        { ...waiting, destinationPort: 'wasm.other' },
+      ]
+      expect(() => packetChoices({ ...scene, packets }).map(([, make]) => make())).not.toThrow()
+    }
+  })
+})
+
 test('only contracts acknowledge with what no module writes', async () => {
   await started(vaultCampaign(), async (start) => {
     const random = new RandomSource(1)

@@ -1,4 +1,4 @@
-import { ChainError, fromUtf8, SudoboxError } from '../../base/index.js'
+import { ChainError, SudoboxError } from '../../base/index.js'
 import { parseOperator, type Context } from '../../chain/index.js'
 import { decodeAcknowledgement } from '../../codec/ibc/index.js'
 import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../../modules/ica/index.js'
@@ -173,7 +173,8 @@ export function isError(acknowledgement: Uint8Array | undefined): boolean {
   try {
     return 'error' in decodeAcknowledgement(acknowledgement)
   } catch (error) {
-    if (error instanceof SudoboxError) return fromUtf8(acknowledgement).includes('"error"')
+    // Contracts may write any bytes.
+    if (error instanceof SudoboxError) return Buffer.from(acknowledgement).includes('"error"')
     throw error
   }
 }
