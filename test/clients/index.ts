@@ -13,37 +13,40 @@ import * as _5 from "./CallbackLab.message-composer";
 import * as _6 from "./CoinBridge.types";
 import * as _7 from "./CoinBridge.client";
 import * as _8 from "./CoinBridge.message-composer";
-import * as _9 from "./Cw1Whitelist.types";
-import * as _10 from "./Cw1Whitelist.client";
-import * as _11 from "./Cw1Whitelist.message-composer";
-import * as _12 from "./Cw20Base.types";
-import * as _13 from "./Cw20Base.client";
-import * as _14 from "./Cw20Base.message-composer";
-import * as _15 from "./Cw3FlexMultisig.types";
-import * as _16 from "./Cw3FlexMultisig.client";
-import * as _17 from "./Cw3FlexMultisig.message-composer";
-import * as _18 from "./Cw4Group.types";
-import * as _19 from "./Cw4Group.client";
-import * as _20 from "./Cw4Group.message-composer";
-import * as _21 from "./Cw721Base.types";
-import * as _22 from "./Cw721Base.client";
-import * as _23 from "./Cw721Base.message-composer";
-import * as _24 from "./Outpost.types";
-import * as _25 from "./Outpost.client";
-import * as _26 from "./Outpost.message-composer";
-import * as _27 from "./PingPong.types";
-import * as _28 from "./PingPong.client";
-import * as _29 from "./PingPong.message-composer";
-import * as _30 from "./RemoteReader.types";
-import * as _31 from "./RemoteReader.client";
-import * as _32 from "./RemoteReader.message-composer";
-import * as _33 from "./RemoteVault.types";
-import * as _34 from "./RemoteVault.client";
-import * as _35 from "./RemoteVault.message-composer";
-import * as _36 from "./TicketOffice.types";
-import * as _37 from "./TicketOffice.client";
-import * as _38 from "./TicketOffice.message-composer";
-import * as _39 from "./baseClient";
+import * as _9 from "./Courier.types";
+import * as _10 from "./Courier.client";
+import * as _11 from "./Courier.message-composer";
+import * as _12 from "./Cw1Whitelist.types";
+import * as _13 from "./Cw1Whitelist.client";
+import * as _14 from "./Cw1Whitelist.message-composer";
+import * as _15 from "./Cw20Base.types";
+import * as _16 from "./Cw20Base.client";
+import * as _17 from "./Cw20Base.message-composer";
+import * as _18 from "./Cw3FlexMultisig.types";
+import * as _19 from "./Cw3FlexMultisig.client";
+import * as _20 from "./Cw3FlexMultisig.message-composer";
+import * as _21 from "./Cw4Group.types";
+import * as _22 from "./Cw4Group.client";
+import * as _23 from "./Cw4Group.message-composer";
+import * as _24 from "./Cw721Base.types";
+import * as _25 from "./Cw721Base.client";
+import * as _26 from "./Cw721Base.message-composer";
+import * as _27 from "./Outpost.types";
+import * as _28 from "./Outpost.client";
+import * as _29 from "./Outpost.message-composer";
+import * as _30 from "./PingPong.types";
+import * as _31 from "./PingPong.client";
+import * as _32 from "./PingPong.message-composer";
+import * as _33 from "./RemoteReader.types";
+import * as _34 from "./RemoteReader.client";
+import * as _35 from "./RemoteReader.message-composer";
+import * as _36 from "./RemoteVault.types";
+import * as _37 from "./RemoteVault.client";
+import * as _38 from "./RemoteVault.message-composer";
+import * as _39 from "./TicketOffice.types";
+import * as _40 from "./TicketOffice.client";
+import * as _41 from "./TicketOffice.message-composer";
+import * as _42 from "./baseClient";
 export namespace contracts {
   export const AccountOwner = {
     ..._0,
@@ -60,57 +63,62 @@ export namespace contracts {
     ..._7,
     ..._8
   };
-  export const Cw1Whitelist = {
+  export const Courier = {
     ..._9,
     ..._10,
     ..._11
   };
-  export const Cw20Base = {
+  export const Cw1Whitelist = {
     ..._12,
     ..._13,
     ..._14
   };
-  export const Cw3FlexMultisig = {
+  export const Cw20Base = {
     ..._15,
     ..._16,
     ..._17
   };
-  export const Cw4Group = {
+  export const Cw3FlexMultisig = {
     ..._18,
     ..._19,
     ..._20
   };
-  export const Cw721Base = {
+  export const Cw4Group = {
     ..._21,
     ..._22,
     ..._23
   };
-  export const Outpost = {
+  export const Cw721Base = {
     ..._24,
     ..._25,
     ..._26
   };
-  export const PingPong = {
+  export const Outpost = {
     ..._27,
     ..._28,
     ..._29
   };
-  export const RemoteReader = {
+  export const PingPong = {
     ..._30,
     ..._31,
     ..._32
   };
-  export const RemoteVault = {
+  export const RemoteReader = {
     ..._33,
     ..._34,
     ..._35
   };
-  export const TicketOffice = {
+  export const RemoteVault = {
     ..._36,
     ..._37,
     ..._38
   };
+  export const TicketOffice = {
+    ..._39,
+    ..._40,
+    ..._41
+  };
   export const baseClient = {
-    ..._39
+    ..._42
   };
 }

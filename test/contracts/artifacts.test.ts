@@ -28,6 +28,8 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'account_owner_v2',
     'account_owner_v2f',
     'outpost',
+    'courier',
+    ...['gas', 'lock', 'reentry', 'retry', 'sender', 'timeout'].map((fault) => `courier_${fault}`),
     'debug_reader',
     'ERC20',
     'EventEmitter',

@@ -1171,6 +1171,73 @@ export declare namespace CoinBridge {
   }
 }
 
+/** The contract courier: `deploy<Courier>('….wasm', …)`. */
+export interface Courier {
+  instantiate: Courier.InstantiateMsg
+  execute: Courier.ExecuteMsg
+  query: Courier.QueryMsg
+  migrate: never
+  answers: {
+    claims: Courier.ClaimsResponse
+  }
+}
+
+export declare namespace Courier {
+  export type InstantiateMsg = {
+    /** May send parcels of others */
+    operator?: string | null
+  }
+
+  export type ExecuteMsg = {
+    /** Deposits the untrn that come along */
+    deposit: Record<string, never>
+  } | {
+    /** Pays the whole deposit of an account to it, and then tells a contract. By anyone */
+    withdraw: {
+      account: string
+      hook?: string | null
+    }
+  } | {
+    /** Sends an amount of a deposit, of the sender unless it is the operator. When it has arrived, a contract is told */
+    send: {
+      amount: Uint128
+      owner?: string | null
+      receiver?: string | null
+    }
+  } | {
+    /** Sends all that has arrived on to the other chain's treasury, with a timeout from a minute to a day. By anyone */
+    flush: {
+      timeout_seconds: number
+    }
+  }
+
+  /**
+   * A thin wrapper around u128 that is using strings for JSON encoding/decoding, such that the full u128 range can be used for clients that convert JSON numbers to floats, like JavaScript and jq.
+   *
+   * # Examples
+   *
+   * Use `from` to create instances of this and `u128` to get the value out:
+   *
+   * ``` # use cosmwasm_std::Uint128; let a = Uint128::from(123u128); assert_eq!(a.u128(), 123);
+   *
+   * let b = Uint128::from(42u64); assert_eq!(b.u128(), 42);
+   *
+   * let c = Uint128::from(70u32); assert_eq!(c.u128(), 70); ```
+   */
+  export type Uint128 = string
+
+  export type QueryMsg = {
+    /** The deposit of an account */
+    claims: {
+      actor: string
+    }
+  }
+
+  export type ClaimsResponse = {
+    amount: Uint128
+  }
+}
+
 /** The contract cw1_whitelist: `deploy<Cw1Whitelist>('….wasm', …)`. */
 export interface Cw1Whitelist {
   instantiate: Cw1Whitelist.InstantiateMsg
