@@ -2,8 +2,7 @@ import { UsageError } from '../../base/index.js'
 import { kvQueryResult, txQueryResult } from '../../app/index.js'
 import type { Any } from '../../codec/index.js'
 import { MsgSubmitQueryResult, type QueryResult, type RegisteredQuery } from '../../codec/neutron/interchainqueries.js'
-import { heightOn, knownHeightBelow, updateHeader } from '../../modules/ibc/relay.js'
-import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
+import { heightOn, knownHeightBelow } from '../../modules/ibc/relay.js'
 import type { DeliverQueries } from './actions.js'
 import { attempt, Thrown } from '../tx/block-tx.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -336,7 +335,7 @@ export class QueryRelayerHost {
       throw new UsageError(`query ${query.id} has no result yet: none can be stale`)
     const wanted = action.lie === 'stale' ? last : action.height
     if (wanted === undefined) {
-      const at = headers.get(client) ?? attempt(() => this.#relayer.bringHeader(on, of, client))
+      const at = headers.get(client) ?? attempt(() => this.#relayer.bringHeader(on, of, client, action.light))
       headers.set(client, at)
       if (at instanceof Thrown) throw at.error
       return at - 1
@@ -344,17 +343,17 @@ export class QueryRelayerHost {
     const at = Number(wanted)
     if (at < 1) throw new UsageError('the remote chain has no state before its first block')
     while (of.app.height <= at) of.app.nextBlock(nextTime(of, on))
-    if (!this.#relayer.clients.knows(on, client, of, at + 1)) this.#bring(on, of, client, at + 1)
+    if (!this.#relayer.clients.knows(on, client, of, at + 1)) this.#bring(on, of, client, at + 1, action.light)
     return at
   }
 
   /** A header, not necessarily the last one. */
-  #bring(on: ChainHost, of: ChainHost, clientId: string, at: number): void {
+  #bring(on: ChainHost, of: ChainHost, clientId: string, at: number, light?: boolean): void {
     const trusted = knownHeightBelow(on.app.context, clientId, heightOn(of.app.baseApp, at))
     if (trusted === undefined)
       throw new UsageError(`the client ${clientId} of ${on.key} knows no height of ${of.key} below ${at}`)
-    const clientMessage = updateHeader(of.app.baseApp, at, trusted)
-    this.#relayer.send(on, [pack(MsgUpdateClient, { clientId, clientMessage, signer: this.#relayer.addressOn(on) })])
+    const update = this.#relayer.clients.update(on, clientId, of, at, this.#relayer.addressOn(on), trusted)
+    this.#relayer.send(on, [update], DEFAULT_GAS_LIMIT, light)
   }
 
   #ofTx(on: ChainHost, { query, of, client }: Reachable, place: Place, action: Deliver): Submission {

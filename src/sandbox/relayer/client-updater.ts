@@ -1,6 +1,6 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { Any } from '../../codec/index.js'
-import { heightOn, trustedHeader, updateHeader } from '../../modules/ibc/relay.js'
+import { heightOn, trustedHeader, updateHeader, type Height } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { ibcOf } from './chains.js'
 import { pack } from './delivery.js'
@@ -16,10 +16,13 @@ export class ClientUpdater {
     return ibcOf(on).clients.consensusState(on.app.context, client, heightOn(of.app.baseApp, at)) !== undefined
   }
 
-  update(on: ChainHost, clientId: string, of: ChainHost, at: number, signer: string): Any {
-    if (ibcOf(on).clients.trusts)
-      return pack(MsgUpdateClient, { clientId, clientMessage: trustedHeader(of.app.baseApp, at), signer })
-    const trusted = ibcOf(on).clients.latestHeight(on.app.context, clientId)
-    return pack(MsgUpdateClient, { clientId, clientMessage: updateHeader(of.app.baseApp, at, trusted), signer })
+  /** @param trusted a height that the client knows; the latest when left out */
+  update(on: ChainHost, clientId: string, of: ChainHost, at: number, signer: string, trusted?: Height): Any {
+    const { clients } = ibcOf(on)
+    const chain = of.app.baseApp
+    const clientMessage = clients.trusts
+      ? trustedHeader(chain, at)
+      : updateHeader(chain, at, trusted ?? clients.latestHeight(on.app.context, clientId))
+    return pack(MsgUpdateClient, { clientId, clientMessage, signer })
   }
 }

@@ -192,8 +192,8 @@ export class RelayerHost {
   }
 
   /** One transaction of the relayer in a block of its own, after a header of the other chain if one is asked for. @throws TxError */
-  send(on: ChainHost, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
-    const [end] = this.block(on, [{ messages, gasLimit }])
+  send(on: ChainHost, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT, light?: boolean): TxResult {
+    const [end] = this.block(on, [{ messages, gasLimit }], light)
     if (end instanceof Thrown) throw end.error
     if (end!.code !== 0) throw new TxError(end!)
     return end!
@@ -219,10 +219,10 @@ export class RelayerHost {
    * A header of `of` that shows its state as of now, brought to a client.
    * @returns its height, for which proofs are made
    */
-  bringHeader(on: ChainHost, of: ChainHost, client: string, provenFrom = of.app.height + 1): number {
-    const at = this.headerOf(of, on, provenFrom, () => true)
+  bringHeader(on: ChainHost, of: ChainHost, client: string, light?: boolean): number {
+    const at = this.headerOf(of, on, of.app.height + 1, () => true)
     if (!this.clients.knows(on, client, of, at))
-      this.send(on, [this.clients.update(on, client, of, at, this.addressOn(on))])
+      this.send(on, [this.clients.update(on, client, of, at, this.addressOn(on))], DEFAULT_GAS_LIMIT, light)
     return at
   }
 
