@@ -41,6 +41,7 @@ interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags, Sequences
   readonly json?: boolean
   readonly quiet?: boolean
   readonly campaign?: string
+  readonly migrateTo?: string
   readonly dryRun?: boolean
   readonly search?: readonly SearchPart[]
   readonly queue?: string
@@ -61,7 +62,7 @@ const isContract = (path: string): boolean => path.endsWith('.wasm')
 /** The given campaign, or a new one for the given contracts. */
 async function campaignFile(
   given: readonly string[],
-  { campaign, dryRun, json, vm, seconds = Infinity }: FuzzFlags,
+  { campaign, dryRun, json, vm, migrateTo, seconds = Infinity }: FuzzFlags,
   out: Terminal,
 ): Promise<{ readonly file: string; readonly trusted: boolean }> {
   const [file, ...others] = given
@@ -82,6 +83,7 @@ async function campaignFile(
     wasms: given,
     out: campaign,
     vm,
+    migrateTo,
     limit,
     onStep: (text) => {
       if (json !== true) console.log(text)
@@ -126,6 +128,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     found: flags.found,
     trust,
     vm: flags.vm,
+    migrateTo: given.every(isContract) ? undefined : flags.migrateTo,
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
@@ -181,6 +184,10 @@ async function search(
     if (alone !== undefined) throw new UsageError(`--${alone[0]} is only for runs in a queue: it needs --queue URL`)
     return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
+  if (options.migrateTo !== undefined)
+    throw new UsageError('--migrate-to cannot be used with --queue: workers run the campaign as it is in the file', {
+      details: ['right: name the file in the campaign: contracts: [{ …, migrateTo: FILE }]'],
+    })
   if (Object.keys(options.vm ?? {}).length > 0)
     throw new UsageError('--vm cannot be used with --queue: workers run the campaign as it is in the file', {
       details: ['right: name the release in the campaign: sandbox: { chains: { neutron: { vm: 3.0.8 } } }'],
@@ -231,6 +238,10 @@ export function fuzzCommand(): Command {
     .option('--found <folder>', 'folder to which findings are written, as fixtures (default: fixtures/found)')
     .option('--resume', 'resume the campaign that was saved in the corpus')
     .option('--campaign <file>', 'for .wasm files: path of the campaign to write (default: campaigns/NAME.yaml)')
+    .option(
+      '--migrate-to <file>',
+      'a second release of the first contract, to which its admin migrates it during action sequences',
+    )
     .option('--dry-run', 'for .wasm files: write the campaign and report which messages work, without running it')
     .option('--queue <url>', 'run the campaign on the workers of a queue (started with `sudobox worker`): redis://HOST')
     .option('--name <name>', 'with --queue: name of the run (default: from the title and the files)')

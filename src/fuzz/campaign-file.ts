@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { atCallersLine, definedMembers, FixtureError, isElsewhere, Reach, strict, SudoboxError } from '../base/index.js'
 import { parseText, readText, withVmReleases, type VmReleases } from '../replay/internal.js'
@@ -16,6 +16,8 @@ export interface ReadCampaignOptions {
   readonly corpus?: string | undefined
   /** Releases of the contract VM, by the name of a chain or for all others (`''`), in place of the campaign's. */
   readonly vm?: VmReleases | undefined
+  /** The file to which the first contract is migrated, in place of the campaign's; relative to the working directory. */
+  readonly migrateTo?: string | undefined
 }
 
 /** The options that are about reading a campaign. */
@@ -43,8 +45,17 @@ async function campaignOf(file: string, options: ReadCampaignOptions = {}): Prom
     ? defineCampaign((await importCampaign(file)) as CampaignConfigInput, file, true)
     : dataCampaign(file, options)
   const { found = config.found, corpus = config.corpus } = options
-  return { ...config, sandbox: withVmReleases(config.sandbox, options.vm), found, corpus }
+  const sandbox = withVmReleases(config.sandbox, options.vm)
+  return { ...config, sandbox, contracts: withRelease(config, options.migrateTo), found, corpus }
 }
+
+/** The contracts, of which the first one is migrated to a file. */
+const withRelease = ({ contracts, file }: CampaignConfig, to: string | undefined): CampaignConfig['contracts'] =>
+  to === undefined
+    ? contracts
+    : contracts.map((contract, i) =>
+        i === 0 ? { ...contract, migrateTo: relative(dirname(file ?? '.'), resolve(to)) } : contract,
+      )
 
 function dataCampaign(file: string, { trust = false, found }: ReadCampaignOptions): CampaignConfig {
   const value = parseText(readText(file), file)

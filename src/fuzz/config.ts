@@ -101,6 +101,14 @@ const contractConfig = z
       ),
     admin: name.optional().describe('The account that may send privileged messages.'),
     messages: z.array(exampleMessage).default([]),
+    migrateTo: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'A second release of the contract: the path of its .wasm. Its admin migrates the contract to it, also while packets are in flight. Without it, to the code that it has.',
+      ),
+    migrateMsg: json.default({}).describe('The message of these migrations.'),
     resubmit: json
       .optional()
       .describe(

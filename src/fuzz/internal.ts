@@ -23,7 +23,7 @@ export {
   MAX_BEGINNINGS,
   relayBeginnings,
   unreadAnswer,
-  withLargerLimits,
+  withUsableLimits,
   type Answers,
   type Beginnings,
   type ClaimProposal,

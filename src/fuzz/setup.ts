@@ -21,6 +21,7 @@ import { channelsOfPort } from '../modules/ibc/index.js'
 import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
 import { TimeLimit } from './time-limit.js'
+import { storeReleases, type Releases } from './model/migrations.js'
 
 /** An account that every campaign adds and no contract knows. */
 export const STRANGER = 'stranger'
@@ -51,6 +52,8 @@ export interface Start {
   readonly validators: (chain: string) => ReturnType<typeof validatorsAround>
   /** Assets in which fees are paid. */
   readonly fees: ReadonlySet<string>
+  /** Code ids of the releases to which contracts are migrated. */
+  readonly releases: Releases
   /** The sandbox's snapshot of this state. */
   readonly snapshot: number
   /** Whether steps take the light path of the sandbox, as those of the search do; what it finds is confirmed and written on the exact path. */
@@ -90,6 +93,7 @@ export async function startCampaign(
         ? await setUp(sandbox, config, reach)
         : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
     const schemas = readSchemas(config)
+    const releases = from === undefined ? await storeReleases(sandbox, config, STRANGER) : new Map<string, bigint>()
     if (from === undefined) await setUpAttacker(sandbox, config, schemas, STRANGER)
     const subjects = config.contracts.map((contract, index) =>
       subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
@@ -109,6 +113,7 @@ export async function startCampaign(
         ...new Set([...config.actors.filter((actor) => actor.chain === chain).map(({ name }) => name), STRANGER]),
       ],
       validators: (chain) => validators.get(chain) ?? {},
+      releases,
       fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
       light: false,

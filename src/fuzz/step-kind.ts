@@ -1,6 +1,6 @@
 import { kindOf } from './callbacks.js'
 import { featureOf, type Feature } from './coverage.js'
-import { executed } from './model/index.js'
+import { executed, isMigration } from './model/index.js'
 import type { Story } from './story.js'
 import type { ExecutedStep } from './view.js'
 
@@ -23,7 +23,8 @@ const endsOf = ({ callbacks }: ExecutedStep): readonly string[] =>
 
 function actionOf({ action }: ExecutedStep): string {
   const message = executed(action)
-  const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
+  const what =
+    message !== undefined ? kindOf(JSON.stringify(message.msg)) : isMigration(action) ? 'migrate' : action.action
   const more =
     action.action === 'relay'
       ? `${action.receiver === undefined ? '' : 'errorCode' in action.receiver ? 'error' : 'odd'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`

@@ -154,6 +154,11 @@ function messageText(message: object): string {
     const more = typeof memo === 'string' && memo !== '' ? ` with the memo ${memo}` : ''
     return `transfers ${String(amount)} to ${String(to)} over ${String(channel)}${more}`
   }
+  if (kind === 'migrate') {
+    const { contract, codeId, msg } = body
+    const with_ = jsonText(msg) === '{}' ? '' : ` with ${jsonText(msg)}`
+    return `migrates ${String(contract)} to code ${String(codeId)}${with_}`
+  }
   if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
   if (kind === 'any')
     return (

@@ -110,7 +110,7 @@ test('the table shows what was refused, never sent, and never run', () => {
     '  sell         0         0         never sent',
     '  code of  blocks   ran',
     '  execute       3  66 %',
-    '  migrate       2   0 %  never called: campaigns do not migrate contracts',
+    '  migrate       2   0 %  never called: no admin of the campaign migrated it',
   ])
 })
 
@@ -128,7 +128,7 @@ describe('over time', () => {
     expect(reachLines([shop], terminal(false)).slice(-3)).toEqual([
       '  code of  blocks  1 s   2 s   ran',
       '  execute       3  0 %  33 %  66 %',
-      '  migrate       2  0 %   0 %  50 %  never called: campaigns do not migrate contracts',
+      '  migrate       2  0 %   0 %  50 %  never called: no admin of the campaign migrated it',
     ])
     expect(reachJson([shop])).toMatchObject([
       {

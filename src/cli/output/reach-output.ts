@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js'
 
 /** Why an entry point may not have been called. */
 const WHY: readonly { readonly fits: RegExp; readonly text: string }[] = [
-  { fits: /^migrate$/, text: 'campaigns do not migrate contracts' },
+  { fits: /^migrate$/, text: 'no admin of the campaign migrated it' },
   { fits: /^sudo$/, text: 'the chain made no callbacks' },
   { fits: /^reply$/, text: 'the contract requested no reply' },
   { fits: /^ibc_channel_/, text: 'no channel of the contract was opened or closed' },

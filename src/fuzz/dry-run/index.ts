@@ -3,7 +3,7 @@ export { MAX_BEGINNINGS, relayBeginnings, type Beginnings } from './beginnings.j
 export type { ClaimProposal } from './claims.js'
 export { dryRun } from './dry-run.js'
 export { judgeUntouched, type UntouchedVerdict } from './untouched.js'
-export { withLargerLimits } from './limits.js'
+export { withUsableLimits } from './limits.js'
 export { answerFor } from './taught.js'
 export { unreadAnswer } from './unread.js'
 export type { DryRun } from './result.js'

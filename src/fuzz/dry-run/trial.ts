@@ -26,7 +26,7 @@ import { quotedIn } from './repairs.js'
 import { firstThatWorks } from './ways.js'
 import { codeWords } from './code-words.js'
 import { findPrerequisites } from './prerequisites/search.js'
-import { withLargerLimits } from './limits.js'
+import { withUsableLimits } from './limits.js'
 import { performTry } from './perform-try.js'
 import { unreadAnswer } from './unread.js'
 import type { ExecutedStep } from '../view.js'
@@ -318,7 +318,7 @@ export class Trial {
 
   /** The message with longer timeouts if it works like that, otherwise as it is. The sandbox is after the one that is returned. */
   async #withTime(recipe: Recipe, snapshot: number): Promise<Recipe> {
-    const longer = { ...recipe, msg: withLargerLimits(recipe.msg) }
+    const longer = { ...recipe, msg: withUsableLimits(recipe.msg) }
     if (JSON.stringify(longer.msg) === JSON.stringify(recipe.msg)) return recipe
     await this.#start.sandbox.restore(snapshot)
     if ((await this.#attempt(longer, snapshot)) === undefined) return longer

@@ -1,4 +1,5 @@
 export { nextAction } from './next-action.js'
+export { isMigration } from './migrations.js'
 export { Memory, executed, type Recipe } from './memory.js'
 export { accountOf } from './via.js'
 export { answerOf, answersOf, learnedAround, leaves } from './learned.js'

@@ -1,6 +1,7 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { attackChoices } from './attacks.js'
 import { layerChoices } from '../layers/choices.js'
+import { migrationChoices } from './migrations.js'
 import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'
 import { queryChoices } from './queries.js'
@@ -17,6 +18,7 @@ const CHOOSERS: readonly Chooser[] = [
   packetChoices,
   queryChoices,
   worldChoices,
+  migrationChoices,
   remoteChoices,
   stateChoices,
   layerChoices,

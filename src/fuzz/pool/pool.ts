@@ -37,6 +37,8 @@ export interface PoolOptions {
   readonly found?: string | undefined
   /** Releases of the contract VM; see `readCampaign`. */
   readonly vm?: VmReleases | undefined
+  /** The file to which the first contract is migrated. */
+  readonly migrateTo?: string | undefined
   /** Whether a campaign that is data may do what a module may; see `readCampaign`. */
   readonly trust?: boolean | undefined
   /** Folder for what the workers' contracts ran; see `readParts`. */
@@ -151,13 +153,14 @@ class Pool {
 
   /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, vm, seed, budget, trust, search, coverage } = this.#options
+    const { file, found, vm, migrateTo, seed, budget, trust, search, coverage } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
         corpus,
         found,
         vm,
+        migrateTo,
         search,
         trust,
         coverage,

@@ -17,6 +17,7 @@ export interface WorkerTask {
   readonly search: readonly SearchPart[] | undefined
   readonly found: string | undefined
   readonly vm: VmReleases | undefined
+  readonly migrateTo: string | undefined
   /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
   /** Where forks of live chains start. */

@@ -8,7 +8,15 @@ export { countTx } from './count-tx.js'
 export type { Wasmd } from './events.js'
 export { FAULTS, type Faults } from './calls/faults.js'
 export { GAS_MULTIPLIER } from './calls/gas-register.js'
-export { allContractRows, codeChecksums, contractRows, getInstance, queryRaw, requireCodeInfo } from './keeper.js'
+export {
+  allContractRows,
+  codeChecksums,
+  contractRows,
+  getContractInfo,
+  getInstance,
+  queryRaw,
+  requireCodeInfo,
+} from './keeper.js'
 export { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY, STORE as WASM_STORE } from './keys.js'
 export {
   calledBy,

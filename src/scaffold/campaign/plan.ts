@@ -147,6 +147,8 @@ export interface CampaignExtras {
   readonly relays?: boolean
   /** Whether there is a placeholder though no message names it. */
   readonly standIn?: boolean
+  /** The file to which a contract is migrated. */
+  readonly migrateTo?: { readonly label: string; readonly path: string }
 }
 
 /** A campaign without the parts that come from a dry run. */
@@ -163,6 +165,11 @@ export function plainCampaign(
     ...(sandbox !== undefined && { sandbox: sandbox as Json }),
     actors: [...actors.map((name) => ({ name, funds })), { name: BANK, chain: 'hub', funds: '1000000000uatom' }],
     setup: setupOf(actors, subjects, extras),
-    contracts: subjects.map(({ label, schema }) => ({ label, schema, admin: 'alice' })),
+    contracts: subjects.map(({ label, schema }) => ({
+      label,
+      schema,
+      admin: 'alice',
+      ...(extras.migrateTo?.label === label && { migrateTo: extras.migrateTo.path }),
+    })),
   }
 }

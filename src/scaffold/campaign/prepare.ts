@@ -44,6 +44,8 @@ export interface PrepareOptions {
   readonly onStep: (text: string) => void
   /** Releases of the contract VM, which the campaign names. */
   readonly vm?: VmReleases
+  /** The file to which the first contract is migrated during the campaign. */
+  readonly migrateTo?: string | undefined
   /** When to stop trying messages; without an end when left out. */
   readonly limit?: TimeLimit
 }
@@ -79,6 +81,7 @@ export async function prepareCampaign({
   out,
   onStep,
   vm,
+  migrateTo,
   limit = new TimeLimit(),
 }: PrepareOptions): Promise<PreparedCampaign> {
   const names = wasms.map((path) => contractName(basename(path, '.wasm')))
@@ -97,7 +100,12 @@ export async function prepareCampaign({
   const isOver = (): boolean => limit.isOver
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
   const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, limit }, onStep)
-  const plainOf = ({ subjects, ...extras }: Plan) => plainCampaign(title, ACTORS, FUNDS, subjects, { vm, ...extras })
+  const plainOf = ({ subjects, ...extras }: Plan) =>
+    plainCampaign(title, ACTORS, FUNDS, subjects, {
+      vm,
+      ...extras,
+      ...(migrateTo !== undefined && { migrateTo: { label: title, path: from(folder, migrateTo) } }),
+    })
   const { plain, start, tried } = await bestTrial(plainOf, { subjects: plans, answers: first }, file, onStep, limit)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {

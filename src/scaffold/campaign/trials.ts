@@ -6,7 +6,7 @@ import {
   relayBeginnings,
   startCampaign,
   TimeIsOver,
-  withLargerLimits,
+  withUsableLimits,
   type Answers,
   type Beginnings,
   type CampaignConfig,
@@ -129,7 +129,7 @@ export async function bestTrial(
 const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Trial> => {
   const better = plan.subjects.map((subject) => ({
     ...subject,
-    instantiate: withHolders(withLargerLimits(subject.instantiate)),
+    instantiate: withHolders(withUsableLimits(subject.instantiate)),
   }))
   return attempt({ ...plan, subjects: better }).catch((error: unknown) => {
     if (error instanceof SudoboxError)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withContract } from '../../../src/fuzz/dry-run/addressed.js'
-import { withLargerLimits } from '../../../src/fuzz/dry-run/index.js'
+import { withUsableLimits } from '../../../src/fuzz/dry-run/index.js'
 import { allowances, hasAllowances, withHolders } from '../../../src/scaffold/campaign/tokens.js'
 import { readContractSchemaFile } from '../../../src/schema/index.js'
 
@@ -40,7 +40,7 @@ test('contracts are named in the members that are meant for them', () => {
 })
 
 test('gas that is too little for anything is raised', () => {
-  expect(withLargerLimits({ gas_limit: 3, gas: '5', relay_gas_limit: 200_000, gas_price: 1, timeout: '600' })).toEqual({
+  expect(withUsableLimits({ gas_limit: 3, gas: '5', relay_gas_limit: 200_000, gas_price: 1, timeout: '600' })).toEqual({
     gas_limit: 1_000_000,
     gas: '1000000',
     relay_gas_limit: 200_000,

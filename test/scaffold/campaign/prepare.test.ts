@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { readCampaign } from '../../../src/fuzz/campaign-file.js'
 import { startCampaign } from '../../../src/fuzz/setup.js'
 import { createSandbox, UsageError } from '../../../src/sandbox/index.js'
-import { withLargerLimits } from '../../../src/fuzz/dry-run/index.js'
+import { withUsableLimits } from '../../../src/fuzz/dry-run/index.js'
 import { findChannelForm } from '../../../src/scaffold/campaign/channel.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
 import { plainCampaign } from '../../../src/scaffold/campaign/plan.js'
@@ -128,7 +128,7 @@ test('timeouts in a message are long enough for a relayer', () => {
     timeout: 600,
     timeouts: ['1', '900'],
   }
-  expect(withLargerLimits(message)).toEqual({
+  expect(withUsableLimits(message)).toEqual({
     default_timeout: 3600,
     limits: [{ packetTimeout: 3600, other: 1 }],
     timeout: 600,
