@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chainOf, SudoboxError } from './errors.js'
+import { isTurnDue, turn } from './turns.js'
 
 /** An object with a stack, filled by `Error.captureStackTrace`. */
 export interface Place {
@@ -93,10 +94,11 @@ function relayed<F extends (...args: never[]) => unknown>(work: F, usersPlace: (
     }
     if (!(result instanceof Promise)) return result
     const place = placeOf(outer)
-    return result.catch((error: unknown) => {
+    const located = result.catch((error: unknown) => {
       beginAt(error, usersPlace(place))
       throw error
     })
+    return isTurnDue() ? located.finally(turn) : located
   }
   for (const name of ['name', 'length'] as const) Object.defineProperty(outer, name, { value: work[name] })
   return outer as unknown as F

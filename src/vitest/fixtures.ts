@@ -46,6 +46,7 @@ export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
     await annotations.record(sandbox)
     await use(sandbox)
     await annotations.report({ annotate, task })
+    sandbox.end()
     await sandbox.close()
   },
   neutron: ({ sandbox }, use) => use(sandbox.chains.neutron),
@@ -103,11 +104,12 @@ export function prepared<World>(
 ): TestAPI<PreparedFixtures<World>> {
   const shared = new Shared(setUp, options, placeOf(prepared))
   return test.extend<{ readonly sandbox: Sandbox; readonly world: World }>({
-    sandbox: async ({ annotate, task }: TestContext, use: Use<Sandbox>) => {
+    sandbox: async ({ annotate, task, signal }: TestContext, use: Use<Sandbox>) => {
       const taken = await shared.take(task.name)
       await shared.annotations.record(taken)
       await use(taken)
       await shared.annotations.report({ annotate, task })
+      if (signal.aborted) shared.leave()
       shared.giveBack()
     },
     world: ({ sandbox }: SudoboxFixtures, use: Use<World>) => use(shared.worldOf(sandbox)),
@@ -175,6 +177,12 @@ class Shared<World> {
 
   giveBack(): void {
     this.#user = undefined
+  }
+
+  /** A test that timed out may go on acting on the sandbox: the next one gets another. */
+  leave(): void {
+    this.#ready?.sandbox.end()
+    this.#start = undefined
   }
 
   worldOf(sandbox: Sandbox): World {

@@ -159,6 +159,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/codec/proto-json/schema.ts: TABLES',
   ],
   'files of a code by its checksum, for display': ['src/vm/debug/twins.ts: paths', 'src/vm/debug/twins.ts: twins'],
+  'when timers get a turn: results do not depend on it': ['src/base/turns.ts: calls'],
   'the number of the next temporary file: no two writers may share one': ['src/base/files.ts: written'],
   'something that the process has once: its ports, the thread that fetches for forks and its clients': [
     'src/base/own-ports.ts: ownPorts',

@@ -292,7 +292,7 @@ export class Account {
 
   async #run(tx: TxInput): Promise<TxResult> {
     const plain = plainTx(tx)
-    return plain === undefined ? this.chain.sandbox.perform(tx) : this.chain.sandbox.performKnown(plain)
+    return plain === undefined ? this.chain.sandbox.perform(tx) : this.chain.sandbox.performPlain(plain)
   }
 
   balances(): readonly Coin[] {

@@ -82,6 +82,7 @@ export class Sandbox<Name extends string = UsualChain> {
   readonly #servers: { close(): Promise<void> }[] = []
   readonly #recordings: Recording[] = []
   #keepsResults = false
+  #ended: Promise<never> | undefined
   readonly #origin: Origin
   readonly #listeners = new Set<(change: SandboxChange) => void>()
   readonly #log = new ActionLog()
@@ -152,7 +153,7 @@ export class Sandbox<Name extends string = UsualChain> {
    * that was refused, RpcError of the EVM.
    */
   async perform<Name extends Action['action']>(input: Extract<ActionInput, { action: Name }>): Promise<Outcomes[Name]> {
-    return this.#run(parseAction(input)) as Promise<Outcomes[Name]>
+    return this.#ended ?? (this.#run(parseAction(input)) as Promise<Outcomes[Name]>)
   }
 
   /** {@link perform} for actions that complete synchronously. */
@@ -168,6 +169,11 @@ export class Sandbox<Name extends string = UsualChain> {
   /** An action in the schema's output form, on the {@link World.light | light path}. @internal */
   performLightly(action: Action): Outcome | Promise<Outcome> {
     return this.#run(action, this.#light)
+  }
+
+  /** {@link perform} for an action in the schema's output form. @internal */
+  performPlain(action: ActionOf<'tx'>): TxResult | Promise<never> {
+    return this.#ended ?? (this.#run(action) as TxResult)
   }
 
   /**
@@ -208,7 +214,7 @@ export class Sandbox<Name extends string = UsualChain> {
 
   /** Saves everything: chains, EVM, names, log. @returns an id for {@link restore}; any number of snapshots may exist. */
   async snapshot(): Promise<number> {
-    await this.#idle()
+    await (this.#ended ?? this.#idle())
     const id = this.#snapshots.take(this.#world)
     this.#notify('snapshot')
     return id
@@ -217,7 +223,7 @@ export class Sandbox<Name extends string = UsualChain> {
   /** Goes back to a snapshot, any number of times. @throws UsageError for an unknown id. */
   async restore(id: number): Promise<void> {
     const saved = this.#snapshots.find(id)
-    await this.#idle()
+    await (this.#ended ?? this.#idle())
     this.#snapshots.restore(this.#world, saved)
     this.#notify('restore')
   }
@@ -306,6 +312,11 @@ export class Sandbox<Name extends string = UsualChain> {
       onChange: (listener) => this.onChange(listener),
       closeToo: (server) => void this.#servers.push(server),
     }
+  }
+
+  /** Nothing that is awaited of it from now on settles: a test that timed out in a loop stops there, and does not act beside the next one. @internal */
+  end(): void {
+    this.#ended ??= new Promise(() => undefined)
   }
 
   /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */
