@@ -40,6 +40,16 @@ const asImport = (path) => (path.startsWith('.') ? path : `./${path}`).replace(/
 
 const toDeclarations = pastReExports(declarationOf, (file, from) => asImport(relative(dirname(from), file)))
 
+/**
+ * The engine's WebAssembly, which neither `es2023` nor the types of Node declare in all releases, and which those of a browser declare otherwise. Declarations
+ * that name it import it.
+ */
+const ENGINE = 'vm/web-assembly.d.ts'
+const importsEngine = (text, place) =>
+  /\bWebAssembly\./.test(text)
+    ? `import type { WebAssembly } from '${asImport(relative(dirname(place), join(DIST, ENGINE)))}'\n${text}`
+    : text
+
 /** Before 5.7 `Uint8Array` is not generic in TypeScript. */
 const forOldCompilers = (text) => text.replaceAll(/\bUint8Array<ArrayBuffer(Like)?>/g, 'Uint8Array')
 
@@ -67,7 +77,10 @@ export function writeDeclarations() {
       .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
     mkdirSync(dirname(place), { recursive: true })
     // From 6.0 on TypeScript does not include Node's types by itself.
-    writeFileSync(place, forOldCompilers(isEntry ? `/// <reference types="node" />\n${code}` : code))
+    const own = file.startsWith(`${DECLARED}/`) ? importsEngine(code, place) : code
+    writeFileSync(place, forOldCompilers(isEntry ? `/// <reference types="node" />\n${own}` : own))
   }
+  const engine = readFileSync(join(ROOT, 'src', ENGINE), 'utf8')
+  writeFileSync(join(DIST, ENGINE), engine.replace('declare namespace', 'export declare namespace'))
   return [...files].filter((file) => !file.startsWith(DECLARED))
 }

@@ -41,6 +41,7 @@ test('the message of a matcher shows the cause', async ({ neutron }) => {
   expect(timeout).not.toSucceed()
   expect(timeout).toBeDelivered()
   expect(await refusal(() => expect(timeout).not.toBeDelivered())).toContain('not to accept the transaction')
+  // @ts-expect-error an await is missing
   expect(await refusal(() => expect(lab.callback({ timeout: {} })).toSucceed())).toMatch(
     /^an await is missing: toSucceed\(\) received a promise\n {2}right: expect\(await …\)\.toSucceed\(…\)\n {2}right: await expect\(…\)\.rejects\.toSucceed/,
   )
@@ -81,6 +82,7 @@ test('the supply and the state are told as they are', async ({ neutron }) => {
 
 test('what stands in the wrong place is told, with what would be right', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '9untrn')
+  // @ts-expect-error an await is missing
   expect(await refusal(() => expect(alice.transfer(alice, '1untrn')).toChangeBalance(alice, 'untrn', 0))).toMatch(
     /toChangeBalance\(\) needs a function, so that it can read the balances before the action\n {2}given: .*a promise, whose action has already started.*\n {2}right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance\(…\)/,
   )

@@ -84,6 +84,7 @@ describe('balances', () => {
     const told = await refusal(() => expect(() => alice.transfer(bob, '3untrn')).toChangeBalance(bob, 'untrn', 4n))
     expect(told).toMatch(/✗ bob untrn: expected \+4, changed \+3 \(from 12 to 15\)\nit succeeded/)
     expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to have 5 untrn, but it has 85')
+    // @ts-expect-error an await is missing
     expect(await refusal(() => expect(alice.transfer(bob, '1untrn')).toChangeBalance(bob, 'untrn', 1n))).toMatch(
       /a function, so that it can read the balances before the action.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
     )
@@ -166,6 +167,7 @@ describe('packets', () => {
     await alice.ibcTransfer('nobody', '5untrn')
     expect(await relayer.relay()).toBeAcknowledged('error')
 
+    // @ts-expect-error an await is missing
     expect(await refusal(() => expect(relayer.relay()).toTimeOut())).toContain(
       'right: expect(await sandbox.relayer.relay())',
     )
@@ -345,6 +347,7 @@ describe('supplies', () => {
     expect(await refusal(() => expect(burn('2untrn')).toChangeSupply(alice as never, 'untrn', 3n))).toMatch(
       /toChangeSupply\(\) takes chains of the sandbox\n {2}given: .*\n {2}right: toChangeSupply\(neutron, 'untrn', -5n\)/,
     )
+    // @ts-expect-error an await is missing
     expect(await refusal(() => expect(burn('1untrn')()).toChangeSupply(neutron, 'untrn', -1n))).toMatch(
       /it can read the supplies before the action\n {2}given: .*a promise, whose action has already started/,
     )

@@ -39,6 +39,24 @@ export function matchersTakeWhatTheySay(): void {
   expect(result).toMatchGasSnapshot('pay')
 }
 
+/** A promise has no outcome yet. */
+export async function promisesAreAwaited(): Promise<void> {
+  const sent = Promise.resolve(result)
+  // @ts-expect-error an await is missing
+  await expect(sent).toSucceed()
+  // @ts-expect-error an await is missing
+  await expect(sent).not.toFailWith({ code: 5 })
+  // @ts-expect-error an await is missing
+  await expect(sent).toChangeBalance(alice, 'untrn', 5n)
+  // @ts-expect-error an await is missing
+  expect(Promise.resolve(contract)).toHaveFailures()
+  expect(await sent).toSucceed()
+  await expect(sent).resolves.toSucceed()
+  await expect(sent).rejects.toFailWith({ code: 5 })
+  await expect(sent).toBeReverted()
+  await expect(() => sent).toChangeBalance(alice, 'untrn', 5n)
+}
+
 plain('asynchronous matchers give promises, the others do not', () => {
   type Matchers = ReturnType<typeof expect<TxResult>>
   expectTypeOf<ReturnType<Matchers['toChangeBalance']>>().resolves.not.toBeNever()

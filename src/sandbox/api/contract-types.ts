@@ -34,7 +34,8 @@ export interface TypedContract<T extends ContractTypes> extends Omit<Contract, '
   /** For the type checker alone: there is no such member. */
   readonly types?: T
   /** The answer of its query entry point. @throws ChainError when the contract or the chain refuses. */
-  query<const Name extends string>(msg: QueryOf<T, Name>): AnswerOf<T, Name>
+  query<const Name extends Extract<T['query'], string>>(msg: Name): AnswerOf<T, Name>
+  query<const Name extends string>(msg: WholeQueryOf<T, Name>): AnswerOf<T, Name>
 }
 
 /** What a method returns when it was given these types. */
@@ -45,10 +46,7 @@ export type MessageOf<T extends ContractTypes, Entry extends 'instantiate' | 'ex
   | T[Entry]
   | RawMessage
 
-/** A query; `Name` is inferred from it. Each name has its own payload here, so that an unknown member is an error. */
-type QueryOf<T extends ContractTypes, Name extends string> = WholeQueryOf<T, Name> | BareQueryOf<T, Name>
-
-/** A query with a payload, or as exact text. */
+/** A query with a payload, or as exact text; `Name` is inferred from it. Each name has its own payload here, so that an unknown member is an error. */
 export type WholeQueryOf<T extends ContractTypes, Name extends string> =
   | (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> })
   | RawMessage

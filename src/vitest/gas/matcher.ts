@@ -1,6 +1,6 @@
 import { asLines, UsageError } from '../../base/index.js'
 import { TxError, type TxResult } from '../../sandbox/internal.js'
-import { resultText, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
+import { type MatcherContext, resultText, type Settled, type Verdict, wrongSubject } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'
 import { functionsOf } from './functions.js'
@@ -12,7 +12,7 @@ export interface GasMatchers<R = unknown> {
    * CI writes nothing. Subjects: a result, a receipt of the EVM, or gas as a number.
    * @param name appended to the test's name, for several entries in one test
    */
-  toMatchGasSnapshot(name?: string): R
+  toMatchGasSnapshot(this: Settled<R>, name?: string): R
 }
 
 /** How often a test used a name, in the current retry. */

@@ -1,17 +1,18 @@
 import { inLine, UsageError } from '../../base/index.js'
 import { Account, Contract, SandboxChain } from '../../sandbox/internal.js'
 import {
-  described,
-  leave,
-  matches,
-  not,
-  show,
-  resultText,
-  wrongSubject,
   type Amount,
   type AsymmetricMatch,
+  described,
+  leave,
   type MatcherContext,
+  matches,
+  not,
+  resultText,
+  type Settled,
+  show,
   type Verdict,
+  wrongSubject,
 } from './context.js'
 
 /** The owner, the denomination, and the change of the balance. */
@@ -22,20 +23,25 @@ export type SupplyChange = readonly [chain: SandboxChain, denom: string, delta: 
 
 export interface BalanceMatchers<R = unknown> {
   /** An account or contract owns this amount of a denomination. */
-  toHaveBalance(denom: string, amount: Amount | AsymmetricMatch): R
+  toHaveBalance(this: Settled<R>, denom: string, amount: Amount | AsymmetricMatch): R
   /** The supply of a denomination on a chain is this amount: `expect(neutron).toHaveSupply('untrn', 100n)`. */
-  toHaveSupply(denom: string, amount: Amount | AsymmetricMatch): R
+  toHaveSupply(this: Settled<R>, denom: string, amount: Amount | AsymmetricMatch): R
   /**
    * The function changes the balance by this amount.
    * @example await expect(() => alice.transfer(bob, '5untrn')).toChangeBalance(bob, 'untrn', 5n)
    */
-  toChangeBalance(holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
+  toChangeBalance(
+    this: Settled<R>,
+    holder: Account | Contract,
+    denom: string,
+    delta: Amount | AsymmetricMatch,
+  ): Promise<R>
   /** Checks several balances at once, like {@link toChangeBalance}. */
-  toChangeBalances(changes: readonly BalanceChange[]): Promise<R>
+  toChangeBalances(this: Settled<R>, changes: readonly BalanceChange[]): Promise<R>
   /** The function mints or burns this amount of a denomination: `await expect(() => alice.send([mint])).toChangeSupply(neutron, denom, 5n)`. */
-  toChangeSupply(chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
+  toChangeSupply(this: Settled<R>, chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
   /** Checks several supplies at once, like {@link toChangeSupply}. */
-  toChangeSupplies(changes: readonly SupplyChange[]): Promise<R>
+  toChangeSupplies(this: Settled<R>, changes: readonly SupplyChange[]): Promise<R>
 }
 
 const isHolder = (value: unknown): value is Account | Contract => value instanceof Account || value instanceof Contract

@@ -33,6 +33,10 @@ export interface AsymmetricMatch {
   toString(): string
 }
 
+/** The `this` of matchers that do not wait: a promise is an error of the type checker. */
+export type Settled<R> =
+  R extends PromiseLike<unknown> ? 'write expect(await …), expect(…).resolves or expect(…).rejects' : unknown
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 

@@ -1,14 +1,15 @@
 import { Contract, jsonValue, SandboxChain, type FailureRecord } from '../../sandbox/internal.js'
 import {
+  type AsymmetricMatch,
   listed,
+  type MatcherContext,
   matches,
   not,
+  type Settled,
   show,
-  wrongSubject,
-  type AsymmetricMatch,
-  type MatcherContext,
   type TextMatch,
   type Verdict,
+  wrongSubject,
 } from './context.js'
 
 /** What a recorded failure is compared with; omitted members are not compared. */
@@ -25,12 +26,12 @@ export interface ExpectedFailureRecord {
 
 export interface FailureMatchers<R = unknown> {
   /** A contract or a chain has failed callbacks: at least one, this many, or exactly these in order. */
-  toHaveFailures(expected?: number | readonly ExpectedFailureRecord[]): R
+  toHaveFailures(this: Settled<R>, expected?: number | readonly ExpectedFailureRecord[]): R
   /**
    * A contract or a chain has a failed callback that matches.
    * @example expect(vault).toHaveFailure({ details: /out of gas/ })
    */
-  toHaveFailure(expected: ExpectedFailureRecord): R
+  toHaveFailure(this: Settled<R>, expected: ExpectedFailureRecord): R
 }
 
 const WANTS = 'the failed callbacks of a contract or a chain'

@@ -12,14 +12,15 @@ import {
 } from '../../sandbox/internal.js'
 import {
   listed,
+  type MatcherContext,
   matches,
   not,
-  show,
   resultText,
-  wrongSubject,
-  type MatcherContext,
+  type Settled,
+  show,
   type TextMatch,
   type Verdict,
+  wrongSubject,
 } from './context.js'
 
 /** What a packet is compared with; omitted members are not compared. */
@@ -47,20 +48,20 @@ export type ExpectedAcknowledgement = 'success' | 'error' | Readonly<Record<stri
 
 export interface PacketMatchers<R = unknown> {
   /** Packets are in flight (subject: the relayer or the sandbox): at least one, this many, or one that matches. */
-  toHavePending(expected?: number | ExpectedPending): R
+  toHavePending(this: Settled<R>, expected?: number | ExpectedPending): R
   /**
    * The relayer's deliveries include one of this kind, of a packet that matches.
    * @example expect(await relayer.relay()).toDeliver('recv', { from: 'neutron', to: 'hub' })
    */
-  toDeliver(kind: PacketResult['kind'], expected?: ExpectedPacket): R
+  toDeliver(this: Settled<R>, kind: PacketResult['kind'], expected?: ExpectedPacket): R
   /** The relayer's deliveries include an acknowledgement, one that matches. */
-  toBeAcknowledged(expected?: ExpectedAcknowledgement): R
+  toBeAcknowledged(this: Settled<R>, expected?: ExpectedAcknowledgement): R
   /** The relayer's deliveries include a timeout of a packet, by time, height or a closed channel. */
-  toTimeOut(expected?: ExpectedPacket): R
+  toTimeOut(this: Settled<R>, expected?: ExpectedPacket): R
   /** A journey ended on that chain: the packet was delivered there, or forwarded until it was (subject: `relayer.journey(…)`). */
-  toArriveAt(chain: TextMatch): R
+  toArriveAt(this: Settled<R>, chain: TextMatch): R
   /** A journey ended where it began: the first packet was answered with an error, or timed out (subject: `relayer.journey(…)`). */
-  toBeRefunded(): R
+  toBeRefunded(this: Settled<R>): R
 }
 
 const packetView = (packet: PacketInfo) => ({ ...packet, data: jsonValue(packet.data) })

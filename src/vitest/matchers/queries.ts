@@ -1,13 +1,14 @@
 import { Contract, QueryRelayer, Sandbox, type PendingQuery } from '../../sandbox/internal.js'
 import {
   listed,
+  type MatcherContext,
   matches,
   not,
+  type Settled,
   show,
-  wrongSubject,
-  type MatcherContext,
   type TextMatch,
   type Verdict,
+  wrongSubject,
 } from './context.js'
 
 /** What a registered interchain query is compared with; omitted members are not compared. */
@@ -26,7 +27,7 @@ export interface ExpectedQuery {
 
 export interface QueryMatchers<R = unknown> {
   /** Interchain queries are registered (subject: the contract that registered them, the query relayer, or the sandbox): at least one, this many, or one that matches. */
-  toHaveQuery(expected?: number | ExpectedQuery): R
+  toHaveQuery(this: Settled<R>, expected?: number | ExpectedQuery): R
 }
 
 function queriesOf(received: unknown): readonly PendingQuery[] {

@@ -2,7 +2,7 @@ import { inLine, nearestTexts, UsageError } from '../../base/index.js'
 import { contractRows, queryRaw } from '../../modules/wasm/index.js'
 import { Contract, jsonValue, keyText } from '../../sandbox/internal.js'
 import { keyOf, placeKey, type KeyPart, type KeyPlace } from '../../store/index.js'
-import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
+import { type MatcherContext, matches, not, type Settled, show, type Verdict, wrongSubject } from './context.js'
 
 /**
  * A place in a contract's state. A string or bytes: the key of an item. A list: the name of a map and the parts of its key, as
@@ -17,7 +17,7 @@ export interface StateMatchers<R = unknown> {
    * A contract's storage has a value at the key, or its query returns an answer, that matches the expected value; without one
    * any value passes.
    */
-  toHaveState(place: StatePlace, expected?: unknown): R
+  toHaveState(this: Settled<R>, place: StatePlace, expected?: unknown): R
 }
 
 const isKey = (place: StatePlace): place is KeyPlace =>

@@ -1,11 +1,12 @@
 import { hasFailedCallback, type EventResult } from '../../sandbox/internal.js'
 import {
+  type MatcherContext,
   matches,
   not,
   resultOf,
-  show,
   resultText,
-  type MatcherContext,
+  type Settled,
+  show,
   type TextMatch,
   type Verdict,
 } from './context.js'
@@ -24,15 +25,15 @@ export type ExpectedGas = bigint | { readonly max: bigint } | { readonly sudo: b
 
 export interface TransactionMatchers<R = unknown> {
   /** The transaction has code 0, and no callback in it failed. */
-  toSucceed(): R
+  toSucceed(this: Settled<R>): R
   /** The transaction has code 0, even if callbacks in it failed and were recorded by the chain. */
-  toBeDelivered(): R
+  toBeDelivered(this: Settled<R>): R
   /** The transaction failed in this way. Takes a result or a thrown `TxError` (`await expect(…).rejects.toFailWith(…)`). */
-  toFailWith(expected: ExpectedFailure): R
+  toFailWith(this: Settled<R>, expected: ExpectedFailure): R
   /** An event of this type with all of these attributes was emitted. */
-  toEmit(type: string, attributes?: Readonly<Record<string, TextMatch>>): R
+  toEmit(this: Settled<R>, type: string, attributes?: Readonly<Record<string, TextMatch>>): R
   /** The transaction, or with `{ sudo }` the calls under the sudo limit, used this much gas. */
-  toUseGas(expected: ExpectedGas): R
+  toUseGas(this: Settled<R>, expected: ExpectedGas): R
 }
 
 const showEvent = (event: EventResult): string =>

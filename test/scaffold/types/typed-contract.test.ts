@@ -45,6 +45,11 @@ test('a contract with types takes its own messages, and its answers have types',
     expectTypeOf(neutron.query(named, { count: { of: 'x' } })).toEqualTypeOf<number>()
     // @ts-expect-error -- no such query
     neutron.query(named, 'owners')
+    expectTypeOf(named.query('owner')).toEqualTypeOf<string>()
+    expectTypeOf(named.query({ count: { of: 'x' } })).toEqualTypeOf<number>()
+    expectTypeOf(neutron.contract<Named>('c').query('owner')).toEqualTypeOf<string>()
+    // @ts-expect-error -- no such query
+    named.query('owners')
   })
 })
 
