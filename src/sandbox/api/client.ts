@@ -20,8 +20,8 @@ const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
 /** Blocks are made at once, so the first poll finds the transaction. */
 const POLL_INTERVAL_MS = 1
 
-/** The factor on simulated gas for the fee `auto`, as in cosmjs. Source: cosmjs `defaultGasMultiplier`. */
-const GAS_MULTIPLIER = 1.4
+/** The factor on simulated gas for the fee `auto`. That of cosmjs, 1.4, is too little for small messages on Neutron. */
+const GAS_MULTIPLIER = 1.6
 
 /** Methods that send, with the number of arguments before the optional ones. */
 const SENDING = { ...BEFORE_FEE, broadcastTx: 1, broadcastTxSync: 1 }
