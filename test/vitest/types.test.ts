@@ -49,7 +49,7 @@ export async function promisesAreAwaited(): Promise<void> {
   // @ts-expect-error an await is missing
   await expect(sent).toChangeBalance(alice, 'untrn', 5n)
   // @ts-expect-error an await is missing
-  expect(Promise.resolve(contract)).toHaveFailures()
+  await expect(Promise.resolve(contract)).toHaveFailures()
   expect(await sent).toSucceed()
   await expect(sent).resolves.toSucceed()
   await expect(sent).rejects.toFailWith({ code: 5 })

@@ -33,6 +33,15 @@ function strangeValue(issue: RawIssue, value: unknown, known: readonly unknown[]
   return usual === undefined || usual === null ? undefined : `${textOf(usual)}${closest}`
 }
 
+/** A value of the member that tells the alternatives of a union apart, such as `action`. */
+function strangeKind({ input, ...issue }: RawIssue, discriminator: string): string | undefined {
+  const value = memberOf(input, discriminator)
+  if (typeof value !== 'string') return undefined
+  const known = ((issue['options'] ?? []) as readonly unknown[]).filter(isText)
+  const closest = closestName(value, known)
+  return `unknown ${discriminator} ${JSON.stringify(value.slice(0, 80))}${closest === '' ? `; known: ${knownNames(known)}` : closest}`
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textOf = (usual: string | { readonly message: string }): string => (isText(usual) ? usual : usual.message)
 
@@ -50,13 +59,7 @@ function knownNamesIn(issue: RawIssue): string | undefined {
     case 'invalid_value':
       return strangeValue(issue, issue.input, issue.values)
     case 'invalid_union':
-      return issue.discriminator === undefined
-        ? strangeMember(issue)
-        : strangeValue(
-            issue,
-            memberOf(issue.input, issue.discriminator),
-            (issue['options'] ?? []) as readonly unknown[],
-          )
+      return issue.discriminator === undefined ? strangeMember(issue) : strangeKind(issue, issue.discriminator)
     default:
       return undefined
   }

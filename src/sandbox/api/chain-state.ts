@@ -1,6 +1,6 @@
 import { errorsAtCallersLine, jsonOf, refuseNotJson, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import { contractRef } from './contract.js'
-import { coinsText, type CoinsInput } from './input.js'
+import { joinedCoins, type CoinsInput } from './input.js'
 import type { SandboxChain } from './chain.js'
 import type { Json } from '../values/values.js'
 
@@ -100,7 +100,7 @@ export class ChainState {
 
 /** Zeros count. @throws UsageError */
 const coinList = (coins: CoinsInput): { readonly denom: string; readonly amount: string }[] =>
-  coinsText(coins)
+  joinedCoins(coins)
     .split(',')
     .filter((text) => text !== '')
     .map((text) => {

@@ -146,7 +146,7 @@ export class SandboxChain {
    * @throws UsageError for an address of another chain or with a wrong checksum, and for an unknown name
    */
   actAs(who: string | { readonly address: string }): ImpersonatedAccount {
-    const name = contractRef(who)
+    const name = this.#ref(who)
     return new ImpersonatedAccount(this, name, actorOf(this.host, name))
   }
 
@@ -174,7 +174,7 @@ export class SandboxChain {
    * @returns the address @throws UsageError for an address of another chain, and for a name that is already in use
    */
   label(of: string | { readonly address: string }, label: string): string {
-    const action = { action: 'label', chain: this.key, address: contractRef(of), label } as const
+    const action = { action: 'label', chain: this.key, address: this.#ref(of), label } as const
     return this.sandbox.performNow(action).address
   }
 
@@ -185,9 +185,24 @@ export class SandboxChain {
 
   /** The name or address of an account or contract on this chain. @throws UsageError that lists the names, for a text that is neither */
   known(of: string | { readonly address: string }): string {
-    const text = contractRef(of)
+    const text = this.#ref(of)
     if (ADDRESS.test(text) || this.host.addressOf(text) !== undefined) return text
     throw this.host.unknown('account and no contract', text, `${this.key}.account('${text}') makes an account`)
+  }
+
+  /** @throws UsageError for an account or a contract of another chain */
+  #ref(of: ContractRef): string {
+    const text = contractRef(of)
+    if (typeof of !== 'object' || !('chain' in of) || !(of.chain instanceof SandboxChain)) return text
+    const { key } = of.chain
+    if (key === this.key || of.chain.sandbox !== this.sandbox) return text
+    const name = 'name' in of ? String(of.name) : 'label' in of ? String(of.label) : text
+    throw new UsageError(`${name} lives on ${key}, not on ${this.key}`, {
+      details:
+        'name' in of
+          ? [`right: ${this.key}.account('${name}') here, or ibcTransfer() for coins to ${key}`]
+          : [`right: a contract of ${this.key}, or sandbox.chains.${key} to call this one`],
+    })
   }
 
   /** The address of a receiver on the chain at the other end of a channel; a text that is not a name there stays as it is. */
@@ -230,7 +245,7 @@ export class SandboxChain {
     msg: WholeQueryOf<T, Name>,
   ): AnswerOf<T, Name>
   query(contract: ContractRef, msg: MessageInput): Json {
-    const of = contractRef(contract)
+    const of = this.#ref(contract)
     const action = { action: 'query', chain: this.key, contract: of, msgText: messageText(msg) } as const
     const { data } = isName(of) ? this.sandbox.performKnown(action) : this.sandbox.performNow(action)
     return data
@@ -250,7 +265,7 @@ export class SandboxChain {
     return this.sandbox.perform({
       action: 'callback',
       chain: this.key,
-      contract: contractRef(contract),
+      contract: this.#ref(contract),
       message,
       gasLimit: options.gasLimit,
     })
@@ -268,7 +283,7 @@ export class SandboxChain {
     return this.sandbox.performNow({
       action: 'fault',
       chain: this.key,
-      ...(contract !== undefined && { contract: contractRef(contract) }),
+      ...(contract !== undefined && { contract: this.#ref(contract) }),
       ...rest,
     }).waiting
   }
@@ -291,7 +306,7 @@ export class SandboxChain {
     return this.sandbox.performNow({
       action: 'failures',
       chain: this.key,
-      contract: contract === undefined ? undefined : contractRef(contract),
+      contract: contract === undefined ? undefined : this.#ref(contract),
     }).failures
   }
 

@@ -1,18 +1,32 @@
-import { refuseNotJson, toBase64 } from '../../base/index.js'
+import { refuseNotJson, toBase64, UsageError } from '../../base/index.js'
 import type { Coin } from '../../codec/index.js'
 import type { EntryPoint } from '../../vm/internal.js'
 import type { FaultKindInput } from '../faults/actions.js'
-import type { Json } from '../values/values.js'
+import { coins, type Json } from '../values/values.js'
 import type { ContractRef } from './contract.js'
 
 /** Coins as `'100untrn,5uatom'`, one coin, or a list. */
 export type CoinsInput = string | Coin | readonly Coin[]
 
-export function coinsText(input: CoinsInput | undefined): string {
-  if (input === undefined) return ''
+/** Coins as one text, which is checked where it is used. @throws UsageError for a number: a coin has a denomination */
+export function joinedCoins(input: CoinsInput): string {
   if (typeof input === 'string') return input
+  if (typeof input !== 'object' || input === null)
+    throw new UsageError(`coins have a denomination: ${String(input)} is only a number`, {
+      details: [`right: '${String(input)}untrn', or { denom: 'untrn', amount: ${String(input)}n }`],
+    })
   const list = 'denom' in input ? [input] : input
   return list.map((coin) => `${coin.amount}${coin.denom}`).join(',')
+}
+
+/** @throws UsageError for a text that is no coins */
+export function coinsText(input: CoinsInput | undefined): string {
+  if (input === undefined) return ''
+  const text = joinedCoins(input)
+  if (coins.safeParse(text).success) return text
+  throw new UsageError(`not coins: ${JSON.stringify(text.slice(0, 80))}`, {
+    details: ["right: '100untrn,5uatom': whole numbers of the smallest unit, each with its denomination"],
+  })
 }
 
 /** A contract's `.wasm`: its path (relative to the working directory), or its bytes. */
