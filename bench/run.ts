@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
   icq: async (options) => (await import('./icq/index.js')).icqBench(options),
   evm: async (options) => (await import('./evm/index.js')).evmBench(options),
+  judging: async (options) => (await import('./fuzz/judging.js')).judgingBench(options),
   relay: async (options) => (await import('./relay/index.js')).relayBench(options),
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }
@@ -36,6 +37,7 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
   chain    executes, queries and new chains
   icq      results of interchain queries
   evm      the EVM node against development nodes
+  judging  campaigns: what searching, each invariant, measuring gas and shrinking cost, and the memory
   relay    packets
   stress   calls that repeat one thing until their gas ends
 
@@ -44,7 +46,7 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
   --write         write the figures to bench/results, and docs/figures.md from them;
                   quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
   --group NAME    all and quick: only this group of the table: chain, fuzz, compile, evm, served, memory, start or scale; may be repeated
-  --builds FOLDER all: campaigns of contracts of others too: the folder that npm run bench:published takes
+  --builds FOLDER all and judging: campaigns of contracts of others too: the folder that npm run bench:published takes
   --rounds N      how many rounds, 5 by default; quick has 3
   --json          rows as JSON`
 
@@ -76,8 +78,8 @@ if (!bench || others.length > 0) usage(`there is no bench ${positionals.join(' '
 if (!Number.isInteger(rounds) || rounds < 1) usage(`--rounds ${values.rounds} is not an integer from 1 up`)
 if (name !== 'quick' && values.against !== undefined) usage('--against is of quick')
 if (values.write && values.against !== undefined) usage('--write compares with peers, not with a commit')
-if (values.builds !== undefined && (name !== 'all' || !existsSync(values.builds)))
-  usage(name === 'all' ? `there is no folder ${values.builds}` : '--builds is of all')
+if (values.builds !== undefined && (!['all', 'judging'].includes(name) || !existsSync(values.builds)))
+  usage(existsSync(values.builds) ? '--builds is of all and judging' : `there is no folder ${values.builds}`)
 const result = await bench({ ...values, against: values.against, builds: values.builds, rounds })
 if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
 else {

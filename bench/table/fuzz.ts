@@ -19,24 +19,27 @@ interface Campaign {
 }
 
 /**
- * Campaigns from bytes alone.
+ * Contracts whose campaigns are measured, from bytes alone.
  * @param builds folder of contracts of others, laid out as `npm run bench:published` takes it: the mended build is run, so that no time goes into
  * shrinking a finding
  */
+export const campaigns = (builds: string | undefined): readonly Campaign[] => [
+  ...OWN.map((name) => ({
+    name,
+    files: [repositoryPath(`contracts/artifacts/${name}.wasm`)],
+    most: AIM.own,
+  })),
+  ...(builds === undefined ? [] : othersIn(resolve(builds))),
+]
+
+/** What an action of each campaign takes. @param builds see {@link campaigns} */
 export function fuzz(builds: string | undefined): Group {
-  const campaigns = [
-    ...OWN.map((name) => ({
-      name,
-      files: [repositoryPath(`contracts/artifacts/${name}.wasm`)],
-      most: AIM.own,
-    })),
-    ...(builds === undefined ? [] : othersIn(resolve(builds))),
-  ]
+  const all = campaigns(builds)
   const contender = ({ name }: Campaign): string => `ours, ${name}`
   return {
     name: 'fuzz',
     once: true,
-    lines: campaigns.map((campaign): Line => ({
+    lines: all.map((campaign): Line => ({
       name: `an action of a campaign, ${campaign.name}`,
       ours: [contender(campaign), 'action'],
       peer: [EXECUTE, 'execute'],
@@ -45,7 +48,7 @@ export function fuzz(builds: string | undefined): Group {
     contenders: {
       [EXECUTE]: () => inProcess(EXECUTE, new URL('../chain/ours.js', import.meta.url), ['calls']),
       ...Object.fromEntries(
-        campaigns.map((campaign) => [
+        all.map((campaign) => [
           contender(campaign),
           () => inProcess(contender(campaign), new URL('../fuzz/campaign.js', import.meta.url), campaign.files),
         ]),

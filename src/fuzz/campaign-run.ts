@@ -5,6 +5,7 @@ import { Cliffs } from './cliffs/cliffs.js'
 import type { CampaignOptions, Measures, Progress } from './campaign.js'
 import { certificatesOf } from './cliffs/certificate.js'
 import { levelOf } from './config.js'
+import { Costs, PARTS, type CampaignCost } from './invariants/costs.js'
 import { TRY_GAS } from './gas-of-tries.js'
 import { findingLevel } from './findings/level.js'
 import type { KeptStory } from './corpus/corpus.js'
@@ -13,10 +14,15 @@ import { RandomSource } from './random-source.js'
 import {
   ALL_PARTS,
   KeptEnds,
+  MadeStates,
+  Novelty,
   Operands,
   Refusals,
   SavedStates,
+  Shapes,
   scenario,
+  type Continuation,
+  type MadeState,
   type ScenarioStep,
   type Search,
 } from './search/index.js'
@@ -28,7 +34,7 @@ import { ReachCount } from './reach/index.js'
 import type { Start } from './setup.js'
 import { executeIfEffective } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
-import { namedFeatures, roughKindOf } from './step-kind.js'
+import { namedFeatures } from './step-kind.js'
 import { Story } from './story.js'
 import { isScheduled } from './layers/schedules.js'
 import { TimeIsOver } from './time-limit.js'
@@ -56,6 +62,7 @@ export class CampaignRun {
   readonly #memory: Memory
   readonly #random: RandomSource
   readonly #oracle: Oracle
+  readonly #costs: Costs
   readonly #coverage: StoryCoverage
   readonly #cliffs: Cliffs
   readonly #reach: ReachCount
@@ -68,8 +75,8 @@ export class CampaignRun {
   /** The actions that may be executed for shrinking. */
   #forShrinking = 0
   readonly #warnings = new Set<string>()
-  /** By kind of step, how often its twins were judged. */
-  readonly #looked = new Map<string, number>()
+  readonly #novelty = new Novelty()
+  readonly #shapes: Shapes
   readonly #refusals = new Refusals()
   #refused: string | undefined
   readonly #ends: KeptEnds
@@ -89,7 +96,8 @@ export class CampaignRun {
     this.#memory = new Memory(start)
     this.#random = new RandomSource(options.seed)
     this.#findings = new Findings(exact, this.#memory, options.seed, options.known)
-    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#findings.isKnown(cluster))
+    this.#costs = new Costs(start.limit, options.cpu)
+    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#findings.isKnown(cluster), {}, this.#costs)
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
     this.#reach = new ReachCount(start)
@@ -97,6 +105,7 @@ export class CampaignRun {
     this.#states = new SavedStates(start)
     this.#operands = new Operands(start)
     this.#ends = new KeptEnds(start)
+    this.#shapes = new Shapes(start)
     const silent = start.subjects.filter(({ config }) => config.claims === undefined)
     if (silent.length > 0 && levelOf(start.config, 'I1') !== false)
       this.#warnings.add(
@@ -121,6 +130,11 @@ export class CampaignRun {
     return { contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured, certificates }
   }
 
+  /** What the parts of the campaign cost. */
+  get costs(): readonly CampaignCost[] {
+    return this.#costs.all
+  }
+
   /** Whether the time is over. The running action sequence ends at once and is not counted. */
   get #isLate(): boolean {
     return this.#start.limit.isOver
@@ -139,15 +153,16 @@ export class CampaignRun {
           const { done } = this.#start.limit
           await this.#story()
           if (!this.#isLate) this.#stories++
-          if (!over()) await this.#cliff()
-          if (!over()) await this.#shrink(this.#start.limit.done - done)
+          if (!over()) await this.#costs.of(PARTS.gas, () => this.#cliff())
+          const searched = this.#start.limit.done - done
+          if (!over()) await this.#costs.of(PARTS.shrinking, () => this.#shrink(searched))
         } catch (error) {
           if (!(error instanceof TimeIsOver)) throw error
         }
         this.#reach.at((this.#options.clock() - this.#began) / 1000)
         onProgress?.(this.progress())
       }
-      await this.#findings.finish()
+      await this.#costs.of(PARTS.shrinking, () => this.#findings.finish())
       // Two findings may turn out to be one when they are shrunk.
     } while (!over())
   }
@@ -158,16 +173,21 @@ export class CampaignRun {
     this.#forShrinking -= await this.#findings.shrink(this.#forShrinking)
   }
 
+  /** Keeps a finding; that it is replayed is a part of shrinking it. */
+  async #found(story: Story, shown: Verdict): Promise<void> {
+    await this.#costs.of(PARTS.shrinking, () => this.#findings.add(story.actions, shown))
+  }
+
   /** Runs one action sequence up to its end or its first violation. */
   async #story(): Promise<void> {
     const { config } = this.#start
-    const story = await this.#beginning()
+    const { story, further } = await this.#beginning()
     this.#coverage.begin()
     this.#oracle.begin()
-    this.#scenario = []
+    this.#scenario = further.map((action) => () => action)
     const features = new Set<Feature>()
     const weights = weightsOf(this.#random)
-    const length = story.steps.length + 2 + this.#random.below(config.length - 1)
+    const length = story.steps.length + further.length + 2 + this.#random.below(config.length - 1)
     for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
       const outcome = await this.#step(story, weights, features)
       if (outcome === 'broken') this.#cliffs.learn(story, story.steps.length - 1)
@@ -176,18 +196,18 @@ export class CampaignRun {
     }
     this.#cliffs.learn(story)
     const shown = await this.#atEnd(story)
-    if (shown !== undefined) await this.#findings.add(story.actions, shown)
+    if (shown !== undefined) await this.#found(story, shown)
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
   /** Begins an action sequence at the start, at a saved state, or after a part of an action sequence from the corpus. */
-  async #beginning(): Promise<Story> {
+  async #beginning(): Promise<Continuation> {
     const { stories } = this.#options.corpus
     const saved = this.#search.has('states') && this.#random.chance(0.35)
-    const story = saved ? await this.#states.goOn(this.#random) : undefined
-    if (story !== undefined) return story
-    if (!this.#search.has('corpus') || stories.length === 0 || this.#random.chance(0.4)) return Story.begin(this.#start)
-    return this.#fromKept(stories)
+    const there = saved ? await this.#states.goOn(this.#random) : undefined
+    if (there !== undefined) return there
+    const isNew = !this.#search.has('corpus') || stories.length === 0 || this.#random.chance(0.4)
+    return { story: isNew ? await Story.begin(this.#start) : await this.#fromKept(stories), further: [] }
   }
 
   async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
@@ -224,18 +244,35 @@ export class CampaignRun {
       const fresh = this.#coverage.step(saves)
       for (const feature of namedFeatures(story)) features.add(feature)
       if (fresh.length > 0 && this.#search.has('dictionary')) this.#memory.dictionary.readState()
-      const situation = this.#situation(story, before)
-      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
+      const made = saves ? new MadeStates(this.#start, this.#coverage) : undefined
+      const situation = { ...this.#situation(story, before, fresh.length > 0), onTwin: () => made?.note() }
+      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#oracle.judge(situation, 'twin'))
       if (shown !== undefined) {
-        await this.#findings.add(story.actions, shown)
+        await this.#found(story, shown)
         return 'broken'
       }
       // An action sequence that went on from a state with a known violation would report it again.
-      if (saves && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
+      if (made !== undefined && !this.#oracle.isSpent) {
+        await this.#states.offer(story, fresh)
+        await this.#share(story, before, made)
+      }
       return 'stepped'
     } finally {
       sandbox.forget(before)
     }
+  }
+
+  /** Shares the states that judging made with the search. */
+  async #share(story: Story, before: number, made: MadeStates): Promise<void> {
+    const { sandbox } = this.#start
+    const isFrom = (wanted: boolean): readonly MadeState[] => made.all.filter(({ fromBefore }) => fromBefore === wanted)
+    for (const { actions } of isFrom(false)) await this.#states.share(story, actions)
+    if (isFrom(true).length === 0) return
+    const here = await sandbox.snapshot()
+    await sandbox.restore(before)
+    for (const { actions } of isFrom(true)) await this.#states.share(story.upTo(story.steps.length - 1), actions)
+    await sandbox.restore(here)
+    sandbox.forget(here)
   }
 
   /** Chooses a step and executes it. @returns whether it did something; undefined if there was no step to choose */
@@ -292,17 +329,8 @@ export class CampaignRun {
     if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
     const shown = await this.#oracle.judge({ ...this.#situation(story, undefined), refused: this.#refused }, 'end')
     if (shown === undefined) return 'nothing'
-    await this.#findings.add(story.actions, shown)
+    await this.#found(story, shown)
     return 'broken'
-  }
-
-  /** Judges twins, which costs more than the step itself. The more often a kind of step was judged, the less likely it is judged again. */
-  async #withTwins(situation: Situation): Promise<Verdict | undefined> {
-    const kind = roughKindOf(situation.story.last)
-    const times = this.#looked.get(kind) ?? 0
-    if (!this.#random.chance(1 / (1 + times))) return undefined
-    this.#looked.set(kind, times + 1)
-    return this.#oracle.judge(situation, 'twin')
   }
 
   async #atEnd(story: Story): Promise<Verdict | undefined> {
@@ -339,9 +367,12 @@ export class CampaignRun {
       })
   }
 
-  #situation(story: Story, before: number | undefined): Situation {
+  /** @param ranNewCode whether the last step did */
+  #situation(story: Story, before: number | undefined, ranNewCode = false): Situation {
     const common = { start: this.#start, memory: this.#memory, random: this.#random }
-    return { ...common, story, before, thorough: false, excused: () => false }
+    let shape: string | undefined
+    const isNew = (what: string): boolean => this.#novelty.isNew(what, (shape ??= this.#shapes.of(story)), ranNewCode)
+    return { ...common, story, before, thorough: false, isNew, excused: () => false }
   }
 }
 

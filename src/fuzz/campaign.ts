@@ -5,6 +5,7 @@ import type { CheckCount } from './checks.js'
 import type { GasCertificate } from './cliffs/certificate.js'
 import type { MeasuredGrowth } from './cliffs/growth.js'
 import type { CampaignConfig } from './config.js'
+import type { CampaignCost } from './invariants/costs.js'
 import type { Corpus } from './corpus/corpus.js'
 import type { Finding } from './findings/finding.js'
 import type { ContractReach } from './reach/index.js'
@@ -39,6 +40,7 @@ export interface Measures {
 
 /** The result of a campaign. */
 export interface CampaignReport extends Progress, Measures {
+  readonly costs: readonly CampaignCost[]
   readonly seed: number
   readonly seconds: number
 }
@@ -48,6 +50,8 @@ export interface CampaignOptions {
   readonly budget: Budget
   /** Milliseconds. The end of the campaign depends on it, and at which moments coverage is recorded; nothing else does. */
   readonly clock: () => number
+  /** Milliseconds of CPU time, to measure what the parts of the campaign cost. Nothing else depends on it. */
+  readonly cpu?: (() => number) | undefined
   readonly corpus: Corpus
   /** The search strategies to use; all when left out. */
   readonly search?: readonly SearchPart[] | undefined
@@ -69,7 +73,7 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
     options.onProgress?.(run.progress())
     await run.all()
     const seconds = (options.clock() - began) / 1000
-    return { ...run.progress(), seed: options.seed, seconds, ...run.measures }
+    return { ...run.progress(), seed: options.seed, seconds, ...run.measures, costs: run.costs }
   } finally {
     await start.sandbox.close()
   }

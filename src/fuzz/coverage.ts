@@ -46,6 +46,8 @@ interface Baseline {
   readonly story: Uint8Array
   readonly steps: Uint8Array
   readonly kept: Uint8Array
+  /** Those of {@link StoryCoverage.ranUnknown}. */
+  readonly apart: Uint8Array
 }
 
 /**
@@ -111,6 +113,21 @@ export class StoryCoverage {
     return fresh
   }
 
+  /** Whether what ran since {@link start}, apart from action sequences, has features that no noted step had, and nothing that ran like this before. */
+  ranUnknown(): boolean {
+    let isUnknown = false
+    for (const { counters, before, steps, apart } of this.#all())
+      for (let block = 0; block < counters.length; block++) {
+        const count = (counters[block]! - before[block]!) >>> 0
+        if (count === 0) continue
+        const bit = 1 << countClass(count)
+        if (((steps[block]! | apart[block]!) & bit) !== 0) continue
+        apart[block]! |= bit
+        isUnknown = true
+      }
+    return isUnknown
+  }
+
   /** The features of the action sequence; undefined if the corpus has all of them, which is cheaper to find out than the list. */
   storyIfNew(corpus: ReadonlySet<Feature>): readonly Feature[] | undefined {
     let isNew = false
@@ -148,7 +165,15 @@ export class StoryCoverage {
       const code = (start[0]! << 16) | (start[1]! << 8) | start[2]!
       const { length } = counters
       const bits = (): Uint8Array => new Uint8Array(length)
-      known = { code, counters, before: new Uint32Array(length), story: bits(), steps: bits(), kept: bits() }
+      known = {
+        code,
+        counters,
+        before: new Uint32Array(length),
+        story: bits(),
+        steps: bits(),
+        kept: bits(),
+        apart: bits(),
+      }
       this.#known.set(counters, known)
     }
     return known

@@ -19,6 +19,7 @@ export {
   type SetupFunction,
   type TerminalFunction,
 } from './config.js'
+export type { CampaignCost } from './invariants/costs.js'
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
 export type { Finding } from './findings/finding.js'

@@ -4,6 +4,7 @@ import { levelOf, type CampaignConfig } from './config.js'
 import { isSame, type Identity } from './findings/identity.js'
 import { isExcepted, shapeOf } from './findings/exceptions.js'
 import { findingLevel, type FindingLevel } from './findings/level.js'
+import type { Costs } from './invariants/costs.js'
 import { CheckTally, type CheckCount } from './checks.js'
 import { isLie } from './model/index.js'
 import { isArmed } from './attacker/attacker.js'
@@ -12,7 +13,9 @@ import {
   INVARIANTS,
   isUnjudged,
   placeOf,
+  REPEATED,
   type Invariant,
+  type Judgement,
   type Situation,
   type Unjudged,
   type Violation,
@@ -30,6 +33,16 @@ export interface Verdict extends Violation {
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
+/**
+ * How many actions one invariant may execute to judge: the first ones, and this share of all executed actions. What it does not judge for lack of them stays
+ * new. At the end of an action sequence, judging is a search, which costs hundreds.
+ */
+const BUDGETS = {
+  step: { first: Infinity, share: 1 },
+  twin: { first: 150, share: 0.03 },
+  end: { first: 600, share: 0.1 },
+}
+
 const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
 const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with what is not true', partly: false }
@@ -45,9 +58,11 @@ export class Oracle {
   /** Invariants that this action sequence already violates in a known way, so that further violations would look the same. */
   readonly #spent = new Set<string>()
   readonly #tally: CheckTally
+  readonly #costs: Costs | undefined
 
-  /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore @param wanted the identity of the violations to judge; all others are ignored */
-  constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN, wanted: Identity = {}) {
+  /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore @param wanted the identity of the violations to judge; all others are ignored @param costs counts what invariants cost, and limits it */
+  constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN, wanted: Identity = {}, costs?: Costs) {
+    this.#costs = costs
     this.#wanted = wanted
     this.#config = config
     this.#isKnown = isKnown
@@ -100,8 +115,8 @@ export class Oracle {
         this.#tally.note(invariant.id, LIED)
         continue
       }
-      const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
-      const judgement = await invariant.judge({ ...situation, excused })
+      const judgement = await this.#judged(situation, invariant)
+      if (judgement === REPEATED) continue
       this.#tally.note(invariant.id, isUnjudged(judgement) ? judgement : undefined)
       if (isUnjudged(judgement)) continue
       const violation = judgement
@@ -110,6 +125,20 @@ export class Oracle {
       if (violation !== undefined && invariant.lasts) this.#spent.add(invariant.id)
     }
     return when === 'step' ? this.#judgeOwn(situation) : undefined
+  }
+
+  /** Lets an invariant judge what is new, within its budget. */
+  async #judged(situation: Situation, { id, when, judge }: Invariant): Promise<Judgement> {
+    const costs = this.#costs
+    const { first, share } = BUDGETS[when]
+    const hasBudget = costs === undefined || costs.actionsOf(id) <= first + share * situation.start.limit.done
+    const work = (): Judgement | Promise<Judgement> =>
+      judge({
+        ...situation,
+        isNew: (what) => hasBudget && situation.isNew(`${id} ${what}`),
+        excused: (violation) => this.#verdict(situation, id, violation) === undefined,
+      })
+    return costs === undefined ? work() : costs.of(id, work)
   }
 
   /** Undefined for a violation that is excepted or known. */

@@ -50,6 +50,11 @@ export class Story implements StoryView {
     return new Story(this.start, this.steps, this.states)
   }
 
+  /** A copy of its first steps, if the sandbox is in the state after them. */
+  upTo(steps: number): Story {
+    return new Story(this.start, this.steps.slice(0, steps), this.states.slice(0, steps + 1))
+  }
+
   get state(): StateView {
     return this.states.at(-1)!
   }

@@ -43,13 +43,13 @@ describe('a saved state', () => {
       // Nothing new.
       await states.offer(story, [2])
       const again = await states.goOn(random)
-      expect(again!.actions).toHaveLength(1)
+      expect(again!.story.actions).toHaveLength(1)
       expect(start.ledger.balances()).toEqual(balances)
       // It may be told on, without touching what is saved.
-      await again!.execute(vault.relay)
-      expect((await states.goOn(random))!.actions).toHaveLength(1)
+      await again!.story.execute(vault.relay)
+      expect((await states.goOn(random))!.story.actions).toHaveLength(1)
       const told = await Story.begin(start)
-      for (const action of again!.actions.slice(0, 1)) await told.execute(action)
+      for (const action of again!.story.actions.slice(0, 1)) await told.execute(action)
       expect(start.ledger.balances()).toEqual(balances)
     })
   })

@@ -25,7 +25,16 @@ export async function judgeUntouched(start: Start): Promise<readonly UntouchedVe
       await story.execute({ action: 'advance', seconds: 1 })
       const random = new RandomSource(1)
       const memory = new Memory(start)
-      const situation = { start, story, memory, random, before: snapshot, thorough: false, excused: () => false }
+      const situation = {
+        start,
+        story,
+        memory,
+        random,
+        before: snapshot,
+        thorough: false,
+        isNew: () => true,
+        excused: () => false,
+      }
       const judgement = await judge(situation)
       text = isUnjudged(judgement) ? undefined : judgement?.text
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { execute, resubmitMessage } from '../model/index.js'
 import { stateOf } from '../story.js'
-import { attempt, changes, firstOf, performAll, twin, unjudged, type Invariant } from './judge.js'
+import { attempt, changes, firstOf, performAll, REPEATED, twin, unjudged, type Invariant } from './judge.js'
 
 /** SDK gas that is too little for any callback. */
 const TOO_LITTLE = '1000'
@@ -21,6 +21,7 @@ export const I10: Invariant = {
     const subject = start.subjects.find(({ address }) => address === seen?.contract)
     if (seen === undefined || seen.node.error !== undefined || subject === undefined) return none
     if (subject.config.resubmit === undefined) return unjudged('the campaign does not say how to `resubmit`')
+    if (!situation.isNew(seen.kind)) return REPEATED
     const { config, address } = subject
     const unfailed = unjudged('the callback could not be made to fail and be recorded')
     const fault: ActionInput = {

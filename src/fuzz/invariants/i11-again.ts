@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { stateOf } from '../story.js'
-import { attempt, changes, firstOf, twin, unjudged, type Invariant } from './judge.js'
+import { attempt, changes, firstOf, REPEATED, twin, unjudged, type Invariant } from './judge.js'
 
 /** A result that is delivered twice has the effect of one. Honest designs add interest, or reward whoever delivers: it is off by default. */
 export const I11: Invariant = {
@@ -24,6 +24,7 @@ export const I11: Invariant = {
       .pending()
       .some(({ queryId, type }) => queryId === action.query && type === 'kv')
     if (!isKv) return none
+    if (!situation.isNew('result')) return REPEATED
     const refused = unjudged('the result was refused the second time')
     // The first repetition may be at a later height than the step, so only the second is the same result again.
     return twin(situation, async () => {

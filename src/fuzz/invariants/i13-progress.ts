@@ -6,6 +6,7 @@ import { packetKey } from '../deliveries.js'
 import { addressOfActor } from '../forked/actors.js'
 import { ERROR_CODE, execute, filterOf } from '../model/index.js'
 import type { Start } from '../setup.js'
+import { roughKindOf } from '../step-kind.js'
 import { senderOf } from './i1-claims.js'
 import {
   attempt,
@@ -14,6 +15,7 @@ import {
   partlyJudged,
   performAll,
   placeOf,
+  REPEATED,
   twin,
   unjudged,
   type Invariant,
@@ -42,6 +44,7 @@ export const I13: Invariant = {
     const { last } = story
     if (before === undefined || last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0)
       return unjudged('no message sent a packet')
+    if (!situation.isNew(roughKindOf(last))) return REPEATED
     const earlier = await twin(situation, async () => rowsOf(start), before)
     const now = rowsOf(start)
     const done = await twin(situation, async () => {

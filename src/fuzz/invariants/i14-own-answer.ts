@@ -3,9 +3,10 @@ import { getChannel, Order } from '../../modules/ibc/index.js'
 import { accountOf, ERROR_CODE, filterOf } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
 import type { Start } from '../setup.js'
+import { roughKindOf } from '../step-kind.js'
 import type { ExecutedStep } from '../view.js'
 import {
-  judgeEach,
+  judgeNew,
   performAll,
   placeOf,
   twin,
@@ -56,9 +57,9 @@ export const I14: Invariant = {
         : [...earlier.answers.keys()].map((outcome) => ({ earlier, later, parties, outcome }))
     })
     if (pairs.length === 0) return unjudged('no other request was pending that can be distinguished from it')
-    return judgeEach(situation, situation.thorough ? pairs : [situation.random.pick(pairs)], (pair) =>
-      judge(situation, pair),
-    )
+    const kindOfPair = ({ earlier, outcome }: Pair): string =>
+      `${roughKindOf(earlier.step)}, ${roughKindOf(last)} ${outcome}`
+    return judgeNew(situation, pairs, kindOfPair, (pair) => judge(situation, pair), 1)
   },
 }
 

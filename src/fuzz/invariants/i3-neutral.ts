@@ -3,11 +3,12 @@ import { differences, type Sums } from '../money/money.js'
 import { namesAttacker } from '../attacker/attacker.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
+import { roughKindOf } from '../step-kind.js'
 import { stateOf } from '../story.js'
 import { senderOf } from './i1-claims.js'
 import {
   attempt,
-  judgeEach,
+  judgeNew,
   placeOf,
   twin,
   unjudged,
@@ -43,7 +44,12 @@ export const I3: Invariant = {
     const trips = open.flatMap((trip) =>
       hopsOf(situation, trip).flatMap((hops) => (['error', 'timeout'] as const).map((how) => ({ trip, how, hops }))),
     )
-    return judgeEach(situation, trips, (trip) => twin(situation, () => roundTrip(situation, trip)))
+    return judgeNew(
+      situation,
+      trips,
+      (trip) => kindOfTrip(situation, trip),
+      (trip) => twin(situation, () => roundTrip(situation, trip)),
+    )
   },
 }
 
@@ -76,6 +82,9 @@ interface RoundTrip {
   /** How many chains send the packets on before they fail. */
   readonly hops: number
 }
+
+const kindOfTrip = ({ story }: Situation, { trip, how, hops }: RoundTrip): string =>
+  `${roughKindOf(story.steps[trip]!)} ${how} ${hops}`
 
 async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): Promise<Judgement> {
   const { story } = situation

@@ -9,7 +9,7 @@ import { kindOf } from '../callbacks.js'
 import { perform, Story } from '../story.js'
 import {
   attempt,
-  judgeEach,
+  judgeNew,
   twin,
   unjudged,
   type Invariant,
@@ -23,6 +23,9 @@ const LOOK = { tries: 5, steps: 10 }
 const SEARCH = { tries: 12, steps: 12 }
 /** The number of tries of the same search from the start, and how many of them have to succeed. */
 const CONTROL = { tries: 5, least: 4 }
+
+/** The number of messages that a campaign judges per state. */
+const SOME = 2
 
 /** A contract that sends a packet for each answer would never stop. */
 const MAX_PACKETS = 20
@@ -55,13 +58,16 @@ export const I4: Invariant = {
     )
     if (movers.length === 0)
       return unjudged(wanted === undefined ? 'no message has changed anything yet' : 'the refused message never worked')
-    return judgeEach(
+    const first = situation.thorough ? 0 : situation.random.below(movers.length)
+    return judgeNew(
       situation,
-      situation.thorough ? movers : [situation.random.pick(movers)],
+      [...movers.slice(first), ...movers.slice(0, first)],
+      ({ recipes: [recipe] }) => `${wanted === undefined ? '' : 'refused '}${recipe!.label}/${recipe!.variant}`,
       async ({ subject, recipes }) =>
         (await hasEnded(situation, subject))
           ? unjudged('the contract has ended, as its `terminal` says')
           : judgeOne(situation, subject, recipes),
+      SOME,
     )
   },
 }

@@ -7,13 +7,14 @@ import { isError } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
-import { stateOf } from '../story.js'
+import { roughKindOf } from '../step-kind.js'
+import { stateOf, type Story } from '../story.js'
 import type { StateView } from '../view.js'
 import { wayBack, type PacketId } from './coming-back.js'
 import {
   changes,
   firstOf,
-  judgeEach,
+  judgeNew,
   performAll,
   placeOf,
   twin,
@@ -27,6 +28,8 @@ import {
 
 /** Two events that can reach the contract in either order, and the actions that have to come first. */
 interface Pair {
+  /** What the two events are. */
+  readonly kind: string
   readonly first: readonly ActionInput[]
   readonly events: readonly [ActionInput, ActionInput]
   /** Actions after both events, before the results are compared. */
@@ -50,8 +53,12 @@ export const I5: Invariant = {
   judge: async (situation) => {
     const all = pairs(situation)
     if (all.length === 0) return unjudged('no two events were waiting that may come in either order')
-    return judgeEach(situation, situation.thorough ? all : someOf(all, situation), (pair) =>
-      twin(situation, () => bothOrders(situation, pair)),
+    return judgeNew(
+      situation,
+      all,
+      ({ kind }) => kind,
+      (pair) => twin(situation, () => bothOrders(situation, pair)),
+      SOME,
     )
   },
 }
@@ -136,7 +143,7 @@ const withClaims = async (situation: Situation, { state, snapshot }: End): Promi
   claims: await twin(situation, () => claimsOf(situation.start), snapshot),
 })
 
-function pairs({ start }: Situation): readonly Pair[] {
+function pairs({ start, story }: Situation): readonly Pair[] {
   const { sandbox } = start
   const open = sandbox.relayer.pending().filter(({ state }) => state !== 'received')
   const found: Pair[] = []
@@ -150,12 +157,13 @@ function pairs({ start }: Situation): readonly Pair[] {
       for (const b of outcomes[1]!)
         if (a !== 'error' || b !== 'error')
           found.push({
+            kind: `${kindOfPacket(story, one)} ${a}, ${kindOfPacket(story, other)} ${b}`,
             first: [...executed(one, a), ...executed(other, b)],
             events: [delivery(one), delivery(other)],
             further: [],
           })
   }
-  found.push(...arrivals(start, open))
+  found.push(...arrivals(story, open))
   const last = open.at(-1)
   if (last !== undefined)
     for (const { queryId, type } of sandbox.queryRelayer.pending().slice(0, 2)) {
@@ -165,6 +173,7 @@ function pairs({ start }: Situation): readonly Pair[] {
       // The query result is from the state after the packet was executed.
       const height = String(sandbox.chain(start.config.remote.chain)!.height + (first.length > 0 ? 1n : 0n))
       found.push({
+        kind: `${kindOfPacket(story, last)}, result of a query`,
         first,
         events: [delivery(last), { action: 'deliverQueries', query, height }],
         further: [{ action: 'deliverQueries', query }],
@@ -177,7 +186,8 @@ function pairs({ start }: Situation): readonly Pair[] {
  * A packet that a contract receives, and the acknowledgement of one that it sent: a relayer may deliver either first. The packet is one that is
  * pending, or one that brings back what was sent.
  */
-function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[] {
+function arrivals(story: Story, open: readonly PendingPacket[]): readonly Pair[] {
+  const { start } = story
   const ports = new Set(start.subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
   const leaving = open.findLast(
     ({ state, from, sourcePort }) =>
@@ -185,6 +195,7 @@ function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[]
   )
   if (leaving === undefined) return []
   const pair = (arriving: PacketId, more: readonly ActionInput[]): Pair => ({
+    kind: `${kindOfPacket(story, leaving)}, ${more.length === 0 ? 'another' : 'what it sent'} arrives`,
     first: [...executed(leaving, 'result'), ...more],
     events: [delivery(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
     further: [delivery(arriving)],
@@ -200,8 +211,12 @@ function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[]
   ]
 }
 
-const someOf = (all: readonly Pair[], { random }: Situation): readonly Pair[] =>
-  all.length <= SOME ? all : Array.from({ length: SOME }, () => random.pick(all))
+/** The message that sent a packet, and the state of the packet. */
+function kindOfPacket({ steps }: Story, packet: PendingPacket): string {
+  const key = packetKey(packet)
+  const step = steps.find(({ sent }) => sent.includes(key))
+  return `${step === undefined ? packet.sourcePort : roughKindOf(step)} ${packet.state}`
+}
 
 const executed = (packet: PendingPacket, outcome: string): readonly ActionInput[] =>
   packet.state !== 'sent'

@@ -2,7 +2,7 @@ import type { ActionInput } from '../../sandbox/internal.js'
 import { ERROR_CODE } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
 import {
-  judgeEach,
+  judgeNew,
   performAll,
   placeOf,
   twin,
@@ -32,8 +32,11 @@ export const I6: Invariant = {
   oftenMeant: true,
   judge: async (situation) => {
     if (open(situation).length === 0) return unjudged('no packet was in flight')
-    return judgeEach(situation, Object.entries(WAYS), ([way, how]) =>
-      twin(situation, () => failing(situation, way, how)),
+    return judgeNew(
+      situation,
+      Object.entries(WAYS),
+      ([way]) => way,
+      ([way, how]) => twin(situation, () => failing(situation, way, how)),
     )
   },
 }

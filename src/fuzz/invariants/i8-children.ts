@@ -1,8 +1,19 @@
 import { attributeValues, isRun, type ActionInput, type TraceNode, type TxResult } from '../../sandbox/internal.js'
 import { storageOf } from '../money/storage.js'
+import { roughKindOf } from '../step-kind.js'
 import { stateOf } from '../story.js'
 import type { ExecutedStep } from '../view.js'
-import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
+import {
+  attempt,
+  change,
+  placeOf,
+  REPEATED,
+  twin,
+  unjudged,
+  type Invariant,
+  type Situation,
+  type Violation,
+} from './judge.js'
 
 /** The maximum number of a transaction's submessages that are made to fail, one after the other. */
 const MAX = 4
@@ -24,12 +35,18 @@ export const I8: Invariant = {
     const called = results.some(({ trace }) => trace.length > 0)
     if (!called) return unjudged('no contract was called')
     if (results.some(({ faults }) => faults !== undefined)) return unjudged('an injected fault had its effect')
-    for (let child = 1; child <= MAX; child++) {
+    const kind = roughKindOf(story.last)
+    const children = Math.min(MAX, childrenIn(story.last))
+    if (children === 0) return unjudged('no contract sent a message')
+    let judged = false
+    for (let child = 1; child <= children; child++) {
+      if (!situation.isNew(`${kind} ${child}`)) continue
       const shown = await twin(situation, () => withFailingChild(situation, child), before)
       if (shown === 'none') return child === 1 ? unjudged('no contract sent a message') : undefined
+      judged = true
       if (shown !== undefined && !situation.excused(shown)) return shown
     }
-    return undefined
+    return judged ? undefined : REPEATED
   },
 }
 
@@ -70,6 +87,21 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
       }
     : undefined
 }
+
+/** The number of submessages of the first contract that is called, those of the contracts that it calls included. */
+function childrenIn({ action, results }: ExecutedStep): number {
+  const chain = 'chain' in action ? action.chain : 'neutron'
+  const [first] = results.filter((result) => result.chain === chain).flatMap(({ trace }) => trace)
+  const count = ({ kind, entryPoint, children }: TraceNode): number =>
+    children.reduce(
+      (sum, node) => sum + count(node),
+      kind === 'message' || (kind === 'call' && !NO_CHILD.test(entryPoint)) ? 1 : 0,
+    )
+  return first === undefined ? 0 : first.children.reduce((sum, node) => sum + count(node), 0)
+}
+
+/** Calls that are made for a contract, and not by one of its messages. */
+const NO_CHILD = /^(reply|query|sudo|ibc2?_.*)$/
 
 /** The number of replies that contracts got. */
 const repliesIn = (step: ExecutedStep | undefined): number => {

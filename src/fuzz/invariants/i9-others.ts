@@ -6,7 +6,7 @@ import { execute, executed } from '../model/index.js'
 import { STRANGER, type Start, type Subject } from '../setup.js'
 import { stateOf } from '../story.js'
 import type { ExecutedStep, StateView } from '../view.js'
-import { attempt, twin, unjudged, wealthOf, type Judgement, type Situation, type Violation } from './judge.js'
+import { attempt, REPEATED, twin, unjudged, wealthOf, type Judgement, type Situation, type Violation } from './judge.js'
 
 /**
  * A message that anyone may send does nothing in the name of others. The last message is sent again by the stranger, to whom nobody gave a permission: its
@@ -24,6 +24,7 @@ export async function actsForOthers(situation: Situation): Promise<Judgement> {
     return unjudged('no message was accepted')
   const kind = kindOf(JSON.stringify(message.msg))
   if (subject.config.open.includes(kind)) return unjudged('the campaign says that anyone may send it')
+  if (!situation.isNew(`${subject.config.label}/${kind}`)) return REPEATED
   const action = execute(subject, { ...message, from: STRANGER })
   const shown = await twin(
     situation,

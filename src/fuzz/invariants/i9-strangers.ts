@@ -19,6 +19,7 @@ export const I9: Invariant = {
     let called = false
     for (const subject of situation.start.subjects)
       for (const message of selfCalls(situation, subject)) {
+        if (!situation.isNew(`itself ${subject.config.label}/${kindOf(message)}`)) continue
         called = true
         const shown = await twin(situation, () => played(situation, subject, message))
         if (shown !== undefined && !situation.excused(shown)) return shown

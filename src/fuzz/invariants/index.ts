@@ -1,2 +1,12 @@
 export { INVARIANTS } from './all.js'
-export { attempt, isUnjudged, placeOf, type Invariant, type Situation, type Unjudged, type Violation } from './judge.js'
+export {
+  attempt,
+  isUnjudged,
+  placeOf,
+  REPEATED,
+  type Invariant,
+  type Judgement,
+  type Situation,
+  type Unjudged,
+  type Violation,
+} from './judge.js'

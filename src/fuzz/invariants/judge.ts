@@ -58,6 +58,10 @@ export interface Situation {
   readonly thorough: boolean
   /** The refused message to check, as `label/variant`. */
   readonly refused?: string | undefined
+  /** Whether a possibility is new in this state, so that it is worth judging; if so, it counts as judged. @param what its kind */
+  readonly isNew: (what: string) => boolean
+  /** Called at the end of each twin, in its state. */
+  readonly onTwin?: (() => void) | undefined
   /** Whether a violation is excepted or known, so that an invariant looks for others. */
   readonly excused: (violation: Violation) => boolean
 }
@@ -94,6 +98,41 @@ export async function judgeEach<T>(
   return could ? undefined : why
 }
 
+/** The result of a check whose possibilities were all judged before, in states of this shape. It counts neither as judged nor as not judged. */
+export const REPEATED: Unjudged = unjudged('it was judged in such a state before')
+
+/** The possibilities that are new in this state. Each is looked up when its turn comes. @param most at most so many, unless the situation is thorough */
+export function* newOnes<T>(
+  { isNew, thorough }: Situation,
+  all: Iterable<T>,
+  kindOf: (one: T) => string,
+  most = Infinity,
+): Iterable<T> {
+  let taken = 0
+  for (const one of all) {
+    if (taken >= most && !thorough) return
+    if (!isNew(kindOf(one))) continue
+    taken++
+    yield one
+  }
+}
+
+/** Judges the possibilities that are new in this state, as {@link judgeEach} does. @returns {@link REPEATED} if none is */
+export async function judgeNew<T>(
+  situation: Situation,
+  all: Iterable<T>,
+  kindOf: (one: T) => string,
+  judge: (one: T) => Promise<Judgement>,
+  most?: number,
+): Promise<Judgement> {
+  let any = false
+  const judgement = await judgeEach(situation, newOnes(situation, all, kindOf, most), (one) => {
+    any = true
+    return judge(one)
+  })
+  return any ? judgement : REPEATED
+}
+
 /** The first violation; in a thorough situation the first that is not excused. */
 export function firstOf({ thorough, excused }: Situation, all: Iterable<Violation>): Violation | undefined {
   for (const violation of all) if (!thorough || !excused(violation)) return violation
@@ -101,11 +140,17 @@ export function firstOf({ thorough, excused }: Situation, all: Iterable<Violatio
 }
 
 /** Runs work in a twin of the sandbox: from the current state or a snapshot, and restores the current state afterwards. */
-export async function twin<T>({ start: { sandbox } }: Situation, work: () => Promise<T>, from?: number): Promise<T> {
+export async function twin<T>(
+  { start: { sandbox }, onTwin }: Situation,
+  work: () => Promise<T>,
+  from?: number,
+): Promise<T> {
   const now = await sandbox.snapshot()
   try {
     if (from !== undefined) await sandbox.restore(from)
-    return await work()
+    const result = await work()
+    onTwin?.()
+    return result
   } finally {
     await sandbox.restore(now)
     sandbox.forget(now)

@@ -14,6 +14,7 @@ import { foundEnough, seedOf, STACK_SIZE_MB } from './rules.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { receivedError, type SentError } from './sent-error.js'
+import type { CampaignCost } from '../invariants/costs.js'
 import type { SearchPart } from '../search/index.js'
 import { readSchemas } from '../setup.js'
 import { readState, writeState, type CampaignState } from './state.js'
@@ -43,6 +44,8 @@ export interface PoolOptions {
   readonly trust?: boolean | undefined
   /** Folder for what the workers' contracts ran; see `readParts`. */
   readonly coverage?: string | undefined
+  /** Whether to measure the CPU time that the parts of the campaign cost. Threads share it, so it takes one worker. */
+  readonly costs?: boolean | undefined
   /** Resumes the campaign in the folder of the corpus, with its seed and totals. */
   readonly resume?: boolean
   /** Ends the campaign after the running action sequences. */
@@ -66,7 +69,10 @@ export interface PoolProgress extends Progress {
 }
 
 /** The result of all workers together, in this run. */
-export interface PoolReport extends PoolProgress, Measures {}
+export interface PoolReport extends PoolProgress, Measures {
+  /** What the parts of the campaign cost, of the workers that came to their end; undefined for a campaign on several machines. */
+  readonly costs?: readonly CampaignCost[]
+}
 
 /** How often a worker is restarted after the JavaScript engine has ended it, for instance because it was out of memory. */
 const RESTARTS = 3
@@ -143,7 +149,7 @@ class Pool {
       if (this.#error !== undefined) throw receivedError(this.#error)
       if (this.#kept !== undefined) Corpus.open(this.#kept).minimise()
       this.#remember(true)
-      return { ...this.#progress(), ...this.#tally.measures }
+      return { ...this.#progress(), ...this.#tally.measures, costs: this.#tally.costs }
     } finally {
       signal?.removeEventListener('abort', end)
       release()
@@ -153,7 +159,7 @@ class Pool {
 
   /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, vm, migrateTo, seed, budget, trust, search, coverage } = this.#options
+    const { file, found, vm, migrateTo, seed, budget, trust, search, coverage, costs } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
@@ -162,6 +168,7 @@ class Pool {
         vm,
         migrateTo,
         search,
+        costs: costs === true && this.#workers === 1,
         trust,
         coverage,
         forks: this.#forks,

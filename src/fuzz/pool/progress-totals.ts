@@ -1,5 +1,6 @@
-import type { Measures, Progress } from '../campaign.js'
+import type { CampaignReport, Measures, Progress } from '../campaign.js'
 import { joinedChecks } from '../checks.js'
+import { joinedCosts, type CampaignCost } from '../invariants/costs.js'
 import { certificatesOf, joinedEvidence } from '../cliffs/certificate.js'
 import { joinedGrowths } from '../cliffs/growth.js'
 import { joinedReach } from '../reach/index.js'
@@ -20,7 +21,7 @@ export class ProgressTotals {
   /** Findings of workers that the engine has ended. */
   readonly #lost: Finding[] = []
   readonly #warnings = new Set<string>()
-  readonly #reports: Measures[] = []
+  readonly #reports: CampaignReport[] = []
 
   constructor(workers: number) {
     this.#places = Array.from({ length: workers }, () => EMPTY)
@@ -48,7 +49,12 @@ export class ProgressTotals {
     }
   }
 
-  done(report: Measures): void {
+  /** What the parts of finished workers cost. */
+  get costs(): readonly CampaignCost[] {
+    return joinedCosts(this.#reports.map(({ costs }) => costs))
+  }
+
+  done(report: CampaignReport): void {
     this.#reports.push(report)
   }
 

@@ -15,6 +15,8 @@ export interface WorkerTask {
   readonly sent: number
   readonly corpus: string | undefined
   readonly search: readonly SearchPart[] | undefined
+  /** Whether to measure CPU time. */
+  readonly costs: boolean
   readonly found: string | undefined
   readonly vm: VmReleases | undefined
   readonly migrateTo: string | undefined

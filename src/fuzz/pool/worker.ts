@@ -18,6 +18,12 @@ const post = (message: FromWorker): void => {
   parentPort?.postMessage(message)
 }
 
+/** Milliseconds of CPU time that the process has used. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** A worker of a pool: runs the campaign with its own seed on the shared corpus. */
 async function work({
   file,
@@ -25,6 +31,7 @@ async function work({
   budget,
   sent,
   search,
+  costs,
   corpus: folder,
   found,
   vm,
@@ -61,6 +68,7 @@ async function work({
   const report = await runCampaign(config, {
     seed,
     search,
+    cpu: costs ? cpuTime : undefined,
     budget: { ...budget, ...(budget.seconds !== undefined && { seconds: WORKING * budget.seconds - passed }) },
     corpus,
     clock: () => performance.now(),

@@ -213,6 +213,7 @@ export class Shrinking {
         random: new RandomSource(1),
         before,
         thorough: true,
+        isNew: () => true,
         refused: this.#options.about,
         excused: () => false,
       },
