@@ -21,6 +21,7 @@ export {
   judgeUntouched,
   learnAnswer,
   MAX_BEGINNINGS,
+  nftOf,
   relayBeginnings,
   unreadAnswer,
   withUsableLimits,

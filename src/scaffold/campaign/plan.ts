@@ -4,7 +4,7 @@ import { onChain, type ChannelForm } from './channel.js'
 import { withCodeIds } from './code-ids.js'
 import { MAX_BEGINNINGS, PLACEHOLDER, type Answers } from '../../fuzz/internal.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
-import { allowances } from './tokens.js'
+import { allowances, nfts } from './tokens.js'
 
 /** A contract of a generated campaign. Messages name accounts and contracts by variables, `${neutron.alice}`. */
 export interface CampaignSubject {
@@ -16,6 +16,8 @@ export interface CampaignSubject {
   readonly instantiate: Json
   /** Whether actors can allow others to spend what they have of it. */
   readonly isToken?: boolean
+  /** Whether it is a collection of tokens. */
+  readonly isCollection?: boolean
   /** How its channel opens; undefined if it has none. */
   readonly channel: ChannelForm | undefined
 }
@@ -91,6 +93,9 @@ function setupOf(
     }),
     ...subjects.flatMap(({ label, isToken = false }) =>
       isToken ? allowances(label, names(subjects)).map(({ from, messages }) => tx('neutron', from, ...messages)) : [],
+    ),
+    ...subjects.flatMap(({ label, isCollection = false }) =>
+      isCollection ? nfts(label, names(subjects)).map(([from, message]) => tx('neutron', from, message)) : [],
     ),
     ...there,
     ...remotes.flatMap(({ wasm, label, instantiate }, i) => {

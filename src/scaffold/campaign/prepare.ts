@@ -32,7 +32,7 @@ import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER_WASM } from './placeholder.js'
 import { counterpartText, plainCampaign, remoteLabel, type CampaignExtras, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
-import { hasAllowances } from './tokens.js'
+import { hasAllowances, isCollectionOf } from './tokens.js'
 import { bestTrial, checked, type Plan } from './trials.js'
 
 export interface PrepareOptions {
@@ -185,6 +185,7 @@ async function instantiated(
       schema: from(folder, schemaFile),
       instantiate,
       isToken: hasAllowances(schema),
+      isCollection: isCollectionOf(schema),
       channel: undefined,
     }
     plans.push(subject)

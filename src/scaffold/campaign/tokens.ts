@@ -1,5 +1,6 @@
 import type { Json } from '../../sandbox/internal.js'
 import { variantNames, type ContractSchema } from '../../schema/index.js'
+import { nftOf } from '../../fuzz/internal.js'
 import { ACTORS, reference } from '../init/index.js'
 
 const BALANCE = '1000000000000'
@@ -9,6 +10,30 @@ const ALLOWANCE = '1000000000'
 export const hasAllowances = ({ execute }: ContractSchema): boolean => {
   const names = execute === undefined ? [] : variantNames(execute)
   return ['transfer', 'send', 'increase_allowance'].every((name) => names.includes(name))
+}
+
+/** Whether a contract is a collection of tokens (cw721). */
+export const isCollectionOf = ({ execute }: ContractSchema): boolean => {
+  const names = execute === undefined ? [] : variantNames(execute)
+  return ['transfer_nft', 'send_nft', 'approve_all', 'mint'].every((name) => names.includes(name))
+}
+
+/** How many tokens of a collection each actor gets. */
+const NFTS = [1, 2, 3] as const
+
+/** For each actor, the messages with which the minter gives it tokens of a collection, and with which it lets the other contracts take them. */
+export const nfts = (collection: string, labels: readonly string[]): readonly (readonly [from: string, Json])[] => {
+  const to = (msg: Json): Json => ({ execute: { contract: collection, msg } })
+  const [minter] = ACTORS
+  return ACTORS.flatMap((owner) => [
+    ...NFTS.map((number) => {
+      const mint = { token_id: nftOf(owner, number), owner: reference(owner), token_uri: null, extension: {} }
+      return [minter, to({ mint })] as const
+    }),
+    ...labels
+      .filter((label) => label !== collection)
+      .map((label) => [owner, to({ approve_all: { operator: reference(label), expires: null } })] as const),
+  ])
 }
 
 /** The message that instantiates a token, with balances of all actors. Other messages are left as they are. */

@@ -133,7 +133,10 @@ const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Tri
   }))
   return attempt({ ...plan, subjects: better }).catch((error: unknown) => {
     if (error instanceof SudoboxError)
-      return attempt({ ...plan, subjects: plan.subjects.map((subject) => ({ ...subject, isToken: false })) })
+      return attempt({
+        ...plan,
+        subjects: plan.subjects.map((subject) => ({ ...subject, isToken: false, isCollection: false })),
+      })
     throw error
   })
 }
