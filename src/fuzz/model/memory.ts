@@ -22,7 +22,7 @@ export interface Recipe {
 interface TryCount {
   tried: number
   worked: number
-  /** The number of tries since it last worked, or was refused with an error that it had not had before. */
+  /** The number of tries since it was refused with an error that it had not had before. */
   fruitless: number
 }
 
@@ -96,9 +96,13 @@ export class Memory {
     return (worked + 2) / (tried + 2) + 0.1
   }
 
-  /** The likelihood that a message which rarely works is worth another try: lower the more often it was refused with errors that are known. */
+  /**
+   * The likelihood that a message which never worked is worth another try: lower the more often it was refused with errors that are known. Whether
+   * one that worked still does is always worth it.
+   */
   hope(label: string, variant: string): number {
-    return HOPE / (HOPE + this.counts(label, variant).fruitless)
+    const { worked, fruitless } = this.counts(label, variant)
+    return worked > 0 ? 1 : HOPE / (HOPE + fruitless)
   }
 
   /** How often a message worked, and how often it was tried. */
@@ -140,7 +144,7 @@ export class Memory {
     const key = `${config.label}/${variant}`
     const tally = this.#tallies.get(key) ?? { ...NEVER }
     tally.tried++
-    tally.fruitless = this.#isNews(key, step) ? 0 : tally.fruitless + 1
+    tally.fruitless = this.#isNews(key, step.error) ? 0 : tally.fruitless + 1
     this.#tallies.set(key, tally)
     this.ids.learn(config.label, message, step.error === undefined)
     if (tally.worked === 0 && step.results.some(ranOutOfGas)) this.#endless.add(key)
@@ -162,12 +166,11 @@ export class Memory {
           }
   }
 
-  /** Whether a message worked, or was refused with an error that it had not had before. */
-  #isNews(key: string, { error }: ExecutedStep): boolean {
-    if (error === undefined) return true
+  /** Whether a message was refused with an error that it had not had before. */
+  #isNews(key: string, error: ExecutedStep['error']): boolean {
     const errors = this.#errors.get(key) ?? new Set()
-    const text = shapeOf(error.shortMessage)
-    if (errors.has(text) || errors.size >= MAX_ERRORS) return false
+    const text = shapeOf(error?.shortMessage ?? '')
+    if (error === undefined || errors.has(text) || errors.size >= MAX_ERRORS) return false
     this.#errors.set(key, errors.add(text))
     return true
   }
