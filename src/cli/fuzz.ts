@@ -23,7 +23,7 @@ import { CampaignScreen } from './output/campaign-screen.js'
 import { findingLines, jsonReport, wholeNumber } from './output/fuzz-output.js'
 import { forkText } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
-import { interrupted } from './signals.js'
+import { interrupted, watchedForSignals } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
@@ -64,7 +64,7 @@ async function campaignFile(
   given: readonly string[],
   { campaign, dryRun, json, vm, migrateTo, seconds = Infinity }: FuzzFlags,
   out: Terminal,
-): Promise<{ readonly file: string; readonly trusted: boolean }> {
+): Promise<{ readonly file: string; readonly trusted: boolean; readonly isOver: boolean }> {
   const [file, ...others] = given
   if (!given.every(isContract)) {
     const [problem] = [
@@ -74,11 +74,12 @@ async function campaignFile(
       dryRun === true && '--dry-run is only for .wasm files: it writes a campaign for them and does not run it',
     ].filter((text) => text !== false)
     if (problem !== undefined) throw new UsageError(problem)
-    return { file: file!, trusted: false }
+    return { file: file!, trusted: false, isOver: false }
   }
   const share = dryRun === true ? 1 : PREPARING
   const limit = new TimeLimit()
-  limit.begin(() => performance.now(), share * seconds * 1000)
+  const isInterrupted = watchedForSignals()
+  limit.begin(() => performance.now(), share * seconds * 1000, isInterrupted)
   const prepared = await prepareCampaign({
     wasms: given,
     out: campaign,
@@ -90,25 +91,32 @@ async function campaignFile(
     },
   })
   if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
+  if (isInterrupted()) {
+    console.error(
+      `interrupted: the campaign was written with the messages that had worked by then. To run it: sudobox fuzz ${prepared.file}${given.some(isElsewhere) ? ' --trust' : ''}`,
+    )
+    return { file: prepared.file, trusted: true, isOver: true }
+  }
   if (prepared.cut)
     console.error(
       `warning not every message was tried: after ${share * seconds} s, ${share === 1 ? '--seconds' : 'half of --seconds'}, the campaign was written with the messages that had worked by then. To try all messages, use --dry-run without --seconds`,
     )
   // The campaign names files that were given on the command line.
-  return { file: prepared.file, trusted: true }
+  return { file: prepared.file, trusted: true, isOver: dryRun === true }
 }
 
 async function run(given: readonly string[], flags: FuzzFlags, color: boolean | undefined): Promise<void> {
   const out = terminal(color)
   const html =
     flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlCampaign(flags.html)
-  const { file, trusted } = await campaignFile(given, flags, out)
-  if (flags.dryRun === true) return
+  const { file, trusted, isOver } = await campaignFile(given, flags, out)
+  if (isOver) return
   /** For commands that run it again: a written campaign is trusted for the contracts outside that were given. */
   const needsTrust = flags.trust === true || (trusted && given.some(isElsewhere))
   const trust = flags.trust === true || trusted
   const screen = new CampaignScreen(out, flags)
   const stop = new AbortController()
+  const abandon = new AbortController()
   const over = new AbortController()
   const budget = budgetOf(flags, file)
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
@@ -119,6 +127,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     stop.abort()
     screen.clear()
     console.error('stopping after the running action sequences …')
+    void interrupted(over.signal).then(() => abandon.abort())
   })
   const report = await search(flags, {
     file,
@@ -132,6 +141,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
+    abandon: abandon.signal,
     onProgress: (progress) => {
       screen.warn(progress.warnings)
       html?.note(progress)
@@ -268,8 +278,8 @@ export function fuzzCommand(): Command {
       [
         '',
         'Without --seconds, --sequences and --findings it runs until a minute has passed without a new finding after the first one,',
-        'or until Ctrl-C, which keeps all findings. All violations of one invariant in one place count as one finding, which includes the exception',
-        'to add to the campaign if the violation is intended.',
+        'or until Ctrl-C, which keeps all findings; pressed again, it does not wait for the running action sequences.',
+        'All violations of one invariant in one place count as one finding, which includes the exception to add to the campaign if the violation is intended.',
         'For .wasm files it infers the messages, finds out how to instantiate the contracts, in which order and with which channels, tries every',
         'message, writes a campaign with the messages that work, and runs it.',
         'With one worker, the same seed and corpus give the same campaign; with --queue, with any number of workers. See docs/cluster.md.',

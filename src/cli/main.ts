@@ -9,6 +9,8 @@ import { AWAIT_SIGNAL, SIGNAL_AWAITED } from './signals.js'
  */
 const STACK_SIZE_MB = 32
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 function start(args: readonly string[]): Worker {
   const worker = new Worker(new URL('./run.js', import.meta.url), {
     argv: [...args],
@@ -21,11 +23,15 @@ function start(args: readonly string[]): Worker {
       tty: process.stdin.isTTY && process.stdout.isTTY,
     },
   })
-  // Only the main thread receives signals: a command that runs until a signal asks it for one.
+  // Only the main thread receives signals: a command that runs until a signal asks it for one, and can ask for another one then.
+  const pass = (signal: NodeJS.Signals): void => {
+    for (const one of SIGNALS) process.off(one, pass)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    worker.postMessage(signal)
+  }
   worker.on('message', (message) => {
     if (message !== AWAIT_SIGNAL) return
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => worker.postMessage(signal))
+    for (const one of SIGNALS) if (!process.listeners(one).includes(pass)) process.on(one, pass)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     worker.postMessage(SIGNAL_AWAITED)
   })

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
 
 /** The message from a command to the main thread that waits for a signal. */
 export const AWAIT_SIGNAL = 'await signal'
@@ -14,6 +14,23 @@ export const interrupted = (over?: AbortSignal): Promise<void> => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage(AWAIT_SIGNAL)
   return signal
+}
+
+/** Whether a signal has come since the call: for work during which no event reaches the thread. */
+export function watchedForSignals(): () => boolean {
+  const port = parentPort
+  if (port === null) return () => false
+  let isInterrupted = false
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  port.postMessage(AWAIT_SIGNAL)
+  return () => {
+    while (!isInterrupted) {
+      const received = receiveMessageOnPort(port)
+      if (received === undefined) return false
+      isInterrupted = SIGNALS.has(received.message)
+    }
+    return true
+  }
 }
 
 /** {@link interrupted}, once no signal can end the process any more: for a command that then says that it is ready, and may be stopped at once. */

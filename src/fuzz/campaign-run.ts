@@ -89,7 +89,7 @@ export class CampaignRun {
   constructor(exact: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
     const start = { ...exact, light: true }
     this.#began = began
-    start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
+    start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000, options.abandon)
     for (const warning of warnings) this.#warnings.add(warning)
     this.#start = start
     this.#options = options

@@ -60,6 +60,8 @@ export interface CampaignOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Called between action sequences. */
   readonly stop?: () => boolean
+  /** Asked before each action: ends the campaign as the end of its time does. */
+  readonly abandon?: () => boolean
   /** Called while a chain waits for the live one that it was forked from. */
   readonly onFork?: SandboxSetting['onFork']
 }

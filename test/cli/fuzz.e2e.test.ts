@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Corpus } from 'sudobox/fuzz'
+import { hostile, LOOP } from '../fuzz/dry-run/hostile-contract.js'
+import { assemble } from '../vm/wat.js'
 import { ROOT, spawned, sudobox } from './command.js'
 
 const artifact = (name: string) => join(ROOT, 'contracts/artifacts', name)
@@ -220,6 +222,42 @@ test('Ctrl-C ends a campaign after the running stories, with its summary', async
   child.kill('SIGINT')
   expect(await ended).toBe(0)
   expect(said).toMatch(/0 found · seed \d+\n$/)
+})
+
+/** Runs `sudobox fuzz` and interrupts it each time that it has printed one of the texts, in this order. */
+async function interruptedAt(texts: readonly string[], ...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'fuzz', ...args], { cwd: folder })
+  let said = ''
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (const text of texts) {
+    while (!said.includes(text) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGINT')
+  }
+  return { code: await ended, said }
+}
+
+test('Ctrl-C during the preparation ends it with a campaign of what worked by then', async () => {
+  const wasm = join(folder, 'endless.wasm')
+  writeFileSync(wasm, assemble(hostile({ execute: LOOP, query: LOOP, others: LOOP })))
+  const out = join(folder, 'endless.yaml')
+  const { code, said } = await interruptedAt(['its schema'], wasm, '--campaign', out, '--trust')
+  expect(said).toContain('interrupted: the campaign was written with the messages that had worked by then')
+  expect(readFileSync(out, 'utf8')).toContain('title: endless')
+  expect(said).not.toContain('seed')
+  expect(code).toBe(0)
+})
+
+test('a second Ctrl-C ends a campaign without waiting for the running stories', async () => {
+  // The story goes on, and its text is printed, at each of up to a thousand steps.
+  const endless = file(
+    'endless.mjs',
+    `export default { ...${JSON.stringify(campaign({ length: 1000 }))}, own: [{ name: 'heard', check: (_, { steps }) =>
+      void (steps.length % 20 === 0 && console.error('step 20')) }] }`,
+  )
+  const { code, said } = await interruptedAt(['step 20', 'stopping after'], endless, '--workers', '1', '--seed', '1')
+  expect(said).toMatch(/0 found · seed 1\n$/)
+  expect(code).toBe(0)
 })
 
 test('only what a campaign found can be shrunk', async () => {

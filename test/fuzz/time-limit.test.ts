@@ -58,6 +58,20 @@ test('shrinking ends in the middle of a run, with the smallest story so far', as
   })
 })
 
+test('a campaign that is abandoned ends in the middle of an action sequence', async () => {
+  let asked = 0
+  const { actions, sequences } = await runCampaign(vaultCampaign(undefined, { length: 40 }), {
+    seed: 1,
+    budget: { sequences: 1000 },
+    clock: () => 0,
+    corpus: Corpus.open(undefined),
+    abandon: () => ++asked > 60,
+  })
+  expect(actions).toBeGreaterThan(0)
+  expect(actions).toBeLessThan(40)
+  expect(sequences).toBeLessThan(4)
+})
+
 test('a failure found when the time is nearly over is reported all the same, with hardly any time beyond it', async () => {
   let now = 0
   const config = vaultCampaign('p1', { length: 6 })

@@ -267,6 +267,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       coverage: null,
       resume: null,
       signal: null,
+      abandon: null,
       onProgress: null,
       onFork: null,
       onFinding: null,

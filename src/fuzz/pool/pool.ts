@@ -11,7 +11,7 @@ import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../findings/finding.js'
 import { readForks, type OnFork, type Pins } from '../forked/forks.js'
 import { foundEnough, seedOf, STACK_SIZE_MB } from './rules.js'
-import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
+import { AFTER_SEQUENCES, AT_ONCE, clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { CampaignCost } from '../invariants/costs.js'
@@ -50,6 +50,8 @@ export interface PoolOptions {
   readonly resume?: boolean
   /** Ends the campaign after the running action sequences. */
   readonly signal?: AbortSignal
+  /** Ends the campaign at once, without the running action sequences, and with findings as small as they are. */
+  readonly abandon?: AbortSignal
   /** Called several times a second. */
   readonly onProgress?: (progress: PoolProgress) => void
   /** Called while a chain waits for the live one that it was forked from. */
@@ -133,11 +135,14 @@ class Pool {
   }
 
   async run(): Promise<PoolReport> {
-    const { signal } = this.#options
+    const { signal, abandon } = this.#options
     const end = (): void => this.#end()
+    const endAtOnce = (): void => this.#end(AT_ONCE)
     const shared = this.#kept ?? mkdtempSync(join(tmpdir(), 'sudobox-corpus-'))
     signal?.addEventListener('abort', end)
+    abandon?.addEventListener('abort', endAtOnce)
     if (signal?.aborted === true) end()
+    if (abandon?.aborted === true) endAtOnce()
     let release = (): void => {}
     try {
       const forks = await readForks(this.#config, this.#options.onFork)
@@ -152,6 +157,7 @@ class Pool {
       return { ...this.#progress(), ...this.#tally.measures, costs: this.#tally.costs }
     } finally {
       signal?.removeEventListener('abort', end)
+      abandon?.removeEventListener('abort', endAtOnce)
       release()
       if (this.#kept === undefined) rmSync(shared, { recursive: true, force: true })
     }
@@ -304,8 +310,9 @@ class Pool {
     this.#end()
   }
 
-  #end(): void {
-    Atomics.store(new Int32Array(this.#stop), 0, 1)
+  #end(how = AFTER_SEQUENCES): void {
+    const stop = new Int32Array(this.#stop)
+    Atomics.store(stop, 0, Math.max(how, Atomics.load(stop, 0)))
   }
   get #stopped(): boolean {
     return Atomics.load(new Int32Array(this.#stop), 0) !== 0

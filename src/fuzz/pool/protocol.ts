@@ -5,6 +5,11 @@ import type { VmReleases } from '../../replay/internal.js'
 import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 
+/** Workers end after their current action sequence. */
+export const AFTER_SEQUENCES = 1
+/** Workers abandon their current action sequence. */
+export const AT_ONCE = 2
+
 /** The data of a new worker. */
 export interface WorkerTask {
   /** The campaign's file. A campaign may have functions, which cannot be sent. */
@@ -26,7 +31,7 @@ export interface WorkerTask {
   readonly forks: Pins
   /** Folder for what the worker's contracts ran; see `writePart`. */
   readonly coverage?: string | undefined
-  /** One 32-bit number. When it is not 0, the worker ends after its current action sequence. */
+  /** One 32-bit number: 0, {@link AFTER_SEQUENCES}, or {@link AT_ONCE}. */
   readonly stop: SharedArrayBuffer
 }
 

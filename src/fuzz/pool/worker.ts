@@ -5,7 +5,7 @@ import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
 import { pinned, type OnFork } from '../forked/forks.js'
-import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
+import { AT_ONCE, clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import { sentError } from './sent-error.js'
 
 /** Milliseconds between two progress reports, each with a refresh of the corpus. */
@@ -73,6 +73,7 @@ async function work({
     corpus,
     clock: () => performance.now(),
     stop: () => Atomics.load(flag, 0) !== 0,
+    abandon: () => Atomics.load(flag, 0) === AT_ONCE,
     onProgress,
     onFork,
   })
