@@ -19,7 +19,7 @@ import { join } from 'node:path'
 /** The workspace of tools, which are not contracts, and its folder below `artifacts/`. */
 const TOOLS = 'tools'
 
-const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge', 'tickets', 'setup', 'courier', TOOLS]
+const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge', 'tickets', 'setup', 'courier', 'newcomer', TOOLS]
 
 /** @returns {Contract[]} sorted by workspace and name */
 export function listContracts(root) {
