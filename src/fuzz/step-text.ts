@@ -59,6 +59,8 @@ type Texts = {
 
 /** Actions in words. */
 const TEXTS: Texts = {
+  account: ({ name, chain = 'neutron', funds }) =>
+    `${name} ${chain === 'neutron' ? '' : `on ${chain} `}${funds === undefined || funds.length === 0 ? 'comes' : `comes with ${typeof funds === 'string' ? funds : jsonText(funds)}`}`,
   repeat: ({ times, do: repeated }) => `${times} times: ${actionText(repeated)}`,
   tx: txText,
   relay: ({ filter = {}, receiver }) => {

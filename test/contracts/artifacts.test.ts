@@ -30,6 +30,10 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'outpost',
     'courier',
     ...['gas', 'lock', 'reentry', 'retry', 'sender', 'timeout'].map((fault) => `courier_${fault}`),
+    'savings_club',
+    'savings_club_loop',
+    'savings_club_reply',
+    'savings_club_order',
     'debug_reader',
     'ERC20',
     'EventEmitter',
@@ -74,6 +78,7 @@ test('callback_lab has the entry points of a contract that is called back', () =
 test.each([
   ['remote_vault', 11],
   ['coin_bridge', 7],
+  ['savings_club', 4],
 ])('no two variants of %s are the same', (contract, count) => {
   const variants = contracts.filter(({ name }) => name.startsWith(contract)).map(({ artifact }) => read(artifact))
   expect(new Set(variants.map((wasm) => wasm.toString('base64'))).size).toBe(count)

@@ -56,10 +56,28 @@ export function findingLines(finding: Finding, { colors }: Terminal, trust: bool
   return [
     '',
     `${heading} ${colors.bold(invariant)} ${text}${place}`,
-    ...lines.map((line) => `  ${line}`),
+    ...folded(lines).map((line) => `  ${line}`),
     ...(level === 'error' ? [colors.dim(`  ${replayText(relative('', file), trust)}`)] : []),
     ...levelLines(finding).map((line) => colors.dim(`  ${line}`)),
     '',
+  ]
+}
+
+/** The most steps of an action sequence that are printed. */
+const MOST_STEPS = 24
+/** How many of them are the last ones. */
+const LAST_STEPS = 4
+
+/** A long action sequence without the steps in its middle. */
+function folded(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => !/^\d+\. /.test(line))
+  const steps = end < 0 ? lines.length : end
+  if (steps <= MOST_STEPS) return lines
+  const first = MOST_STEPS - LAST_STEPS
+  return [
+    ...lines.slice(0, first),
+    `… ${plural(steps - MOST_STEPS, 'step')} that the fixture has …`,
+    ...lines.slice(steps - LAST_STEPS),
   ]
 }
 
