@@ -13,20 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const ALWAYS = ['--trust', '--workers', '1', '--seed', '1']
 const fuzz = (contract: string, ...more: readonly string[]) =>
-  spawnedIn(
-    folder,
-    ...[
-      'fuzz',
-      join(ROOT, `contracts/artifacts/${contract}.wasm`),
-      '--trust',
-      '--workers',
-      '1',
-      '--seed',
-      '1',
-      ...more,
-    ],
-  )
+  spawnedIn(folder, 'fuzz', join(ROOT, `contracts/artifacts/${contract}.wasm`), ...ALWAYS, ...more)
 
 test.each([
   [
