@@ -22,7 +22,7 @@ const ACTOR = '${actor}'
 /** A contract's responses to queries about one address, by the query with `${actor}` in place of the address. */
 export type Answers = ReadonlyMap<string, Json>
 
-export function answersAbout(
+function answersAbout(
   chain: SandboxChain,
   { schema, address: contract }: Subject,
   around: Surroundings,

@@ -15,5 +15,4 @@ export const coinsOf = (denoms: readonly string[], amount: (denom: string) => nu
 
 export const WANTS_FUNDS =
   /fund|payment|paid|pay |coin|deposit|sent|send|denom|amount|native|asset|fee|insufficient|balance/i
-export const WANTS_ADDRESSES = /addr|bech32/i
 export const WANTS_OTHERS = /unauthori[sz]ed|not allowed|permission|only|sender|owner|admin|caller/i
