@@ -52,7 +52,7 @@ export function requireBinaryen(why: string): string {
   return join(dirname(manifest), program)
 }
 
-/** The first release that has all the passes of {@link LOWERED} and keeps debug information through them. */
+/** The first release that has all the passes of {@link LOWERED}. */
 const OLDEST = 123
 
 /**
@@ -62,8 +62,8 @@ const OLDEST = 123
 const TAKEN = ['--mvp-features', '--enable-mutable-globals', '--enable-nontrapping-float-to-int']
 
 /**
- * A module with the same behaviour and only operators that every chain takes. Names and debug information are kept, at their new
- * places, and other custom sections as they are.
+ * A module with the same behaviour and only operators that every chain takes. Names and other custom sections are kept.
+ * Debug information is not: Binaryen leaves wrong lines in it.
  *
  * @param name of the file, for errors
  * @throws UsageError that names the features that cannot be lowered; without Binaryen

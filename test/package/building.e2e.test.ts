@@ -23,8 +23,8 @@ const reason = process.env['SUDOBOX_OFFLINE'] === '1' ? undefined : obstacle()
 if (reason !== undefined) console.warn(`SKIPPED what compiles Rust: ${reason}`)
 const test = onlineTest.skipIf(reason !== undefined)
 
-/** A contract is compiled on whatever runs beside it. */
-const COMPILING = 2 * TIMEOUT
+/** Compiling a contract and the program of its schema takes three minutes of CPU. */
+const COMPILING = 3 * TIMEOUT
 
 const scratch = emptyFolder()
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -63,9 +63,8 @@ test(
     expect(output).toMatch(/Tests\s+2 passed \(2\)/)
     expect(readFileSync(join(folder, 'test/counter.test.ts'), 'utf8')).toContain('artifacts/counter.wasm')
 
-    // The failing call names the line of Rust, by the twin that was written beside the contract.
+    // The failing call names the function of Rust.
     const source = readFileSync(join(folder, 'src/lib.rs'), 'utf8').split('\n')
-    const line = source.findIndex((text) => text.includes('+ by')) + 1
     const script = `
       import { createSandbox } from 'sudobox'
       const alice = createSandbox().chains.neutron.account('alice')
@@ -73,9 +72,7 @@ test(
       await alice.execute(counter, { increment: { by: 2 ** 32 - 1 } }).catch((error) => console.log(error.message))
     `
     write(folder, 'line.mjs', script)
-    expect((await run('node line.mjs', folder)).output).toMatch(
-      new RegExp(`in counter::execute \\(src/lib\\.rs:${line}:`),
-    )
+    expect((await run('node line.mjs', folder)).output).toMatch(/^ +in counter::execute\b/m)
 
     // A change of the source that the tests notice, built by their own run.
     write(folder, 'vitest.config.ts', CONFIG)

@@ -32,7 +32,7 @@ export const lowerCommand = (): Command =>
         '',
         'Replaces memory.copy, memory.fill and sign extension by operators of the first release of WebAssembly, and writes calls by a table as that',
         'release does. Mutable globals and saturating float conversions are left as they are: all chains take them. What cannot be replaced is an error',
-        'that names it: other operators on bulk memory and references, several results, SIMD, threads and so on. Names and debug information are kept.',
+        'that names it: other operators on bulk memory and references, several results, SIMD, threads and so on. Names are kept, debug information is not.',
         'Needs the package binaryen: npm install --save-dev binaryen',
         '',
         'Exit code: 0 written, 2 the file cannot be lowered.',
