@@ -68,7 +68,7 @@ const UNCHECKED = [
   [/^(?:it|test|describe|expect)$/, "Vitest's own"],
   [/^new \w+(?:Error|Failure)$/, 'errors that the package throws'],
   [/^new (?:Recording|ImpersonatedAccount)$/, 'made by the package'],
-  [/^\w+\.asIts$/, "for the package's own use"],
+  [/^(?:\w+\.asIts|Sandbox\.perform(?:Lightly|Plain))$/, "for the package's own use"],
   [/^(?:Custom(?:Message|Query)\.run|attributeValues|checkFixture)$/, "called with the package's own values"],
   [/^(?:Journal|JournalEntry)\./, 'what users implement'],
   [/^PluginParams\./, 'their argument is a context'],

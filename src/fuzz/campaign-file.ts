@@ -21,8 +21,8 @@ export interface ReadCampaignOptions {
 }
 
 /** The options that are about reading a campaign. */
-export const readingOf = ({ trust, found, corpus, vm }: ReadCampaignOptions): ReadCampaignOptions =>
-  definedMembers({ trust, found, corpus, vm })
+export const readingOf = ({ trust, found, corpus, vm, migrateTo }: ReadCampaignOptions): ReadCampaignOptions =>
+  definedMembers({ trust, found, corpus, vm, migrateTo })
 
 /** Whether a campaign is a module, whose code runs when it is read. */
 export const isModule = (file: string): boolean => MODULE.test(file)

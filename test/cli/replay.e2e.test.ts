@@ -73,7 +73,7 @@ steps:
 
 test.each([
   ['an unknown member', '{ action: block, chain: neutron, cuont: 3 }', '#/steps/3/do/cuont: unknown member "cuont"'],
-  ['an unknown action', '{ action: blok }', '#/steps/3/do/action: Invalid'],
+  ['an unknown action', '{ action: blok }', '#/steps/3/do/action: unknown action'],
   [
     'an unknown kind of callback',
     '{ action: callback, contract: lab, message: { timeuot: {} } }',

@@ -172,7 +172,7 @@ const SCHEMAS: readonly (readonly [name: string, call: () => unknown, text: stri
   [
     'a callback of an action',
     () => sandbox.perform({ action: 'callback', contract: 'x', message: { timeOut: {} } } as never),
-    'at /message: unknown member "timeOut", did you mean "timeout"?; known: response, error, timeout, open_ack, tx_query_result, kv_query_result',
+    'at /message/timeOut: unknown member "timeOut", did you mean "timeout"?; known: response, error, timeout, open_ack, tx_query_result, kv_query_result',
   ],
   [
     'checkFixture',

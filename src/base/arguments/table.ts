@@ -13,6 +13,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   CallbackOptions: { members: { gasLimit: null } },
   CampaignInTest: {
     members: {
+      migrateTo: null,
       seed: null,
       again: null,
       clock: null,
@@ -263,8 +264,10 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       corpus: null,
       found: null,
       vm: null,
+      migrateTo: null,
       trust: null,
       coverage: null,
+      costs: null,
       resume: null,
       signal: null,
       abandon: null,
@@ -273,7 +276,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       onFinding: null,
     },
   },
-  ReadCampaignOptions: { members: { trust: null, found: null, corpus: null, vm: null } },
+  ReadCampaignOptions: { members: { trust: null, found: null, corpus: null, vm: null, migrateTo: null } },
   RecordOptions: { members: { expect: null, folder: null, title: null, description: null, heads: null } },
   RelayOptions: {
     members: {

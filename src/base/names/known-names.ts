@@ -48,6 +48,12 @@ const textOf = (usual: string | { readonly message: string }): string => (isText
 /** How texts about unknown members begin. */
 export const UNKNOWN = 'unknown member '
 
+/** The name in a text about an unknown member. */
+export function strangeNameIn(message: string): string | undefined {
+  const [, name] = /^unknown member ("(?:[^"\\]|\\.)*")/.exec(message) ?? []
+  return name === undefined ? undefined : (JSON.parse(name) as string)
+}
+
 /** The lines of an issue about unknown members: one for each of them. */
 export const linesOf = (message: string): readonly string[] => message.split('\n')
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonPointer, linesOf, UNKNOWN } from '../../base/index.js'
+import { jsonPointer, linesOf, strangeNameIn, UNKNOWN } from '../../base/index.js'
 
 type Issue = z.core.$ZodIssue
 
@@ -24,7 +24,8 @@ function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key, at) => ({ pointer: jsonPointer([...path, key]), message: linesOf(issue.message)[at]! }))
-  return [{ pointer: jsonPointer(path), message: issue.message }]
+  const strange = strangeNameIn(issue.message)
+  return [{ pointer: jsonPointer(strange === undefined ? path : [...path, strange]), message: issue.message }]
 }
 
 /** Everything that does not fit a schema, each issue with its place. */
