@@ -7,7 +7,7 @@ import { Cliffs } from '../../src/fuzz/cliffs/cliffs.js'
 import { runCampaign } from '../../src/fuzz/campaign.js'
 import { defineCampaign } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
-import { Memory, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
+import { Memory, namingAttacker, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
 import { attackChoices } from '../../src/fuzz/model/attacks.js'
 import { sentByContract } from '../../src/fuzz/model/sent-by-contracts.js'
 import { messageTo } from '../../src/fuzz/model/users.js'
@@ -156,7 +156,7 @@ const caller = (more: object): Double => ({
   reply: () => undefined,
 })
 
-const campaign = (double: Double, attacker?: boolean) =>
+const campaign = (double: Double, attacker?: boolean, execute: object = MESSAGES) =>
   defineCampaign({
     title: 'caller',
     ...(attacker !== undefined && { attacker }),
@@ -179,7 +179,7 @@ const campaign = (double: Double, attacker?: boolean) =>
     },
     invariants: { I12: false },
     feeDenoms: [],
-    contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES } }],
+    contracts: [{ label: 'here', schema: { contract_name: 'here', execute } }],
   })
 
 const run = (double: Double, attacker?: boolean) =>
@@ -257,6 +257,19 @@ describe("the attacker's contract in a campaign", () => {
         .filter(({ entryPoint }) => entryPoint === 'ibc_packet_ack')
       expect(acks.map(({ error }) => error)).toEqual([undefined, undefined])
       expect(start.sandbox.relayer.pending()).toEqual([])
+    }))
+
+  test('is named in messages that worked, where they may have an address', () =>
+    started(campaign(unlimited, true, { oneOf: [MESSAGES] }), async (start) => {
+      const scene = await sceneAfter(start, [])
+      const [subject] = start.subjects
+      expect(namingAttacker(scene, subject!)).toBeUndefined()
+      const step = await scene.story.execute(told('alice', { send: { receiver: addressOf(start, 'here') } }))
+      scene.memory.learn(subject!, step, true)
+      const receiver = addressOf(start, ATTACKER)
+      expect(namingAttacker(scene, subject!)).toMatchObject({
+        messages: [{ execute: { msg: { send: { receiver } } } }],
+      })
     }))
 
   test('sends messages itself, as do relayers', () =>

@@ -59,6 +59,10 @@ export async function setUpAttacker(
   }
 }
 
+/** Whether there is an attacker's contract on any chain. */
+export const hasAttacker = ({ sandbox }: { readonly sandbox: Sandbox }): boolean =>
+  Object.values(sandbox.chains).some(({ host }) => host.addressOf(ATTACKER) !== undefined)
+
 /** The key under which the attacker's contract keeps a response, and the empty response that is there after it was given. */
 const KEPT = textKey('answer')
 const EMPTY = '{"ok":{"messages":[],'

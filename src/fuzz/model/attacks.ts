@@ -13,8 +13,13 @@ import type { Choice, Scene } from './scene.js'
  * worked before, or the outcome of a packet, which any account may deliver. Only where a contract was told of it, since nobody calls it otherwise.
  */
 export function attackChoices(scene: Scene): readonly Choice[] {
-  const { start, story, weights } = scene
-  if (!story.steps.some(({ action }) => namesAttacker(start, action))) return []
+  const { start, story } = scene
+  return story.steps.some(({ action }) => namesAttacker(start, action)) ? attacks(scene) : []
+}
+
+/** What the attacker's contract can be told. */
+export function attacks(scene: Scene): readonly Choice[] {
+  const { start, weights } = scene
   return start.subjects.flatMap(({ config }): readonly Choice[] => {
     const { chain, label } = config
     if (start.sandbox.chain(chain)!.addressOf(ATTACKER) === undefined) return []

@@ -1,6 +1,17 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, execute, filterOf, withIds, type Recipe, type Scene } from '../model/index.js'
-import { closing, created, emptied, isRead, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
+import { hasAttacker } from '../attacker/attacker.js'
+import {
+  attacks,
+  closing,
+  created,
+  emptied,
+  isRead,
+  lastOpening,
+  namingAttacker,
+  remoteTransfer,
+  strangersTransfer,
+} from '../model/index.js'
 import type { Subject } from '../setup.js'
 
 /** A step of a scenario, created when it is due; undefined if it is impossible in this state and left out. */
@@ -98,6 +109,14 @@ const oneResult =
     return query && { action: 'deliverQueries', query: query.queryId.toString() }
   }
 
+/** A message that names the attacker's contract. */
+const named =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    namingAttacker(scene, subject)
+/** The attacker's contract is told to send something when it is called. */
+const told: ScenarioStep = (scene) => scene.random.weighted(attacks(scene))?.()
+
 /** Packets of one port arrive, or are settled, while those of another port wait. */
 const onePort =
   (state: PendingPacket['state'], which: 0 | -1, kind?: 'recv'): ScenarioStep =>
@@ -155,9 +174,20 @@ const OF_VALIDATORS: readonly Scenario[] = [
   () => [created, emptied, allResults, wait, wait, wait, allResults],
 ]
 
+/** With the attacker's contract, which a message names: it is called when the answer comes, or at once, and then calls back. */
+const OF_ATTACKER: readonly Scenario[] = [
+  (s) => [named(s), relayAll],
+  (s) => [named(s), told, relayAll],
+  (s) => [send(s, 0), send(s, 1), told, named(s), relayAll],
+]
+
 /** The steps of a random scenario with a random contract. */
 export function scenario(scene: Scene): ScenarioStep[] {
   const { start, random } = scene
-  const possible = isRead(scene) ? [...SCENARIOS, ...OF_VALIDATORS, ...OF_VALIDATORS] : SCENARIOS
+  const possible = [
+    ...SCENARIOS,
+    ...(isRead(scene) ? [...OF_VALIDATORS, ...OF_VALIDATORS] : []),
+    ...(hasAttacker(start) ? [...OF_ATTACKER, ...OF_ATTACKER] : []),
+  ]
   return [...random.pick(possible)(random.pick(start.subjects))]
 }
