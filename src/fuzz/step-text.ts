@@ -1,6 +1,6 @@
 import { jsonText, own } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
-import { attackText } from './attacker/told.js'
+import { attackText } from './attacker/instructions.js'
 import { SCHEDULED } from './callbacks.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
@@ -24,8 +24,8 @@ export function readableLine(start: Start, number: number, step: ExecutedStep): 
   return short(withNamesIn(start, chain, lineOf(number, step)))
 }
 
-/** What a contract is told, by the kind of its callback. */
-const TOLD: Readonly<Record<string, string>> = {
+/** What a callback brings to a contract, by its kind. */
+const BROUGHT: Readonly<Record<string, string>> = {
   response: 'the result of its packet',
   error: 'the error acknowledgement',
   timeout: 'the timeout',
@@ -46,11 +46,13 @@ const TOLD: Readonly<Record<string, string>> = {
 }
 
 function callbackText({ kind, contract, node: { error, gasUsed } }: CallbackSeen): string {
-  const told = kind.startsWith(SCHEDULED)
+  const brought = kind.startsWith(SCHEDULED)
     ? `the schedule of ${kind.slice(SCHEDULED.length)}`
-    : (own(TOLD, kind) ?? kind)
+    : (own(BROUGHT, kind) ?? kind)
   const gas = `(${gasUsed.toLocaleString('en')} gas)`
-  return error === undefined ? `${contract} accepts ${told} ${gas}` : `${contract} fails on ${told}: ${error} ${gas}`
+  return error === undefined
+    ? `${contract} accepts ${brought} ${gas}`
+    : `${contract} fails on ${brought}: ${error} ${gas}`
 }
 
 type Texts = {

@@ -64,7 +64,7 @@ export function findingLines(finding: Finding, { colors }: Terminal, trust: bool
 }
 
 /** The most steps of an action sequence that are printed. */
-const MOST_STEPS = 24
+const MAX_STEPS = 24
 /** How many of them are the last ones. */
 const LAST_STEPS = 4
 
@@ -72,11 +72,11 @@ const LAST_STEPS = 4
 function folded(lines: readonly string[]): readonly string[] {
   const end = lines.findIndex((line) => !/^\d+\. /.test(line))
   const steps = end < 0 ? lines.length : end
-  if (steps <= MOST_STEPS) return lines
-  const first = MOST_STEPS - LAST_STEPS
+  if (steps <= MAX_STEPS) return lines
+  const first = MAX_STEPS - LAST_STEPS
   return [
     ...lines.slice(0, first),
-    `… ${plural(steps - MOST_STEPS, 'step')} that the fixture has …`,
+    `… ${plural(steps - MAX_STEPS, 'step')} that the fixture has …`,
     ...lines.slice(steps - LAST_STEPS),
   ]
 }

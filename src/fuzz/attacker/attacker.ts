@@ -67,7 +67,7 @@ export const hasAttacker = ({ sandbox }: { readonly sandbox: Sandbox }): boolean
 const KEPT = textKey('answer')
 const EMPTY = '{"ok":{"messages":[],'
 
-/** Whether an attacker's contract was told to call back, and was not called since. */
+/** Whether an attacker's contract has instructions to call back, and was not called since. */
 export const isArmed = ({ sandbox }: { readonly sandbox: Sandbox }): boolean =>
   Object.values(sandbox.chains).some(({ host }) => {
     const address = host.addressOf(ATTACKER)

@@ -3,21 +3,21 @@ import { toBase64 } from '../../base/index.js'
 import { getChannel, getConnection } from '../../modules/ibc/index.js'
 import type { ActionInput, ChainHost, PendingPacket } from '../../sandbox/internal.js'
 import { ATTACKER, namesAttacker } from '../attacker/attacker.js'
-import { answering, executing, type ContractMessage } from '../attacker/told.js'
+import { answering, executing, type ContractMessage } from '../attacker/instructions.js'
 import { STRANGER } from '../setup.js'
 import { coinsOf } from './coins.js'
 import type { Choice, Scene } from './scene.js'
 
 /**
  * What the stranger tells the attacker's contract to send when it is called, so that a contract that calls it is called itself before that has ended: a message that
- * worked before, or the outcome of a packet, which any account may deliver. Only where a contract was told of it, since nobody calls it otherwise.
+ * worked before, or the outcome of a packet, which any account may deliver. Only where a contract knows of it, since nobody calls it otherwise.
  */
 export function attackChoices(scene: Scene): readonly Choice[] {
   const { start, story } = scene
   return story.steps.some(({ action }) => namesAttacker(start, action)) ? attacks(scene) : []
 }
 
-/** What the attacker's contract can be told. */
+/** Instructions for the attacker's contract. */
 export function attacks(scene: Scene): readonly Choice[] {
   const { start, weights } = scene
   return start.subjects.flatMap(({ config }): readonly Choice[] => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../sandbox/internal.js'
-import { executing } from '../attacker/told.js'
+import { executing } from '../attacker/instructions.js'
 import type { Subject } from '../setup.js'
 import { coinsOf } from './coins.js'
 import type { Scene } from './scene.js'

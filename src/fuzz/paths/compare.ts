@@ -21,10 +21,10 @@ export async function differenceOfPaths(start: Start, actions: readonly ActionIn
 interface Run {
   /** What was seen at each step, as text. */
   readonly steps: readonly string[]
-  readonly states: readonly State[]
+  readonly states: readonly ChainRows[]
 }
 
-interface State {
+interface ChainRows {
   readonly chain: string
   readonly stores: readonly string[]
   readonly rows: (store: string) => Iterator<Row>
@@ -106,7 +106,7 @@ const callSeen = ({
   calls: children.map(callSeen),
 })
 
-const statesOf = ({ sandbox }: Start): readonly State[] =>
+const statesOf = ({ sandbox }: Start): readonly ChainRows[] =>
   Object.values(sandbox.chains).map(({ key, host }) => {
     const { context, baseApp } = host.app
     return { chain: key, stores: baseApp.stores.names, rows: (store) => rowsIn(context.store(store).iterator()) }
@@ -116,7 +116,7 @@ function* rowsIn(rows: KVIterator): Generator<Row> {
   for (; rows.valid; rows.next()) yield [rows.key, rows.value]
 }
 
-function stateDifference(light: readonly State[], exact: readonly State[]): string | undefined {
+function stateDifference(light: readonly ChainRows[], exact: readonly ChainRows[]): string | undefined {
   for (const [i, { chain, stores, rows }] of light.entries())
     for (const store of stores) {
       const [one, other] = [rows(store), exact[i]!.rows(store)]

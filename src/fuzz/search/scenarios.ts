@@ -114,8 +114,8 @@ const named =
   (subject: Subject): ScenarioStep =>
   (scene) =>
     namingAttacker(scene, subject)
-/** The attacker's contract is told to send something when it is called. */
-const told: ScenarioStep = (scene) => scene.random.weighted(attacks(scene))?.()
+/** The attacker's contract gets the instruction to send something when it is called. */
+const instruct: ScenarioStep = (scene) => scene.random.weighted(attacks(scene))?.()
 
 /** Packets of one port arrive, or are settled, while those of another port wait. */
 const onePort =
@@ -177,8 +177,8 @@ const OF_VALIDATORS: readonly Scenario[] = [
 /** With the attacker's contract, which a message names: it is called when the answer comes, or at once, and then calls back. */
 const OF_ATTACKER: readonly Scenario[] = [
   (s) => [named(s), relayAll],
-  (s) => [named(s), told, relayAll],
-  (s) => [send(s, 0), send(s, 1), told, named(s), relayAll],
+  (s) => [named(s), instruct, relayAll],
+  (s) => [send(s, 0), send(s, 1), instruct, named(s), relayAll],
 ]
 
 /** The steps of a random scenario with a random contract. */

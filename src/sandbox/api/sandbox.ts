@@ -314,7 +314,7 @@ export class Sandbox<Name extends string = UsualChain> {
     }
   }
 
-  /** Nothing that is awaited of it from now on settles: a test that timed out in a loop stops there, and does not act beside the next one. @internal */
+  /** Nothing that is awaited of it from now on settles: a test that timed out in a loop stops there, and does not act alongside the next one. @internal */
   end(): void {
     this.#ended ??= new Promise(() => undefined)
   }

@@ -100,7 +100,7 @@ export async function bestTrial(
   }
   await search.improve(1, standIns, () =>
     onStep(
-      `more messages work with "${PLACEHOLDER}", a contract that accepts every message, and sends what it is told to`,
+      `more messages work with "${PLACEHOLDER}", a contract that accepts every message, and sends what it is asked to`,
     ),
   )
   await teach(search, onStep)
@@ -285,7 +285,7 @@ function placeholders(best: Trial): readonly Other[] {
   )
 }
 
-/** The placeholder beside the contracts, for messages that only a contract may send, and for addresses of contracts in messages. */
+/** The placeholder alongside the contracts, for messages that only a contract may send, and for addresses of contracts in messages. */
 const standIns = (best: Trial): readonly Other[] =>
   isComplete(best) || best.start.sandbox.chains.neutron.addressOf(PLACEHOLDER) !== undefined
     ? []

@@ -30,7 +30,7 @@ export interface Prerequisites {
   readonly needs: readonly Configuring[]
 }
 
-/** Errors of a contract that was not told something. */
+/** Errors of a contract that lacks some configuration. */
 const WANTS_ENTRY =
   /\bmap(ped|ping)?\b|pair|allow|regist|config|not found|unknown|n't exist|no such|unsupported|not support|whitelist|enabled|not set|missing/i
 /** Errors that no entry changes. */

@@ -39,7 +39,7 @@ export const answering = (chain: string, from: string, message: ContractMessage,
   ],
 })
 
-interface Told {
+interface Instructions {
   readonly later?: { readonly ok?: { readonly messages?: readonly { readonly msg?: Sent }[] } }
 }
 interface Sent {
@@ -47,9 +47,9 @@ interface Sent {
   readonly any?: { readonly type_url: string }
 }
 
-/** What the attacker's contract is told, in words; undefined for any other message. */
+/** What the attacker's contract is instructed to do, in words; undefined for any other message. */
 export function attackText(contract: string, msg: unknown): string | undefined {
-  const sent = contract === ATTACKER ? (msg as Told | undefined)?.later?.ok?.messages?.[0]?.msg : undefined
+  const sent = contract === ATTACKER ? (msg as Instructions | undefined)?.later?.ok?.messages?.[0]?.msg : undefined
   if (sent === undefined) return undefined
   const execute = sent.wasm?.execute
   const what =
