@@ -43,10 +43,13 @@ import * as _35 from "./RemoteReader.message-composer";
 import * as _36 from "./RemoteVault.types";
 import * as _37 from "./RemoteVault.client";
 import * as _38 from "./RemoteVault.message-composer";
-import * as _39 from "./TicketOffice.types";
-import * as _40 from "./TicketOffice.client";
-import * as _41 from "./TicketOffice.message-composer";
-import * as _42 from "./baseClient";
+import * as _39 from "./SavingsClub.types";
+import * as _40 from "./SavingsClub.client";
+import * as _41 from "./SavingsClub.message-composer";
+import * as _42 from "./TicketOffice.types";
+import * as _43 from "./TicketOffice.client";
+import * as _44 from "./TicketOffice.message-composer";
+import * as _45 from "./baseClient";
 export namespace contracts {
   export const AccountOwner = {
     ..._0,
@@ -113,12 +116,17 @@ export namespace contracts {
     ..._37,
     ..._38
   };
-  export const TicketOffice = {
+  export const SavingsClub = {
     ..._39,
     ..._40,
     ..._41
   };
+  export const TicketOffice = {
+    ..._42,
+    ..._43,
+    ..._44
+  };
   export const baseClient = {
-    ..._42
+    ..._45
   };
 }

@@ -102,7 +102,7 @@ export async function judgeEach<T>(
 export const REPEATED: Unjudged = unjudged('it was judged in such a state before')
 
 /** The possibilities that are new in this state. Each is looked up when its turn comes. @param most at most so many, unless the situation is thorough */
-export function* newOnes<T>(
+function* newOnes<T>(
   { isNew, thorough }: Situation,
   all: Iterable<T>,
   kindOf: (one: T) => string,

@@ -1,7 +1,7 @@
 /** A loop that never ends. */
 export const LOOP = '(loop $on (br $on)) (unreachable)'
 /** Regions at 48 and 64: an empty response, and a text that is not JSON. */
-export const OK = '(i32.const 48)'
+const OK = '(i32.const 48)'
 export const RUBBISH = '(i32.const 64)'
 /** A region that lies outside of the memory. */
 export const NOWHERE = '(i32.const 0x7ffffff0)'

@@ -1,14 +1,18 @@
 import { expectTypeOf, test } from 'vitest'
+import type * as AccountOwner from '../../clients/AccountOwner.types.js'
 import type * as CallbackLab from '../../clients/CallbackLab.types.js'
 import type * as CoinBridge from '../../clients/CoinBridge.types.js'
+import type * as Courier from '../../clients/Courier.types.js'
 import type * as Cw1 from '../../clients/Cw1Whitelist.types.js'
 import type * as Cw20 from '../../clients/Cw20Base.types.js'
 import type * as Cw3 from '../../clients/Cw3FlexMultisig.types.js'
 import type * as Cw4 from '../../clients/Cw4Group.types.js'
 import type * as Cw721 from '../../clients/Cw721Base.types.js'
+import type * as Outpost from '../../clients/Outpost.types.js'
 import type * as PingPong from '../../clients/PingPong.types.js'
 import type * as RemoteReader from '../../clients/RemoteReader.types.js'
 import type * as RemoteVault from '../../clients/RemoteVault.types.js'
+import type * as SavingsClub from '../../clients/SavingsClub.types.js'
 import type * as TicketOffice from '../../clients/TicketOffice.types.js'
 import type * as ours from './contracts.js'
 
@@ -57,6 +61,12 @@ type Equal = [
   Same<ours.RemoteVault.ExecuteMsg, RemoteVault.ExecuteMsg>,
   Same<ours.RemoteVault.QueryMsg, RemoteVault.QueryMsg>,
   Same<ours.RemoteVault.ClaimsResponse, RemoteVault.ClaimsResponse>,
+  Same<ours.AccountOwner.QueryMsg, AccountOwner.QueryMsg>,
+  Same<ours.Courier.QueryMsg, Courier.QueryMsg>,
+  Same<ours.Outpost.QueryMsg, Outpost.QueryMsg>,
+  Same<ours.SavingsClub.ExecuteMsg, SavingsClub.ExecuteMsg>,
+  Same<ours.SavingsClub.QueryMsg, SavingsClub.QueryMsg>,
+  Same<ours.SavingsClub.SavedResponse, SavingsClub.SavedResponse>,
   Same<ours.TicketOffice.ExecuteMsg, TicketOffice.ExecuteMsg>,
   Same<ours.TicketOffice.QueryMsg, TicketOffice.QueryMsg>,
   Same<ours.TicketOffice.Ticket, TicketOffice.Ticket>,

@@ -3896,6 +3896,88 @@ export declare namespace RemoteVault {
   }
 }
 
+/** The contract savings_club: `deploy<SavingsClub>('….wasm', …)`. */
+export interface SavingsClub {
+  instantiate: SavingsClub.InstantiateMsg
+  execute: SavingsClub.ExecuteMsg
+  query: SavingsClub.QueryMsg
+  migrate: never
+  answers: {
+    points: SavingsClub.Uint64
+    saved: SavingsClub.SavedResponse
+  }
+}
+
+export declare namespace SavingsClub {
+  export type InstantiateMsg = {
+    /** The transfer channel to the other chain. */
+    channel: string
+    connection_id: string
+    /** What members save. */
+    denom: string
+  }
+
+  export type ExecuteMsg = {
+    /** Adds the coins that are sent along to the sender's savings. */
+    save: Record<string, never>
+  } | {
+    withdraw: {
+      amount: Uint128
+    }
+  } | {
+    /** Sends savings to an account on the other chain. What cannot be delivered becomes savings again. */
+    send: {
+      amount: Uint128
+      to: string
+    }
+  } | {
+    /** Sends the coins that come along to an account on the other chain. What cannot be delivered becomes the sender's savings. */
+    tip: {
+      to: string
+    }
+  } | {
+    /** From now on, each proof of the account's balance is a point for all members. */
+    watch: {
+      account: string
+    }
+  } | {
+    resubmit: {
+      failure_id: number
+    }
+  }
+
+  /**
+   * A thin wrapper around u128 that is using strings for JSON encoding/decoding, such that the full u128 range can be used for clients that convert JSON numbers to floats, like JavaScript and jq.
+   *
+   * # Examples
+   *
+   * Use `from` to create instances of this and `u128` to get the value out:
+   *
+   * ``` # use cosmwasm_std::Uint128; let a = Uint128::from(123u128); assert_eq!(a.u128(), 123);
+   *
+   * let b = Uint128::from(42u64); assert_eq!(b.u128(), 42);
+   *
+   * let c = Uint128::from(70u32); assert_eq!(c.u128(), 70); ```
+   */
+  export type Uint128 = string
+
+  export type QueryMsg = {
+    saved: {
+      member: string
+    }
+  } | {
+    points: {
+      member: string
+    }
+  }
+
+  export type Uint64 = number
+
+  export type SavedResponse = {
+    amount: Uint128
+  }
+}
+
 /** The contract ticket_office: `deploy<TicketOffice>('….wasm', …)`. */
 export interface TicketOffice {
   instantiate: TicketOffice.InstantiateMsg
