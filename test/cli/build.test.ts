@@ -280,9 +280,11 @@ test('names are left out on request', async () => {
   const vault = crate('vault')
   const out = folder()
   const bin = rust('1.85.0', { packages: [vault], compiled: TWIN })
-  const { code, stdout } = await built(bin, placeOf(vault), '--out', out, '--no-names', '--quiet')
+  const cargo = ['--all-features', '--offline']
+  const { code, stdout } = await built(bin, placeOf(vault), '--out', out, '--no-names', '--quiet', ...cargo)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+vault\.wasm: [\d,]+ bytes\n$/) })
   expect(sectionsOf(readFileSync(join(out, 'vault.wasm'))).map(({ name }) => name)).not.toContain('name')
+  expect(readFileSync(join(bin, 'arguments'), 'utf8')).toMatch(/ --all-features .*--offline /)
 })
 
 test('a contract is lowered if a kind of chain refuses its operators, and the twin with it', LOWERING, async () => {

@@ -79,6 +79,7 @@ test('a campaign finds that a release loses requests which are in flight', async
     clock: () => 0,
     corpus: Corpus.open(undefined),
   })
-  expect(findings).toMatchObject([{ invariant: 'I2', level: 'error', about: 'owner/ibc_packet_ack' }])
+  const about = expect.stringMatching(/^owner\/ibc_packet_(ack|timeout)$/) as string
+  expect(findings[0]).toMatchObject({ invariant: 'I2', level: 'error', about })
   expect(findings[0]!.lines.join('\n')).toContain('alice: migrates owner to code 2')
 }, 120_000)

@@ -87,7 +87,7 @@ test('a campaign finds the numbers that a contract expects, and without operands
   })
   const accepted = async (search: readonly SearchPart[]) => {
     const { contracts } = await runCampaign(config, {
-      seed: 2,
+      seed: 1,
       budget: { sequences: 30 },
       clock: () => 0,
       corpus: Corpus.open(undefined),

@@ -94,6 +94,11 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
  */
 export function runVmScript(text: string, options: VmScriptOptions, watch?: ScriptWatch): VmScriptResult {
   refuseUnknown('runVmScript', [text, options, watch])
+  return runCheckedScript(text, options, watch)
+}
+
+/** The same with any option, those of the package's own included. */
+export function runCheckedScript(text: string, options: VmScriptOptions, watch?: ScriptWatch): VmScriptResult {
   const written = readVmScript(text, options.file)
   const script =
     watch === undefined ? written : { ...written, steps: written.steps.map((step) => ({ ...step, sweep: false })) }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, runVmScript, type Instrument } from 'sudobox/vm'
+import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Instrument } from 'sudobox/vm'
 import { NotedAnswers } from '../../../src/vm/debug/answers.js'
+import { runCheckedScript } from '../../../src/vm/script/run.js'
 import { OperandReader } from '../../../src/vm/operands.js'
 import { compareResults, versionOf, type NativeResult } from '../compare.js'
 import { contract } from '../wat.js'
@@ -38,7 +39,7 @@ test('code that reports operands gives the results of the native VM, gas to the 
   const read = (folder: string): string => readFileSync(`fixtures/vm/artifacts/${folder}/cw20_base.json`, 'utf8')
   const expected = JSON.parse(read('results')) as NativeResult
   const instrument = { operands: true } as Instrument
-  const run = runVmScript(read('scripts'), {
+  const run = runCheckedScript(read('scripts'), {
     file: 'fixtures/vm/artifacts/scripts/cw20_base.json',
     version: versionOf(expected),
     instrument,
