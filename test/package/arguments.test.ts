@@ -38,7 +38,7 @@ const objects = new Map<string, object>()
 
 /** The function of a name in the table. */
 function functionOf(name: string): Call {
-  if (name.startsWith('new ')) return (...args) => Reflect.construct(MODULES[name.slice(4)] as never, args) as unknown
+  if (name.startsWith('new ')) return (...args) => Reflect.construct(MODULES[name.slice(4)] as never, args)
   const [of = '', method] = name.split('.')
   if (method === undefined) return MODULES[name] as Call
   if (of === 'SudoboxMatchers')
