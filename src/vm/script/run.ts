@@ -97,7 +97,7 @@ export function runVmScript(text: string, options: VmScriptOptions, watch?: Scri
   return runCheckedScript(text, options, watch)
 }
 
-/** The same with any option, those of the package's own included. */
+/** Runs a script as {@link runVmScript} does, with the options of the package's own too. */
 export function runCheckedScript(text: string, options: VmScriptOptions, watch?: ScriptWatch): VmScriptResult {
   const written = readVmScript(text, options.file)
   const script =
