@@ -156,7 +156,8 @@ async function replayOne(
     ...(updated ? [out.colors.yellow(`${file} now expects the actual outcomes`)] : []),
   ])
   const judgedAs = async (invariant: string) => {
-    const verdict = watch?.judged ?? (await judgeFinding(fixture, file, flags))
+    const verdict =
+      watch?.judged ?? (await judgeFinding(fixture, file, { campaign: flags.campaign, trust: flags.trust }))
     return { ...verdict, invariant, isAsExpected: isAsExpected(fixture, verdict) }
   }
   // Only a complete run can give a verdict.

@@ -153,7 +153,8 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
   const ports = portsOf(sandbox, flags)
-  const server = await sandbox.serve({ ...portOptions(flags), ports, mempool: blockTime > 0 })
+  const ofNodes = Object.fromEntries(Object.entries(ports).map(([chain, { faucet: _, ...node }]) => [chain, node]))
+  const server = await sandbox.serve({ ...portOptions(flags), ports: ofNodes, mempool: blockTime > 0 })
   const uiPort = flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT)
   const faucets: Closable[] = []
   const opened: Closable[] = [server]

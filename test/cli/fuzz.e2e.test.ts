@@ -224,14 +224,15 @@ test('Ctrl-C ends a campaign after the running stories, with its summary', async
   expect(said).toMatch(/0 found · seed \d+\n$/)
 })
 
-/** Runs `sudobox fuzz` and interrupts it each time that it has printed one of the texts, in this order. */
-async function interruptedAt(texts: readonly string[], ...args: readonly string[]) {
+/** Runs `sudobox fuzz` and interrupts it so many milliseconds after it has printed each of the texts, in this order. */
+async function interruptedAt(texts: readonly string[], later: number, ...args: readonly string[]) {
   const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'fuzz', ...args], { cwd: folder })
   let said = ''
   const ended = new Promise((resolve) => child.on('close', resolve))
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()))
   for (const text of texts) {
     while (!said.includes(text) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, later))
     child.kill('SIGINT')
   }
   return { code: await ended, said }
@@ -241,7 +242,7 @@ test('Ctrl-C during the preparation ends it with a campaign of what worked by th
   const wasm = join(folder, 'endless.wasm')
   writeFileSync(wasm, assemble(hostile({ execute: LOOP, query: LOOP, others: LOOP })))
   const out = join(folder, 'endless.yaml')
-  const { code, said } = await interruptedAt(['its schema'], wasm, '--campaign', out, '--trust')
+  const { code, said } = await interruptedAt(['its schema'], 4000, wasm, '--campaign', out, '--trust')
   expect(said).toContain('interrupted: the campaign was written with the messages that had worked by then')
   expect(readFileSync(out, 'utf8')).toContain('title: endless')
   expect(said).not.toContain('seed')
@@ -255,7 +256,7 @@ test('a second Ctrl-C ends a campaign without waiting for the running stories', 
     `export default { ...${JSON.stringify(campaign({ length: 1000 }))}, own: [{ name: 'heard', check: (_, { steps }) =>
       void (steps.length % 20 === 0 && console.error('step 20')) }] }`,
   )
-  const { code, said } = await interruptedAt(['step 20', 'stopping after'], endless, '--workers', '1', '--seed', '1')
+  const { code, said } = await interruptedAt(['step 20', 'stopping after'], 0, endless, '--workers', '1', '--seed', '1')
   expect(said).toMatch(/0 found · seed 1\n$/)
   expect(code).toBe(0)
 })
