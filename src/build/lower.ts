@@ -83,6 +83,7 @@ export async function lowerWasm(bytes: Uint8Array, name: string): Promise<Uint8A
       ...TAKEN,
       ...enabling([...LOWERABLE, ...READ]),
       ...passes,
+      '--strip-dwarf',
     ])
     if (lowered.code !== 0) throw await staying(program, name, from, lowered.output)
     const checked = await run(program, [to, ...TAKEN])
