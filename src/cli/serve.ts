@@ -44,7 +44,7 @@ import { pluginsOf, withFlags, withReleases, type SandboxFileOptions } from './s
 import { readyForSignals } from './signals.js'
 import { withTrust } from './trust.js'
 import { withVmReleaseOption } from './options/vm-option.js'
-import { own } from '../base/index.js'
+import { definedMembers, own } from '../base/index.js'
 
 /** Keeps what the files will need, and resumes at the last of the checkpoints, if there are any. @returns what is to make further ones */
 function keep(
@@ -153,7 +153,9 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
   const ports = portsOf(sandbox, flags)
-  const ofNodes = Object.fromEntries(Object.entries(ports).map(([chain, { faucet: _, ...node }]) => [chain, node]))
+  const ofNodes = Object.fromEntries(
+    Object.entries(ports).map(([chain, { rpc, rest, grpc, evm }]) => [chain, definedMembers({ rpc, rest, grpc, evm })]),
+  )
   const server = await sandbox.serve({ ...portOptions(flags), ports: ofNodes, mempool: blockTime > 0 })
   const uiPort = flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT)
   const faucets: Closable[] = []
