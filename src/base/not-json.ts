@@ -1,5 +1,6 @@
 import { jsonPointer } from './json-pointer.js'
 import { UsageError } from './errors.js'
+import { isLiteral } from './literal.js'
 import { own } from './members.js'
 
 /** What JSON cannot express, and where it is in a value. */
@@ -15,12 +16,6 @@ export interface NotJson {
 }
 
 type Described = Omit<NotJson, 'path' | 'value'>
-
-/** Whether an object is a literal, also one of another realm. */
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
 
 const BYTES = "Buffer.from(bytes).toString('base64') for a Binary"
 
@@ -85,7 +80,7 @@ function wrong(value: unknown, fine: AlsoFine): Described | undefined {
     case 'symbol':
       return { what: `a ${typeof value}`, becomes: 'nothing', right: ['a value of JSON'] }
     case 'object':
-      if (value === null || Array.isArray(value) || isPlain(value)) return undefined
+      if (value === null || Array.isArray(value) || isLiteral(value)) return undefined
       return fine.bytes === true && value instanceof Uint8Array ? undefined : instance(value)
     default:
       return undefined
