@@ -71,6 +71,8 @@ export function chooseCrates(names: readonly string[], isWhole: boolean, wanted:
 
 function cratesOf(name: string, isWhole: boolean, wanted: Wanted): readonly Crate[] {
   if (existsSync(name)) return chosenIn(manifestOf(name), isWhole, wanted)
+  // No name of a crate has a separator.
+  if (/[\\/]/.test(name)) throw new UsageError(`there is no folder ${resolve(name)}`)
   const all = membersOf(manifestOf('.'))
   const crate = all.find((one) => one.name === name || one.file === name)
   if (crate === undefined)

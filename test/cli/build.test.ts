@@ -213,6 +213,12 @@ test('a toolchain that the project asks for is not downloaded', async () => {
   )
 })
 
+test('a path that does not exist is named as it was read', async () => {
+  const { code, stderr } = await built(rust('1.85.0', { packages: [crate('vault')] }), 'contracts/nowhere')
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no folder /') })
+  expect(stderr).toContain('contracts/nowhere')
+})
+
 test('a crate that does not compile is an error, with what the compiler says above it', async () => {
   const vault = crate('vault')
   const { code, stderr } = await built(rust('1.85.0', { packages: [vault] }), placeOf(vault))

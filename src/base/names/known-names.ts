@@ -26,7 +26,7 @@ function strangeMember({ input, inst }: RawIssue): string | undefined {
   return strange === undefined ? undefined : `${unknownMember(strange, known)}; known: ${knownNames(known)}`
 }
 
-/** The usual text of an issue about a text that is none of some values, with the closest one. */
+/** The text of an issue about a value that is not allowed, with the closest allowed one. */
 function strangeValue(issue: RawIssue, value: unknown, known: readonly unknown[]): string | undefined {
   const closest = typeof value === 'string' ? closestName(value, known.filter(isText)) : ''
   const usual = closest === '' ? undefined : z.config().localeError?.(issue)

@@ -9,7 +9,7 @@ export function closestName(name: string, known: readonly string[]): string {
   return closest === undefined ? '' : `, did you mean "${closest}"?`
 }
 
-/** What is wrong with a member that is none of those that are known. */
+/** The text about a member that is not known, with the closest known name. */
 export const unknownMember = (name: string, known: readonly string[]): string =>
   `unknown member ${JSON.stringify(name.slice(0, 80))}${closestName(name, known)}`
 
