@@ -16,7 +16,7 @@ import {
   type SearchPart,
 } from '../fuzz/internal.js'
 import { prepareCampaign } from '../scaffold/index.js'
-import { preparedLines } from './output/prepared-output.js'
+import { preparedJson, preparedLines } from './output/prepared-output.js'
 import { definedMembers, isElsewhere, UsageError, writeAtomically } from '../base/index.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { CampaignScreen } from './output/campaign-screen.js'
@@ -91,6 +91,7 @@ async function campaignFile(
     },
   })
   if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
+  else if (dryRun === true) printText(JSON.stringify(preparedJson(prepared), undefined, 2))
   if (isInterrupted()) {
     console.error(
       `interrupted: the campaign was written with the messages that had worked by then. To run it: sudobox fuzz ${prepared.file}${given.some(isElsewhere) ? ' --trust' : ''}`,

@@ -314,3 +314,18 @@ test('workers run the contracts on the release that --vm names', async () => {
   expect(stderr).toContain('cosmwasm-vm 2.0.9 refuses this file; releases that accept it: ')
   expect(code).toBe(2)
 })
+
+test('a dry run prints what works as one JSON document', async () => {
+  const out = join(folder, 'group.yaml')
+  const { code, stdout } = await spawned('fuzz', WASM, '--trust', '--dry-run', '--json', '--campaign', out)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    file: out,
+    isComplete: true,
+    messages: expect.arrayContaining([
+      expect.objectContaining({ contract: 'cw4_group', message: 'update_members', from: 'alice' }),
+    ]) as unknown,
+    contracts: [{ label: 'cw4_group' }],
+    checks: expect.arrayContaining([{ invariant: 'I1', violation: null }]) as unknown,
+  })
+})

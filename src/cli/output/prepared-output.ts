@@ -1,5 +1,5 @@
 import type { PreparedCampaign } from '../../scaffold/index.js'
-import { reachLines } from './reach-output.js'
+import { reachJson, reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 
 /** The result of a dry run: which messages work, from which sender and with which funds, and which invariants are violated before the first message. */
@@ -27,3 +27,14 @@ export function preparedLines(
     '',
   ]
 }
+
+/** The document of `--dry-run --json`. */
+export const preparedJson = ({ file, runs, contracts, untouched, cut }: PreparedCampaign): object => ({
+  file,
+  isComplete: !cut,
+  messages: runs.flatMap(({ label, accepted }) =>
+    accepted.map(({ variant, from, funds, msg }) => ({ contract: label, message: variant, from, funds, msg })),
+  ),
+  contracts: reachJson(contracts),
+  checks: untouched.map(({ invariant, text }) => ({ invariant, violation: text ?? null })),
+})
