@@ -1,6 +1,6 @@
 /** Documents of reports, and the page around them. */
 export { campaignDocument, CampaignProgress } from './campaign.js'
-export type { ProgressPoint } from './model.js'
+export type { CodeFrame, ErrorData, ProgressPoint } from './model.js'
 export { reportPage, requireReportPage } from './page.js'
 export { replayDocument, ReplayWatch } from './replay.js'
 export { Runs } from './runs.js'

@@ -287,7 +287,8 @@ export interface TestsData {
 
 export interface TestFile {
   readonly path: string
-  readonly errors: readonly string[]
+  /** Those outside tests. */
+  readonly errors: readonly ErrorData[]
   readonly tests: readonly TestData[]
 }
 
@@ -296,9 +297,30 @@ export interface TestData {
   readonly name: readonly string[]
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
   readonly milliseconds?: number
-  readonly errors: readonly string[]
+  readonly errors: readonly ErrorData[]
   /** Which of the document's runs it is. */
   readonly run?: number
+}
+
+/** An error of a test. */
+export interface ErrorData {
+  readonly message: string
+  /** What was expected and what was received: lines that begin with `-`, `+` or a space. */
+  readonly diff?: string
+  /** The lines around the place in the test file. */
+  readonly code?: CodeFrame
+  /** The places in the test file that led there, the innermost first. */
+  readonly frames: readonly string[]
+}
+
+export interface CodeFrame {
+  readonly path: string
+  /** Number of the first of the lines. */
+  readonly first: number
+  readonly lines: readonly string[]
+  /** The place, both from 1. */
+  readonly line: number
+  readonly column: number
 }
 
 export interface GasRow {

@@ -4,6 +4,7 @@ import type { TestCase, TestModule } from 'vitest/node'
 import { writeAtomically } from '../base/index.js'
 import { testsPage, type ReportedTest } from '../report/index.js'
 import type { GasFigure } from './reporter.js'
+import { errorsOf, type TestPlace } from './test-errors.js'
 
 /** Writes the page of a run of tests. @param root to which paths in it are relative */
 export function reportTests(
@@ -13,11 +14,14 @@ export function reportTests(
   gas: readonly GasFigure[],
 ): void {
   const pathOf = (path: string): string => relative(root, path).split(sep).join('/')
-  const files = modules.map((module) => ({
-    path: pathOf(module.moduleId),
-    errors: module.errors().map(errorText),
-    tests: [...module.children.allTests()].map(testOf),
-  }))
+  const files = modules.map((module) => {
+    const place = { file: module.moduleId, root }
+    return {
+      path: pathOf(module.moduleId),
+      errors: module.errors().flatMap((error) => errorsOf(error, place)),
+      tests: [...module.children.allTests()].map((test) => testOf(test, place)),
+    }
+  })
   const rows = gas.map(({ file: of, name, was, is, status }) => ({
     file: pathOf(of),
     name,
@@ -28,7 +32,7 @@ export function reportTests(
   writeAtomically(file, testsPage('Tests', files, rows))
 }
 
-function testOf(test: TestCase): ReportedTest {
+function testOf(test: TestCase, place: TestPlace): ReportedTest {
   const { state, errors = [] } = test.result()
   const { sudoboxRun } = test.meta()
   const milliseconds = test.diagnostic()?.duration
@@ -36,7 +40,7 @@ function testOf(test: TestCase): ReportedTest {
     name: namesOf(test),
     state,
     ...(milliseconds !== undefined && { milliseconds }),
-    errors: errors.map(errorText),
+    errors: errors.flatMap((error) => errorsOf(error, place)),
     recording: sudoboxRun !== undefined && existsSync(sudoboxRun) ? sudoboxRun : undefined,
   }
 }
@@ -46,12 +50,4 @@ function namesOf(test: TestCase): readonly string[] {
   const names = [test.name]
   for (let { parent } = test; parent.type === 'suite'; parent = parent.parent) names.unshift(parent.name)
   return names
-}
-
-// oxlint-disable-next-line no-control-regex -- colours of the terminal
-const COLOURS = /\u001b\[[\d;]*m/g
-
-const errorText = ({ message, stack }: { readonly message: string; readonly stack?: string | undefined }): string => {
-  const frames = (stack ?? '').split('\n').filter((line) => /^\s*at /.test(line))
-  return [message, ...frames.slice(0, 6)].join('\n').replaceAll(COLOURS, '')
 }

@@ -11,18 +11,31 @@ const REPORTER = written(
   export default class extends GasReporter { constructor() { super({ html: '${pathOf('tests.html')}' }) } }`,
 )
 
+const HELPER = `
+import { expect } from 'vitest'
+export const helper = (value: unknown) => expect(value).toEqual({ owner: 'bob', shares: [1, 2] })
+`
+
 const STORY = `
 import { expect, prepared, test } from 'sudobox/vitest'
 import { describe } from 'vitest'
+import { helper } from './helper.js'
 
 const LAB = '${resolve('contracts/artifacts/callback_lab.wasm')}'
 
+test('passes before all others', () => {})
 describe('a suite', () => {
   test('fails after a callback that failed', async ({ neutron }) => {
     const alice = neutron.account('alice', '1000000untrn')
     const lab = await alice.deploy(LAB, { on_timeout: 'error' })
     await lab.callback({ timeout: {} })
     expect('</script><img src=x>').toBe('')
+  })
+  test('differs', () => {
+    helper({ owner: 'alice', shares: [1, 2] })
+  })
+  test('has a cause', () => {
+    throw new TypeError('outer', { cause: new RangeError('inner') })
   })
 })
 test('passes', async ({ neutron }) => {
@@ -44,6 +57,7 @@ describe('the reporter of Vitest, with html', () => {
     const { printed } = await runVitest(STORY, {
       args: ['--reporter=default', `--reporter=${REPORTER}`],
       env: { TMPDIR: temporary },
+      more: { 'helper.ts': HELPER, 'broken.test.ts': "import './missing.js'" },
     })
     expect(printed).toMatch(/report: .*tests\.html/)
     const html = readFileSync(pathOf('tests.html'), 'utf8')
@@ -76,6 +90,34 @@ describe('the reporter of Vitest, with html', () => {
       await expect
         .poll(() => page.getByRole('table').innerText())
         .toMatch(/passes .*story\.test\.ts.*\s104,581\s+written/)
+      await browser.leave(page)
+    })
+
+    test('failed tests come first, with the difference, the code, and frames of the test file alone', async () => {
+      const page = await browser.open(pathOf('tests.html'))
+      const panel = page.getByRole('tabpanel')
+      await panel.locator('.test').first().waitFor()
+      const states = (await panel.locator('.test .badge').allInnerTexts()).map((text) => text.split(' ')[1])
+      expect(states).toEqual(['failed', 'failed', 'failed', 'passed', 'passed', 'skipped', 'passed'])
+      const lineOf = (code: string): number => STORY.split('\n').findIndex((line) => line.includes(code)) + 1
+      const differs = panel.getByRole('listitem').filter({ hasText: 'a suite › differs' })
+      const difference = differs.getByLabel('Difference')
+      expect(await difference.locator('.expected').allInnerTexts()).toEqual(['- Expected\n', '-   "owner": "bob",\n'])
+      expect(await difference.locator('.received').allInnerTexts()).toEqual(['+ Received\n', '+   "owner": "alice",\n'])
+      // The helper is another file: the place is the call in the test.
+      const line = lineOf("helper({ owner: 'alice'")
+      const code = differs.getByLabel(`Code at line ${line} of story.test.ts`)
+      expect(await code.locator('.marked').innerText()).toBe(
+        `${line}     helper({ owner: 'alice', shares: [1, 2] })\n       ^\n`,
+      )
+      const text = await panel.innerText()
+      expect(text).not.toMatch(/node_modules|helper\.ts|file:\/\//)
+      expect(text).toMatch(/TypeError: outer[^]*caused by RangeError: inner/)
+      // A file that could not be loaded failed too.
+      expect(await page.getByRole('region', { name: 'Failed in broken.test.ts' }).innerText()).toContain('missing.js')
+      await expect.poll(() => page.locator('.verdict').innerText()).toBe('✗ 4 failed')
+      await page.getByLabel('failed tests only').check()
+      await expect.poll(() => panel.locator('.test').count()).toBe(3)
       await browser.leave(page)
     })
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 
 export interface Tab {
   readonly id: string
@@ -21,15 +21,6 @@ interface TabsProps {
 /** Tabs as ARIA describes them: one stop for the Tab key, arrows go between them. */
 export function Tabs({ label, tabs, selected, onSelect, prefix = '', children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Where the window is narrow, it may be one that is out of sight.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    const box = list.current
-    if (!tab || !box) return
-    const right = tab.offsetLeft + tab.offsetWidth
-    if (tab.offsetLeft < box.scrollLeft || right > box.scrollLeft + box.clientWidth)
-      box.scrollLeft = tab.offsetLeft - 16
-  }, [selected])
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ id }) => id === selected)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]

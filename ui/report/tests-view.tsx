@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { GasRow, TestData, TestsData } from '../../src/report/model.js'
 import { changeOf, grouped, plural } from '../components/format.js'
-import { Badge, Pre, TableBox, Tiles } from '../components/parts.js'
+import { Badge, Section, TableBox, Tiles } from '../components/parts.js'
 import { Tabs } from '../components/tabs.js'
+import { ErrorView } from './error-view.js'
 import type { Route } from './route.js'
 
 interface TestsViewProps {
@@ -17,7 +18,7 @@ export function TestsView({ tests, route, go }: TestsViewProps) {
   const all = files.flatMap((file) => file.tests)
   const count = (state: TestData['state']): number => all.filter((one) => one.state === state).length
   const failed = count('failed') + files.filter(({ errors }) => errors.length > 0).length
-  const differing = gas.filter(({ status }) => status !== 'same').length
+  const differing = gas.filter(({ status }) => status === 'differs' || status === 'missing').length
   const tabs = [
     { id: 'tests', title: 'Tests', count: all.length },
     { id: 'gas', title: 'Gas', count: gas.length },
@@ -28,7 +29,7 @@ export function TestsView({ tests, route, go }: TestsViewProps) {
       <div class="run-head">
         <p class="verdict">
           <Badge tone={failed > 0 ? 'bad' : 'good'}>{failed > 0 ? '✗' : '✓'}</Badge>{' '}
-          {failed > 0 ? `${grouped(failed)} failed` : 'all passed'}
+          {failed > 0 ? `${grouped(failed)} failed` : count('passed') > 0 ? 'all passed' : 'no test ran'}
         </p>
         <Tiles
           tiles={[
@@ -53,34 +54,84 @@ export function TestsView({ tests, route, go }: TestsViewProps) {
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–', pending: '…' } as const
 const TONES = { passed: 'good', failed: 'bad', skipped: 'plain', pending: 'plain' } as const
 
+/** From so many tests on, files are closed. */
+const MANY = 60
+
+/** Failed tests of all files first, then the files with the rest. */
 function Files({ tests: { files }, go }: { readonly tests: TestsData; readonly go: (route: Route) => void }) {
   const [onlyFailed, setOnlyFailed] = useState(false)
+  const [text, setText] = useState('')
   if (files.length === 0) return <p class="empty">No test ran.</p>
+  const words = text.trim().toLowerCase()
+  const isMeant = (path: string, { name }: TestData): boolean =>
+    `${path} ${name.join(' › ')}`.toLowerCase().includes(words)
+  const failures = files
+    .map(({ path, errors, tests }) => ({
+      path,
+      errors: path.toLowerCase().includes(words) ? errors : [],
+      tests: tests.filter((test) => test.state === 'failed' && isMeant(path, test)),
+    }))
+    .filter(({ errors, tests }) => errors.length + tests.length > 0)
+  const rest = files
+    .map(({ path, tests }) => ({ path, tests: tests.filter((test) => test.state !== 'failed' && isMeant(path, test)) }))
+    .filter(({ tests }) => !onlyFailed && tests.length > 0)
+  const isOpen = words !== '' || rest.reduce((sum, { tests }) => sum + tests.length, 0) < MANY
   return (
     <>
-      <label>
-        <input type="checkbox" checked={onlyFailed} onChange={() => setOnlyFailed(!onlyFailed)} /> failed tests only
-      </label>
-      {files.map(({ path, errors, tests }) => {
-        const shown = tests.filter(({ state }) => !onlyFailed || state === 'failed')
-        if (shown.length === 0 && errors.length === 0) return null
-        return (
-          <section key={path} class="card" aria-label={path}>
-            <h2>
-              <code>{path}</code> <span class="quiet file-count">{plural(tests.length, 'test')}</span>
-            </h2>
-            {errors.map((error, i) => (
-              <Pre key={i} tone="bad" label="Error" text={error} />
-            ))}
-            <ul class="tests">
-              {shown.map((test, i) => (
-                <Test key={i} test={test} go={go} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      <div class="choices">
+        <label class="search">
+          <span class="hidden">Search tests</span>
+          <input
+            type="search"
+            placeholder="Search tests"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          <input type="checkbox" checked={onlyFailed} onChange={() => setOnlyFailed(!onlyFailed)} /> failed tests only
+        </label>
+      </div>
+      {failures.map(({ path, errors, tests }) => (
+        <section key={path} class="card failures" aria-label={`Failed in ${path}`}>
+          <h2>
+            <code>{path}</code> <span class="quiet file-count">{failedText(errors.length, tests.length)}</span>
+          </h2>
+          {errors.map((error, i) => (
+            <ErrorView key={i} error={error} />
+          ))}
+          {tests.length > 0 && <TestList tests={tests} go={go} />}
+        </section>
+      ))}
+      {rest.map(({ path, tests }) => (
+        <Section key={`${path} ${isOpen}`} level={2} title={path} note={countsOf(tests)} open={isOpen}>
+          <TestList tests={tests} go={go} />
+        </Section>
+      ))}
+      {failures.length + rest.length === 0 && (
+        <p class="empty">{words === '' ? 'No test failed.' : 'No test has this text in its name.'}</p>
+      )}
     </>
+  )
+}
+
+const failedText = (errors: number, failed: number): string =>
+  [...(failed > 0 ? [`${grouped(failed)} failed`] : []), ...(errors > 0 ? [plural(errors, 'error')] : [])].join(', ')
+
+/** How many ended in each way: `12 passed, 1 skipped`. */
+function countsOf(tests: readonly TestData[]): string {
+  const counts = new Map<TestData['state'], number>()
+  for (const { state } of tests) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return [...counts].map(([state, count]) => `${grouped(count)} ${state}`).join(', ')
+}
+
+function TestList({ tests, go }: { readonly tests: readonly TestData[]; readonly go: (route: Route) => void }) {
+  return (
+    <ul class="tests">
+      {tests.map((test, i) => (
+        <Test key={i} test={test} go={go} />
+      ))}
+    </ul>
   )
 }
 
@@ -106,7 +157,7 @@ function Test({ test, go }: { readonly test: TestData; readonly go: (route: Rout
         )}
       </div>
       {errors.map((error, i) => (
-        <Pre key={i} tone="bad" label="Error" text={error} />
+        <ErrorView key={i} error={error} />
       ))}
     </li>
   )
