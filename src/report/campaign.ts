@@ -114,9 +114,10 @@ const certificateData = ({ crossing, bounds, limit, most, ...rest }: GasCertific
       ...(crossing.file !== undefined && { file: relative('', crossing.file) }),
     },
   }),
-  bounds: bounds.map(({ gas, quantity, upTo, measuredTo, how, degree, residual }) => ({
+  bounds: bounds.map(({ gas, quantity, message, upTo, measuredTo, how, degree, residual }) => ({
     gas: String(gas),
     quantity,
+    message,
     upTo,
     measuredTo,
     how,

@@ -239,6 +239,8 @@ export interface CertificateData {
   readonly bounds: readonly {
     readonly gas: string
     readonly quantity: { readonly of: 'entries' | 'messages'; readonly name: string }
+    /** The message that makes it grow. */
+    readonly message: string
     readonly upTo: number
     readonly measuredTo: number
     readonly how: 'proven' | 'measured' | 'extrapolated'

@@ -17,6 +17,10 @@ export interface Line {
   /** Keeps its value until the next point. */
   readonly stepped?: boolean
   readonly limit?: boolean
+  /** Shows its points however many there are in the chart. */
+  readonly points?: boolean
+  /** The number of its colour, for lines that belong together; its place in the chart when left out. */
+  readonly colour?: number
 }
 
 interface LineChartProps {
@@ -36,7 +40,8 @@ const MAX_ROWS = 500
 const COLOURS = 6
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-const lineColour = ({ limit }: Line, index: number): string => (limit ? '--bad' : `--line-${(index % COLOURS) + 1}`)
+const lineColour = ({ limit, colour: own }: Line, index: number): string =>
+  limit ? '--bad' : `--line-${((own ?? index) % COLOURS) + 1}`
 
 /** Lines over a number, with a legend, and the same as a table. */
 export function LineChart(props: LineChartProps) {
@@ -218,8 +223,8 @@ function optionsOf({
           ...(line.dashed && { dash: [6, 5] }),
           ...(line.stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }),
           points: {
-            show: line.dots === true || (!line.limit && !line.smooth && xs.length <= 40),
-            size: line.dots ? 8 : 5,
+            show: line.dots === true || line.points === true || (!line.limit && !line.smooth && xs.length <= 40),
+            size: line.dots || line.points ? 8 : 5,
             fill: stroke,
           },
         }
