@@ -20,7 +20,7 @@ import { Checkpoints, NotResumedError } from './serve/checkpoints.js'
 import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
 import { printFailures } from './serve/failures.js'
-import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
+import { fillFaucet, serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
 import { serveQueryRelayer } from './serve/query-relayer.js'
 import {
   addFork,
@@ -151,6 +151,8 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   if (blockTime > 0) slowOtherBlocks(sandbox)
   const accounts = openAccounts(sandbox, flags.account, loaded !== undefined)
   const mnemonics = openMnemonics(sandbox, flags)
+  if (explorer !== undefined)
+    for (const [name, chain] of Object.entries(sandbox.chains)) fillFaucet(chain, own(flags.faucetCoins, name))
   setRelayers(sandbox, flags)
   const ports = portsOf(sandbox, flags)
   const ofNodes = Object.fromEntries(

@@ -15,6 +15,7 @@ import {
   errorView,
   outcomeView,
   outsideUseOf,
+  type Action,
   type ActionOf,
   type Outcome,
 } from '../sandbox/internal.js'
@@ -37,9 +38,14 @@ export async function act(explored: Explored, input: unknown): Promise<ActionAns
       },
       parts: [],
     }
+  return performed(explored, parsed.data)
+}
+
+/** Runs an action that may do everything. Never throws. */
+export async function performed(explored: Explored, wanted: Action): Promise<ActionAnswer> {
   try {
-    if (parsed.data.action === 'query') return queried(explored, parsed.data)
-    const outcome: Outcome = await explored.perform(parsed.data)
+    if (wanted.action === 'query') return queried(explored, wanted)
+    const outcome: Outcome = await explored.perform(wanted)
     return { outcome: outcomeView(outcome), parts: partsOfEnd(outcome).map(partDetail) }
   } catch (error) {
     const view = errorView(error)

@@ -145,7 +145,13 @@ export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, 
   for (const [chain, host] of hosts) {
     for (const [label, address] of host.labels.addresses)
       if (label.toLowerCase().includes(wanted) || address.includes(wanted))
-        hits.push({ kind: 'contract', chain, title: label, note: address, address })
+        hits.push({
+          kind: isContract(host, address) ? 'contract' : 'account',
+          chain,
+          title: label,
+          note: address,
+          address,
+        })
     for (const name of host.accounts.keyTypes.keys()) {
       const { address } = host.keyOf(name)
       if (name.toLowerCase().includes(wanted) || address.includes(wanted))
@@ -169,5 +175,7 @@ export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, 
 /** Whether an address has a contract whose label another one has. */
 function isOtherContract(host: ChainHost, address: string, hits: readonly HitData[]): boolean {
   if (hits.some((hit) => hit.address === address)) return false
-  return host.labels.contractAddress(address) !== undefined
+  return isContract(host, address)
 }
+
+const isContract = (host: ChainHost, address: string): boolean => host.labels.contractAddress(address) !== undefined

@@ -1,9 +1,10 @@
-import { toHex, UsageError } from '../base/index.js'
+import { fromBase64, fromUtf8, toBase64, toHex, toUtf8, UsageError } from '../base/index.js'
 import { contractRows } from '../modules/wasm/index.js'
 import { keyOf } from '../store/index.js'
 import { fileOf } from '../vm/debug/index.js'
 import { keyParts, type ChainHost } from '../sandbox/internal.js'
 import { exactText, shortened, valueText } from '../pages/index.js'
+import type { CodeNames } from './code-names.js'
 import type { CodeRow, ContractData, ContractRow, Json, StorageData } from './model.js'
 
 /** Queries the REST gateway of a chain. @throws ChainError as the gateway answers */
@@ -27,6 +28,7 @@ const contractsOf = (rest: Rest, codeId: string): readonly string[] =>
 export function contractsOfChain(
   host: ChainHost,
   rest: Rest,
+  names: CodeNames,
 ): { readonly codes: readonly CodeRow[]; readonly contracts: readonly ContractRow[] } {
   const contracts: ContractRow[] = []
   const codes = codesOf(rest).map(({ code_id, data_hash }): CodeRow => {
@@ -40,10 +42,27 @@ export function contractsOfChain(
         double: host.isDouble(address),
       })
     const checksum = data_hash.toLowerCase()
-    const file = fileOf(checksum)
-    return { chain: host.key, codeId: code_id, checksum, ...(file !== undefined && { file }), contracts: own.length }
+    const name = names.of(checksum) ?? statedName(rest, own[0])
+    return { chain: host.key, codeId: code_id, checksum, ...(name !== undefined && { name }), contracts: own.length }
   })
   return { codes, contracts }
+}
+
+/** The key under which contracts keep their name and version. Source: cw2 2.0.0, CONTRACT. */
+const CW2_KEY = toBase64(toUtf8('contract_info'))
+
+/** The name and version that a contract states of itself, as cw2 has it; undefined without them. */
+function statedName(rest: Rest, address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  try {
+    const { data } = rest(`${WASM}/contract/${address}/raw/${encodeURIComponent(CW2_KEY)}`) as { readonly data: string }
+    const { contract, version } = JSON.parse(fromUtf8(fromBase64(data))) as { readonly [member: string]: Json }
+    if (typeof contract !== 'string' || typeof version !== 'string') return undefined
+    return `${contract.replace(/^crates\.io:/, '')} ${version}`.slice(0, 100)
+  } catch {
+    // It keeps none, or is a double.
+    return undefined
+  }
 }
 
 interface Info {

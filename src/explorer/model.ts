@@ -184,15 +184,31 @@ export interface CodeRow {
   readonly chain: string
   readonly codeId: string
   readonly checksum: string
-  readonly file?: string
+  /** Name of the file that it was read from; for a code that a client stored, the name and version that a contract of it states (cw2). */
+  readonly name?: string
   readonly contracts: number
+}
+
+/** A contract of the package. */
+export interface ExampleRow {
+  readonly file: string
+  readonly about: string
+}
+
+/** An open channel for transfers, from one end. */
+export interface ChannelRow {
+  readonly chain: string
+  readonly channel: string
+  /** The chain at the other end. */
+  readonly to: string
 }
 
 export interface AccountRow {
   readonly chain: string
   readonly name: string
   readonly address: string
-  readonly key: string
+  /** How it signs; `none`: the sandbox has no key of it, and impersonates it. */
+  readonly key: 'secp256k1' | 'eth' | 'none'
   readonly balances: readonly { readonly denom: string; readonly amount: string }[]
 }
 

@@ -1,11 +1,13 @@
 import { stringify } from 'yaml'
-import { builtPage, UsageError } from '../base/index.js'
+import { builtPage, parsedBy, UsageError } from '../base/index.js'
+import { action as actionSchema, describeIssues } from '../sandbox/internal.js'
 import { servePage, type PageAnswer, type PagePortOptions, type PageServer } from '../server/internal.js'
 import { jsonOf } from '../pages/index.js'
-import { act, errorData } from './act.js'
+import { act, errorData, performed } from './act.js'
 import { Clock } from './clock.js'
+import { exampleFile } from './examples.js'
 import type { Explored } from './explored.js'
-import type { ErrorData, Json, PacketRow } from './model.js'
+import type { ActionAnswer, ErrorData, Json, PacketRow } from './model.js'
 import { packets } from './relays.js'
 import { isSchema } from './schemas.js'
 import { Announcer } from './state.js'
@@ -95,6 +97,8 @@ class ChangeRequests {
       forget: async ({ id }) => explored.forget(wholeNumber(id, 'id')),
       clock: async ({ every }) => this.#setClock(every),
       fixture: (body) => this.#fixture(body),
+      codeName: async (body) => this.#giveCodeName(body),
+      example: (body) => this.#storeExample(body),
       schema: async (body) => this.#giveSchema(body),
       abi: async ({ name, abi }) => views.giveAbi(textOf(name, 'name'), abi ?? null),
     }
@@ -159,6 +163,20 @@ class ChangeRequests {
         .replaceAll(/^-|-$/g, '') || 'explorer'
     if (isTest) return { name: `${name}.test.ts`, text: testText(fixture) }
     return { name: `${name}.yaml`, text: stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false }) }
+  }
+
+  #giveCodeName({ chain, code, name }: Body): void {
+    this.#views.codeNames.give(this.#views.checksum(textOf(chain, 'chain'), textOf(code, 'code')), textOf(name, 'name'))
+    this.#announcer.changed()
+  }
+
+  /** Stores a contract of the package. */
+  async #storeExample({ chain, from, impersonate, file }: Body): Promise<ActionAnswer> {
+    const messages = [{ store: { wasm: { path: exampleFile(textOf(file, 'file')) } } }]
+    const wanted = { action: 'tx', chain, from, ...(impersonate === true && { impersonate }), messages }
+    const parsed = parsedBy(actionSchema, wanted)
+    if (!parsed.success) throw new UsageError('not an action', { details: describeIssues(parsed.error) })
+    return performed(this.#explored, parsed.data)
   }
 
   #giveSchema({ chain, code, schema }: Body): void {

@@ -3,11 +3,13 @@ import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../server/internal
 import { bytesText, type ChainHost } from '../sandbox/internal.js'
 import { jsonOf, parseExact } from '../pages/index.js'
 import { Activity, entryData, search } from './activity.js'
+import { CodeNames } from './code-names.js'
 import { checksumOf, contractData, contractsOfChain, storageData, type Rest } from './contracts.js'
 import { Abis } from './evm/abis.js'
 import { evmContracts } from './evm/contracts.js'
+import { examples } from './examples.js'
 import type { Explored } from './explored.js'
-import type { AccountRow, FailureRow, Json } from './model.js'
+import type { AccountRow, ChannelRow, FailureRow, Json } from './model.js'
 import { faultsOf, journeys, journeysOf, packets, queries, Settled } from './relays.js'
 import { Schemas } from './schemas.js'
 import type { Announcer } from './state.js'
@@ -19,6 +21,7 @@ type View = (given: Given) => unknown
 export class Views {
   readonly schemas: Schemas
   readonly abis = new Abis()
+  readonly codeNames = new CodeNames()
   readonly #explored: Explored
   readonly #announcer: Announcer
   readonly #activity: Activity
@@ -38,7 +41,9 @@ export class Views {
       entry: (given) => this.#entry(given),
       search: (given) => search(explored.history, explored.hosts, given('text') ?? ''),
       contracts: () => {
-        const all = [...explored.hosts.values()].map((host) => contractsOfChain(host, this.rest(host.key)))
+        const all = [...explored.hosts.values()].map((host) =>
+          contractsOfChain(host, this.rest(host.key), this.codeNames),
+        )
         return { codes: all.flatMap(({ codes }) => codes), contracts: all.flatMap(({ contracts }) => contracts) }
       },
       contract: (given) => {
@@ -53,6 +58,8 @@ export class Views {
         }),
       schema: (given) => this.#schema(given),
       evm: () => evmContracts(explored, this.abis),
+      examples,
+      channels: () => channelsOf(explored),
       accounts: () => [...explored.hosts.values()].flatMap(accountsOf),
       packets: () => packets(explored),
       settled: () => settled.data,
@@ -159,12 +166,26 @@ function numberOf(given: Given, name: string, otherwise: number): number {
   return Number(text)
 }
 
-const accountsOf = (host: ChainHost): AccountRow[] =>
-  [...host.accounts.keyTypes].map(([name, key]) => {
-    const { address } = host.keyOf(name)
+/** The accounts with keys, and addresses that have a name and no contract. */
+function accountsOf(host: ChainHost): AccountRow[] {
+  const rowOf = (name: string, address: string, key: AccountRow['key']): AccountRow => {
     const balances = host.balances(address).map(({ denom, amount }) => ({ denom, amount: String(amount) }))
     return { chain: host.key, name, address, key, balances }
-  })
+  }
+  const { accounts, labels } = host
+  const own = [...accounts.keyTypes].map(([name, key]) => rowOf(name, host.keyOf(name).address, key))
+  const known = new Set(own.map(({ address }) => address))
+  const named = [...labels.addresses].filter(
+    ([, address]) => !known.has(address) && labels.contractAddress(address) === undefined,
+  )
+  return [...named.map(([name, address]) => rowOf(name, address, 'none')), ...own]
+}
+
+/** Channels for transfers between chains of the sandbox. */
+const channelsOf = ({ channels }: Explored): readonly ChannelRow[] =>
+  channels().flatMap(({ chain, port, channel, counterparty }) =>
+    port === 'transfer' && counterparty.chain !== undefined ? [{ chain, channel, to: counterparty.chain }] : [],
+  )
 
 const failuresOf = (host: ChainHost): FailureRow[] =>
   host.app.contractManager === undefined

@@ -15,7 +15,7 @@ const SCHEMA = 'contracts/artifacts/schema/callback_lab.json'
 
 const ERC20 = 'contracts/artifacts/solidity/ERC20.json'
 
-const VIEWS = ['activity', 'evm', 'contracts', 'failures', 'packets', 'queries', 'ibc', 'sandbox']
+const VIEWS = ['activity', 'evm', 'contracts', 'accounts', 'failures', 'packets', 'queries', 'ibc', 'sandbox']
 
 const goTo = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click()
 
@@ -350,7 +350,8 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     sandbox = createSandbox()
     const { url: ui } = await new Explorer(sandbox).serve({ port: Number(new URL(url).port) })
     expect(ui).toBe(url)
-    await page.getByText('No accounts yet').waitFor()
+    await goTo(page, 'Accounts')
+    await page.getByText('No accounts yet. Create one').waitFor()
     // What is shown may be asked for again before the page has found its server.
     await page.getByText('The server has stopped').waitFor({ state: 'detached' })
   })

@@ -4,6 +4,7 @@ import { Badge } from '../components/parts.js'
 import { Tabs } from '../components/tabs.js'
 import { ThemeSwitch } from '../components/theme.js'
 import type { ExplorerState } from '../../src/explorer/model.js'
+import { AccountsView } from './accounts/accounts-view.js'
 import { ActivityView } from './activity-view.js'
 import { client, type Connection } from './client.js'
 import { ContractsView } from './contracts/contracts-view.js'
@@ -122,6 +123,7 @@ function Views({ state }: { readonly state: ExplorerState }) {
     { id: 'activity', title: 'Activity' },
     ...(state.chains.some(({ evm }) => evm !== undefined) ? [{ id: 'evm', title: 'EVM' }] : []),
     { id: 'contracts', title: 'Contracts' },
+    { id: 'accounts', title: 'Accounts' },
     { id: 'failures', title: 'Failures', count: failures },
     { id: 'packets', title: 'Packets' },
     { id: 'queries', title: 'Queries' },
@@ -136,6 +138,7 @@ function Views({ state }: { readonly state: ExplorerState }) {
         {tab === 'activity' && <ActivityView key="activity" route={route} go={go} />}
         {tab === 'evm' && <ActivityView key="evm" route={route} go={go} ofEvm />}
         {tab === 'contracts' && <ContractsView route={route} go={go} />}
+        {tab === 'accounts' && <AccountsView />}
         {tab === 'failures' && <FailuresView go={go} />}
         {tab === 'packets' && <PacketsView go={go} />}
         {tab === 'queries' && <QueriesView go={go} />}

@@ -25,31 +25,35 @@ export function FailuresView({ go }: { readonly go: Go }) {
       {data && data.length > 0 && (
         <p class="quiet">{plural(data.length, 'failure')}, recorded by the contract manager</p>
       )}
-      {data?.map((failure) => {
-        const { chain, address, label, id, payload, error: text, details } = failure
-        return (
-          <article key={`${chain} ${address} ${id}`} class="card">
-            <h2>
-              <Badge tone="bad">failure {id}</Badge> {kindOf(payload)} of{' '}
-              <button type="button" class="link" onClick={() => go({ tab: 'contracts', chain, address })}>
-                {shortAddress(label)}
-              </button>{' '}
-              <span class="quiet">on {chain}</span>
-            </h2>
-            <Pre tone="bad" label={`Error of failure ${id}`} text={details ?? text} />
-            {details !== undefined && <p class="quiet">In the chain&apos;s state: {text}</p>}
-            <Section title="Payload" note="the message of the callback" open={false}>
-              <MessageView text={payload} label={`Payload of failure ${id}`} />
-            </Section>
-            <div class="act-row">
-              <button type="button" class="main" disabled={acting.busy} onClick={() => resubmit(failure)}>
-                Resubmit
-              </button>
-              <span class="quiet">Sent as the contract, without a signature. The call has no separate gas limit.</span>
-            </div>
-          </article>
-        )
-      })}
+      <div class="cards">
+        {data?.map((failure) => {
+          const { chain, address, label, id, payload, error: text, details } = failure
+          return (
+            <article key={`${chain} ${address} ${id}`} class="card">
+              <h2>
+                <Badge tone="bad">failure {id}</Badge> {kindOf(payload)} of{' '}
+                <button type="button" class="link" onClick={() => go({ tab: 'contracts', chain, address })}>
+                  {shortAddress(label)}
+                </button>{' '}
+                <span class="quiet">on {chain}</span>
+              </h2>
+              <Pre tone="bad" label={`Error of failure ${id}`} text={details ?? text} />
+              {details !== undefined && <p class="quiet">In the chain&apos;s state: {text}</p>}
+              <Section title="Payload" note="the message of the callback" open={false}>
+                <MessageView text={payload} label={`Payload of failure ${id}`} />
+              </Section>
+              <div class="act-row">
+                <button type="button" class="main" disabled={acting.busy} onClick={() => resubmit(failure)}>
+                  Resubmit
+                </button>
+                <span class="quiet">
+                  Sent as the contract, without a signature. The call has no separate gas limit.
+                </span>
+              </div>
+            </article>
+          )
+        })}
+      </div>
     </div>
   )
 }

@@ -103,6 +103,8 @@ export interface Acting {
   readonly act: (what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
   /** Confirms an action on a packet, if it still is as it was shown. */
   readonly actOn: (packet: PacketRow, what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
+  /** Stores a contract of the package. @param sender with the chain */
+  readonly store: (file: string, sender: object) => Promise<ActionAnswer | undefined>
   /** Asks for something else that changes the sandbox. @returns the result; undefined when it was refused */
   readonly ask: <T>(what: string, name: string, body: object, text?: string) => Promise<T | undefined>
   readonly forget: () => void
@@ -136,12 +138,12 @@ export function useActing(): Acting {
       setBusy(false)
     }
   }
-  const run = (what: string, packet: PacketRow | undefined, actions: readonly object[]) =>
+  const run = (what: string, bodies: readonly object[], name = 'action') =>
     guarded(what, async () => {
       const parts: PartDetail[] = []
       let last: ActionAnswer | undefined
-      for (const [i, action] of actions.entries()) {
-        last = await client.post<ActionAnswer>('action', { action, ...(i === 0 && packet && { packet }) })
+      for (const body of bodies) {
+        last = await client.post<ActionAnswer>(name, body)
         parts.push(...last.parts)
         setAnswer({ what, ...last, parts: [...parts] })
         if (last.error) return undefined
@@ -152,8 +154,17 @@ export function useActing(): Acting {
     busy,
     answer,
     forget: () => setAnswer(undefined),
-    act: (what, ...actions) => run(what, undefined, actions),
-    actOn: (packet, what, ...actions) => run(what, packet, actions),
+    act: (what, ...actions) =>
+      run(
+        what,
+        actions.map((action) => ({ action })),
+      ),
+    actOn: (packet, what, ...actions) =>
+      run(
+        what,
+        actions.map((action, i) => ({ action, ...(i === 0 && { packet }) })),
+      ),
+    store: (file, sender) => run(`store ${file}`, [{ ...sender, file }], 'example'),
     ask: (what, name, body, text) =>
       guarded(what, async () => {
         const given = await client.post<never>(name, body)

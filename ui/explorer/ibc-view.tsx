@@ -43,9 +43,11 @@ export function IbcView() {
   return (
     <div class="page">
       <Result acting={acting} />
-      {chains.map(({ key }) => (
-        <ChainIbc key={key} chain={key} acting={acting} />
-      ))}
+      <div class="columns">
+        {chains.map(({ key }) => (
+          <ChainIbc key={key} chain={key} acting={acting} />
+        ))}
+      </div>
     </div>
   )
 }

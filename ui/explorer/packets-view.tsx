@@ -4,6 +4,7 @@ import { grouped, plural, timeText } from '../components/format.js'
 import { JourneyTree } from '../components/journey-tree.js'
 import { MessageView } from '../components/json.js'
 import { Badge, Section } from '../components/parts.js'
+import { SendForm } from './accounts/send-form.js'
 import { SelectField } from './forms/fields.js'
 import { useActing, useExplorer, useView, type Acting } from './hooks.js'
 import { ErrorBox, Result } from './result-view.js'
@@ -55,19 +56,30 @@ export function PacketsView({ go }: { readonly go: Go }) {
       </div>
       <Result acting={acting} />
       {error && <ErrorBox error={error} />}
-      {data?.length === 0 && (
-        <p class="empty">No packet is in flight. Send one with a transfer of a contract or an account.</p>
-      )}
+      {data?.length === 0 && <p class="empty">No packet is in flight. Send one below, or with a contract.</p>}
       {[...channels].map(([channel, packets]) => (
         <Section key={channel} level={2} title={channel} note={plural(packets.length, 'packet')}>
-          {packets.map((packet) => (
-            <Packet key={packet.sequence} packet={packet} acting={acting} />
-          ))}
+          <div class="cards">
+            {packets.map((packet) => (
+              <Packet key={packet.sequence} packet={packet} acting={acting} />
+            ))}
+          </div>
         </Section>
       ))}
+      {data && <SendPacket isFirst={data.length === 0} />}
       <FurtherPackets go={go} />
       <SettledPackets go={go} />
     </div>
+  )
+}
+
+/** @param isFirst whether there is nothing else to look at */
+function SendPacket({ isFirst }: { readonly isFirst: boolean }) {
+  const [isOpen] = useState(isFirst)
+  return (
+    <Section level={2} title="Send a packet" note="a transfer of coins to another chain" open={isOpen}>
+      <SendForm acrossOnly />
+    </Section>
   )
 }
 

@@ -42,9 +42,11 @@ export function QueriesView({ go }: { readonly go: Go }) {
       <Result acting={acting} />
       {error && <ErrorBox error={error} />}
       {data?.length === 0 && <p class="empty">No contract has registered an interchain query.</p>}
-      {data?.map((query) => (
-        <Query key={`${query.chain} ${query.id}`} query={query} acting={acting} go={go} />
-      ))}
+      <div class="cards">
+        {data?.map((query) => (
+          <Query key={`${query.chain} ${query.id}`} query={query} acting={acting} go={go} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { ErrorData, Json } from '../../src/explorer/model.js'
 import { grouped } from '../components/format.js'
 import { JsonView } from '../components/json.js'
@@ -23,11 +24,12 @@ export function ErrorBox({ error }: { readonly error: ErrorData }) {
   )
 }
 
-/** The result of what a user did here. */
-export function Result({ acting }: { readonly acting: Acting }) {
+/** The result of what a user did here. @param children what is there before */
+export function Result({ acting, children }: { readonly acting: Acting; readonly children?: ComponentChildren }) {
   const { answer, busy, forget } = acting
   return (
     <div class="result" role="status" aria-busy={busy}>
+      {!busy && !answer && children}
       {busy && <p class="quiet">Running …</p>}
       {answer && !busy && (
         <>

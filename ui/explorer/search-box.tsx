@@ -56,5 +56,5 @@ export function SearchBox({ go }: { readonly go: Go }) {
 
 function placeOf({ kind, chain, address, row }: HitData): Route {
   if (row !== undefined) return { tab: kind.startsWith('EVM') ? 'evm' : 'activity', row: String(row) }
-  return kind === 'contract' ? { tab: 'contracts', chain, address } : { tab: 'sandbox' }
+  return kind === 'contract' ? { tab: 'contracts', chain, address } : { tab: 'accounts' }
 }

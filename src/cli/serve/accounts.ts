@@ -10,6 +10,7 @@ import type { ByChain, ServeFlags } from './flags.js'
 
 /** An account whose key is printed, so that clients can sign. */
 export interface OpenAccount {
+  /** Its name in the sandbox. */
   readonly name: string
   /** On the chain that it was named for; on the first one if its key comes from a mnemonic. */
   readonly address: string
@@ -25,7 +26,7 @@ export interface OpenMnemonic {
   readonly accounts: readonly OpenAccount[]
 }
 
-/** The account that owns the coins which accounts of a mnemonic receive, and those of the faucet. */
+/** The account that owns the coins which accounts of a mnemonic receive, and those of the faucet and the explorer. */
 export const TREASURY = 'faucet'
 
 const USUAL_COUNT = 10
@@ -79,7 +80,8 @@ function mnemonicsOf({ mnemonic, accounts }: Pick<ServeFlags, 'mnemonic' | 'acco
 }
 
 /**
- * Accounts of mnemonics under m/44'/118'/0'/0, as cosmjs derives them, with coins on each chain. Those that a chain already has keep what they have.
+ * Accounts of mnemonics under m/44'/118'/0'/0, as cosmjs derives them, with coins on each chain, and named `account0`, `account1`, … where these names are
+ * free. Those that a chain already has keep what they have.
  * @throws UsageError for an invalid mnemonic
  */
 export function openMnemonics(
@@ -87,27 +89,35 @@ export function openMnemonics(
   flags: Pick<ServeFlags, 'mnemonic' | 'accounts' | 'coins'>,
 ): readonly OpenMnemonic[] {
   const chains = Object.entries(sandbox.chains)
-  const opened = mnemonicsOf(flags).map((mnemonic) => ({
+  const count = flags.accounts ?? USUAL_COUNT
+  const opened = mnemonicsOf(flags).map((mnemonic, at) => ({
     mnemonic,
-    accounts: keysOfMnemonic(mnemonic, flags.accounts ?? USUAL_COUNT, COIN_TYPES.cosmos).map(
-      (key, index): OpenAccount => {
-        const address = addressOfPrivateKey(key)
-        const addresses = Object.fromEntries(
-          chains.map(([name, { prefix }]) => [name, addressText(prefix, address)] as const),
-        )
-        const hdPath = `m/44'/118'/0'/0/${index}`
-        return { name: `(${index})`, address: addresses[chains[0]![0]]!, addresses, privateKey: toHex(key), hdPath }
-      },
-    ),
+    accounts: keysOfMnemonic(mnemonic, count, COIN_TYPES.cosmos).map((key, index): OpenAccount => {
+      const address = addressOfPrivateKey(key)
+      const addresses = Object.fromEntries(
+        chains.map(([name, { prefix }]) => [name, addressText(prefix, address)] as const),
+      )
+      const hdPath = `m/44'/118'/0'/0/${index}`
+      const name = `account${at * count + index}`
+      return { name, address: addresses[chains[0]![0]]!, addresses, privateKey: toHex(key), hdPath }
+    }),
   }))
-  for (const [chain] of chains)
-    fund(
-      sandbox,
-      chain,
-      opened.flatMap(({ accounts }) => accounts.map(({ addresses }) => addresses[chain]!)),
-      own(flags.coins, chain),
+  for (const [chain] of chains) {
+    const named = opened.flatMap(({ accounts }) =>
+      accounts.map(({ name, addresses }) => [name, addresses[chain]!] as const),
     )
+    const addresses = named.map(([, address]) => address)
+    fund(sandbox, chain, addresses, own(flags.coins, chain))
+    for (const [name, address] of named) nameAccount(sandbox, chain, name, address)
+  }
   return opened
+}
+
+/** Names the address of an account, unless it has a name, or another has this one. */
+function nameAccount(sandbox: Sandbox, chain: string, label: string, address: string): void {
+  const { host } = sandbox.chain(chain)!
+  if (host.labelOf(address) !== undefined || host.addressOf(label) !== undefined) return
+  sandbox.performNow({ action: 'label', chain, address, label })
 }
 
 /** Mints coins, and sends them to the addresses that the chain does not know yet, in one transaction. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeBech32, parseCoins, type Coin } from '../../codec/index.js'
-import { coinsText, TxError, type Sandbox, type SandboxUrls } from '../../sandbox/internal.js'
+import { coinsText, TxError, type Sandbox, type SandboxChain, type SandboxUrls } from '../../sandbox/internal.js'
 import {
   DEFAULT_CHAIN_LIMITS,
   end,
@@ -33,6 +33,22 @@ You can get tokens from here by POSTing to /credit.
 See https://github.com/cosmos/cosmjs/tree/main/packages/faucet for all further information.
 `
 
+/**
+ * Fills up the account that the coins come from, unless it has enough. @param coins of one credit; 10,000,000 of the chain's own when undefined
+ * @returns its address, and the coins of one credit @throws UsageError for invalid coins
+ */
+export function fillFaucet(
+  chain: SandboxChain,
+  coins: string | undefined,
+): { readonly holder: string; readonly credits: readonly Coin[] } {
+  const credits = parseCoins(coins ?? `${USUAL_AMOUNT}${chain.host.app.denom}`)
+  const holder = chain.account(TREASURY).address
+  const held = new Map(chain.host.balances(holder).map(({ denom, amount }) => [denom, amount]))
+  const missing = credits.filter(({ denom, amount }) => (held.get(denom) ?? 0n) < amount * FEW)
+  if (missing.length > 0) chain.account(TREASURY, coinsText(missing.map(timesCredits)))
+  return { holder, credits }
+}
+
 /** How the faucet of one chain is served. */
 export interface FaucetOptions extends PortOptions {
   readonly port: number
@@ -64,11 +80,7 @@ export async function serveFaucet(
 ): Promise<Listening> {
   const served = sandbox.chain(chain)!
   const { host, chainId, prefix } = served
-  const credits = parseCoins(options.coins ?? `${USUAL_AMOUNT}${host.app.denom}`)
-  const holder = served.account(TREASURY).address
-  const held = new Map(host.balances(holder).map(({ denom, amount }) => [denom, amount]))
-  const missing = credits.filter(({ denom, amount }) => (held.get(denom) ?? 0n) < amount * FEW)
-  if (missing.length > 0) served.account(TREASURY, coinsText(missing.map(timesCredits)))
+  const { holder, credits } = fillFaucet(served, options.coins)
   const lastAsked = new Map<string, number>()
 
   const available = (): readonly string[] => {

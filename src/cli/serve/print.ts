@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import type { Sandbox, SandboxUrls } from '../../sandbox/internal.js'
+import { onceEach, type Sandbox, type SandboxUrls } from '../../sandbox/internal.js'
 import { portHints } from '../options/port-options.js'
 import { terminal } from '../output/terminal.js'
 import type { OpenAccount, OpenMnemonic } from './accounts.js'
 import type { ReadConfig } from './config.js'
-import { onceEach, openChannels } from './channels.js'
 import type { ServeFlags } from './flags.js'
 
 /** Addresses of the servers of a chain. */
@@ -39,7 +38,7 @@ const heads = (sandbox: Sandbox) =>
 /** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
 export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags, color: boolean | undefined): void {
   const { urls, ui, accounts, mnemonics } = served
-  const [chains, channels] = [heads(sandbox), openChannels(sandbox)]
+  const [chains, channels] = [heads(sandbox), sandbox.parts().channels()]
   if (flags.json) {
     console.log(JSON.stringify({ urls, ...(ui !== undefined && { ui }), chains, channels, accounts, mnemonics }))
     return
@@ -71,11 +70,13 @@ export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags,
     )
     for (const { name, addresses, privateKey } of derived)
       lines.push(
-        `${name.padStart(5)} ${Object.values(addresses).join('  ')}`,
-        colors.dim(`      private key ${privateKey}`),
+        `  ${name} ${Object.values(addresses).join('  ')}`,
+        colors.dim(`  ${' '.repeat(name.length)} private key ${privateKey}`),
       )
     lines.push('')
   }
-  for (const line of [...served.notes, ...portHints(flags), 'Press Ctrl-C to stop.']) lines.push(colors.dim(line))
+  const hints = ui === undefined ? ['--ui opens the explorer, a page that shows and controls this network.'] : []
+  for (const line of [...served.notes, ...portHints(flags), ...hints, 'Press Ctrl-C to stop.'])
+    lines.push(colors.dim(line))
   for (const line of lines) console.log(line)
 }

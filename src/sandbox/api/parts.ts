@@ -6,6 +6,7 @@ import type { WasmFiles } from '../host/wasm-files.js'
 import type { Recording, RecordOptions } from '../record/recording.js'
 import type { Chains } from '../relayer/chains.js'
 import type { Journey } from '../relayer/journeys.js'
+import type { OpenChannel } from '../relayer/open-channels.js'
 
 /** The parts of a sandbox that a page about it reads, and what the page can do. */
 export interface SandboxParts {
@@ -13,6 +14,7 @@ export interface SandboxParts {
   readonly files: WasmFiles
   /** The routes of packets between them. */
   readonly chains: Chains
+  readonly channels: () => readonly OpenChannel[]
   /** Packets with those that followed from them. */
   readonly journeys: () => readonly Journey[]
   readonly served: (chain: string) => ServedChain

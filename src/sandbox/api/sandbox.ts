@@ -16,6 +16,7 @@ import { rehearse } from '../record/rehearse.js'
 import { headsOf } from '../record/heads.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
 import type { SandboxParts } from './parts.js'
+import { openChannels } from '../relayer/open-channels.js'
 import { Relayer } from './relayer.js'
 import type { TxResult } from '../tx/result.js'
 import { SHOWN } from '../values/shown.js'
@@ -299,6 +300,7 @@ export class Sandbox<Name extends string = UsualChain> {
       hosts: this.#world.hosts,
       files: this.#world.files,
       chains: this.#world.relayer.chains,
+      channels: () => openChannels(this.#world.hosts, this.#world.relayer.chains, this.links),
       journeys: () => this.relayer.journeys,
       served: (chain) => this.#byKey.get(chain)!.served,
       automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],

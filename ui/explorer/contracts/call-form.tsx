@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks'
 import type { CodeRow, ContractData, SchemaData } from '../../../src/explorer/model.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'
 import { useActing, useView, type Acting } from '../hooks.js'
-import { MessageEditor } from '../forms/message-editor.js'
+import { nameOfCode } from '../code-name.js'
+import { useRemembered } from '../forms/memory.js'
+import { MessageEditor, messageName, useMessage } from '../forms/message-editor.js'
 import { Result } from '../result-view.js'
 import { messageSchema } from '../forms/schema.js'
 import { SchemaSource } from '../forms/schema-source.js'
-import { NOBODY, SenderField, senderOf, type Sender } from '../forms/sender-field.js'
+import { SenderField, senderOf, useSender } from '../forms/sender-field.js'
 
 const ENTRIES = ['execute', 'query', 'migrate', 'sudo'] as const
 type Entry = (typeof ENTRIES)[number]
@@ -18,6 +20,14 @@ const WHAT: Readonly<Record<Entry, string>> = {
   sudo: 'The chain calls the contract, as its modules do.',
 }
 
+/** What is where the result will be. */
+const EXPECT: Readonly<Record<Entry, string>> = {
+  execute: 'The result comes here: the call tree with its gas, the events, and why the contract refused.',
+  query: 'The answer comes here.',
+  migrate: 'The result comes here. The state of the contract stays, unless the new code changes it.',
+  sudo: 'The result comes here. A callback that fails under the limit becomes a failure, to be resubmitted.',
+}
+
 interface CallFormProps {
   readonly contract: ContractData
   readonly codes: readonly CodeRow[]
@@ -26,34 +36,39 @@ interface CallFormProps {
 /** Calls a contract. */
 export function CallForm({ contract, codes }: CallFormProps) {
   const { chain, codeId, entryPoints } = contract
-  const [entry, setEntry] = useState<Entry>('execute')
+  const [chosen, setEntry] = useRemembered(`${chain} ${contract.address} entry`, 'execute')
   const { data: schema } = useView<SchemaData>('schema', { chain, code: codeId })
   const acting = useActing()
   // The new code's `migrate` is called.
   const entries = ENTRIES.filter((one) => one === 'migrate' || entryPoints.length === 0 || entryPoints.includes(one))
+  const entry = entries.find((one) => one === chosen) ?? entries[0]!
   return (
-    <div class="call-form">
-      <fieldset class="segments">
-        <legend class="hidden">Entry point</legend>
-        {entries.map((one) => (
-          <label key={one} class={one === entry ? 'chosen' : ''}>
-            <input type="radio" name="entry" checked={one === entry} onChange={() => setEntry(one)} /> {one}
-          </label>
-        ))}
-      </fieldset>
-      <p class="quiet">{WHAT[entry]}</p>
-      <SchemaSource chain={chain} code={codeId} schema={schema} />
-      {schema && (
-        <EntryForm
-          key={`${entry} ${schema.from}`}
-          entry={entry}
-          contract={contract}
-          codes={codes.filter((code) => code.chain === chain)}
-          schema={schema}
-          acting={acting}
-        />
-      )}
-      <Result acting={acting} />
+    <div class="call-page">
+      <div class="call-form">
+        <fieldset class="segments">
+          <legend class="hidden">Entry point</legend>
+          {entries.map((one) => (
+            <label key={one} class={one === entry ? 'chosen' : ''}>
+              <input type="radio" name="entry" checked={one === entry} onChange={() => setEntry(one)} /> {one}
+            </label>
+          ))}
+        </fieldset>
+        <p class="quiet">{WHAT[entry]}</p>
+        <SchemaSource chain={chain} code={codeId} schema={schema} />
+        {schema && (
+          <EntryForm
+            key={`${entry} ${schema.from}`}
+            entry={entry}
+            contract={contract}
+            codes={codes.filter((code) => code.chain === chain)}
+            schema={schema}
+            acting={acting}
+          />
+        )}
+      </div>
+      <Result acting={acting}>
+        <p class="quiet">{EXPECT[entry]}</p>
+      </Result>
     </div>
   )
 }
@@ -66,10 +81,12 @@ interface EntryFormProps extends CallFormProps {
 
 function EntryForm({ entry, contract, codes, schema, acting }: EntryFormProps) {
   const { chain, address, codeId } = contract
-  const [sender, setSender] = useState<Sender>(NOBODY)
-  const [text, setText] = useState('')
-  const [funds, setFunds] = useState('')
-  const [gas, setGas] = useState('')
+  const place = `${chain} ${address} ${entry}`
+  const [sender, setSender] = useSender(chain)
+  const [text, setText] = useMessage(place)
+  const name = messageName(text)
+  const [funds, setFunds] = useRemembered(`${place} funds ${name}`, '')
+  const [gas, setGas] = useRemembered(`${place} gas ${name}`, '')
   const [code, setCode] = useState(codeId)
   const [limited, setLimited] = useState('yes')
   const message = messageSchema(schema.schema, entry)
@@ -90,7 +107,7 @@ function EntryForm({ entry, contract, codes, schema, acting }: EntryFormProps) {
         ...gasLimit,
       },
     }[entry]
-    void acting.act(`${entry} ${nameOf(text)}`, action)
+    void acting.act(`${entry} ${name}`, action)
   }
   return (
     <ActForm
@@ -105,13 +122,11 @@ function EntryForm({ entry, contract, codes, schema, acting }: EntryFormProps) {
         <SelectField
           name="new code"
           value={code}
-          options={Object.fromEntries(
-            codes.map(({ codeId: id, file }) => [id, file === undefined ? id : `${id}: ${file.split(/[\\/]/).at(-1)}`]),
-          )}
+          options={Object.fromEntries(codes.map((one) => [one.codeId, nameOfCode(one)]))}
           onChange={setCode}
         />
       )}
-      <MessageEditor schema={message} text={text} onText={setText} />
+      <MessageEditor place={place} schema={message} text={text} onText={setText} />
       {entry === 'execute' && (
         <TextField name="funds" placeholder="none, or 100untrn" value={funds} onChange={setFunds} />
       )}
@@ -136,7 +151,5 @@ function EntryForm({ entry, contract, codes, schema, acting }: EntryFormProps) {
     </ActForm>
   )
 }
-
-const nameOf = (text: string): string => /^\s*\{?\s*"([^"]{1,60})"/.exec(text)?.[1] ?? ''
 
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

@@ -4,6 +4,7 @@ import { grouped, shortAddress } from '../../components/format.js'
 import { MessageView } from '../../components/json.js'
 import { Badge, Section } from '../../components/parts.js'
 import { Tabs } from '../../components/tabs.js'
+import { nameOfCode } from '../code-name.js'
 import { CallForm } from './call-form.js'
 import { useView } from '../hooks.js'
 import { ErrorBox } from '../result-view.js'
@@ -38,7 +39,11 @@ export function ContractView({ chain, address, route, go, codes }: ContractViewP
       {error && <p class="quiet">There is no contract at this address.</p>}
       {data && (
         <>
-          <ContractHead contract={data} go={go} />
+          <ContractHead
+            contract={data}
+            code={codes.find((one) => one.chain === chain && one.codeId === data.codeId)}
+            go={go}
+          />
           <Tabs
             label="Of the contract"
             prefix="contract-"
@@ -58,7 +63,13 @@ export function ContractView({ chain, address, route, go, codes }: ContractViewP
   )
 }
 
-function ContractHead({ contract, go }: { readonly contract: ContractData; readonly go: Go }) {
+interface ContractHeadProps {
+  readonly contract: ContractData
+  readonly code: CodeRow | undefined
+  readonly go: Go
+}
+
+function ContractHead({ contract, code, go }: ContractHeadProps) {
   const { chain, label, address, codeId, admin, balances, failures, double } = contract
   return (
     <div class="contract-head">
@@ -76,7 +87,7 @@ function ContractHead({ contract, go }: { readonly contract: ContractData; reado
           <code>{address}</code> <CopyButton text={address} what="the address" />
         </dd>
         <dt>code</dt>
-        <dd>{codeId}</dd>
+        <dd>{code === undefined ? codeId : nameOfCode(code)}</dd>
         <dt>admin</dt>
         <dd>{admin === '' ? <span class="quiet">nobody</span> : <code>{admin}</code>}</dd>
         <dt>balances</dt>

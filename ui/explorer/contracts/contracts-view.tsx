@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks'
 import type { CodeRow, ContractRow } from '../../../src/explorer/model.js'
 import { shortAddress } from '../../components/format.js'
+import { nameOfCode } from '../code-name.js'
 import { Badge, Section, TableBox } from '../../components/parts.js'
 import { ContractView } from './contract-view.js'
 import { EvmContracts } from '../evm/contracts-view.js'
@@ -22,20 +24,37 @@ export function ContractsView({ route, go }: { readonly route: Route; readonly g
     <div class="page">
       {error && <ErrorBox error={error} />}
       {data && data.contracts.length === 0 && (
-        <p class="empty">No contracts yet. Store the code of one below, and instantiate it.</p>
+        <p class="empty">No contracts yet. Deploy one below: your own, or an example.</p>
       )}
-      {data && data.contracts.length > 0 && <ContractTable contracts={data.contracts} go={go} />}
-      {data && (
-        <Section level={2} title="Deploy a contract" open={data.contracts.length === 0}>
-          <DeployForm codes={data.codes} go={go} />
-        </Section>
-      )}
+      {data && data.contracts.length > 0 && <ContractTable contracts={data.contracts} codes={data.codes} go={go} />}
+      {data && <Deploy codes={data.codes} go={go} isFirst={data.contracts.length === 0} />}
       {data && <EvmContracts go={go} />}
     </div>
   )
 }
 
-function ContractTable({ contracts, go }: { readonly contracts: readonly ContractRow[]; readonly go: Go }) {
+interface DeployProps {
+  readonly codes: readonly CodeRow[]
+  readonly go: Go
+  /** Whether there is nothing else to look at. */
+  readonly isFirst: boolean
+}
+
+function Deploy({ codes, go, isFirst }: DeployProps) {
+  const [isOpen] = useState(isFirst)
+  return (
+    <Section level={2} title="Deploy a contract" open={isOpen}>
+      <DeployForm codes={codes} go={go} />
+    </Section>
+  )
+}
+
+interface ContractTableProps extends ContractsData {
+  readonly go: Go
+}
+
+function ContractTable({ contracts, codes, go }: ContractTableProps) {
+  const names = new Map(codes.map((code) => [`${code.chain} ${code.codeId}`, nameOfCode(code)]))
   return (
     <TableBox label="Contracts">
       <table>
@@ -44,9 +63,7 @@ function ContractTable({ contracts, go }: { readonly contracts: readonly Contrac
             <th scope="col">label</th>
             <th scope="col">chain</th>
             <th scope="col">address</th>
-            <th scope="col" class="number">
-              code
-            </th>
+            <th scope="col">code</th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +79,7 @@ function ContractTable({ contracts, go }: { readonly contracts: readonly Contrac
               <td>
                 <code title={address}>{shortAddress(address)}</code>
               </td>
-              <td class="number">{codeId}</td>
+              <td class="breaking">{names.get(`${chain} ${codeId}`) ?? codeId}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import type { EvmContractsData } from '../../../src/explorer/model.js'
 import { plural } from '../../components/format.js'
 import { Section, TableBox } from '../../components/parts.js'
+import { DropArea } from '../forms/drop-area.js'
+import { jsonOfFile } from '../forms/files.js'
 import { useActing, useView } from '../hooks.js'
 import { ErrorBox, Result } from '../result-view.js'
 import type { Go } from '../route.js'
@@ -52,10 +54,7 @@ function GiveAbi({ abis }: Pick<EvmContractsData, 'abis'>) {
   const give = async (files: readonly File[]): Promise<void> => {
     setBusy(true)
     for (const file of files) {
-      const abi: unknown = await file
-        .text()
-        .then((text) => JSON.parse(text) as unknown)
-        .catch(() => 'not JSON')
+      const abi = await jsonOfFile(file)
       const name = file.name.replace(/(?:\.abi)?\.json$/, '')
       const given = await acting.ask(`ABI of ${name}`, 'abi', { name, abi }, 'It names calls, logs and errors.')
       if (given === undefined) break
@@ -77,16 +76,14 @@ function GiveAbi({ abis }: Pick<EvmContractsData, 'abis'>) {
           ))}
         </ul>
       )}
-      <label class="field">
-        <span>ABI of a contract (.json), as solc, Hardhat or Foundry writes it</span>
-        <input
-          type="file"
-          accept=".json"
-          multiple
-          disabled={busy}
-          onChange={(event) => void give([...(event.currentTarget.files ?? [])])}
-        />
-      </label>
+      <DropArea
+        label="ABI of a contract (.json), as solc, Hardhat or Foundry writes it"
+        accept=".json"
+        multiple
+        disabled={busy}
+        chosen="Drop the files here, or choose them"
+        onFiles={(files) => void give(files)}
+      />
       <Result acting={acting} />
     </>
   )

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { SchemaData } from '../../../src/explorer/model.js'
-import { parseExact } from '../../../src/pages/exact-json.js'
 import { client } from '../client.js'
 import { useActing } from '../hooks.js'
 import { Result } from '../result-view.js'
+import { DropArea } from './drop-area.js'
+import { jsonOfFile } from './files.js'
 
 interface SchemaSourceProps {
   readonly chain: string
@@ -33,11 +34,7 @@ export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
   if (schema === undefined) return null
   const give = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
-    const given: unknown = await file
-      .text()
-      .then((text) => parseExact(text))
-      .catch(() => 'not JSON')
-    await acting.ask(`schema ${file.name}`, 'schema', { chain, code, schema: given })
+    await acting.ask(`schema ${file.name}`, 'schema', { chain, code, schema: await jsonOfFile(file) })
   }
   return (
     <div class="schema-source">
@@ -51,10 +48,12 @@ export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
         </button>
       )}
       {schema.from !== 'file' && (
-        <label class="small-file">
-          <span class="quiet">choose a schema file</span>{' '}
-          <input type="file" accept=".json" onChange={(event) => void give(event.currentTarget.files?.[0])} />
-        </label>
+        <DropArea
+          label="schema (.json)"
+          accept=".json"
+          chosen="Drop a schema file here, or choose one"
+          onFiles={([file]) => void give(file)}
+        />
       )}
       {wrong !== '' && <p class="wrong-word">{wrong}</p>}
       {acting.answer?.error && <Result acting={acting} />}

@@ -193,6 +193,20 @@ export const variantValue = ({ name, payload, whole }: Variant, root: Schema, de
       : { [name]: emptyOf(payload, root, depth) }
     : emptyOf(whole, root, depth)
 
+/** Whether a value is a message of the schema, whatever its fields are. */
+export function fits(value: Json, schema: Schema): boolean {
+  const form = formOf(schema, schema)
+  if (form.kind === 'variants') return variantOf(value, form.variants) >= 0
+  return form.kind !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+}
+
+/** The same message without what was written into it. */
+export function clearedOf(value: Json, schema: Schema): Json {
+  const form = formOf(schema, schema)
+  const variant = form.kind === 'variants' ? form.variants[variantOf(value, form.variants)] : undefined
+  return variant === undefined ? emptyOf(schema, schema) : variantValue(variant, schema)
+}
+
 /** Which variant a value is. */
 export function variantOf(value: Json, variants: readonly Variant[]): number {
   const name =

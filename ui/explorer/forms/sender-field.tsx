@@ -1,18 +1,41 @@
 import { useEffect } from 'preact/hooks'
 import type { AccountRow } from '../../../src/explorer/model.js'
+import { grouped } from '../../components/format.js'
+import { coinsText } from '../coins.js'
 import { useActing, useExplorer, useView } from '../hooks.js'
 import { Result } from '../result-view.js'
+import { useRemembered } from './memory.js'
 
-/** Who sends a transaction: an account with a key, or anybody without one. */
+/** Who sends a transaction: an account of the sandbox, or any address. */
 export interface Sender {
   readonly from: string
+  /** Without a signature. */
   readonly impersonate: boolean
+  /** Whether the address is typed. */
+  readonly isTyped: boolean
 }
 
-export const NOBODY: Sender = { from: '', impersonate: false }
+const NOBODY: Sender = { from: '', impersonate: false, isTyped: false }
 
 /** The members of a transaction that name its sender. */
-export const senderOf = ({ from, impersonate }: Sender): object => ({ from, ...(impersonate && { impersonate: true }) })
+export const senderOf = ({ from, impersonate }: Sender): { readonly from: string; readonly impersonate?: true } => ({
+  from,
+  ...(impersonate && { impersonate: true }),
+})
+
+/** The sender that was chosen last on a chain. */
+export function useSender(chain: string): readonly [Sender, (sender: Sender) => void] {
+  const [text, setText] = useRemembered(`from ${chain}`, '')
+  return [senderIn(text), (next) => setText(JSON.stringify(next))]
+}
+
+function senderIn(text: string): Sender {
+  try {
+    return { ...NOBODY, ...(JSON.parse(text) as Partial<Sender>) }
+  } catch {
+    return NOBODY
+  }
+}
 
 interface SenderFieldProps {
   readonly chain: string
@@ -23,40 +46,50 @@ interface SenderFieldProps {
 const ANYBODY = '\u0000anybody'
 const FUNDS = '1000000000'
 
-/** Chooses who sends a transaction. */
+/** Accounts of the sandbox itself, which a user rather does not send from. */
+const SERVANTS = ['faucet', 'relayer']
+const rank = ({ name, balances }: AccountRow): number =>
+  (balances.length === 0 ? 2 : 0) + (SERVANTS.includes(name) ? 1 : 0)
+
+const senderFor = ({ name, key }: AccountRow): Sender => ({ from: name, impersonate: key === 'none', isTyped: false })
+
+/** Chooses who sends a transaction: those that own coins are first. */
 export function SenderField({ chain, sender, onChange }: SenderFieldProps) {
   const { data } = useView<readonly AccountRow[]>('accounts')
   const { chains } = useExplorer()
   const acting = useActing()
   const denom = chains.find(({ key }) => key === chain)?.denom ?? ''
-  const names = (data ?? []).filter((one) => one.chain === chain).map(({ name }) => name)
+  const accounts = (data ?? []).filter((one) => one.chain === chain).toSorted((a, b) => rank(a) - rank(b))
+  const names = accounts.map(({ name }) => name)
+  const [first] = accounts
   useEffect(() => {
-    if (!sender.impersonate && names.length > 0 && !names.includes(sender.from))
-      onChange({ from: names.find((name) => name !== 'relayer') ?? names[0]!, impersonate: false })
-  }, [names.join(' '), sender.impersonate])
+    if (!sender.isTyped && first !== undefined && !names.includes(sender.from)) onChange(senderFor(first))
+  }, [names.join(' '), chain, sender.from, sender.isTyped])
   const open = (): void =>
     void acting.act('account alice', { action: 'account', chain, name: 'alice', funds: `${FUNDS}${denom}` })
+  const hasOwn = accounts.some(({ name, balances }) => !SERVANTS.includes(name) && balances.length > 0)
   return (
     <div class="sender">
       <label class="field">
         <span>from</span>
         <select
-          value={sender.impersonate ? ANYBODY : sender.from}
+          value={sender.isTyped ? ANYBODY : sender.from}
           onChange={(event) => {
             const { value } = event.currentTarget
-            onChange(value === ANYBODY ? { from: '', impersonate: true } : { from: value, impersonate: false })
+            const chosen = accounts.find(({ name }) => name === value)
+            onChange(chosen === undefined ? { from: '', impersonate: true, isTyped: true } : senderFor(chosen))
           }}
         >
           {names.length === 0 && <option value="">no accounts yet</option>}
-          {names.map((name) => (
+          {accounts.map(({ name, balances }) => (
             <option key={name} value={name}>
-              {name}
+              {name} ({coinsText(balances, denom)})
             </option>
           ))}
           <option value={ANYBODY}>any address, without a signature …</option>
         </select>
       </label>
-      {sender.impersonate && (
+      {sender.isTyped && (
         <label class="field">
           <span>who</span>
           <input
@@ -65,13 +98,13 @@ export function SenderField({ chain, sender, onChange }: SenderFieldProps) {
             value={sender.from}
             placeholder="address, label, or module such as gov"
             spellcheck={false}
-            onInput={(event) => onChange({ from: event.currentTarget.value, impersonate: true })}
+            onInput={(event) => onChange({ from: event.currentTarget.value, impersonate: true, isTyped: true })}
           />
         </label>
       )}
-      {data !== undefined && names.filter((name) => name !== 'relayer').length === 0 && !sender.impersonate && (
+      {data !== undefined && !hasOwn && !sender.isTyped && (
         <button type="button" class="small" disabled={acting.busy} onClick={open}>
-          Create the account alice with {FUNDS} {denom}
+          Create the account alice with {grouped(FUNDS)} {denom}
         </button>
       )}
       {acting.answer?.error && <Result acting={acting} />}

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { AccountRow } from '../../../src/explorer/model.js'
-import { grouped, shortAddress } from '../../components/format.js'
-import { Section, TableBox } from '../../components/parts.js'
+import { Section } from '../../components/parts.js'
 import { ExportForm } from './export-form.js'
 import { FaultsView } from './faults-view.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'
-import { useActing, useExplorer, useView } from '../hooks.js'
-import { ErrorBox, Result } from '../result-view.js'
+import { useActing, useExplorer } from '../hooks.js'
+import { Result } from '../result-view.js'
 import { SnapshotsView } from './snapshots-view.js'
 
-/** The sandbox itself: time and blocks, accounts, snapshots, faults, and files of what was done. */
+/** The sandbox itself: time and blocks, snapshots, faults, and files of what was done. */
 export function SandboxView() {
   return (
     <div class="page">
@@ -18,9 +16,6 @@ export function SandboxView() {
       </Section>
       <Section level={2} title="Snapshots">
         <SnapshotsView />
-      </Section>
-      <Section level={2} title="Accounts">
-        <Accounts />
       </Section>
       <Section level={2} title="Faults">
         <FaultsView />
@@ -102,66 +97,3 @@ function Time() {
     </>
   )
 }
-
-function Accounts() {
-  const { data, error } = useView<readonly AccountRow[]>('accounts')
-  const { chains } = useExplorer()
-  const acting = useActing()
-  const [chain, setChain] = useState(chains[0]!.key)
-  const [name, setName] = useState('alice')
-  const denom = chains.find(({ key }) => key === chain)!.denom
-  const [funds, setFunds] = useState('')
-  const coins = funds === '' ? `1000000000${denom}` : funds
-  return (
-    <>
-      {error && <ErrorBox error={error} />}
-      {data?.length === 0 && <p class="quiet">No accounts yet.</p>}
-      {data && data.length > 0 && (
-        <TableBox label="Accounts">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">name</th>
-                <th scope="col">chain</th>
-                <th scope="col">address</th>
-                <th scope="col">balances</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((account) => (
-                <tr key={`${account.chain} ${account.name}`}>
-                  <th scope="row">{account.name}</th>
-                  <td>{account.chain}</td>
-                  <td>
-                    <code title={account.address}>{shortAddress(account.address)}</code>
-                  </td>
-                  <td class="breaking">
-                    {account.balances.map(({ denom: of, amount }) => `${grouped(amount)} ${shortDenom(of)}`).join(', ')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
-      )}
-      <ActForm
-        label="Fund an account"
-        button="Mint"
-        busy={acting.busy}
-        onSubmit={() => void acting.act(`account ${name}`, { action: 'account', chain, name, funds: coins })}
-      >
-        <SelectField
-          name="chain"
-          value={chain}
-          options={Object.fromEntries(chains.map(({ key }) => [key, key]))}
-          onChange={setChain}
-        />
-        <TextField name="account (created if it does not exist)" required value={name} onChange={setName} />
-        <TextField name="coins" placeholder={`1000000000${denom}`} value={funds} onChange={setFunds} />
-      </ActForm>
-      <Result acting={acting} />
-    </>
-  )
-}
-
-const shortDenom = (denom: string): string => (denom.length > 20 ? `${denom.slice(0, 12)}…` : denom)

@@ -1,6 +1,7 @@
 import { QueryChannelsRequest, QueryChannelsResponse } from 'cosmjs-types/ibc/core/channel/v1/query'
 import { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { Chains, type Sandbox } from '../../sandbox/internal.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { Chains } from './chains.js'
 
 /** An open channel, from one end. */
 export interface OpenChannel {
@@ -12,12 +13,23 @@ export interface OpenChannel {
   readonly counterparty: { readonly chain?: string; readonly port: string; readonly channel: string }
 }
 
-/** All open channels of all chains; of a forked one, which may have thousands, those that lead to other chains of the sandbox. */
-export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
-  const hosts = new Map(Object.entries(sandbox.chains).map(([key, { host }]) => [key, host]))
-  const chains = new Chains(hosts)
+/** A link that was there from the start: the ids of its ends, by chain. */
+interface Linked {
+  readonly connections: Readonly<Record<string, string>>
+  readonly channels: Readonly<Record<string, string>>
+}
+
+/**
+ * All open channels of all chains; of a forked one, which may have thousands, those that lead to other chains of the sandbox.
+ * @param links those that were there from the start
+ */
+export function openChannels(
+  hosts: ReadonlyMap<string, ChainHost>,
+  chains: Chains,
+  links: readonly Linked[],
+): readonly OpenChannel[] {
   return [...hosts].flatMap(([chain, host]) => {
-    if (host.app.options.fork !== undefined) return linkedChannels(sandbox, chain)
+    if (host.app.options.fork !== undefined) return linkedChannels(links, chain)
     const request = QueryChannelsRequest.encode(QueryChannelsRequest.fromPartial({})).finish()
     const bytes = host.app.baseApp.query('/ibc.core.channel.v1.Query/Channels', request)
     return QueryChannelsResponse.decode(bytes)
@@ -39,7 +51,7 @@ export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
   })
 }
 
-const linkedChannels = ({ links }: Sandbox, chain: string): readonly OpenChannel[] =>
+const linkedChannels = (links: readonly Linked[], chain: string): readonly OpenChannel[] =>
   links.flatMap(({ channels, connections }) =>
     Object.keys(channels)
       .filter((other) => Object.hasOwn(channels, chain) && other !== chain)
