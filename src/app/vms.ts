@@ -1,5 +1,5 @@
-import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/internal.js'
-import { isInstrumented, type Instrument } from '../vm/tools/index.js'
+import { BUILT_IN_CAPABILITIES, observedVm, type Vm } from '../vm/internal.js'
+import { isInstrumented, type Observed } from '../vm/tools/index.js'
 
 /** How the capabilities of a chain differ from wasmd's own. */
 export interface ChainCapabilities {
@@ -14,17 +14,17 @@ export interface ChainCapabilities {
  * stored once, and calls share no state except what is observed. Sets compile each code once for the process.
  */
 export class Vms {
-  readonly observed: Instrument
+  readonly observed: Observed
   readonly #vms = new Map<string, Vm>()
   readonly #all: Vm[]
 
-  constructor(observed: Instrument = {}, all: Vm[] = []) {
+  constructor(observed: Observed = {}, all: Vm[] = []) {
     this.observed = observed
     this.#all = all
   }
 
   /** A set with VMs of its own, which observe more. If this set observes anything, it lists them too. */
-  with(more: Instrument): Vms {
+  with(more: Observed): Vms {
     return new Vms({ ...this.observed, ...more }, isInstrumented(this.observed) ? this.#all : [])
   }
 
@@ -39,7 +39,7 @@ export class Vms {
     const name = [version, ...capabilities].join(' ')
     let vm = this.#vms.get(name)
     if (vm === undefined) {
-      vm = createVm({ version, capabilities, instrument: this.observed })
+      vm = observedVm({ version, capabilities, instrument: this.observed })
       this.#vms.set(name, vm)
       this.#all.push(vm)
     }

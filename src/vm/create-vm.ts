@@ -16,8 +16,10 @@ import { InstancePool } from './instance-pool.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
 import { openShared, type SharedVm } from './codes/shared.js'
+import { PatchedCode } from './stand-in/patched-code.js'
+import type { StandIn } from './stand-in/stand-ins.js'
 import type { Coverage } from './tools/coverage.js'
-import { isInstrumented, NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
+import { isInstrumented, NOT_INSTRUMENTED, type Additions, type Instrument, type Observed } from './tools/instrument.js'
 import { GasTree } from './tools/gas-tree.js'
 import { observerOf, type Observer } from './tools/observer.js'
 import type { WasmStack } from './tools/wasm-stack.js'
@@ -64,6 +66,13 @@ export function createVm(options: VmOptions & { readonly shared?: SharedVm } = {
   return new ContractVm({ version, memoryLimit, capabilities, instrument: additions, codes: shared?.codes ?? [] })
 }
 
+/** A VM as chains of this repository have it. */
+export const observedVm = (options: {
+  readonly version: string
+  readonly capabilities: readonly string[]
+  readonly instrument: Observed
+}): Vm => new ContractVm({ ...options, memoryLimit: DEFAULT_MEMORY_LIMIT, codes: [] })
+
 /** @throws UsageError */
 export function pagesOf(memoryLimit: number): number {
   if (!Number.isSafeInteger(memoryLimit) || memoryLimit < 0)
@@ -81,6 +90,12 @@ interface Stored {
   readonly report: CodeReport
   readonly pool: InstancePool
   readonly observer: Observer | undefined
+  /** The module that runs: a debug twin, or the code itself. */
+  readonly running: CompiledCode
+  /** What it is patched with, made at the first stand-in. */
+  patched?: PatchedCode
+  /** The stand-in that ran last. */
+  standing?: { readonly standIn: StandIn; readonly pool: InstancePool }
 }
 
 class ContractVm implements Vm {
@@ -127,9 +142,10 @@ class ContractVm implements Vm {
     return this.#keep(checksum, code, this.#twinThatRuns(checksum, code.module))
   }
 
-  /** To count lines, a twin with debug information runs in place of a code that was optimised further; of the same code only the information is taken. */
+  /** To count lines or to change them, a twin with debug information runs in place of a code that was optimised further; of the same code only the information is taken. */
   #twinThatRuns(checksum: Checksum, module: Module): CompiledCode | undefined {
-    if (!this.counts || this.#options.instrument.twins !== true) return undefined
+    const { twins, standIns } = this.#options.instrument
+    if (!(this.counts && twins === true) && standIns === undefined) return undefined
     const twin = twinFor(checksum, module)
     return twin === undefined || sameCode(module, twin) ? undefined : this.#compile(twin.bytes)
   }
@@ -143,7 +159,10 @@ class ContractVm implements Vm {
   }
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
-    const { pool, observer } = this.#stored(checksum)
+    const stored = this.#stored(checksum)
+    const { observer } = stored
+    const standIn = this.#options.instrument.standIns?.of(checksum)
+    const pool = standIn === undefined ? stored.pool : this.#standing(stored, standIn)
     const { backend, gasLimit, debug, overhear, hostCall } = options
     let instance: Instance
     try {
@@ -152,7 +171,7 @@ class ContractVm implements Vm {
       return notInstantiated(fromBackend(error), gasLimit)
     }
     const { readOnly } = ENTRY_POINTS[entry]
-    const twin = hasTwin(checksum)
+    const twin = standIn === undefined && hasTwin(checksum)
     const answers = options.answers ?? (twin ? new NotedAnswers() : undefined)
     instance.context = { backend, readOnly, debug, overhear, hasTwin: twin, answers, hostCall }
     instance.begin(gasLimit)
@@ -166,6 +185,7 @@ class ContractVm implements Vm {
       if (twin && answers instanceof NotedAnswers)
         error.stackInWasm?.elsewhere(() => this.#onTwin(checksum, entry, args, gasLimit, answers))
     }
+    if (standIn?.answer !== undefined && data !== undefined) data = standIn.answer(entry, args, data)
     observer?.coverage?.called(entry, args, data)
     const outcome = { data, error, gas: instance.gas.used, memoryPagesBefore, memoryPagesAfter: instance.memory.pages }
     pool.give(instance)
@@ -195,6 +215,17 @@ class ContractVm implements Vm {
     } catch (error) {
       return error instanceof VmError ? error.stackInWasm : undefined
     }
+  }
+
+  /** Instances of a changed code. */
+  #standing(stored: Stored, standIn: StandIn): InstancePool {
+    if (standIn.patches.length === 0) return stored.pool
+    if (stored.standing?.standIn !== standIn) {
+      stored.patched ??= new PatchedCode(stored.running.module, this.#schedule)
+      const code = stored.patched.compile(standIn.patches)
+      stored.standing = { standIn, pool: new InstancePool(code, this.#schedule, this.#memoryPages) }
+    }
+    return stored.standing.pool
   }
 
   checksums(): readonly Checksum[] {
@@ -263,7 +294,7 @@ class ContractVm implements Vm {
     const running = twin ?? code
     const observer = observerOf(running, this.#options.instrument, this.gasTree)
     const pool = new InstancePool(running, this.#schedule, this.#memoryPages, observer)
-    this.#codes.set(checksum, { code, report, pool, observer })
+    this.#codes.set(checksum, { code, report, pool, observer, running })
     return report
   }
 

@@ -10,7 +10,7 @@ export {
   type Storage,
 } from './backend.js'
 export { BUILT_IN_CAPABILITIES } from './check.js'
-export { checksumOf, createVm } from './create-vm.js'
+export { checksumOf, createVm, observedVm } from './create-vm.js'
 export { ENTRY_POINTS, messageName, type EntryPoint } from './entry-points.js'
 export { VmError } from './errors.js'
 export type { HostCall, HostValue } from './host/host-calls.js'

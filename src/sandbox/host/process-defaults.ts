@@ -1,5 +1,5 @@
 import { PLAIN_VMS, type Vms } from '../../app/index.js'
-import type { Instrument } from '../../vm/tools/index.js'
+import type { Observed } from '../../vm/tools/index.js'
 
 let usual = PLAIN_VMS
 
@@ -11,7 +11,7 @@ export const usualVms = (): Vms => usual
  * files, which create their sandboxes themselves. Everything else passes an `Observation` to `createSandboxWithin`.
  * @returns the VMs of these sandboxes; `end` restores what was before
  */
-export function observeByDefault(more: Instrument): { readonly vms: Vms; readonly end: () => void } {
+export function observeByDefault(more: Observed): { readonly vms: Vms; readonly end: () => void } {
   const before = usual
   const vms = (usual = before.with(more))
   return {

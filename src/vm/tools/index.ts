@@ -5,6 +5,13 @@ export type { MessageCalls } from './coverage.js'
 export { demangle } from './demangle.js'
 export { CodeProfiler, nameOf } from './gas-profiler.js'
 export { GasTree, VM_GAS, type FrameKind } from './gas-tree.js'
-export { isInstrumented, type BasicBlock, type CallSite, type Charge, type Instrument } from './instrument.js'
+export {
+  isInstrumented,
+  type BasicBlock,
+  type CallSite,
+  type Charge,
+  type Instrument,
+  type Observed,
+} from './instrument.js'
 export { ModuleFolder } from './module-folder.js'
 export { wordsOf } from './words.js'

@@ -1,3 +1,5 @@
+import type { StandIns } from '../stand-in/stand-ins.js'
+
 /** The instrumentation of running code. It costs no gas, and the contract cannot see it. */
 export interface Instrument {
   /** Counts how often each basic block runs, for coverage and coverage-guided fuzzing. */
@@ -8,8 +10,14 @@ export interface Instrument {
   readonly profile?: boolean
 }
 
+/** What this repository itself does to running code besides. */
+export interface Observed extends Instrument {
+  /** Which codes run changed. Twins with other code run in place of their contracts, as for `coverage` with `twins`. */
+  readonly standIns?: StandIns
+}
+
 /** Everything that the rewriter can add besides the metering. */
-export interface Additions extends Instrument {
+export interface Additions extends Observed {
   /** Reports the operands of comparisons of integers, each of which is a call: for single calls, not for all. */
   readonly operands?: boolean
   /** Tracks the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */

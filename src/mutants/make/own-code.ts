@@ -1,0 +1,45 @@
+import { isLibrary, type RawFrame } from '../../vm/debug/index.js'
+
+/** Operators of the language and of CosmWasm's numbers, inlined: what they are used for is the contract's. */
+const OPERATORS = /(?:library\/core\/src\/(?:cmp|num|ops|bool)|cosmwasm-std-[^/]+\/(?:[\w-]+\/)*src\/math)\b/
+
+/** Code that the compiler made from a line of the contract. */
+export interface OwnPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Whether it is the line itself, or an operator of the language inlined there; false: any other inlined code. */
+  readonly isDirect: boolean
+  /** Which copy of the line, where functions are inlined at several places. */
+  readonly copy: string
+}
+
+/** Whose code is the contract's own. */
+export class OwnCode {
+  readonly #crates: readonly RegExp[]
+
+  /** @param crates further ones, which Cargo fetched: their names */
+  constructor(crates: readonly string[] = []) {
+    this.#crates = crates.map(
+      (name) => new RegExp(`(?:^|/)${name.replaceAll(/[_-]/g, '[_-]')}(?:-\\d+\\.\\d+\\.\\d+[^/]*)?/(?:[\\w-]+/)*src/`),
+    )
+  }
+
+  has({ file, line }: Pick<RawFrame, 'file' | 'line'>): boolean {
+    return line > 0 && (!isLibrary(file) || this.#crates.some((crate) => crate.test(file)))
+  }
+
+  /** @param frames the innermost first */
+  placeOf(frames: readonly RawFrame[]): OwnPlace | undefined {
+    const index = frames.findIndex((frame) => this.has(frame))
+    const frame = frames[index]
+    if (frame === undefined) return undefined
+    const { file, line, column } = frame
+    const isDirect = frames.slice(0, index).every((inlined) => OPERATORS.test(inlined.file))
+    const copy = frames
+      .slice(index + 1)
+      .map((outer) => `${outer.file}:${outer.line}:${outer.column}`)
+      .join(' ')
+    return { file, line, column, isDirect, copy }
+  }
+}
