@@ -350,6 +350,31 @@ describe('I12: a timeout that the sender chooses', () => {
   })
 })
 
+describe('I12: a timeout in a message that a contract was told to send', () => {
+  const soon: Double = {
+    execute: ({ storage }, env, _info, msg) => {
+      const { next } = (msg as { readonly send: { readonly next?: string } }).send
+      if (next !== undefined) storage.save('next', next)
+      return { messages: [packet(env, {})] }
+    },
+    ibc_packet_ack: ({ storage }, env) => {
+      const next = storage.load<string>('next')
+      const seconds = next === undefined ? 9 : JSON.parse(Buffer.from(next, 'base64').toString()).timeout_seconds
+      return { messages: [packet(env, {}, BigInt(seconds as number))] }
+    },
+  }
+  test('is a fact of the design, also in a callback', async () => {
+    const next = toJsonBinary({ timeout_seconds: 9 })
+    expect(await betweenTwo('I12', soon, {}, [send('here', { msg: { next } }), relay])).toMatchObject({ level: 'note' })
+  })
+  test('is an error if nobody named it', async () => {
+    const story = [send('here', { msg: { amount: 9, timeout_seconds: 19 } }), relay]
+    const broken = await betweenTwo('I12', soon, {}, story)
+    expect(broken).toMatchObject({ key: 'early' })
+    expect(broken?.level).not.toBe('note')
+  })
+})
+
 describe('I13: a request that failed and is still stored', () => {
   test('is not one that is sent again at once', async () => {
     expect(await betweenTwo('I13', retrying(Infinity), {}, [send('here')])).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/internal.js'
+import { DEFAULT_GAS_LIMIT, type Json } from '../../sandbox/internal.js'
 
 /** Fields with values with which nothing works, or packets hardly end, and better ones. */
 const LIMITS: readonly {
@@ -9,11 +9,11 @@ const LIMITS: readonly {
 }[] = [
   // With a timeout of fewer seconds, a packet often times out before it is delivered.
   { name: /timeout(?!.*(?:stamp|height))/i, below: 600, above: 30 * 86_400, instead: 3600 },
-  // No message fits into less gas.
-  { name: /(^|_)gas(_limit)?$/i, below: 200_000, above: Infinity, instead: 1_000_000 },
+  // No message fits into less gas, and no transaction has more: a contract that leaves so much to another one leaves it everything.
+  { name: /(^|_)gas(_limit)?$/i, below: 200_000, above: Number(DEFAULT_GAS_LIMIT) / 2, instead: 1_000_000 },
 ]
 
-/** A message with an hour in each field that is named after a timeout and has a short or an endless one, and with enough gas in those that limit it. */
+/** A message with an hour in each field that is named after a timeout and has a short or an endless one, and with enough gas, and not all of it, in those that limit it. */
 export function withUsableLimits(value: Json, name = ''): Json {
   if (typeof value === 'number') return usable(BigInt(Math.trunc(value)), name) ?? value
   if (typeof value === 'string') {

@@ -1,9 +1,13 @@
 import { bankDenom } from '../../modules/transfer/index.js'
-import type { PacketResult } from '../../sandbox/internal.js'
+import { parseCoins } from '../../codec/index.js'
+import { RELAYER, type PacketResult } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { CONTRACTS } from '../findings/identity.js'
+import { executed } from '../model/index.js'
+import { differences } from '../money/money.js'
+import { isToken } from '../money/tokens.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { ExecutedStep } from '../view.js'
 import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './designs/roles.js'
@@ -80,22 +84,37 @@ function* escrowed({ state, states }: Story): Iterable<Violation> {
 }
 
 /** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
-function* conserved({ start, state, states }: Story, roles: ByRoles): Iterable<Violation> {
+function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Iterable<Violation> {
   if (!state.atRest) return
   const gains = new Map<string, bigint>()
   for (const actor of state.balances.actors.keys()) {
     for (const [asset, amount] of wealthOf(state, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
     for (const [asset, amount] of wealthOf(states[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   }
+  // What they pay for actors, or take for a stranger.
+  for (const { asset, before, after } of differences(states[0]!.balances.between, state.balances.between))
+    gains.set(asset, (gains.get(asset) ?? 0n) + after - before)
+  for (const { asset, amount } of steps.flatMap((step) => paidByRelayer(start, step)))
+    gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
   const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
-    if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isOwnAsset(start, asset))
+    if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isOwnAsset(start, asset) && !isToken(asset))
       yield {
         text: `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`,
         asset,
         key: 'gained',
       }
+}
+
+/** The coins of a message that the relayer sent as an account like others. */
+function paidByRelayer(
+  { ledger }: Start,
+  { action, error }: ExecutedStep,
+): readonly { asset: string; amount: bigint }[] {
+  const { from, funds = '' } = error === undefined ? (executed(action) ?? {}) : {}
+  if (from !== RELAYER || action.action !== 'tx' || funds === '') return []
+  return parseCoins(funds).map(({ denom, amount }) => ({ asset: ledger.assetOf(action.chain, denom), amount }))
 }
 
 /** What an actor has and may claim decreases only by the actor's own steps, and by what a role does. */
@@ -104,7 +123,7 @@ function* kept({ start, steps, states, state }: Story, roles: ByRoles): Iterable
   for (const actor of state.balances.actors.keys()) {
     const wealth = states.map((at) => wealthOf(at, actor))
     for (const asset of new Set(wealth.flatMap((sums) => [...sums.keys()]))) {
-      if (start.fees.has(asset)) continue
+      if (start.fees.has(asset) || isToken(asset)) continue
       const amounts = wealth.map((sums) => sums.get(asset) ?? 0n)
       let floor = amounts[0]!
       for (let i = 1; i < amounts.length; i++) {
@@ -149,7 +168,8 @@ function sentBy({ sandbox, ledger }: Start, { results }: ExecutedStep, actor: st
 
 /**
  * Honest designs create or move coins by a role: an owner mints shares, or takes them back. What a step did that a stranger may not do is a note; what is
- * wrong beyond it is an error. Coins of a contract's own token factory are its to create. Losses that time or slashing brings need an exception.
+ * wrong beyond it is an error. Coins of a contract's own token factory are its to create. Tokens that contracts keep (cw20) are minted by design, and spent with
+ * allowances, so only what is kept for vouchers is compared. Losses that time or slashing brings need an exception.
  */
 export const I1: Invariant = {
   id: 'I1',

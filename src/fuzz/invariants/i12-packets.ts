@@ -1,6 +1,6 @@
 import { parseCoins } from '../../codec/index.js'
 import { bankDenom } from '../../modules/transfer/index.js'
-import { attributeValues, type Json, type TxResult } from '../../sandbox/internal.js'
+import { attributeValues, unpackedText, type Json, type TxResult } from '../../sandbox/internal.js'
 import { packetKey } from '../deliveries.js'
 import { execute, executed } from '../model/index.js'
 import { coinsIn } from '../money/vouchers.js'
@@ -12,8 +12,8 @@ const LEAST = 60n
 const MAX = 366n * 86_400n
 
 /**
- * A packet has a timeout between a minute and a year. Honest designs let the sender choose the timeout, within bounds or of what the sender pays for: that
- * is a note. A stranger who chooses one out of bounds for coins of the contract is no design.
+ * A packet has a timeout between a minute and a year. Honest designs let the sender choose the timeout, within bounds or of what the sender pays for, or
+ * execute a message that somebody gave them, timeout included: that is a note. A stranger who chooses one out of bounds for coins of the contract is no design.
  */
 export const I12: Invariant = {
   id: 'I12',
@@ -49,6 +49,9 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
   // Finding out executes the message again.
   if (wrong === undefined && situation.excused(note)) return undefined
   const chosen = await chosenBySender(situation, timeout, span, wrong !== undefined)
+  // Through other contracts, and in callbacks.
+  if (!chosen && wrong !== undefined && namedBefore(situation, timeout, span))
+    return { ...note, text: `${wrong.text}; a message before it names that time` }
   if (!chosen) return wrong
   const text = wrong === undefined ? choice : `${wrong.text}; ${choice}`
   const taken = wrong && (await sentByStrangers(situation))
@@ -129,6 +132,23 @@ async function chosenBySender(
     if (isOther) return true
   }
   return false
+}
+
+/** A member with a time, and its number. */
+const TIME = /"[^"]*(?:time|second|expir|deadline|until)[^"]*":"?\+?(\d{1,20})\b/gi
+
+/**
+ * Whether a message of the action sequence names the timeout: a proxy executes what it is told, a receiver of a callback was told before what to send.
+ * What such a message holds for others in base64 counts too.
+ */
+function namedBefore({ story }: Situation, timeout: bigint, span: bigint): boolean {
+  const suspects = new Set([timeout, timeout / SECOND, span].map(String))
+  return story.steps.some(({ action }) => {
+    const text = unpackedText(
+      JSON.stringify(action, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    )
+    return [...text.replaceAll('\\', '').matchAll(TIME)].some(([, number]) => suspects.has(number!))
+  })
 }
 
 /** Copies of the value, each with another of the suspect numbers increased. */

@@ -1,8 +1,9 @@
-import type { ActionInput } from '../../sandbox/internal.js'
+import type { Action, ActionInput } from '../../sandbox/internal.js'
 import { differences, type Sums } from '../money/money.js'
+import { isToken } from '../money/tokens.js'
 import { namesAttacker } from '../attacker/attacker.js'
 import { packetKey } from '../deliveries.js'
-import { ERROR_CODE, filterOf } from '../model/index.js'
+import { ERROR_CODE, executed, filterOf } from '../model/index.js'
 import { roughKindOf } from '../step-kind.js'
 import { stateOf } from '../story.js'
 import { senderOf } from './i1-claims.js'
@@ -27,7 +28,7 @@ const ROUNDS = 4
 /**
  * A message whose packets fail costs nothing but fees. Honest designs credit the refund instead of paying it, or pay it when they are asked: `claims` and
  * `recover` say so. A charge that stays with the contract needs an exception, unless it is in a fee denomination. A message that names the attacker's contract, or goes
- * through it, is passed over, since coins may return to it.
+ * through another contract, is passed over, since coins may return there. A spender of tokens (cw20) may get the refund in place of the owner.
  */
 export const I3: Invariant = {
   id: 'I3',
@@ -39,8 +40,8 @@ export const I3: Invariant = {
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
       return unjudged('no message sent a packet')
     const own = tripsOf(situation)
-    const open = own.filter((trip) => !namesAttacker(situation.start, story.steps[trip]!.action))
-    if (open.length === 0) return unjudged("coins may return to an attacker's contract")
+    const open = own.filter((trip) => !isThroughOthers(situation, story.steps[trip]!.action))
+    if (open.length === 0) return unjudged('coins may return to another contract')
     const trips = open.flatMap((trip) =>
       hopsOf(situation, trip).flatMap((hops) => (['error', 'timeout'] as const).map((how) => ({ trip, how, hops }))),
     )
@@ -52,6 +53,10 @@ export const I3: Invariant = {
     )
   },
 }
+
+/** Whether coins may return to a contract between the sender and the contract, which is the sender of the packet. */
+const isThroughOthers = ({ start }: Situation, action: Action): boolean =>
+  namesAttacker(start, action) || executed(action)?.from.includes('/') === true
 
 const UNDELIVERED = unjudged('its packets could not be delivered as errors or timeouts, or a callback failed')
 
@@ -222,13 +227,26 @@ interface Loss {
 async function losses({ start, story }: Situation, trip: number): Promise<readonly Loss[]> {
   const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
   const after = await stateOf(start)
-  return start.actors.flatMap((account) => {
-    const undone = plus(wealthOf(story.state, account), wealthOf(before, account), wealthOf(sent, account))
-    return [...differences(undone, wealthOf(after, account), start.fees)].map(({ asset, before: was, after: is }) => ({
+  const undone = new Map(
+    start.actors.map((account) => [
       account,
-      asset,
-      text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
-    }))
+      plus(wealthOf(story.state, account), wealthOf(before, account), wealthOf(sent, account)),
+    ]),
+  )
+  const sumOf = (asset: string, of: (account: string) => Sums): bigint =>
+    start.actors.reduce((sum, account) => sum + (of(account).get(asset) ?? 0n), 0n)
+  const isMoved = (asset: string): boolean =>
+    isToken(asset) &&
+    sumOf(asset, (account) => undone.get(account)!) === sumOf(asset, (account) => wealthOf(after, account))
+  return start.actors.flatMap((account) => {
+    const changed = [...differences(undone.get(account), wealthOf(after, account), start.fees)]
+    return changed
+      .filter(({ asset }) => !isMoved(asset))
+      .map(({ asset, before: was, after: is }) => ({
+        account,
+        asset,
+        text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
+      }))
   })
 }
 

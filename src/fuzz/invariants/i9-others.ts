@@ -3,6 +3,7 @@ import { attributeValues, jsonIn, type Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { kindOf } from '../callbacks.js'
 import { execute, executed } from '../model/index.js'
+import { denomOfToken } from '../money/tokens.js'
 import { STRANGER, type Start, type Subject } from '../setup.js'
 import { stateOf } from '../story.js'
 import type { ExecutedStep, StateView } from '../view.js'
@@ -12,7 +13,7 @@ import { attempt, REPEATED, twin, unjudged, wealthOf, type Judgement, type Situa
  * A message that anyone may send does nothing in the name of others. The last message is sent again by the stranger, to whom nobody gave a permission: its
  * packets name no other account as their sender, and no row of the contract's storage whose key names another account is removed or has a smaller amount.
  *
- * Honest designs that this must pass over: a spender uses an allowance (the stranger has none); anyone may send a payout (its owner has more afterwards, or
+ * Honest designs that this must pass over: a spender uses an allowance (it is a note if the owner named the stranger before); anyone may send a payout (its owner has more afterwards, or
  * another row that names the owner is new or larger); an account that is credited (only losses count). Liquidations and the removal of what has
  * expired look the same as a theft, so without a loss of coins or claims it is a note.
  */
@@ -33,7 +34,10 @@ export async function actsForOthers(situation: Situation): Promise<Judgement> {
       const state = await stateOf(start)
       const step = await attempt(start, action)
       if (step === undefined || step.error !== undefined) return undefined
-      return forged(start, subject, step, message.funds) ?? (await lost(start, subject, state, rows))
+      return (
+        forged(start, subject, step, message.funds) ??
+        (await lost(start, subject, state, rows, story.steps.slice(0, -1)))
+      )
     },
     before,
   )
@@ -43,16 +47,24 @@ export async function actsForOthers(situation: Situation): Promise<Judgement> {
 
 type Shown = Pick<Violation, 'text' | 'level' | 'account' | 'key'>
 
+/** Members of packets that tell which coins they carry. */
+const DENOM = /denom/
+
 /** Members of packets that tell who asked for it. */
 const SENDERS = /^(sender|from|signer|caller|author|initiator|controller)$/
 
-/** A packet that names another account as its sender. Who pays for it with coins of its own may have them returned to somebody else. */
+/**
+ * A packet that names another account as its sender. Who pays for it with coins of its own may have them returned to somebody else, and a token (cw20)
+ * says whose units it hands over: a packet with units of the stranger's own token takes nothing from anybody.
+ */
 function forged(start: Start, { config }: Subject, { results }: ExecutedStep, funds: string): Shown | undefined {
   const { host } = start.sandbox.chain(config.chain)!
   const others = start.actors.filter((name) => name !== STRANGER)
   for (const result of results)
     for (const data of attributeValues(result, 'send_packet', 'packet_data_hex')) {
       const content = jsonIn(Buffer.from(data, 'hex'))
+      const own = addressOfActor(host, STRANGER)
+      if ([...membersOf(content)].some(([name, value]) => DENOM.test(name) && value === denomOfToken(own))) continue
       for (const [name, value] of membersOf(content)) {
         const other = SENDERS.test(name) ? others.find((actor) => addressOfActor(host, actor) === value) : undefined
         if (other !== undefined)
@@ -91,6 +103,7 @@ async function lost(
   subject: Subject,
   before: StateView,
   rows: ReturnType<typeof rowsOf>,
+  steps: readonly ExecutedStep[],
 ): Promise<Shown | undefined> {
   const { host } = start.sandbox.chain(subject.config.chain)!
   const now = rowsOf(start, subject)
@@ -106,7 +119,7 @@ async function lost(
       if (then === undefined && amountIn(value) === 0n) continue
       after ??= await stateOf(start)
       if (isPaid(before, after, actor) || hasMore(rows.all, now.all, isAbout)) continue
-      const falls = hasLess(before, after, actor)
+      const falls = hasLess(before, after, actor) && !isAllowed(start, steps, actor)
       return {
         text: `a message of the stranger ${then === undefined ? 'removes' : 'decreases'} what ${subject.config.label} stores about ${actor}`,
         account: actor,
@@ -116,6 +129,16 @@ async function lost(
   }
   return undefined
 }
+
+/** Whether an actor named the stranger in a message, as in one that gives an allowance. */
+const isAllowed = ({ sandbox }: Start, steps: readonly ExecutedStep[], actor: string): boolean =>
+  steps.some(({ action }) => {
+    if (action.action !== 'tx' || action.from !== actor) return false
+    const message = JSON.stringify(executed(action)?.msg ?? null)
+    return (
+      message.includes(`"${STRANGER}"`) || message.includes(addressOfActor(sandbox.chain(action.chain)!.host, STRANGER))
+    )
+  })
 
 /** Whether an actor has more coins of any kind. */
 const isPaid = (before: StateView, after: StateView, actor: string): boolean =>

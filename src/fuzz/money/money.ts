@@ -5,10 +5,13 @@ import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../../modules/
 import { delegationsBy, findValidator, tokensOfSharesTruncated, unbondingsBy } from '../../modules/staking/index.js'
 import { TRANSFER, type denomOf } from '../../modules/transfer/index.js'
 import type { ChainHost, PendingPacket, Sandbox } from '../../sandbox/internal.js'
+import { ATTACKER } from '../attacker/attacker.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { CampaignConfig } from '../config.js'
 import { usesLayers } from '../layers/which.js'
+import { PLACEHOLDER } from '../model/via.js'
 import { missingEscrow } from './escrow.js'
+import { denomOfToken, keeperIn, tokenBalance, tokensOn } from './tokens.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
 /** Amounts by asset. An asset is a coin and its vouchers on all chains. */
@@ -16,15 +19,19 @@ export type Sums = ReadonlyMap<string, bigint>
 
 /** Balances on all chains, coins in pending packets included. */
 export interface Balances {
-  /** Sums of the contracts, their remote accounts, and the pending packets that these sent; without escrow, which belongs to the holders of vouchers. */
+  /** Sums of the contracts, their remote accounts, and the pending packets that these sent, tokens of cw20-base included; without escrow, which belongs to the holders of vouchers. */
   readonly inside: Sums
   /** Sums of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
+  /** Sums of the contracts through which actors act. */
+  readonly between: Sums
   /** What the escrow of transfers lacks, by `chain/channel/denomination`; only in campaigns that use layers around transfers. */
   readonly missing: Sums
 }
 
 const NONE: Sums = new Map()
+/** Contracts through which actors act. */
+const BETWEEN = [PLACEHOLDER, ATTACKER]
 const DECIMALS = 10n ** 18n
 
 /** Reads the balances of a sandbox. */
@@ -35,6 +42,8 @@ export class Ledger {
   readonly #watchesEscrow: boolean
   /** The asset of a denomination never changes. */
   readonly #assets = new Map<string, string>()
+  /** The tokens of each chain, for the contracts that it had. */
+  readonly #tokens = new Map<string, { readonly contracts: object; readonly tokens: readonly string[] }>()
 
   /** @param actors the names of the actors */
   constructor(sandbox: Sandbox, config: CampaignConfig, actors: readonly string[]) {
@@ -62,7 +71,13 @@ export class Ledger {
   balances(): Balances {
     const inside = new Map<string, bigint>()
     const actors = new Map<string, Map<string, bigint>>(this.actors.map((name) => [name, new Map()]))
+    const between = new Map<string, bigint>()
     const holders = new Map<string, Map<string, bigint>>()
+    for (const { key, host } of Object.values(this.#sandbox.chains))
+      for (const name of BETWEEN) {
+        const address = host.addressOf(name)
+        if (address !== undefined) holders.set(`${key}/${address}`, between)
+      }
     for (const { chain, label } of this.#config.contracts) {
       const address = this.#sandbox.chain(chain)?.host.addressOf(label)
       if (address !== undefined) holders.set(`${chain}/${address}`, inside)
@@ -78,10 +93,11 @@ export class Ledger {
       const host = this.#sandbox.chain(chain)?.host
       const address = host?.addressOf(label)
       const kept = address === undefined ? [] : keptForOthers(this.#sandbox, host!, address, pending, isTheSenders)
-      for (const { denom, amount } of kept) add(inside, this.assetOf(chain, denom), -amount)
+      for (const { denom, amount } of kept)
+        if (this.#isReal(host!, denom)) add(inside, this.assetOf(chain, denom), -amount)
     }
     const missing = this.#watchesEscrow ? missingEscrow(this.#sandbox, pending, isTheSenders) : NONE
-    return { inside, actors, missing }
+    return { inside, actors, between, missing }
   }
 
   /** The asset that a denomination stands for, such as `hub:uatom`. */
@@ -95,9 +111,25 @@ export class Ledger {
     return asset ?? key
   }
 
+  /** Whether a denomination is a coin, or a token that a contract keeps: anyone may call a contract as if it was one. */
+  #isReal(host: ChainHost, denom: string): boolean {
+    const keeper = keeperIn(host, denom)
+    return keeper === undefined || this.#tokensOn(host).includes(keeper)
+  }
+
+  #tokensOn(host: ChainHost): readonly string[] {
+    const contracts = host.labels.addresses
+    let known = this.#tokens.get(host.key)
+    if (known?.contracts !== contracts) this.#tokens.set(host.key, (known = { contracts, tokens: tokensOn(host) }))
+    return known.tokens
+  }
+
   #trace(chain: string, denom: string): string | undefined {
     const host = this.#sandbox.chain(chain)?.host
-    if (host === undefined || !denom.startsWith('ibc/')) return `${chain}:${denom}`
+    if (host === undefined) return `${chain}:${denom}`
+    const keeper = keeperIn(host, denom)
+    if (keeper !== undefined) return `${chain}:${denomOfToken(keeper)}`
+    if (!denom.startsWith('ibc/')) return `${chain}:${denom}`
     try {
       return this.#home(host, host.app.ibc.transfer.denomOfCoin(host.app.context, denom))
     } catch (error) {
@@ -123,6 +155,10 @@ export class Ledger {
     const [chain = '', address = ''] = holder.split('/')
     const { host } = this.#sandbox.chain(chain)!
     for (const { denom, amount } of host.app.balances(address)) add(sums, this.assetOf(chain, denom), amount)
+    for (const token of this.#tokensOn(host)) {
+      const amount = tokenBalance(host, token, address)
+      if (amount > 0n) add(sums, this.assetOf(chain, denomOfToken(token)), amount)
+    }
     const staked = stakedBy(host, address)
     if (staked > 0n) add(sums, `${chain}:${host.app.denom}`, staked)
   }

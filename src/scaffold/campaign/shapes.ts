@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { learnedAround, PLACEHOLDER, type Start } from '../../fuzz/internal.js'
+import { learnedAround, PLACEHOLDER, withUsableLimits, type Start } from '../../fuzz/internal.js'
 import type { Json } from '../../sandbox/internal.js'
 import { messages } from '../../schema/index.js'
 import { ACTORS, named, reference } from '../init/index.js'
@@ -22,7 +22,7 @@ export function otherShapes(start: Start, label: string, current: Json): readonl
   const now = shapeOf(current)
   for (const sample of fc.sample(messages(subject.schema.instantiate, { around }), { seed: SEED, numRuns: SAMPLES })) {
     if (JSON.stringify(sample).includes('${')) continue
-    const instantiate = kept(named(sample, variables), current)
+    const instantiate = withUsableLimits(kept(named(sample, variables), current))
     const shape = shapeOf(instantiate)
     const key = [...shape].sort().join()
     if (key === [...now].sort().join() || shapes.has(key)) continue

@@ -48,3 +48,10 @@ test('gas that is too little for anything is raised', () => {
     timeout: '600',
   })
 })
+
+test('a contract that leaves gas to others keeps some for itself', () => {
+  expect(withUsableLimits({ block_max_gas: '5907702207', most: { gas: 25_000_000, gas_limit: 25_000_001 } })).toEqual({
+    block_max_gas: '1000000',
+    most: { gas: 25_000_000, gas_limit: 1_000_000 },
+  })
+})
