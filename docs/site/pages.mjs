@@ -37,6 +37,7 @@ export const GROUPS = [
       doc('Fork a live chain', 'guides/mainnet'),
       doc('Connect your tools', 'guides/tools'),
       doc('Run a local network', 'local-network'),
+      doc('Watch a network with Prometheus', 'metrics'),
       doc('Use EVM clients', 'evm'),
       doc('Add your own modules', 'plugins'),
       doc('Add a kind of chain', 'add-a-chain'),

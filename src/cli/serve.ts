@@ -1,18 +1,13 @@
 import { Command, Option } from 'commander'
 import { Explorer } from '../explorer/index.js'
 import { readFixture, replay, type Fixture, type ReplayReport } from '../replay/internal.js'
-import {
-  addPlugins,
-  CHAIN_KINDS,
-  chainNames,
-  createSandbox,
-  type Sandbox,
-  type SandboxUrls,
-} from '../sandbox/internal.js'
+import { addPlugins, CHAIN_KINDS, chainNames, createSandbox, type Sandbox } from '../sandbox/internal.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './options/port-options.js'
+import { Metrics } from './serve/metrics/metrics.js'
+import { closedOnFailure, openFaucets, portsOf, type Closable } from './serve/ports.js'
 import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
 import type { Checkpoint } from './serve/checkpoint-file.js'
@@ -20,8 +15,7 @@ import { Checkpoints, NotResumedError } from './serve/checkpoints.js'
 import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
 import { printFailures } from './serve/failures.js'
-import { fillFaucet, serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
-import { serveQueryRelayer } from './serve/query-relayer.js'
+import { fillFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
 import {
   addFork,
   addForkHeight,
@@ -29,11 +23,13 @@ import {
   byChain,
   countOf,
   hasUi,
+  metricsPort,
+  metricsPortOf,
+  METRICS_PORT,
   listByChain,
   portNumber,
   secondsOf,
   UI_PORT,
-  type Ports,
   usualPorts,
   type ServeFlags,
 } from './serve/flags.js'
@@ -79,59 +75,6 @@ function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, relayDelay, au
   if (queryRelayer.automatic !== auto) queryRelayer.auto(auto)
 }
 
-interface Closable {
-  close(): Promise<void>
-}
-
-/** Closes what was opened before something failed: an open port would keep the process alive. */
-async function closedOnFailure<T>(opened: readonly Closable[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    for (const one of opened) await one.close()
-    throw error
-  }
-}
-
-/** Opens the faucet of each chain, and the port of the query relayer, each added to `opened`. @returns all URLs, by chain */
-async function openFaucets(
-  sandbox: Sandbox,
-  urls: Readonly<Record<string, SandboxUrls>>,
-  ports: Ports,
-  flags: ServeFlags,
-  opened: Closable[],
-): Promise<Served['urls']> {
-  const all: Record<string, Served['urls'][string]> = { ...urls }
-  for (const chain of flags.faucet === true ? Object.keys(sandbox.chains) : []) {
-    const faucet = await serveFaucet(sandbox, chain, urls[chain]!, {
-      ...portOptions(flags),
-      port: own(ports, chain)?.faucet ?? 0,
-      coins: own(flags.faucetCoins, chain),
-      cooldown: flags.faucetCooldown,
-    })
-    opened.push(faucet)
-    all[chain] = { ...urls[chain]!, faucet: `http://${faucet.authority}` }
-  }
-  const neutron = Object.entries(sandbox.chains).find(([, { host }]) => host.app.interchainQueries !== undefined)?.[0]
-  if (flags.queryRelayer !== undefined && neutron !== undefined) {
-    const relayer = await serveQueryRelayer(sandbox, neutron, { ...portOptions(flags), port: flags.queryRelayer })
-    opened.push(relayer)
-    all[neutron] = { ...all[neutron]!, queryRelayer: `http://${relayer.authority}` }
-  }
-  return all
-}
-
-/** The ports of each chain: the usual ones unless free ones are wanted, and those of the flags over them. */
-function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Ports {
-  const chains = Object.entries(sandbox.chains)
-  const withEvm = chains.filter(([, { host }]) => host.evmLink !== undefined).map(([name]) => name)
-  const usual = (name: string, index: number) =>
-    usualPorts(index, withEvm.includes(name) ? withEvm.indexOf(name) : undefined)
-  return Object.fromEntries(
-    chains.map(([name], index) => [name, { ...(!freePorts && usual(name, index)), ...own(port, name) }]),
-  )
-}
-
 interface Started {
   readonly sandbox: Sandbox
   readonly checkpoints: Checkpoints | undefined
@@ -158,23 +101,43 @@ async function serve(started: Started, flags: ServeFlags, color: boolean | undef
   const ofNodes = Object.fromEntries(
     Object.entries(ports).map(([chain, { rpc, rest, grpc, evm }]) => [chain, definedMembers({ rpc, rest, grpc, evm })]),
   )
-  const server = await sandbox.serve({ ...portOptions(flags), ports: ofNodes, mempool: blockTime > 0 })
+  const metrics =
+    flags.metrics === undefined
+      ? undefined
+      : new Metrics(sandbox, (chain): readonly Uint8Array[] => server.waiting(chain))
+  const server = await sandbox.serve({
+    ...portOptions(flags),
+    ports: ofNodes,
+    mempool: blockTime > 0,
+    ...(metrics && { observe: (chain) => metrics.observer(chain) }),
+  })
   const uiPort = flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT)
-  const faucets: Closable[] = []
+  const others: Closable[] = []
   const opened: Closable[] = [server]
   const page = await closedOnFailure(opened, async () => explorer?.serve({ ...portOptions(flags), port: uiPort }))
   if (page !== undefined) opened.push(page)
-  const urls = await closedOnFailure(opened, async () =>
-    closedOnFailure(faucets, async () => openFaucets(sandbox, server.urls, ports, flags, faucets)),
+  const scraped = await closedOnFailure(opened, async () =>
+    metrics?.serve({ ...portOptions(flags), port: metricsPortOf(flags) }),
   )
-  const served: Served = { urls, ui: page?.url, accounts, mnemonics, notes: notesOf(flags, loaded) }
+  if (scraped !== undefined) others.push(scraped)
+  const urls = await closedOnFailure(opened, async () =>
+    closedOnFailure(others, async () => openFaucets(sandbox, server.urls, ports, flags, others)),
+  )
+  const served: Served = {
+    urls,
+    ui: page?.url,
+    metrics: scraped && `http://${scraped.authority}/metrics`,
+    accounts,
+    mnemonics,
+    notes: notesOf(flags, loaded),
+  }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, served.urls)
   const { interrupted } = await readyForSignals()
   printServed(sandbox, served, flags, color)
   const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
   await interrupted
   stopBlocks?.()
-  await Promise.all(faucets.map((faucet) => faucet.close()))
+  await Promise.all(others.map((one) => one.close()))
   saveState?.()
   await sandbox.close()
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
@@ -384,6 +347,12 @@ export function serveCommand(): Command {
     .option('--registry <folder>', 'write chain.json, assetlist.json (chain registry) and keplr.json of each chain')
     .option('--ui', 'also serve the explorer, a page that shows the sandbox live and can send transactions to it')
     .option('--ui-port <port>', `port of the explorer (default: ${UI_PORT}); implies --ui`, portNumber)
+    .addOption(
+      new Option(
+        '--metrics [port]',
+        `serve metrics for Prometheus, at /metrics of one port for all chains (default port: ${METRICS_PORT})`,
+      ).argParser(metricsPort),
+    )
     .option('--json', 'print the URLs, chains, channels and accounts as one line of JSON')
     .option('--record <file>', 'record all actions to a fixture (.json, .yaml)')
     .option('--state <file>', 'save the network in this file (.yaml), and continue from it if it exists')

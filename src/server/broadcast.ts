@@ -17,7 +17,7 @@ export function broadcast(node: ChainNode, bytes: Uint8Array): Broadcast {
   if (BigInt(bytes.length) > limit) throw new RpcFailure(`Tx too large. Max size is ${limit}, but got ${bytes.length}`)
   if (node.alreadyIn(bytes)) throw new RpcFailure('tx already exists in cache')
   const { mempool } = node.chain
-  if (mempool !== undefined) return { check: mempool.add(bytes), result: undefined }
-  const check = node.app.checkTx(bytes)
-  return { check, result: check.code === 0 ? node.deliver(bytes) : undefined }
+  const check = mempool === undefined ? node.app.checkTx(bytes) : mempool.add(bytes)
+  node.observer.onCheckTx?.(check, bytes.length)
+  return { check, result: check.code === 0 && mempool === undefined ? node.deliver(bytes) : undefined }
 }

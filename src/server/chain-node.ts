@@ -1,4 +1,4 @@
-import { UsageError } from '../base/index.js'
+import { refuseUnknown, UsageError } from '../base/index.js'
 import {
   ErrInvalidRequest,
   ErrOutOfGas,
@@ -16,6 +16,7 @@ import {
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { ChainLimits } from './limits.js'
 import type { Mempool } from './mempool.js'
+import type { ServerObserver } from './observer.js'
 import { servicesOf, type Services } from './services/all.js'
 
 /** The result of a delivered transaction, as broadcast responses report it. */
@@ -49,10 +50,13 @@ export interface ServedChain {
 export class ChainNode {
   readonly chain: ServedChain
   readonly limits: ChainLimits
+  readonly observer: ServerObserver
   readonly #services: Services
 
-  constructor(chain: ServedChain, limits: ChainLimits) {
+  constructor(chain: ServedChain, limits: ChainLimits, observer: ServerObserver = {}) {
+    refuseUnknown('new ChainNode', [chain, limits, observer])
     this.chain = chain
+    this.observer = observer
     this.#services = servicesOf(chain.nodeServices ?? [])
     this.limits = limits
   }

@@ -3,13 +3,14 @@ import type { EvmNode } from '../evm/index.js'
 import { atCallersLine, RpcError, strict } from '../base/index.js'
 import { isTrusted, type Access } from './bearer.js'
 import { end, endUnread, httpServer, listenHttp, readBody } from './http.js'
-import { answer } from './json-rpc.js'
+import { answer, errorCode } from './json-rpc.js'
 import { attachWebSocket } from './json-rpc-ws.js'
 import { DEFAULT_LIMITS, limitsOf, type ChainLimits, type JsonRpcLimits } from './limits.js'
+import { observed, type ServerObserver } from './observer.js'
 import { portOf, type Port, type PortOptions } from './port.js'
 
 /** Options of an EVM node's port. */
-export interface JsonRpcServerOptions extends PortOptions {
+export interface JsonRpcServerOptions extends PortOptions, Pick<ServerObserver, 'onRequest'> {
   /** Default 0: any free port. */
   readonly port?: number
   /** Limits of other servers are ignored. */
@@ -46,7 +47,7 @@ export const serveJsonRpc = atCallersLine(strict('serveJsonRpc', serve))
 async function serve(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
   const port = portOf(options, limitsOf(DEFAULT_LIMITS, options.limits), options.port)
   const access: Access = { profile: node.profile, token: options.token, host: port.host }
-  const setting: Setting = { node, port, access }
+  const setting: Setting = { node: watched(node, options), port, access }
   const server = httpServer(port, 'POST', (request, response) => handle(setting, request, response))
   const endSockets = options.webSocket === false ? undefined : attachWebSocket(server, setting)
   const listening = await listenHttp(server, port)
@@ -60,6 +61,17 @@ async function serve(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Pro
     },
   }
 }
+
+/** Passes the calls of a node to an observer. */
+const watched = (node: JsonRpcNode, observer: ServerObserver): JsonRpcNode =>
+  observer.onRequest === undefined
+    ? node
+    : {
+        profile: node.profile,
+        dispatch: (method, ...others) =>
+          observed(observer, { server: 'evm', method }, () => node.dispatch(method, ...others), { ofError: errorCode }),
+        release: (session) => node.release(session),
+      }
 
 export interface Setting {
   readonly node: JsonRpcNode

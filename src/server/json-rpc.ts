@@ -94,6 +94,9 @@ const refused = (message: unknown, id: RawId): Answer =>
 const failure = (id: RawId, error: ErrorObject): string =>
   `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${JSON.stringify(error)}}`
 
+/** The code of the response to a call that failed. */
+export const errorCode = (error: unknown): number => described(error).code
+
 /** Texts of internal errors are hidden. */
 function described(error: unknown): ErrorObject {
   if (error instanceof RpcError) {

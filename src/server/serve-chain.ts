@@ -1,13 +1,14 @@
-import { atCallersLine, strict } from '../base/index.js'
+import { atCallersLine, definedMembers, strict } from '../base/index.js'
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
 import type { Listening } from './http.js'
 import { serveRest } from './rest/serve.js'
 import { DEFAULT_CHAIN_LIMITS, limitsOf, type ChainLimits } from './limits.js'
+import type { ServerObserver } from './observer.js'
 import { portOf, type Port, type PortOptions } from './port.js'
 
 /** The ports of a chain to open. */
-export interface ServeChainOptions extends PortOptions {
+export interface ServeChainOptions extends PortOptions, ServerObserver {
   /** 0 (the default) means any free port. */
   readonly ports?: { readonly rpc?: number; readonly rest?: number; readonly grpc?: number }
   readonly limits?: Partial<ChainLimits>
@@ -41,10 +42,10 @@ export const serveChain = atCallersLine(strict('serveChain', serve))
 async function serve(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
   // The library of gRPC is large, and the ports of an EVM alone do without it.
   const { serveGrpc } = await import('./grpc/serve.js')
-  const { ports = {} } = options
+  const { ports = {}, onRequest, onCheckTx } = options
   const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
   const port = (wanted: number | undefined): Port<ChainLimits> => portOf(options, limits, wanted)
-  const node = new ChainNode(chain, limits)
+  const node = new ChainNode(chain, limits, definedMembers({ onRequest, onCheckTx }))
   const opened: Listening[] = []
   const close = async (): Promise<void> => void (await Promise.all(opened.map((server) => server.close())))
   const open = async (listening: Promise<Listening>): Promise<Listening> => {

@@ -122,7 +122,7 @@ test('serve prints one line for each account', () => {
   const text = printed(() => {
     printServed(
       sandbox,
-      { urls: {}, ui: undefined, accounts: [account], mnemonics: [], notes: [HOSTILE] },
+      { urls: {}, ui: undefined, metrics: undefined, accounts: [account], mnemonics: [], notes: [HOSTILE] },
       { host: '127.0.0.1' } as never,
       undefined,
     )

@@ -50,6 +50,7 @@ const OF_THE_NETWORK = [
   'free-ports',
   'genesis',
   'links',
+  'metrics',
   'mnemonic',
   'port',
   'query-relayer',

@@ -20,6 +20,7 @@ interface Urls {
 /** What `sudobox serve --json` prints. */
 interface ServeTold {
   readonly urls: { readonly neutron: Urls & { readonly evm: string }; readonly hub: Urls; readonly osmo?: Urls }
+  readonly metrics?: string
   readonly channels: readonly { readonly chain: string; readonly counterparty: { readonly chain?: string } }[]
   readonly accounts: readonly ToldAccount[]
   readonly mnemonics: readonly [{ readonly mnemonic: string; readonly accounts: readonly ToldAccount[] }]

@@ -181,7 +181,6 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   Instrument: { members: { coverage: null, twins: null, profile: null } },
   JsonRpcServerOptions: {
     members: {
-      origins: null,
       port: null,
       limits: {
         members: {
@@ -206,6 +205,8 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       webSocket: null,
       host: null,
       allowedHosts: null,
+      origins: null,
+      onRequest: null,
     },
   },
   JudgeOptions: { members: { campaign: null, trust: null } },
@@ -309,6 +310,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   ScriptWatch: { members: { tree: null, onProfiler: null } },
   ServeChainOptions: {
     members: {
+      origins: null,
       ports: { members: { rpc: null, rest: null, grpc: null } },
       limits: {
         members: {
@@ -331,7 +333,8 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       },
       host: null,
       allowedHosts: null,
-      origins: null,
+      onRequest: null,
+      onCheckTx: null,
     },
   },
   ServeOptions: {
@@ -358,11 +361,13 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       },
       token: null,
       mempool: null,
+      observe: null,
       host: null,
       allowedHosts: null,
       origins: null,
     },
   },
+  ServerObserver: { members: { onRequest: null, onCheckTx: null } },
   ShrinkFileOptions: {
     members: {
       isKnown: null,
@@ -622,6 +627,7 @@ export const ARGUMENTS = {
   grpcQuery: [{ members: { path: null, request: null, response: null, answer: null, contracts: null, json: null } }],
   judgeFinding: [null, null, 'JudgeOptions'],
   mockBackend: [{ members: {}, values: { items: 'Coin' } }],
+  'new ChainNode': [null, null, 'ServerObserver'],
   'new GasReporter': ['GasReporterOptions'],
   'new MockQuerier': [{ members: {}, values: { items: 'Coin' } }],
   pluginParams: [{ members: { check: null, default: null } }],

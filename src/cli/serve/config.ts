@@ -42,6 +42,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set([
   'free-ports',
   'genesis',
   'links',
+  'metrics',
   'mnemonic',
   'port',
   'query-relayer',

@@ -42,6 +42,8 @@ export interface ServeFlags extends PortFlags, TrustFlags, VmReleaseFlags {
   readonly relayDelay?: number
   readonly relayerMnemonic?: string
   readonly queryRelayer?: number
+  /** True without a port. */
+  readonly metrics?: number | true
   readonly clientVersion?: string
   readonly automatic?: boolean
   readonly json?: boolean
@@ -75,6 +77,25 @@ export const hasUi = ({ ui, uiPort }: ServeFlags): boolean => ui === true || uiP
 export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new InvalidArgumentError('Must be a port, 0 to 65535; 0 takes a free one.')
+}
+
+/** Default port of the metrics, as a node's. Source: cometbft config/config.go `DefaultInstrumentationConfig` */
+export const METRICS_PORT = 26660
+
+/** The port of the metrics, if they are served. */
+export const metricsPortOf = ({ metrics, freePorts }: ServeFlags): number => {
+  if (typeof metrics === 'number') return metrics
+  return freePorts ? 0 : METRICS_PORT
+}
+
+/** The port of the metrics. A fixture that follows the option would be taken for it. */
+export function metricsPort(text: string): number {
+  try {
+    return portNumber(text)
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new InvalidArgumentError(`${error.message} Write a fixture before --metrics.`)
+  }
 }
 
 /** `neutron.rpc=26657` */

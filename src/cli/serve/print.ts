@@ -17,6 +17,8 @@ export interface Served {
   readonly urls: Readonly<Record<string, ServedChainUrls>>
   /** URL of the explorer. */
   readonly ui: string | undefined
+  /** URL of the metrics. */
+  readonly metrics: string | undefined
   readonly accounts: readonly OpenAccount[]
   readonly mnemonics: readonly OpenMnemonic[]
   /** Lines printed last. */
@@ -37,10 +39,11 @@ const heads = (sandbox: Sandbox) =>
 
 /** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
 export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags, color: boolean | undefined): void {
-  const { urls, ui, accounts, mnemonics } = served
+  const { urls, ui, metrics, accounts, mnemonics } = served
   const [chains, channels] = [heads(sandbox), sandbox.parts().channels()]
   if (flags.json) {
-    console.log(JSON.stringify({ urls, ...(ui !== undefined && { ui }), chains, channels, accounts, mnemonics }))
+    const pages = { ...(ui !== undefined && { ui }), ...(metrics !== undefined && { metrics }) }
+    console.log(JSON.stringify({ urls, ...pages, chains, channels, accounts, mnemonics }))
     return
   }
   const { colors } = terminal(color)
@@ -53,6 +56,7 @@ export function printServed(sandbox: Sandbox, served: Served, flags: ServeFlags,
     lines.push('')
   }
   if (ui !== undefined) lines.push(colors.bold('explorer'), `  ${ui}`, '')
+  if (metrics !== undefined) lines.push(colors.bold('metrics'), `  ${metrics}`, '')
   if (channels.length > 0) lines.push(colors.bold('channels'))
   for (const { chain, port, channel, connection, counterparty } of onceEach(channels)) {
     const to = [counterparty.chain, `${counterparty.port}/${counterparty.channel}`].filter(Boolean).join(' ')

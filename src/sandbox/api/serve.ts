@@ -6,6 +6,7 @@ import {
   type ChainLimits,
   type JsonRpcNode,
   type PortOptions,
+  type ServerObserver,
   type ServedUrls,
 } from '../../server/internal.js'
 import type { ActionOf } from '../actions/schema.js'
@@ -30,6 +31,8 @@ export interface ServeOptions extends PortOptions {
   readonly token?: string
   /** Lets transactions wait until {@link SandboxServer.produce} makes a block; without it, each gets a block of its own at once. */
   readonly mempool?: boolean
+  /** Watches the requests to the servers of each chain, called once for each. `sudobox serve --metrics` counts them so. */
+  readonly observe?: (chain: string) => ServerObserver
 }
 
 /** Where one chain listens. */
@@ -49,6 +52,8 @@ export interface SandboxServer {
    * and so in recordings.
    */
   produce(nanoseconds: bigint): Produced
+  /** The transactions of a chain that wait for a block, in their order; none without {@link ServeOptions.mempool}. */
+  waiting(chain: string): readonly Uint8Array[]
   close(): Promise<void>
 }
 
@@ -59,7 +64,7 @@ interface Closable {
 /** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
 export async function serveSandbox(
   chains: ReadonlyMap<string, SandboxChain>,
-  { ports = {}, mempool = false, token, ...common }: ServeOptions,
+  { ports = {}, mempool = false, token, observe, ...common }: ServeOptions,
   perform: (action: ActionOf<'produce'>) => Produced,
 ): Promise<SandboxServer> {
   const secret = token === undefined ? {} : { token }
@@ -69,6 +74,7 @@ export async function serveSandbox(
   }
   const urls: Record<string, SandboxUrls> = {}
   const mempools = new Map<string, Mempool>()
+  const waiting = (chain: string): readonly Uint8Array[] => mempools.get(chain)?.waiting ?? []
   const produce = (nanoseconds: bigint): Produced => {
     const waiting = [...mempools].map(([key, pool]) => [key, pool.take().map(toBase64)] as const)
     const txs = Object.fromEntries(waiting.filter(([, taken]) => taken.length > 0))
@@ -82,18 +88,25 @@ export async function serveSandbox(
       const { evm: evmPort = 0, ...given } = own(ports, key) ?? {}
       const pool = mempool ? new Mempool(chain.host.app.baseApp) : undefined
       if (pool !== undefined) mempools.set(key, pool)
-      const server = await serveChain({ ...chain.served, ...(pool && { mempool: pool }) }, { ...common, ports: given })
+      const observer = observe?.(key) ?? {}
+      const served = { ...chain.served, ...(pool && { mempool: pool }) }
+      const server = await serveChain(served, { ...common, ...observer, ports: given })
       opened.push(server)
       urls[key] = server.urls
       const { evmLink } = chain.host
       if (evmLink === undefined) continue
-      const evm = await serveJsonRpc(evmOf(chain), { ...common, ...secret, port: evmPort })
+      const evm = await serveJsonRpc(evmOf(chain), {
+        ...common,
+        ...secret,
+        ...(observer.onRequest && { onRequest: observer.onRequest }),
+        port: evmPort,
+      })
       opened.push(evm)
       const { host: _, ...shared } = common
       evmLink.ports.served({ ...shared, ...secret })
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
-    return { urls, produce, close }
+    return { urls, produce, waiting, close }
   } catch (error) {
     await close()
     throw error

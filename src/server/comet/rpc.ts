@@ -1,6 +1,7 @@
 import { SudoboxError } from '../../base/index.js'
 import { goJson, GoJsonError, goObject, goString } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'
+import { observed } from '../observer.js'
 import { callOf, callsOf, type Call, type Id } from './calls.js'
 import { RpcFailure } from './failure.js'
 import { METHODS } from './methods.js'
@@ -19,19 +20,23 @@ export const success = (id: Id, result: View): string =>
 
 const idJson = (id: Id): string => (typeof id === 'string' ? goString(id) : String(id))
 
-/** @param id undefined if the request's id is unreadable, or must not be echoed. Texts of internal errors are hidden. */
+/** @param id undefined if the request's id is unreadable, or must not be echoed */
 export function failureText(id: Id | undefined, error: unknown): string {
-  const failure =
-    error instanceof RpcFailure
-      ? error
-      : new RpcFailure(error instanceof SudoboxError ? error.shortMessage : 'internal error')
-  const { code, rpcMessage: message, shortMessage: data } = failure
+  const { code, rpcMessage: message, shortMessage: data } = rpcFailureOf(error)
   const json = goJson({ code, message, ...(data !== '' && { data }) })
   return goObject({ jsonrpc: '"2.0"', id: id === undefined ? undefined : idJson(id), error: json })
 }
 
+/** Texts of internal errors are hidden. */
+const rpcFailureOf = (error: unknown): RpcFailure =>
+  error instanceof RpcFailure
+    ? error
+    : new RpcFailure(error instanceof SudoboxError ? error.shortMessage : 'internal error')
+
 /** At once, or for a method that waits for a block a promise. */
 type Later<T> = T | Promise<T>
+
+const CODES = { ofError: (error: unknown) => rpcFailureOf(error).code }
 
 /** A response over HTTP. */
 export interface Answer {
@@ -102,7 +107,12 @@ function answerOne(node: ChainNode, { id, method, params }: AnsweredCall, own: O
   const succeeded = (result: View): string => success(id, result)
   const failed = (error: unknown): string => failureText(id, error)
   try {
-    const result = own(method, params, id) ?? common(node, method, params)
+    const result = observed(
+      node.observer,
+      { server: 'rpc', method },
+      () => own(method, params, id) ?? common(node, method, params),
+      CODES,
+    )
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
   } catch (error) {
     return failed(error)
@@ -127,7 +137,8 @@ export function answerUri(node: ChainNode, name: string, query: URLSearchParams)
   const succeeded = (result: View): Answer => ({ status: 200, text: success(-1n, result) })
   const failed = (error: unknown): Answer => ({ status: 500, text: failureText(-1n, error) })
   try {
-    const result = known.run(node, uriParams(known.params, query))
+    const run = (): Later<View> => known.run(node, uriParams(known.params, query))
+    const result = observed(node.observer, { server: 'rpc', method: name }, run, CODES)
     return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
   } catch (error) {
     return failed(error)

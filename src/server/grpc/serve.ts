@@ -21,6 +21,7 @@ import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
 import { Connections } from './connections.js'
 import { callGuard, headerGuard, hostGuard } from './guard.js'
+import { callMeters } from './meter.js'
 import { REFLECTION_SERVICES, ReflectionStream } from './reflection.js'
 
 type Bytes = Uint8Array
@@ -46,7 +47,12 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
     'grpc.max_connection_idle_ms': limits.httpIdleTimeout || LONGEST_TIMER,
     'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || LONGEST_TIMER,
     'grpc.keepalive_timeout_ms': limits.grpcKeepaliveTimeout,
-    interceptors: [callGuard(connections, limits.httpTimeout, limits.httpIdleTimeout), headerGuard, hostGuard(port)],
+    interceptors: [
+      ...callMeters(node.observer),
+      callGuard(connections, limits.httpTimeout, limits.httpIdleTimeout),
+      headerGuard,
+      hostGuard(port),
+    ],
   })
   const services = servicesOf(node.paths)
   for (const [name, methods] of services)

@@ -13,6 +13,7 @@ import {
 } from '../../codec/proto-json/index.js'
 import { chainErrorOf } from '../chain-error.js'
 import type { ChainNode } from '../chain-node.js'
+import { observed, UNKNOWN_METHOD } from '../observer.js'
 import { Router, type Matched } from './match.js'
 
 /** A request to the REST gateway. */
@@ -68,8 +69,17 @@ export class RestGateway {
     const [path = '', query = ''] = splitOnce(url, '?')
     const fits = this.#router.match(decoded(path)).filter(({ route }) => this.#node.answers(route.method))
     const matched = fits.find(({ route }) => route.verb === verb)
-    if (matched === undefined)
-      return restError(GRPC_CODES.Unimplemented, fits.length === 0 ? 'Not Implemented' : 'Method Not Allowed')
+    const run = (): RestAnswer =>
+      matched === undefined
+        ? restError(GRPC_CODES.Unimplemented, fits.length === 0 ? 'Not Implemented' : 'Method Not Allowed')
+        : this.#query(matched, query, body, height)
+    const method = matched?.route.method ?? UNKNOWN_METHOD
+    return observed(this.#node.observer, { server: 'rest', method }, run, {
+      ofResult: ({ status }) => (status < 400 ? undefined : status),
+    })
+  }
+
+  #query(matched: Matched, query: string, body: string, height: number): RestAnswer {
     const { method } = matched.route
     const types = methodTypes(method)
     if (types === undefined) return restError(GRPC_CODES.Unimplemented, 'Not Implemented')
