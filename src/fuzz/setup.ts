@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { atPointer, FixtureError, Reach, SudoboxError, UsageError } from '../base/index.js'
 import {
-  action as actionSchema,
   createSandboxWithin,
   errorView,
   outcomeView,
@@ -12,7 +10,7 @@ import {
   type SandboxOptions,
   type SandboxSetting,
 } from '../sandbox/internal.js'
-import { firstDifference, substitute, type Lookup, type Step } from '../replay/internal.js'
+import { firstDifference, prepareAction, substitute, type Lookup, type Step } from '../replay/internal.js'
 import { setUpAttacker } from './attacker/attacker.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpLimits } from './layers/limiter.js'
@@ -267,14 +265,11 @@ async function runSteps(
     const fail = (message: string, details: readonly string[] = [], cause?: unknown): never => {
       throw new FixtureError({ file, pointer: `${place}/${index}`, message, details, cause })
     }
-    const chain = 'chain' in step.do ? step.do.chain : 'neutron'
-    const lookup = lookupIn(sandbox, chain, saved)
-    const written = z.encode(actionSchema, step.do) as Json
-    const action = actionSchema.safeParse(substitute(written, lookup, reach, [place.slice(1), index, 'do']))
-    if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
+    const lookupOn = (chain: string): Lookup => lookupIn(sandbox, chain, saved)
+    const { action, lookup } = prepareAction(step.do, lookupOn, reach, [place.slice(1), index, 'do'])
     let view: Json
     try {
-      view = outcomeView(await sandbox.perform(action.data!))
+      view = outcomeView(await sandbox.perform(action))
     } catch (error) {
       if (error instanceof FixtureError) throw error.below(`${place}/${index}/do`)
       const failed = step.expect === undefined ? undefined : errorView(error)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { action, ACTION_VERSION, json, sandboxOptions, UINT_JSON_SCHEMA } from '../sandbox/internal.js'
+import { ACTION_VERSION, json, sandboxOptions, UINT_JSON_SCHEMA } from '../sandbox/internal.js'
+import { actionInFile } from './written-action.js'
 
 /** The version of the file format, which is that of the actions; `migrate.ts` converts older ones. */
 export const FIXTURE_VERSION = ACTION_VERSION
@@ -9,7 +10,7 @@ const variable = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, 'expected a name m
 const step = z
   .strictObject({
     name: z.string().min(1).optional(),
-    do: action,
+    do: actionInFile,
     save: z
       .record(variable, z.string().regex(/^(\/.*)?$/, 'expected a JSON pointer such as "/data/count"'))
       .optional()
@@ -53,7 +54,7 @@ const campaignRecord = z
     setup: z.int().min(0).describe('The number of steps that are the setup.'),
     actions: z.int().min(0).describe('The number of steps after the setup that make up the action sequence.'),
     story: z
-      .array(action)
+      .array(actionInFile)
       .optional()
       .describe('The action sequence, if the steps are those of another one that should be equal to it.'),
   })

@@ -25,3 +25,4 @@ export {
 } from './reproduce/index.js'
 export { firstDifference, type Difference } from './match.js'
 export { errorView, outcomeView } from '../sandbox/internal.js'
+export type { WrittenAction } from './written-action.js'

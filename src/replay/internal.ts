@@ -27,3 +27,4 @@ export {
 export { editsOf, updateFixture, type Edit } from './update.js'
 export { substitute, type Lookup } from './variables.js'
 export { releaseOf, withVmReleases, type VmReleases } from './vm-releases.js'
+export { prepareAction } from './written-action.js'

@@ -1,22 +1,9 @@
-import { z } from 'zod'
+import { atCallersLine, atPointer, FixtureError, own, Reach, strict, SudoboxError, UsageError } from '../base/index.js'
 import {
-  atCallersLine,
-  atPointer,
-  FixtureError,
-  own,
-  parsedBy,
-  Reach,
-  strict,
-  SudoboxError,
-  UsageError,
-} from '../base/index.js'
-import {
-  action as actionSchema,
   addPlugins,
   createSandboxWithin,
   errorView,
   outcomeView,
-  placeIssues,
   refusalView,
   runsAfter,
   TxError,
@@ -35,6 +22,7 @@ import type { Fixture, Step } from './fixture.js'
 import { firstDifference, type Difference } from './match.js'
 import type { Delivered } from '../pages/index.js'
 import { substitute, type Lookup } from './variables.js'
+import { isVariable, prepareAction, type WrittenAction } from './written-action.js'
 
 /** One step that ran. */
 export interface StepReport {
@@ -100,21 +88,6 @@ function lookupIn(sandbox: Sandbox, saved: ReadonlyMap<string, Json>, chain: str
     const other = rest.length > 0 ? sandbox.chain(first!) : undefined
     return other ? other.addressOf(rest.join('.')) : sandbox.chain(chain)?.addressOf(name)
   }
-}
-
-/** The step's action with its variables replaced. @throws FixtureError with the place of an unknown or unsuitable name. */
-function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap<string, Json>, reach: Reach): Action {
-  const written = z.encode(actionSchema, step.do) as Json
-  const chain = chainOf(step.do)
-  const replaced = substitute(written, lookupIn(sandbox, saved, chain), reach, ['steps', index, 'do'])
-  const parsed = parsedBy(actionSchema, replaced)
-  if (parsed.success) return parsed.data
-  const [issue] = placeIssues(parsed.error)
-  throw new FixtureError({
-    file: reach.file,
-    pointer: `/steps/${index}/do${issue?.pointer ?? ''}`,
-    message: issue?.message ?? 'not an action',
-  })
 }
 
 async function runStep(
@@ -204,16 +177,13 @@ async function runFixture(
     options.onStart?.(sandbox)
     for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
       const place = { file, pointer: `/steps/${index}/do` }
-      const action = prepare(step, index, sandbox, saved, reach)
+      const lookupOn = (chain: string): Lookup => lookupIn(sandbox, saved, chain)
+      const { action, lookup } = prepareAction(step.do, lookupOn, reach, ['steps', index, 'do'])
       const { relayer, queryRelayer } = sandbox
       const [packets, queries] = [relayer.delivered.length, queryRelayer.delivered.length]
       const heights = Object.values(sandbox.chains).map(({ host }) => [host, host.app.height] as const)
       const { outcome, view } = await runStep(sandbox, action, step, place)
-      const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), reach, [
-        'steps',
-        index,
-        'expect',
-      ])
+      const expected = substitute(expectation(step), lookup, reach, ['steps', index, 'expect'])
       const difference = firstDifference(expected, view)
       for (const [name, pointer] of Object.entries(step.save ?? {})) {
         const value = atPointer(view, pointer)
@@ -256,8 +226,9 @@ async function runFixture(
 function checkDoubles({ steps }: Fixture, given: ReplayOptions['doubles'] = {}, file: string): void {
   for (const [index, step] of steps.entries()) {
     if (step.do.action !== 'double') continue
-    const { chain, name } = step.do
-    if (own(own(given, chain) ?? {}, name) !== undefined) continue
+    const { chain, name } = step.do as WrittenAction & { readonly chain: string; readonly name: string }
+    // A double that a variable names is looked for when its step runs.
+    if (isVariable(chain) || isVariable(name) || own(own(given, chain) ?? {}, name) !== undefined) continue
     throw new FixtureError({
       file,
       pointer: `/steps/${index}/do/name`,
@@ -286,12 +257,6 @@ function sandboxOf(
   } catch (error) {
     throw error instanceof FixtureError ? error.below('/options') : error
   }
-}
-
-/** The chain whose names a step can use without a prefix. */
-function chainOf(action: Action): string {
-  if (action.action === 'repeat') return chainOf(action.do)
-  return 'chain' in action ? action.chain : 'neutron'
 }
 
 /** A default name for a step. */

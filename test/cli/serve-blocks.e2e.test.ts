@@ -65,7 +65,7 @@ test('makes blocks by time from the waiting transactions, and records which bloc
   expect(await running.interrupt()).toBe(0)
   const fixture = readFixture(record)
   const waited = fixture.steps.flatMap(({ do: step }) =>
-    step.action === 'produce' ? Object.values(step.txs).flat() : [],
+    step.action === 'produce' ? Object.values(step['txs'] as Record<string, readonly string[]>).flat() : [],
   )
   expect(waited).toHaveLength(3)
   expect((await replay(fixture, record)).passed).toBe(true)

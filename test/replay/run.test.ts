@@ -33,3 +33,45 @@ test('a failing step without an expectation ends the run with its place', async 
     /^too-much\.yaml#\/steps\/1\/do: .*spendable balance 5untrn is smaller than 6untrn: insufficient funds/,
   )
 })
+
+const VAULT = new URL('../../contracts/artifacts/remote_vault.wasm', import.meta.url).pathname
+
+test('saved values are ids, counts, chains and lists in later steps', async () => {
+  const fixture = checkFixture(
+    {
+      sudobox: 1,
+      title: 'saved values',
+      steps: [
+        { do: { action: 'account', name: 'alice', funds: '1000000untrn' } },
+        {
+          do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: VAULT } } }] },
+          save: { code: '/codeIds/0', ids: '/codeIds' },
+        },
+        {
+          do: {
+            action: 'tx',
+            from: 'alice',
+            messages: [{ instantiate: { codeId: '${code}', label: 'lab ${code}', msg: { ids: '${ids}' } } }],
+          },
+          expect: { ok: false, rawLog: { $match: 'Error parsing into type' } },
+        },
+        {
+          do: { action: 'block', chain: 'hub', count: '${code}' },
+          expect: { height: '2' },
+          save: { height: '/height' },
+        },
+        { do: { action: 'block', count: '${height}' }, save: { neutron: '/height' } },
+        { do: { action: 'head' }, expect: { height: '${neutron}' }, save: { chainId: '/chainId' } },
+        { do: { action: 'balances', chain: '${chainId}', address: 'alice' }, expect: { refused: { code: 'USAGE' } } },
+        {
+          do: { action: 'repeat', times: '${height}', do: { action: 'block', count: '${height}' } },
+          expect: { ran: 2 },
+        },
+      ],
+    },
+    'saved.yaml',
+  )
+  const report = await replay(fixture, 'saved.yaml', { trust: true })
+  expect(report.steps.flatMap(({ difference }) => difference ?? [])).toEqual([])
+  expect(report.passed).toBe(true)
+})

@@ -15,13 +15,13 @@ const memberOf = (value: unknown, name: string): unknown =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first member that no alternative of a union of objects has. */
+/** The first member that no alternative of a union of objects has, or that the value is no object at all. */
 function strangeMember({ input, inst }: RawIssue): string | undefined {
-  if (!isObject(input) || Array.isArray(input)) return undefined
   const { options } = (inst as z.core.$ZodUnion)._zod.def
   const all = options.map(membersOf)
   if (all.some((members) => members.length === 0)) return undefined
   const known = [...new Set(all.flat())]
+  if (!isObject(input) || Array.isArray(input)) return `expected an object; known members: ${knownNames(known)}`
   const strange = Object.keys(input).find((name) => !known.includes(name))
   return strange === undefined ? undefined : `${unknownMember(strange, known)}; known: ${knownNames(known)}`
 }

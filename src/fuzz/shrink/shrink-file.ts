@@ -1,14 +1,7 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
 import { atCallersLine, jsonPointer, parsedBy, Reach, strict, UsageError } from '../../base/index.js'
 import { readFixture, substitute, type Fixture } from '../../replay/internal.js'
-import {
-  action as actionSchema,
-  outsideUseOf,
-  type Action,
-  type ActionInput,
-  type Json,
-} from '../../sandbox/internal.js'
+import { action as actionSchema, outsideUseOf, type ActionInput } from '../../sandbox/internal.js'
 import { isModule, readCampaign, type ReadCampaignOptions } from '../campaign-file.js'
 import { asInFinding } from '../forked/forks.js'
 import { findingOf, writeFinding, type Finding } from '../findings/finding.js'
@@ -116,11 +109,10 @@ export function campaignOf({ campaign }: Fixture, reach: Reach): string | undefi
 export function storyOf({ campaign, steps }: Fixture, file: string, trust = false): readonly ActionInput[] {
   const reach = new Reach(file, trust)
   const { setup, actions, story } = campaign!
-  const written: readonly Action[] = story ?? steps.slice(setup, setup + actions).map((step) => step.do)
+  const written = story ?? steps.slice(setup, setup + actions).map((step) => step.do)
   return written.map((action, i) => {
-    const quoted = z.encode(actionSchema, action) as Json
     const path = story === undefined ? ['steps', setup + i, 'do'] : ['campaign', 'story', i]
-    const substituted = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
+    const substituted = substitute(action, () => undefined, reach, path) as unknown as ActionInput
     const parsed = parsedBy(actionSchema, substituted)
     const use = parsed.success ? outsideUseOf(parsed.data) : undefined
     if (use !== undefined)

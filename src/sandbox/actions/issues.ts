@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { jsonPointer, linesOf, strangeNameIn, UNKNOWN } from '../../base/index.js'
+import { NOT_A_VARIABLE } from '../values/variable.js'
 
 type Issue = z.core.$ZodIssue
 
@@ -16,10 +17,15 @@ function deepest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   return branches.reduce<readonly Issue[]>((best, issues) => (depth(issues) > depth(best) ? issues : best), [])
 }
 
+/** The issues of the branches that are not about variables. */
+const ofValues = (branches: readonly (readonly Issue[])[]): readonly (readonly Issue[])[] =>
+  branches.filter((issues) => !issues.some(({ message }) => message === NOT_A_VARIABLE))
+
 function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
   const path = [...at, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0 && !issue.message.startsWith(UNKNOWN)) {
-    const inner = deepest(issue.errors)
+    const branches = ofValues(issue.errors)
+    const inner = branches.length === 1 ? branches[0]! : deepest(branches)
     if (inner.length > 0) return inner.flatMap((one) => place(one, path))
   }
   if (issue.code === 'unrecognized_keys')

@@ -8,10 +8,14 @@ const decimal = z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string
 
 /** A whole number from 0 on: bigint in the program, a decimal string in JSON; numbers and bigints are read too. */
 export const uint = z
-  .codec(z.union([decimal, z.int().nonnegative(), z.bigint().nonnegative()]), z.bigint(), {
-    decode: (value) => BigInt(value),
-    encode: (value) => value.toString(),
-  })
+  .codec(
+    z.union(
+      [decimal, z.int().nonnegative(), z.bigint().nonnegative()],
+      'expected a whole number from 0 on, such as "1000000"',
+    ),
+    z.bigint(),
+    { decode: (value) => BigInt(value), encode: (value) => value.toString() },
+  )
   .meta({ id: 'Uint' })
 
 /** {@link uint} in the JSON Schema of a file, which has no bigints. */
