@@ -132,6 +132,15 @@ describe('I2: a callback that calls an address which somebody named', () => {
       text: expect.stringMatching(/no such contract.*; alice named the address$/) as string,
     })
   })
+  test('also if the stranger was given the role', async () => {
+    const strangers = [send('here', { from: 'stranger', msg: { hook: NOBODY } }), ...story.slice(1)]
+    expect(await betweenTwo('I2', hooked(ownerOnly), {}, strangers)).toMatchObject({
+      level: 'note',
+      text: expect.stringMatching(/; stranger named the address$/) as string,
+    })
+    const anyone = hooked(() => undefined)
+    expect(await betweenTwo('I2', anyone, {}, strangers)).toMatchObject({ level: 'error' })
+  })
   test('is an error if anyone can name one for others', async () => {
     expect(
       await betweenTwo(

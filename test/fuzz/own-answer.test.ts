@@ -72,6 +72,29 @@ describe('I14: a response settles its own request', () => {
     expect(await verdict(slot, [asks('alice', 'moon'), asks('alice', 'moon')])).toBeUndefined()
   })
 
+  test('what is left of a sum of amounts is no other request', async () => {
+    const sum = (by: (sum: bigint, amount: bigint) => bigint, storage: Storage, data: string): void => {
+      const { amount } = fromJsonBinary<{ readonly amount: string }>(data)
+      storage.save('outstanding', String(by(BigInt(storage.load<string>('outstanding') ?? '0'), BigInt(amount))))
+    }
+    const escrow: Double = {
+      execute: ({ storage }, env, _info, msg) => {
+        const { amount } = (msg as { readonly send: { readonly amount: string } }).send
+        const sent = packet(env, { amount })
+        sum((all, more) => all + more, storage, sent.ibc.send_packet.data)
+        return { messages: [sent] }
+      },
+      ibc_packet_ack: ({ storage }, _env, msg) =>
+        sum(
+          (all, less) => all - less,
+          storage,
+          (msg as { readonly original_packet: { readonly data: string } }).original_packet.data,
+        ),
+    }
+    const amounts = ['10000', '5000'].map((amount) => send('here', { from: 'alice', msg: { amount } }))
+    expect(await verdict(escrow, amounts)).toBeUndefined()
+  })
+
   test('an answer that settles nothing once another account has made a request is a note', async () => {
     expect(await verdict(registry(only, own))).toMatchObject({
       text: expect.stringMatching(/^the response to the request of alice settled nothing/) as string,

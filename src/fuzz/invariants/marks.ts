@@ -33,12 +33,13 @@ export function partiesOf(start: Start, one: ExecutedStep, other: ExecutedStep):
   return parties.some(({ marks }) => marks.length === 0) ? undefined : parties
 }
 
-/** The sender's address, as text and as bytes, and the words of the message. */
+/** The sender's address, as text and as bytes, and the words of the message that are no amounts. */
 function marksOf({ sandbox }: Start, { action }: ExecutedStep, sender: string): readonly string[] {
   const done = action.action === 'repeat' ? action.do : action
   const chain = sandbox.chain(done.action === 'tx' ? done.chain : 'neutron')!
   const address = addressOfActor(chain.host, sender)
-  const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= SHORTEST)
+  // What is left of a sum of amounts may look like one of them.
+  const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= SHORTEST && !/^\d+$/.test(word))
   return [...new Set([address, Buffer.from(chain.host.app.address(address)).toString('latin1'), ...words])]
 }
 

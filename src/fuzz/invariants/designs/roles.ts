@@ -1,5 +1,5 @@
 import type { ActionInput, TraceNode } from '../../../sandbox/internal.js'
-import { execute, executed } from '../../model/index.js'
+import { accountOf, execute, executed } from '../../model/index.js'
 import { STRANGER, type Start } from '../../setup.js'
 import type { ExecutedStep, StateView } from '../../view.js'
 import { attempt, sumOfClaims, twin, wealthOf, type Situation } from '../judge.js'
@@ -23,12 +23,15 @@ async function refusesStrangers(situation: Situation, { action, error }: Execute
   const one: ActionInput = action.action === 'repeat' ? action.do : action
   const message = one.action === 'tx' ? executed(one) : undefined
   const subject = message && start.subjects.find(({ config }) => config.label === message.contract)
-  if (message === undefined || subject === undefined || error !== undefined || message.from === STRANGER) return false
-  // A stranger may lack the coins.
-  for (const funds of new Set([message.funds, ''])) {
-    const tried = await twin(situation, () => attempt(start, execute(subject, { ...message, from: STRANGER, funds })))
-    if (tried?.error !== undefined && errorsOf(tried).some((error) => NOT_YOU.test(error))) return true
-  }
+  if (message === undefined || subject === undefined || error !== undefined) return false
+  // The stranger may have been given the role.
+  const isTheirs = accountOf(message.from) === STRANGER
+  for (const from of isTheirs ? start.actors.filter((name) => name !== STRANGER) : [STRANGER])
+    // A stranger may lack the coins.
+    for (const funds of new Set([message.funds, ''])) {
+      const tried = await twin(situation, () => attempt(start, execute(subject, { ...message, from, funds })))
+      if (tried?.error !== undefined && errorsOf(tried).some((text) => NOT_YOU.test(text))) return true
+    }
   return false
 }
 
