@@ -10,10 +10,12 @@ import {
   sequencesIn,
   TimeLimit,
   warningOfCode,
+  WORLD_NAMES,
   type PoolOptions,
   type PoolReport,
   type QueueReport,
   type SearchPart,
+  type WorldName,
 } from '../fuzz/internal.js'
 import { prepareCampaign } from '../scaffold/index.js'
 import { preparedJson, preparedLines } from './output/prepared-output.js'
@@ -42,6 +44,7 @@ interface FuzzFlags extends TrustFlags, CoverageFlags, VmReleaseFlags, Sequences
   readonly quiet?: boolean
   readonly campaign?: string
   readonly migrateTo?: string
+  readonly worlds?: readonly WorldName[]
   readonly dryRun?: boolean
   readonly search?: readonly SearchPart[]
   readonly queue?: string
@@ -139,6 +142,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     trust,
     vm: flags.vm,
     migrateTo: given.every(isContract) ? undefined : flags.migrateTo,
+    worlds: flags.worlds,
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
@@ -203,6 +207,10 @@ async function search(
     throw new UsageError('--vm cannot be used with --queue: workers run the campaign as it is in the file', {
       details: ['right: name the release in the campaign: sandbox: { chains: { neutron: { vm: 3.0.8 } } }'],
     })
+  if (options.worlds !== undefined)
+    throw new UsageError('--worlds cannot be used with --queue: workers run the campaign as it is in the file', {
+      details: ['right: name the worlds in the campaign: worlds: [plain, decimals]'],
+    })
   if (parts !== undefined) throw new UsageError('--search cannot be used with --queue')
   if (workers !== undefined)
     throw new UsageError('--workers cannot be used with --queue: the workers of a queue are started separately', {
@@ -223,6 +231,15 @@ function searchParts(text: string): readonly SearchPart[] {
       `"${unknown}" is not a part of the search; right: random, or a list of ${SEARCH_PARTS.join(',')}`,
     )
   return parts as SearchPart[]
+}
+
+/** Parses `--worlds`. */
+function worldNames(text: string): readonly WorldName[] {
+  const names = text.split(',')
+  const unknown = names.find((name) => !WORLD_NAMES.includes(name as WorldName))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is not a world; right: a list of ${WORLD_NAMES.join(',')}`)
+  return [...new Set(names)] as WorldName[]
 }
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
@@ -252,6 +269,12 @@ export function fuzzCommand(): Command {
     .option(
       '--migrate-to <file>',
       'a second release of the first contract, to which its admin migrates it during action sequences',
+    )
+    .addOption(
+      new Option(
+        '--worlds <names>',
+        `worlds in which action sequences begin: a list of ${WORLD_NAMES.join(', ')} (default: those of the campaign, or else all)`,
+      ).argParser(worldNames),
     )
     .option('--dry-run', 'for .wasm files: write the campaign and report which messages work, without running it')
     .option('--queue <url>', 'run the campaign on the workers of a queue (started with `sudobox worker`): redis://HOST')

@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { atCallersLine, definedMembers, FixtureError, isElsewhere, Reach, strict, SudoboxError } from '../base/index.js'
 import { parseText, readText, withVmReleases, type VmReleases } from '../replay/internal.js'
+import type { WorldName } from './worlds/names.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from './config.js'
 
 const MODULE = /\.[cm]?[jt]s$/
@@ -18,11 +19,13 @@ export interface ReadCampaignOptions {
   readonly vm?: VmReleases | undefined
   /** The file to which the first contract is migrated, in place of the campaign's; relative to the working directory. */
   readonly migrateTo?: string | undefined
+  /** The worlds in which action sequences begin, in place of the campaign's. */
+  readonly worlds?: readonly WorldName[] | undefined
 }
 
 /** The options that are about reading a campaign. */
-export const readingOf = ({ trust, found, corpus, vm, migrateTo }: ReadCampaignOptions): ReadCampaignOptions =>
-  definedMembers({ trust, found, corpus, vm, migrateTo })
+export const readingOf = ({ trust, found, corpus, vm, migrateTo, worlds }: ReadCampaignOptions): ReadCampaignOptions =>
+  definedMembers({ trust, found, corpus, vm, migrateTo, worlds })
 
 /** Whether a campaign is a module, whose code runs when it is read. */
 export const isModule = (file: string): boolean => MODULE.test(file)
@@ -46,7 +49,8 @@ async function campaignOf(file: string, options: ReadCampaignOptions = {}): Prom
     : dataCampaign(file, options)
   const { found = config.found, corpus = config.corpus } = options
   const sandbox = withVmReleases(config.sandbox, options.vm)
-  return { ...config, sandbox, contracts: withRelease(config, options.migrateTo), found, corpus }
+  const worlds = options.worlds === undefined ? config.worlds : [...options.worlds]
+  return { ...config, sandbox, contracts: withRelease(config, options.migrateTo), worlds, found, corpus }
 }
 
 /** The contracts, of which the first one is migrated to a file. */

@@ -39,7 +39,9 @@ import { Story } from './story.js'
 import { isScheduled } from './layers/schedules.js'
 import { TimeIsOver } from './time-limit.js'
 import { Oracle, type Verdict } from './oracle.js'
+import { withDecimals, Worlds } from './worlds/index.js'
 import type { ExecutedStep } from './view.js'
+import type { WorldName } from './worlds/names.js'
 
 /** The number of failed attempts after which an action sequence ends. */
 const PATIENCE = 12
@@ -80,6 +82,7 @@ export class CampaignRun {
   readonly #refusals = new Refusals()
   #refused: string | undefined
   readonly #ends: KeptEnds
+  readonly #worlds: Worlds
   /** In milliseconds of the clock. */
   readonly #began: number
   #stories = 0
@@ -106,6 +109,7 @@ export class CampaignRun {
     this.#operands = new Operands(start)
     this.#ends = new KeptEnds(start)
     this.#shapes = new Shapes(start)
+    this.#worlds = new Worlds(start, options.seed)
     const silent = start.subjects.filter(({ config }) => config.claims === undefined)
     if (silent.length > 0 && levelOf(start.config, 'I1') !== false)
       this.#warnings.add(
@@ -120,7 +124,11 @@ export class CampaignRun {
       features: this.#options.corpus.features.size,
       corpus: this.#options.corpus.size,
       findings: this.#findings.all,
-      warnings: [...this.#warnings, ...this.#findings.inconsistencies],
+      warnings: [
+        ...this.#warnings,
+        ...this.#worlds.impossible.map((name) => `the world "${name}" of the campaign cannot be made here`),
+        ...this.#findings.inconsistencies,
+      ],
     }
   }
 
@@ -181,14 +189,18 @@ export class CampaignRun {
   /** Runs one action sequence up to its end or its first violation. */
   async #story(): Promise<void> {
     const { config } = this.#start
-    const { story, further } = await this.#beginning()
+    const world = this.#worlds.next()
+    const elsewhere = await this.#elsewhere(world)
+    const { story, further } = elsewhere ?? (await this.#beginning())
+    // The steps that make the world come on top.
+    const most = config.length + (elsewhere?.story.steps.length ?? 0)
     this.#coverage.begin()
     this.#oracle.begin()
     this.#scenario = further.map((action) => () => action)
     const features = new Set<Feature>()
-    const weights = weightsOf(this.#random)
+    const weights = weightsOf(this.#random, world === 'upgrade')
     const length = story.steps.length + further.length + 2 + this.#random.below(config.length - 1)
-    for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
+    for (let wasted = 0; story.steps.length < Math.min(length, most) && wasted < PATIENCE;) {
       const outcome = await this.#step(story, weights, features)
       if (outcome === 'broken') this.#cliffs.learn(story, story.steps.length - 1)
       if (outcome === 'broken' || this.#isLate) return
@@ -198,6 +210,12 @@ export class CampaignRun {
     const shown = await this.#atEnd(story)
     if (shown !== undefined) await this.#found(story, shown)
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
+  }
+
+  /** Begins an action sequence in another world than the plain one. */
+  async #elsewhere(world: WorldName): Promise<Continuation | undefined> {
+    const story = world === 'plain' ? undefined : await this.#worlds.begin(world)
+    return story && { story, further: [] }
   }
 
   /** Begins an action sequence at the start, at a saved state, or after a part of an action sequence from the corpus. */
@@ -301,7 +319,8 @@ export class CampaignRun {
     const message = executed(chosen)
     const isEndless =
       message !== undefined && this.#memory.isEndless(message.contract, kindOf(JSON.stringify(message.msg)))
-    const action = bounded(story, isEndless ? withLittleGas(chosen) : chosen)
+    const sent = withDecimals(story, chosen, this.#random)
+    const action = bounded(story, isEndless ? withLittleGas(sent) : sent)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
     if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
     let step: ExecutedStep

@@ -1,3 +1,4 @@
+import { SudoboxError } from '../base/index.js'
 import type { SandboxSetting } from '../sandbox/internal.js'
 import type { Budget } from './budget.js'
 import { CampaignRun } from './campaign-run.js'
@@ -10,8 +11,9 @@ import type { Corpus } from './corpus/corpus.js'
 import type { Finding } from './findings/finding.js'
 import type { ContractReach } from './reach/index.js'
 import type { SearchPart } from './search/index.js'
-import { startCampaign } from './setup.js'
+import { startCampaign, type Start } from './setup.js'
 import { unparsedExamples } from './unparsed.js'
+import { withThirdChain } from './worlds/index.js'
 
 /** What a campaign has done and found so far. */
 export interface Progress {
@@ -66,10 +68,22 @@ export interface CampaignOptions {
   readonly onFork?: SandboxSetting['onFork']
 }
 
+/** Starts a campaign with a third chain beside its own; without it if the setup counts chains. */
+async function startInWorlds(config: CampaignConfig, onFork: CampaignOptions['onFork']): Promise<Start> {
+  const three = withThirdChain(config)
+  if (three === config) return startCampaign(config, true, undefined, onFork)
+  try {
+    return await startCampaign(three, true, undefined, onFork)
+  } catch (error) {
+    if (!(error instanceof SudoboxError)) throw error
+    return startCampaign(config, true, undefined, onFork)
+  }
+}
+
 /** One worker's run. It is deterministic in the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
 export async function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport> {
   const began = options.clock()
-  const start = await startCampaign(config, true, undefined, options.onFork)
+  const start = await startInWorlds(config, options.onFork)
   try {
     const run = new CampaignRun(start, options, await unparsedExamples(start), began)
     options.onProgress?.(run.progress())

@@ -13,6 +13,7 @@ import {
   type Sandbox,
 } from '../sandbox/internal.js'
 import type { StoryView } from './view.js'
+import { WORLD_NAMES } from './worlds/names.js'
 
 /** The version of the file format. */
 const CAMPAIGN_VERSION = 1
@@ -290,6 +291,14 @@ const campaignSchema = z
       .optional()
       .describe(
         'Whether a contract of an attacker is on the chains of the contracts, whose address messages may name: it uses up all gas, or calls the contracts back. Default: true if messages name addresses.',
+      ),
+    worlds: z
+      .array(z.enum(WORLD_NAMES))
+      .min(1)
+      .refine((names) => new Set(names).size === names.length, 'expected each world once')
+      .optional()
+      .describe(
+        'The worlds in which action sequences begin: `plain` as after the setup, `decimals` with amounts of coins with 18 decimals, `fees` with a price of gas and other fees of relayers, `two-channels` with two channels to one chain, `third-chain` with a third chain, `upgrade` with upgrades between a request and its answer. Default: all, mostly `plain`.',
       ),
     paranoid: z.boolean().default(false).describe('Also does what no chain does, such as delivering an outcome twice.'),
     found: z

@@ -92,6 +92,8 @@ const TEXTS: Texts = {
     `fault: ${jsonText(fail)} in the next call${contract === undefined ? '' : ` of ${contract}`}`,
   openChannel: ({ chain = 'neutron', port = 'transfer', counterpartyPort = port }) =>
     `a channel opens between ${port} on ${chain} and ${counterpartyPort} on the other chain`,
+  createClient: ({ chain = 'neutron', of = 'the other chain' }) => `a client of ${of} is made on ${chain}`,
+  openConnection: ({ chain = 'neutron' }) => `a connection opens between ${chain} and another chain`,
   closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) => `${channel} of ${port} on ${chain} closes`,
   upgrade: ({ chain = 'hub', revision }) => `${chain} is upgraded to revision ${String(revision)} of its chain id`,
 }

@@ -20,6 +20,7 @@ import { isError } from './money/money.js'
 import { lackedGas, ranOutOfGas, withinGas } from './gas-of-tries.js'
 import type { Start } from './setup.js'
 import { TimeIsOver } from './time-limit.js'
+import { withFee } from './worlds/fee.js'
 import type { StateView, StoryView, ExecutedStep } from './view.js'
 
 /** The state before the first step. */
@@ -89,7 +90,7 @@ export class Story implements StoryView {
 /** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; TimeIsOver; all other errors */
 export async function perform(start: Start, input: ActionInput): Promise<ExecutedStep> {
   const { sandbox, limit } = start
-  const action = asSent(sandbox, parsed(input))
+  const action = withFee(sandbox, asSent(sandbox, parsed(input)))
   const heights = heightsBefore(sandbox, start.config)
   read.set(action, action)
   limit.begins(input)

@@ -66,6 +66,7 @@ test('a campaign finds the numbers that a contract expects, and without operands
   const config = defineCampaign({
     title: 'locks',
     length: 8,
+    worlds: ['plain'],
     invariants: Object.fromEntries(INVARIANTS.map(({ id }) => [id, false])),
     actors: [{ name: 'alice', funds: '1000000untrn' }],
     setup: async ({ chains: { neutron } }) => {

@@ -67,6 +67,7 @@ const campaignOf = (double: Double, changes = true) =>
       return Promise.resolve()
     },
     remote: { changes },
+    worlds: ['plain'],
     contracts: [
       {
         label: 'watcher',

@@ -13,6 +13,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   CallbackOptions: { members: { gasLimit: null } },
   CampaignInTest: {
     members: {
+      vm: null,
       migrateTo: null,
       seed: null,
       again: null,
@@ -20,7 +21,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       trust: null,
       found: null,
       corpus: null,
-      vm: null,
+      worlds: null,
       sequences: null,
       stories: null,
       seconds: null,
@@ -266,6 +267,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       found: null,
       vm: null,
       migrateTo: null,
+      worlds: null,
       trust: null,
       coverage: null,
       costs: null,
@@ -277,7 +279,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       onFinding: null,
     },
   },
-  ReadCampaignOptions: { members: { trust: null, found: null, corpus: null, vm: null, migrateTo: null } },
+  ReadCampaignOptions: { members: { trust: null, found: null, corpus: null, vm: null, migrateTo: null, worlds: null } },
   RecordOptions: { members: { expect: null, folder: null, title: null, description: null, heads: null } },
   RelayOptions: {
     members: {

@@ -90,6 +90,14 @@ function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Ite
   for (const actor of state.balances.actors.keys()) {
     for (const [asset, amount] of wealthOf(state, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
     for (const [asset, amount] of wealthOf(states[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
+    for (const [i, { action }] of steps.entries())
+      if (action.action === 'account')
+        // Minted, to make a world.
+        for (const { asset, before, after } of differences(
+          wealthOf(states[i]!, actor),
+          wealthOf(states[i + 1]!, actor),
+        ))
+          gains.set(asset, (gains.get(asset) ?? 0n) - after + before)
   }
   // What they pay for actors, or take for a stranger.
   for (const { asset, before, after } of differences(states[0]!.balances.between, state.balances.between))

@@ -35,6 +35,8 @@ const MAX_OWNED = 1000
 const HOPE = 10
 /** The maximum number of different errors of a message. */
 const MAX_ERRORS = 100
+/** Funds that users have in the world of coins with 18 decimals only. */
+const HUGE = /\d{16}/
 /** Errors such as "This message does no accept funds" of cw-utils. */
 const TAKES_NOTHING =
   /not? (?:accepts?|takes?|payable|expects?|requires?) (?:any )?(?:funds|coins)|non-?payable|no (?:funds|coins) (?:are|should|may|can|allowed|expected|accepted)|(?:unexpected|extra|unnecessary) (?:funds|coins)/i
@@ -201,7 +203,7 @@ export class Memory {
     const key = `${recipe.label}/${recipe.variant}`
     const kept = this.#recipes.get(key) ?? []
     const text = JSON.stringify(recipe)
-    if (kept.some((one) => JSON.stringify(one) === text)) return
+    if (kept.some((one) => JSON.stringify(one) === text) || HUGE.test(recipe.funds)) return
     this.#recipes.set(key, [...kept.slice(kept.length >= MAX_RECIPES ? 1 : 0), recipe])
   }
 }

@@ -32,9 +32,11 @@ export function migrationChoices(scene: Scene): readonly Choice[] {
   const { start, story, packets, queries } = scene
   if (story.steps.filter(({ action }) => isMigration(action)).length >= MOST) return []
   const inFlight = packets.length + queries.length > 0
+  const { upgrades } = scene.weights
   return start.subjects.flatMap((subject): readonly Choice[] => {
     const to = migrationOf(scene, subject)
-    const weight = (inFlight ? 0.3 : 0.05) * (start.releases.has(subject.config.label) ? 3 : 1)
+    const weight =
+      (inFlight ? 0.3 : 0.05) * (start.releases.has(subject.config.label) ? 3 : 1) * (upgrades && inFlight ? 4 : 1)
     return to === undefined ? [] : [[weight, () => to]]
   })
 }

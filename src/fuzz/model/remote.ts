@@ -10,6 +10,7 @@ import type { Choice, Scene } from './scene.js'
 /** Transfers by users of the other chain, and closing and opening of the contracts' own channels. */
 export const remoteChoices = (scene: Scene): readonly Choice[] => [...transferChoices(scene), ...channelChoices(scene)]
 
+type Opening = Extract<ActionInput, { action: 'openChannel' }>
 type Channel = ReturnType<typeof channelsOfPort>[number]
 
 /** The contract's own channels, closed ones included. */
@@ -107,7 +108,10 @@ export function closing(start: Start, subject: Subject, random: RandomSource): A
   return open.length === 0 ? undefined : closed(start, subject, random.pick(open))
 }
 
-function opening(start: Start, subject: Subject): ActionInput | undefined {
+const opening = (start: Start, subject: Subject): ActionInput | undefined => openingOver(start, subject)
+
+/** Opens another channel like the contract's last one. @param connection that of the last one when left out */
+export function openingOver(start: Start, subject: Subject, connection?: string): Opening | undefined {
   const last = channelsOf(start, subject).at(-1)
   if (last === undefined) return undefined
   const { config, address } = subject
@@ -115,7 +119,7 @@ function opening(start: Start, subject: Subject): ActionInput | undefined {
   return {
     action: 'openChannel',
     chain: config.chain,
-    connection: last.connectionHops[0]!,
+    connection: connection ?? last.connectionHops[0]!,
     port,
     counterpartyPort,
     version: proposedVersion(start, port, counterpartyPort) ?? last.version,

@@ -1,7 +1,16 @@
-import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/internal.js'
+import { channelsOfPort } from '../../modules/ibc/index.js'
+import { TRANSFER } from '../../modules/transfer/index.js'
+import type {
+  ActionInput,
+  ChainHost,
+  FailureRecord,
+  PendingPacket,
+  PendingQuery,
+  Sandbox,
+} from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { RandomSource } from '../random-source.js'
-import type { Start, Subject } from '../setup.js'
+import { ownChannels, type Start, type Subject } from '../setup.js'
 import type { Story } from '../story.js'
 import type { Surroundings } from '../../schema/index.js'
 import { ownMemos, takesMemos } from '../layers/memos.js'
@@ -11,6 +20,7 @@ import { newOperatorAddress } from './remote-state.js'
 import type { Memory } from './memory.js'
 import type { Records } from './typed-ids.js'
 import type { Weights } from './weights.js'
+import { THIRD } from '../worlds/third-chain.js'
 
 /** The state in which an action sequence chooses its next action. */
 export interface Scene {
@@ -99,6 +109,21 @@ function contractsOn({ sandbox, subjects }: Start, key: string): readonly string
   return attacker === undefined ? own : [...own, attacker, attacker]
 }
 
+const transferChannels = ({ app }: ChainHost) => channelsOfPort(app.context, `${TRANSFER}/`)
+
+const hasChannels = (host: ChainHost): boolean => transferChannels(host).length > 0
+
+/** The channels that contracts of a chain can use, those opened in the action sequence included. */
+const channelsNow = (start: Start, key: string): readonly string[] => [
+  ...transferChannels(start.sandbox.chain(key)!.host).map(({ channelId }) => channelId),
+  ...ownChannels(start),
+]
+
+/** The connections of channels, those made in the action sequence included. */
+const connectionsNow = (host: ChainHost, { connections }: Memory): readonly string[] => [
+  ...new Set([...connections, ...transferChannels(host).flatMap(({ connectionHops }) => connectionHops)]),
+]
+
 /** The dictionary for messages to contracts of a chain. */
 function surroundingsOf(
   { start, state }: Story,
@@ -117,7 +142,7 @@ function surroundingsOf(
     contracts: contractsOn(start, key),
     remoteAddresses: [
       ...Object.keys(sandbox.chains)
-        .filter((other) => other !== key)
+        .filter((other) => other !== key && (other !== THIRD || hasChannels(sandbox.chain(other)!.host)))
         .flatMap(addressesOn),
       ...ledger.remoteAccounts(),
     ],
@@ -125,8 +150,8 @@ function surroundingsOf(
     denoms: [
       ...new Set(actors.flatMap((name) => chain.balances(addressOfActor(chain.host, name)).map(({ denom }) => denom))),
     ],
-    channels: memory.channels,
-    connections: memory.connections,
+    channels: [...new Set([...memory.channels, ...channelsNow(start, key)])],
+    connections: connectionsNow(chain.host, memory),
     words: [...memory.words, ...drawn.words],
     numbers: [...new Set([...amounts.slice(0, 8), ...drawn.numbers, ...claims, ...memory.numbers])].slice(0, 64),
     time: chain.time,

@@ -21,6 +21,8 @@ export interface Weights {
   readonly faults: number
   readonly channels: number
   readonly remote: Remote
+  /** Whether the remote chain and the contracts are upgraded between a request and its answer. */
+  readonly upgrades: boolean
 }
 
 const REMOTES: readonly (readonly [weight: number, remote: Remote])[] = [
@@ -31,7 +33,7 @@ const REMOTES: readonly (readonly [weight: number, remote: Remote])[] = [
 
 const FACTORS = [0, 0.4, 1, 1, 2.5] as const
 
-export function weightsOf(random: RandomSource): Weights {
+export function weightsOf(random: RandomSource, upgrades = false): Weights {
   const some = (): number => random.pick(FACTORS)
   return {
     users: 1 + random.below(3),
@@ -47,5 +49,6 @@ export function weightsOf(random: RandomSource): Weights {
     faults: some(),
     remote: random.weighted(REMOTES)!,
     channels: some(),
+    upgrades,
   }
 }

@@ -10,6 +10,7 @@ export const worldChoices = (scene: Scene): readonly Choice[] => [
   ...strangerChoices(scene),
   ...faultChoices(scene),
   ...resubmitChoices(scene),
+  ...upgradeChoices(scene),
 ]
 
 const SECONDS = [1, 60, 3600, 86_400, 864_000] as const
@@ -41,6 +42,21 @@ const paramChoices = ({ weights, random, story }: Scene): readonly Choice[] =>
           }),
         ],
       ]
+
+/** In the world of upgrades, the remote chain is upgraded once, between a request and its answer. */
+function upgradeChoices(scene: Scene): readonly Choice[] {
+  const { weights, packets, queries, story } = scene
+  const isDue = weights.upgrades && packets.length + queries.length > 0
+  if (!isDue || story.steps.some(({ action }) => action.action === 'upgrade')) return []
+  return [[2, () => upgradeOfRemote(scene)]]
+}
+
+/** The remote chain continues under the next revision of its id; clients follow it. Undefined if its id has none. */
+export function upgradeOfRemote({ start, sandbox }: Scene): ActionInput | undefined {
+  const { chain } = start.config.remote
+  const revision = /-(\d+)$/.exec(sandbox.chain(chain)!.host.app.chainId)?.[1]
+  return revision === undefined ? undefined : { action: 'upgrade', chain, revision: String(BigInt(revision) + 1n) }
+}
 
 const AMOUNTS = [1, 10, 1000, 50_000] as const
 

@@ -16,6 +16,7 @@ import type { VmReleases } from '../../replay/internal.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { CampaignCost } from '../invariants/costs.js'
 import type { SearchPart } from '../search/index.js'
+import type { WorldName } from '../worlds/names.js'
 import { readSchemas } from '../setup.js'
 import { readState, writeState, type CampaignState } from './state.js'
 import { ProgressTotals } from './progress-totals.js'
@@ -40,6 +41,8 @@ export interface PoolOptions {
   readonly vm?: VmReleases | undefined
   /** The file to which the first contract is migrated. */
   readonly migrateTo?: string | undefined
+  /** The worlds in which action sequences begin; the campaign's own when left out. */
+  readonly worlds?: readonly WorldName[] | undefined
   /** Whether a campaign that is data may do what a module may; see `readCampaign`. */
   readonly trust?: boolean | undefined
   /** Folder for what the workers' contracts ran; see `readParts`. */
@@ -165,7 +168,7 @@ class Pool {
 
   /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, vm, migrateTo, seed, budget, trust, search, coverage, costs } = this.#options
+    const { file, found, vm, migrateTo, worlds, seed, budget, trust, search, coverage, costs } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
@@ -173,6 +176,7 @@ class Pool {
         found,
         vm,
         migrateTo,
+        worlds,
         search,
         costs: costs === true && this.#workers === 1,
         trust,

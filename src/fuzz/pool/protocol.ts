@@ -3,6 +3,7 @@ import type { CampaignReport, Progress } from '../campaign.js'
 import type { OnFork, Pins } from '../forked/forks.js'
 import type { VmReleases } from '../../replay/internal.js'
 import type { SearchPart } from '../search/index.js'
+import type { WorldName } from '../worlds/names.js'
 import type { SentError } from './sent-error.js'
 
 /** Workers end after their current action sequence. */
@@ -25,6 +26,7 @@ export interface WorkerTask {
   readonly found: string | undefined
   readonly vm: VmReleases | undefined
   readonly migrateTo: string | undefined
+  readonly worlds: readonly WorldName[] | undefined
   /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
   /** Where forks of live chains start. */

@@ -36,13 +36,17 @@ async function work({
   found,
   vm,
   migrateTo,
+  worlds,
   trust,
   coverage,
   forks,
   stop,
 }: WorkerTask): Promise<void> {
   const vms = coverage === undefined ? undefined : new Vms(COUNTS_LINES)
-  const config = { ...pinned(await readCampaign(file, { found, trust, vm, migrateTo }), forks), ...(vms && { vms }) }
+  const config = {
+    ...pinned(await readCampaign(file, { found, trust, vm, migrateTo, worlds }), forks),
+    ...(vms && { vms }),
+  }
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)

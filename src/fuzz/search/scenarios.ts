@@ -11,6 +11,7 @@ import {
   namingAttacker,
   remoteTransfer,
   strangersTransfer,
+  upgradeOfRemote,
 } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
@@ -128,13 +129,6 @@ const onePort =
       : { action: 'relay', filter: { port: port!, ...(kind !== undefined && { kind }) } }
   }
 
-/** The remote chain continues under the next revision of its id; clients follow it. */
-const upgradeRemote: ScenarioStep = ({ start, sandbox }) => {
-  const { chain } = start.config.remote
-  const revision = /-(\d+)$/.exec(sandbox.chain(chain)!.host.app.chainId)?.[1]
-  return revision === undefined ? undefined : { action: 'upgrade', chain, revision: String(BigInt(revision) + 1n) }
-}
-
 const SCENARIOS: readonly Scenario[] = [
   // A channel closes while acknowledgements are withheld, opens again, and is used again.
   (s) => [send(s), send(s), arrive, close(s), relayAll, open(s), relayAll, send(s), relayAll],
@@ -161,8 +155,8 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [send(s), send(s), send(s), onePort('sent', 0, 'recv'), close(s), relayAll, open(s), send(s), relayAll],
   (s) => [send(s), send(s), send(s), onePort('sent', -1, 'recv'), timeOut, onePort('timedOut', 0), send(s), relayAll],
   // The remote chain is upgraded between a message and its answer.
-  (s) => [send(s), upgradeRemote, relayAll, allResults],
-  (s) => [send(s), arrive, upgradeRemote, send(s), relayAll, allResults],
+  (s) => [send(s), upgradeOfRemote, relayAll, allResults],
+  (s) => [send(s), arrive, upgradeOfRemote, send(s), relayAll, allResults],
   // Remote balances change while a query about them is pending.
   (s) => [send(s), arrive, strangersTransfer, oldResult, relayAll, allResults],
   (s) => [strangersTransfer, send(s), relayAll, oldResult, allResults],

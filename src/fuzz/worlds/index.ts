@@ -1,0 +1,3 @@
+export { withDecimals } from './decimals.js'
+export { withThirdChain } from './third-chain.js'
+export { Worlds } from './worlds.js'
