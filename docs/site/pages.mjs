@@ -61,6 +61,7 @@ export const GROUPS = [
       doc('Command line', 'cli'),
       doc('Fixtures and matchers', 'matchers'),
       doc('Scenario files', 'fixtures'),
+      doc('Outcomes of actions', 'outcomes'),
       doc('EVM methods', 'evm-methods'),
       doc('Differences from the chain', 'differences'),
       doc('Security', 'security'),
