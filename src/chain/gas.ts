@@ -31,6 +31,8 @@ export interface GasTap {
    */
   begin(name: string, kind?: 'call' | 'free' | 'ignored'): number
   end(depth: number): void
+  /** The chain is about to call a contract back. */
+  callsBack(): void
 }
 
 /** A Go `panic`: it propagates up to the code that recovers it. Never thrown out of the chain layer. */

@@ -25,16 +25,17 @@ export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
   /** Where each node of a profile is in the tree; undefined for what is left out. */
   const found: (number | undefined)[] = []
   for (const node of nodes) {
-    const above = node.parent < 0 ? ROOT : found[node.parent]
+    const root = node.setup ? SETUP : ROOT
+    const above = node.parent < 0 ? root : found[node.parent]
     if (above === undefined || node.kind === 'ignored') {
       found.push(undefined)
       continue
     }
     if (node.kind !== 'function') {
       // Nobody pays for it: it is not part of the call that made it.
-      const at = tree.child(node.kind === 'free' ? ROOT : above, frameOf(node))
+      const at = tree.child(node.kind === 'free' ? root : above, frameOf(node))
       tree.add(at, node.self)
-      tree.called(frameOf(node), node.calls)
+      tree.called(frameOf(node), node)
       found.push(at)
       continue
     }
@@ -53,6 +54,8 @@ export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
 }
 
 const ROOT = -1
+/** The parent of what ran before the first callback. */
+const SETUP = -2
 
 /** @returns where it is in the tree */
 function addFunction(
@@ -87,11 +90,11 @@ function addFunction(
     const frame: Frame = { name: `${contracts.list[contract]!.name}${what}`, of: 'host', contract }
     const host = tree.child(at, frame)
     tree.add(host, node.self)
-    tree.called(frame, node.calls)
+    tree.called(frame, node)
     return host
   }
   const [{ function: name, of }] = places.whole(node.function) as [Frames[number]]
-  tree.called({ name, of, contract }, node.calls)
+  tree.called({ name, of, contract }, node)
   if (node.function < importedFunctions) {
     const host = tree.way(at, places.whole(node.function), contract)
     tree.add(host, node.self)
@@ -108,7 +111,7 @@ function addFunction(
   return at
 }
 
-type Frame = Omit<ProfileFunction, 'calls'>
+type Frame = Omit<ProfileFunction, 'calls' | 'callsInSetup'>
 
 const frameOf = ({ kind, name }: Extract<RawNode, { readonly name: string }>): Frame => ({
   ...(kind === 'chain' ? { name: own(CHAIN, name) ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }),
@@ -178,9 +181,9 @@ const groupOf = (of: FrameOf): string => (of === 'own' || of === 'library' ? 'ru
 
 /** Builds a profile; equal call paths are one. */
 class Tree {
-  readonly functions: (ProfileFunction & { calls: number })[] = []
+  readonly functions: (ProfileFunction & { calls: number; callsInSetup: number })[] = []
   readonly places: ProfilePlace[] = []
-  readonly #nodes: { readonly parent: number; readonly place: number; self: number }[] = []
+  readonly #nodes: { readonly parent: number; readonly place: number; readonly setup: boolean; self: number }[] = []
   readonly #functions = new Map<string, number>()
   readonly #places = new Map<string, number>()
   readonly #children = new Map<string, number>()
@@ -190,8 +193,10 @@ class Tree {
     this.#nodes[node]!.self += gas
   }
 
-  called(frame: Frame, times: number): void {
-    this.functions[this.#function(frame)]!.calls += times
+  called(frame: Frame, { calls, setup }: Pick<RawNode, 'calls' | 'setup'>): void {
+    const called = this.functions[this.#function(frame)]!
+    called.calls += calls
+    if (setup) called.callsInSetup += calls
   }
 
   child(parent: number, frame: Frame): number {
@@ -238,7 +243,8 @@ class Tree {
     const key = `${parent} ${place}`
     let node = this.#children.get(key)
     if (node === undefined) {
-      node = this.#nodes.push({ parent, place, self: 0 }) - 1
+      const setup = parent < 0 ? parent === SETUP : this.#nodes[parent]!.setup
+      node = this.#nodes.push({ parent: Math.max(parent, ROOT), place, setup, self: 0 }) - 1
       this.#children.set(key, node)
     }
     return node
@@ -259,7 +265,7 @@ class Tree {
     const key = `${groupOf(of)} ${contract ?? ''} ${name}`
     let found = this.#functions.get(key)
     if (found === undefined) {
-      found = this.functions.push({ name, of, contract, calls: 0 }) - 1
+      found = this.functions.push({ name, of, contract, calls: 0, callsInSetup: 0 }) - 1
       this.#functions.set(key, found)
     }
     return found

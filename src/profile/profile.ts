@@ -19,6 +19,8 @@ export interface ProfileFunction {
   readonly contract: number | undefined
   /** How often it was called; copies that were inlined are not. For what the chain charges, how often it did. */
   readonly calls: number
+  /** How often of these before the first callback. */
+  readonly callsInSetup: number
 }
 
 /** A code that ran. */
@@ -49,6 +51,8 @@ export interface ProfileNode {
   readonly place: number
   /** VM gas that the place spent itself, without what it called. */
   readonly self: number
+  /** Whether it ran before the first callback. */
+  readonly setup: boolean
 }
 
 /** Where gas went: calls of the chain, functions of contracts, and their lines, as a tree. */
@@ -103,6 +107,24 @@ function totalsOf(nodes: readonly { readonly parent: number; readonly self: numb
     if (parent >= 0) totals[parent]! += totals[i]!
   }
   return totals
+}
+
+/** The profile from the first callback on; undefined where nothing ran before it, or there was none. */
+export function withoutSetup(profile: ProfileTree): ProfileTree | undefined {
+  if (!profile.nodes.some(({ setup }) => setup)) return undefined
+  const nodes: ProfileNode[] = []
+  /** The number of each node among those that are left. */
+  const numbers: number[] = []
+  for (const node of profile.nodes) {
+    const parent = node.parent < 0 ? -1 : numbers[node.parent]!
+    numbers.push(node.setup ? -1 : nodes.push({ ...node, parent }) - 1)
+  }
+  return {
+    ...profile,
+    functions: profile.functions.map((one) => ({ ...one, calls: one.calls - one.callsInSetup, callsInSetup: 0 })),
+    nodes,
+    total: nodes.reduce((sum, { self }) => sum + self, 0),
+  }
 }
 
 /** The suffix of the name for the VM's own charges in a contract's calls. */

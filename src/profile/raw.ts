@@ -27,6 +27,8 @@ export type RawNode = {
   readonly calls: number
   /** VM gas. */
   readonly self: number
+  /** Whether it ran before the first callback. */
+  readonly setup: boolean
 } & (
   | { readonly kind: FrameKind; readonly name: string }
   | {
@@ -88,9 +90,9 @@ function rawOf(tree: GasTree, all: readonly Followed[], version: string): RawPro
 function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly RawNode[] {
   const nodes: RawNode[] = []
   for (const one of tree.nodes()) {
-    const { frame, calls, self, site } = one
+    const { frame, calls, self, site, setup } = one
     // The first node of a tree is not a frame.
-    const base = { parent: one.parent - 1, calls, self }
+    const base = { parent: one.parent - 1, calls, self, setup }
     const named = tree.named(frame)
     if (named !== undefined) {
       nodes.push({ ...base, ...named })
@@ -152,14 +154,14 @@ export function joinRaw(profiles: readonly RawProfile[]): RawProfile {
   return { codes, nodes }
 }
 
-/** What was spent between two readings of one VM that was not reset between them. */
+/** What was spent between two readings of one VM that was not reset between them: all of it was asked for, so that nothing is a set-up. */
 export function rawSince(before: RawProfile, { codes, nodes }: RawProfile): RawProfile {
   return {
     codes,
     nodes: nodes.map((node, i) => {
       const was = before.nodes[i]
-      if (was === undefined) return node
-      const rest = { ...node, calls: node.calls - was.calls, self: node.self - was.self }
+      if (was === undefined) return { ...node, setup: false }
+      const rest = { ...node, setup: false, calls: node.calls - was.calls, self: node.self - was.self }
       if (rest.kind !== 'function' || was.kind !== 'function') return rest
       const counts = new Map(was.charges)
       return {

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSandbox } from 'sudobox'
 import { profileGas, takeGasProfile, VM_GAS } from 'sudobox/profile'
+import { buildProfile } from '../../src/profile/build.js'
+import { callsOf, withoutSetup } from '../../src/profile/profile.js'
+import { rawProfile, rawSince } from '../../src/profile/raw.js'
 import { labWithTwin } from './lab.js'
 
 const { lab, scratch } = labWithTwin()
@@ -42,6 +45,42 @@ test('the profile of one transaction has its gas, to the unit, by contract, func
   const file = join(scratch, 'one.folded')
   profile.write(file, 'one transaction')
   expect(readFileSync(file, 'utf8')).toBe(profile.format('.folded'))
+  await sandbox.close()
+  await other.close()
+})
+
+test('what ran before the first callback is told apart, and together with the rest it is all', async () => {
+  const sandbox = createSandbox({}, { profile: true })
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '10000000untrn')
+  const contract = await alice.deploy(lab, {})
+  const profile = () => buildProfile(rawProfile(neutron.host.app.vm))
+  expect(withoutSetup(profile())).toBeUndefined()
+  const before = profile()
+  await contract.callback({ timeout: {} })
+  const first = withoutSetup(profile())!
+  // From the callback on, with the loading of its code.
+  expect(first.functions.find(({ name }) => name === 'chain: Loading CosmWasm module: sudo')).toMatchObject({
+    calls: 1,
+    callsInSetup: 0,
+  })
+  expect(first.functions.find(({ name }) => name === 'sudo timeout')?.calls).toBe(1)
+  const { gasUsed } = await alice.execute(contract, { act: { behaviour: 'succeed' } })
+  const [all, later] = [profile(), withoutSetup(profile())!]
+  expect(later.total - first.total).toBe(Number(gasUsed * VM_GAS))
+  expect(all.total - later.total).toBeGreaterThanOrEqual(before.total)
+  expect([...callsOf(all).values(), ...callsOf(later).values()]).toEqual([3, 2])
+  const names = new Set(later.nodes.map(({ place }) => later.functions[later.places[place]!.function]!.name))
+  expect([...names].filter((name) => /MsgStoreCode|instantiate/.test(name))).toEqual([])
+  // One transaction alone is all that was asked for.
+  const other = createSandbox({}, { profile: true })
+  const bob = other.chains.neutron.account('bob', '10000000untrn')
+  const theirs = await bob.deploy(lab, {})
+  const { vm } = other.chains.neutron.host.app
+  const start = rawProfile(vm)
+  await theirs.callback({ timeout: {} })
+  const end = rawProfile(vm)
+  expect([end, rawSince(start, end)].map(({ nodes }) => nodes.some(({ setup }) => setup))).toEqual([true, false])
   await sandbox.close()
   await other.close()
 })

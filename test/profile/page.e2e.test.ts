@@ -11,6 +11,17 @@ import { labWithTwin } from './lab.js'
 
 const { lab, scratch } = labWithTwin()
 const file = join(scratch, 'gas.html')
+const REQUEST = {
+  sequence: '8',
+  source_port: 'transfer',
+  source_channel: 'channel-0',
+  destination_port: 'transfer',
+  destination_channel: 'channel-0',
+  data: 'e30=',
+  timeout_height: { revision_number: '1', revision_height: '2' },
+  timeout_timestamp: '1767225600000000000',
+}
+
 let browser: TestBrowser
 let gasUsed: bigint
 
@@ -61,6 +72,67 @@ here('several contracts have a table, and one that is picked leaves its function
   await page.click('#tab-functions')
   const owners = page.locator('.gas-table tbody td.quiet')
   await expect.poll(async () => [...new Set(await owners.allTextContents())]).toEqual(['ping_pong.wasm'])
+  await browser.leave(page)
+})
+
+here('a run is shown from its first callback on, and its contracts fill the graph', async () => {
+  const sandbox = createSandbox({}, { profile: true })
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '10000000untrn')
+  const contract = await alice.deploy(lab, {})
+  await alice.execute(contract, { act: { behaviour: 'succeed' } })
+  await contract.callback({ timeout: { request: REQUEST } })
+  await alice.execute(contract, { act: { behaviour: 'succeed' } })
+  const run = join(scratch, 'run.html')
+  takeGasProfile(sandbox).write(run, 'a run')
+  await sandbox.close()
+  const page = await browser.open(run)
+  const frame = (name: string | RegExp) => page.getByRole('treeitem', { name })
+  const graph = (await page.locator('.flame-box').boundingBox())!
+  const shareOf = async (name: string): Promise<number> => {
+    const boxes = await Promise.all((await frame(name).all()).map((one) => one.boundingBox()))
+    return boxes.reduce((sum, box) => sum + box!.width, 0) / graph.width
+  }
+  // The contract has all of it, and the function that is called back its part.
+  expect(await shareOf('lab.wasm: arguments and answer')).toBeGreaterThan(0.95)
+  expect(await shareOf('callback_lab::contract::sudo')).toBeGreaterThan(0.25)
+  const before = page.getByLabel('the set-up before the first callback')
+  const charges = page.getByLabel('charges of the chain outside contracts')
+  expect([await before.isChecked(), await charges.isChecked()]).toEqual([false, false])
+  expect(await frame(/^(?:MsgStoreCode|instantiate|chain: )/).count()).toBe(0)
+  await charges.check()
+  await frame(/^chain: Loading CosmWasm module: sudo/).waitFor()
+  expect(await frame(/^MsgStoreCode/).count()).toBe(0)
+  await before.check()
+  await frame(/^MsgStoreCode/).waitFor()
+  // Nothing is left out now.
+  expect(await page.getByText('gas shown').count()).toBe(0)
+  expect(await findingsIn(page)).toEqual([])
+  await browser.leave(page)
+})
+
+here('where no contract ran, the charges of the chain are there at once', async () => {
+  const sandbox = createSandbox({}, { profile: true })
+  const alice = sandbox.chains.neutron.account('alice', '10000000untrn')
+  await alice.send([{ send: { to: 'alice', amount: '5untrn' } }])
+  const sent = join(scratch, 'sent.html')
+  takeGasProfile(sandbox).write(sent, 'a transfer')
+  await sandbox.close()
+  const page = await browser.open(sent)
+  await page.getByRole('treeitem', { name: /^chain: size of the transaction/ }).waitFor()
+  expect(await page.getByLabel('the set-up before the first callback').count()).toBe(0)
+  await browser.leave(page)
+  expect(browser.complaints).toEqual([])
+})
+
+here('no name of a function is dots alone', async () => {
+  const page = await browser.open(file)
+  await page.locator('.gas-table .link').first().waitFor()
+  const hidden = await page.evaluate<number>(`[...document.querySelectorAll('.gas-table .name')].filter((cell) => {
+    const name = cell.querySelector('.link')
+    return name.offsetLeft + name.offsetWidth > cell.offsetLeft + cell.clientWidth
+  }).length`)
+  expect(hidden).toBe(0)
   await browser.leave(page)
 })
 

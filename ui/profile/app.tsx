@@ -4,7 +4,8 @@ import { Tiles } from '../components/parts.js'
 import { Tabs } from '../components/tabs.js'
 import { ThemeSwitch } from '../components/theme.js'
 import { FlameGraph } from './flame-graph.js'
-import type { Profile } from './profile.js'
+import type { ProfileDocument } from '../../src/profile/formats/page-model.js'
+import { Profile, type Shown } from './profile.js'
 import { SourceView } from './source-view.js'
 import { ContractTable, FunctionTable, LineTable } from './tables.js'
 
@@ -17,21 +18,24 @@ const LEGEND = [
 ] as const
 
 /** The page of a gas profile. */
-export function App({ profile }: { readonly profile: Profile }) {
-  const { document: given } = profile
+export function App({ document: given }: { readonly document: ProfileDocument }) {
+  const first = useMemo(() => firstShown(given), [given])
+  const [shown, setShown] = useState(first)
+  const profile = useMemo(() => new Profile(given, shown), [given, shown])
+  const { contracts, lines } = profile.view
   const [zoomed, zoom] = useState<number | undefined>(undefined)
   const [term, search] = useState('')
   const [looked, look] = useState<number | undefined>(undefined)
-  const [tab, setTab] = useState(profile.document.contracts.length > 1 ? 'contracts' : 'functions')
+  const [tab, setTab] = useState(contracts.length > 1 ? 'contracts' : 'functions')
   const firstFile = given.files.findIndex(({ text }) => text !== undefined)
   const [source, setSource] = useState<{ file: number; line: number | undefined }>({ file: firstFile, line: undefined })
   const wanted = term.trim().toLowerCase()
   const matches = (text: string): boolean => text.toLowerCase().includes(wanted)
   const found = useMemo(() => (wanted === '' ? undefined : foundIn(profile, wanted)), [profile, wanted])
   const tabs = [
-    ...(given.contracts.length > 1 ? [{ id: 'contracts', title: 'Contracts', count: given.contracts.length }] : []),
+    ...(contracts.length > 1 ? [{ id: 'contracts', title: 'Contracts', count: contracts.length }] : []),
     { id: 'functions', title: 'Functions', count: profile.functions.length },
-    { id: 'lines', title: 'Lines', count: given.lines.length },
+    { id: 'lines', title: 'Lines', count: lines.length },
     ...(firstFile < 0 ? [] : [{ id: 'source', title: 'Source' }]),
   ]
   return (
@@ -44,12 +48,22 @@ export function App({ profile }: { readonly profile: Profile }) {
         <h1>{given.title}</h1>
       </header>
       <main class="page profile">
-        <Tiles tiles={tilesOf(profile)} />
+        <Tiles tiles={tilesOf(profile, shown)} />
         {given.notes.map((note) => (
           <p key={note} class="note">
             {note}
           </p>
         ))}
+        <Switches
+          given={given}
+          shown={shown}
+          onShow={(next) => {
+            // Other nodes have the numbers now.
+            zoom(undefined)
+            look(undefined)
+            setShown(next)
+          }}
+        />
         <section aria-label="Flame graph">
           <div class="tools">
             <label>
@@ -84,7 +98,7 @@ export function App({ profile }: { readonly profile: Profile }) {
             profile={profile}
             zoomed={zoomed}
             onZoom={zoom}
-            isFound={found && ((node) => found.functions.has(given.calls[node]!))}
+            isFound={found && ((node) => found.functions.has(profile.view.calls[node]!))}
             onLook={look}
           />
           <p class="looked">
@@ -119,8 +133,53 @@ export function App({ profile }: { readonly profile: Profile }) {
   )
 }
 
+/** Contracts are seen best alone: without what ran before the first callback, and without what the chain charges outside of them. */
+function firstShown(document: ProfileDocument): Shown {
+  const contractsAlone = { setup: false, charges: false }
+  // Where no contract ran, only the chain's charges are there.
+  return new Profile(document, contractsAlone).total > 0 ? contractsAlone : { setup: false, charges: true }
+}
+
+/** What more can be shown, with its gas. */
+function Switches({
+  given,
+  shown,
+  onShow,
+}: {
+  readonly given: ProfileDocument
+  readonly shown: Shown
+  readonly onShow: (shown: Shown) => void
+}) {
+  const totals = useMemo(() => {
+    const total = (what: Shown): number => new Profile(given, what).total
+    const later = total({ setup: false, charges: true })
+    return {
+      setup: total({ setup: true, charges: true }) - later,
+      charges: later - total({ setup: false, charges: false }),
+    }
+  }, [given])
+  const gas = (vmGas: number): string => grouped(Math.round(vmGas / given.perGas))
+  const switches = [
+    { id: 'setup', text: 'the set-up before the first callback', is: given.views.length > 1, of: totals.setup },
+    { id: 'charges', text: 'charges of the chain outside contracts', is: totals.charges > 0, of: totals.charges },
+  ] as const
+  return (
+    <div class="choices switches">
+      <span class="quiet">Show also</span>
+      {switches.map(({ id, text, is, of }) =>
+        is ? (
+          <label key={id}>
+            <input type="checkbox" checked={shown[id]} onChange={() => onShow({ ...shown, [id]: !shown[id] })} /> {text}{' '}
+            <span class="quiet number">{gas(of)}</span>
+          </label>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
 function Looked({ profile, node }: { readonly profile: Profile; readonly node: number }) {
-  const { self } = profile.document
+  const { self } = profile
   const total = profile.totals[node]!
   return (
     <>
@@ -132,13 +191,15 @@ function Looked({ profile, node }: { readonly profile: Profile; readonly node: n
   )
 }
 
-function tilesOf(profile: Profile) {
-  const { document: given, total } = profile
+function tilesOf(profile: Profile, shown: Shown) {
+  const { document: given, total, self } = profile
   const parts = { call: 0, own: 0, library: 0, host: 0, chain: 0 }
-  for (const [i, spent] of given.self.entries()) parts[profile.kindOf(i)] += spent
+  for (const [i, spent] of self.entries()) parts[profile.kindOf(i)] += spent
   const tile = (name: string, gas: number) => ({ name, value: `${profile.gas(gas)} · ${profile.share(gas)}` })
+  const all = new Profile(given, { setup: true, charges: true }).total
   return [
-    { name: `gas (${grouped(given.perGas)} VM gas each)`, value: profile.gas(total) },
+    { name: `gas in all (${grouped(given.perGas)} VM gas each)`, value: profile.gas(all) },
+    ...(shown.setup && shown.charges ? [] : [{ name: 'gas shown', value: profile.gas(total) }]),
     tile('functions of contracts', parts.own + parts.library),
     tile('the VM', parts.host),
     tile('charges of the chain', parts.chain + parts.call),
@@ -147,7 +208,8 @@ function tilesOf(profile: Profile) {
 
 /** What is spent in functions that a search means, counted once where they call each other. */
 function foundIn(profile: Profile, text: string): { readonly functions: ReadonlySet<number>; readonly gas: number } {
-  const { functions, parents, calls } = profile.document
+  const { functions } = profile.document
+  const { parents, calls } = profile.view
   const found = new Set(functions.flatMap((_, i) => (profile.isFound(i, text) ? [i] : [])))
   const isWithin: boolean[] = []
   let gas = 0

@@ -58,7 +58,7 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
     onZoom(node)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { parents } = profile.document
+    const { parents } = profile.view
     const parent = parents[current]!
     const neighbour = (by: number): number | undefined => {
       const { depth } = shown.get(current)!
@@ -103,7 +103,7 @@ export function FlameGraph({ profile, zoomed, onZoom, isFound, onLook }: FlameGr
             aria-expanded={profile.children[node]!.length > 0 ? true : undefined}
             aria-label={`${profile.nameOf(node)}: ${profile.gas(profile.totals[node]!)} gas, ${profile.share(profile.totals[node]!)}`}
             tabIndex={node === current ? 0 : -1}
-            class={`flame ${profile.kindOf(node)}${profile.document.calls[node]! % 2 === 0 ? '' : ' odd'}${isFound === undefined ? '' : isFound(node) ? ' found' : ' other'}${zoomed !== undefined && row < profile.wayTo(zoomed).length - 1 ? ' above' : ''}`}
+            class={`flame ${profile.kindOf(node)}${profile.view.calls[node]! % 2 === 0 ? '' : ' odd'}${isFound === undefined ? '' : isFound(node) ? ' found' : ' other'}${zoomed !== undefined && row < profile.wayTo(zoomed).length - 1 ? ' above' : ''}`}
             style={{ top: `${row * ROW}px`, left: `${left * 100}%`, width: `${share * 100}%` }}
             onClick={() => zoom(node)}
             onMouseEnter={() => onLook(node)}

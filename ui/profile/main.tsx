@@ -2,9 +2,8 @@ import { render } from 'preact'
 import type { ProfileDocument } from '../../src/profile/formats/page-model.js'
 import { loadDocument } from '../components/document.js'
 import { App } from './app.js'
-import { Profile } from './profile.js'
 
-const profile = new Profile(await loadDocument<ProfileDocument>())
+const profile = await loadDocument<ProfileDocument>()
 const place = document.getElementById('app')!
 place.replaceChildren()
-render(<App profile={profile} />, place)
+render(<App document={profile} />, place)

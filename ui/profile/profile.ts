@@ -1,5 +1,5 @@
 import type { FrameOf } from '../../src/profile/profile.js'
-import type { ProfileDocument } from '../../src/profile/formats/page-model.js'
+import type { ProfileDocument, ProfileView } from '../../src/profile/formats/page-model.js'
 import { grouped, percent } from '../components/format.js'
 
 /** A function with all that it spent, wherever it was called. VM gas. */
@@ -9,9 +9,22 @@ export interface FunctionSpent {
   readonly total: number
 }
 
+/** What of a profile is shown. */
+export interface Shown {
+  /** What ran before the first callback. */
+  readonly setup: boolean
+  /** What the chain charged outside functions of contracts, such as loading their code. */
+  readonly charges: boolean
+}
+
+const IN_CONTRACT: readonly FrameOf[] = ['own', 'library', 'host']
+
 /** The parts of a profile as the page shows them. */
 export class Profile {
   readonly document: ProfileDocument
+  readonly view: ProfileView
+  /** What each node spent itself; 0 for what is not shown. VM gas. */
+  readonly self: readonly number[]
   /** What each node spent, with all below it. */
   readonly totals: readonly number[]
   readonly children: readonly (readonly number[])[]
@@ -20,9 +33,15 @@ export class Profile {
   /** The most expensive by what they spent themselves first. */
   readonly functions: readonly FunctionSpent[]
 
-  constructor(document: ProfileDocument) {
+  constructor(document: ProfileDocument, { setup, charges }: Shown) {
     this.document = document
-    const { parents, self } = document
+    this.view = setup ? document.views.at(-1)! : document.views[0]!
+    const { parents } = this.view
+    const isInContract: boolean[] = []
+    for (const [i, parent] of parents.entries())
+      isInContract.push((parent >= 0 && isInContract[parent]!) || IN_CONTRACT.includes(this.kindOf(i)))
+    const self = charges ? this.view.self : this.view.self.map((gas, i) => (isInContract[i]! ? gas : 0))
+    this.self = self
     const totals = [...self]
     for (let i = parents.length - 1; i >= 0; i--) if (parents[i]! >= 0) totals[parents[i]!]! += totals[i]!
     this.totals = totals
@@ -38,13 +57,13 @@ export class Profile {
   }
 
   nameOf(node: number): string {
-    return this.document.functions[this.document.calls[node]!]![0]
+    return this.document.functions[this.view.calls[node]!]![0]
   }
 
   /** Whether a function is one that a search means: by a part of its name, or by the name of its contract. @param wanted in small letters */
   isFound(index: number, wanted: string): boolean {
     const [name, , contract] = this.document.functions[index]!
-    return name.toLowerCase().includes(wanted) || this.document.contracts[contract]?.[0].toLowerCase() === wanted
+    return name.toLowerCase().includes(wanted) || this.view.contracts[contract]?.[0].toLowerCase() === wanted
   }
 
   /** The end of a long path: `gas::spin`. */
@@ -55,13 +74,13 @@ export class Profile {
     return /^[\w:]+$/.test(name) ? name.split('::').slice(-2).join('::') : name
   }
 
-  /** The share of all gas. */
+  /** The share of what is shown. */
   share(vmGas: number): string {
     return vmGas > 0 && vmGas < this.total / 2000 ? '< 0.1 %' : percent(vmGas, this.total)
   }
 
   kindOf(node: number): FrameOf {
-    return this.document.functions[this.document.calls[node]!]![1]
+    return this.document.functions[this.view.calls[node]!]![1]
   }
 
   /** Gas of the chain, with two decimal places if it is small. */
@@ -75,14 +94,14 @@ export class Profile {
   /** The nodes on the way to one, from the top, itself included. */
   wayTo(node: number): readonly number[] {
     const way: number[] = []
-    for (let at = node; at >= 0; at = this.document.parents[at]!) way.unshift(at)
+    for (let at = node; at >= 0; at = this.view.parents[at]!) way.unshift(at)
     return way
   }
 
   #functions(): readonly FunctionSpent[] {
-    const { document, totals } = this
-    const { functions, calls, parents, self } = document
-    const found = functions.map((_, index) => ({ index, self: 0, total: 0 }))
+    const { self, totals } = this
+    const { calls, parents } = this.view
+    const found = this.document.functions.map((_, index) => ({ index, self: 0, total: 0 }))
     for (const [i, call] of calls.entries()) {
       found[call]!.self += self[i]!
       let above = parents[i]!

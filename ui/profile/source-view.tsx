@@ -10,7 +10,8 @@ interface SourceViewProps {
 
 /** A file of Rust with the gas of each line next to it. */
 export function SourceView({ profile, file, line, onFile }: SourceViewProps) {
-  const { files, lines } = profile.document
+  const { files } = profile.document
+  const { lines } = profile.view
   const marked = useRef<HTMLTableRowElement>(null)
   useEffect(() => marked.current?.scrollIntoView({ block: 'center' }), [file, line])
   const known = files.flatMap(({ path, text }, i) => (text === undefined ? [] : [{ path, i }]))

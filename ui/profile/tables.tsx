@@ -79,7 +79,7 @@ export function ContractTable({
 }) {
   const [by, sort] = useState<By>('self')
   const at = by === 'self' ? 2 : 3
-  const rows = [...profile.document.contracts].sort((a, b) => b[at] - a[at])
+  const rows = [...profile.view.contracts].sort((a, b) => b[at] - a[at])
   return (
     <TableBox label="Contracts">
       <table class="gas-table">
@@ -122,7 +122,8 @@ export function FunctionTable({
 }) {
   const [by, sort] = useState<By>('self')
   const [most, setMost] = useState(ROWS)
-  const { functions, contracts } = profile.document
+  const { functions } = profile.document
+  const { contracts } = profile.view
   const rows = profile.functions.filter(({ index }) => matches(index)).sort((a, b) => b[by] - a[by])
   return (
     <>
@@ -173,7 +174,8 @@ export function LineTable({
   const [by, sort] = useState<By>('self')
   const [most, setMost] = useState(ROWS)
   const [isOwn, setOwn] = useState(true)
-  const { lines, files } = profile.document
+  const { files } = profile.document
+  const { lines } = profile.view
   const texts = files.map(({ text }) => text?.split('\n'))
   const at = by === 'self' ? 2 : 3
   const rows = lines

@@ -4,6 +4,7 @@ import {
   ErrUnauthorized,
   event,
   EventManager,
+  GAS_TAP,
   nilPointer,
   wrapping,
   type Context,
@@ -203,6 +204,7 @@ export class Contracts {
 
   /** Privileged: the caller must check who may call it. Submessages run under the default policy. */
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array | undefined {
+    ctx.value(GAS_TAP)?.callsBack()
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
     this.load(ctx, instance.code, instance.info.codeId, 'sudo')

@@ -8,15 +8,21 @@ export interface ProfileDocument {
   /** VM gas of one gas of the chain. */
   readonly perGas: number
   readonly notes: readonly string[]
-  /** What each contract spent itself, and with all that it called. */
-  readonly contracts: readonly (readonly [name: string, calls: number, self: number, total: number])[]
   /** The contract is a number in the list of contracts; -1 for none. */
   readonly functions: readonly (readonly [name: string, of: FrameOf, contract: number])[]
+  readonly files: readonly ProfileFile[]
+  /** What ran from the first callback on, if anything ran before it; and everything. */
+  readonly views: readonly ProfileView[]
+}
+
+/** A part of the run. */
+export interface ProfileView {
+  /** What each contract spent itself, and with all that it called. */
+  readonly contracts: readonly (readonly [name: string, calls: number, self: number, total: number])[]
   /** The tree of calls: of each node its parent (-1 for none), its function, and what it spent itself. A parent comes before its children. */
   readonly parents: readonly number[]
   readonly calls: readonly number[]
   readonly self: readonly number[]
-  readonly files: readonly ProfileFile[]
   readonly lines: readonly ProfileLine[]
 }
 

@@ -31,6 +31,8 @@ export interface GasNode {
   readonly calls: number
   /** VM gas; exact below 2^53. */
   readonly self: number
+  /** Whether it ran before the first callback. False for all if there was none. */
+  readonly setup: boolean
 }
 
 /** From this depth on, further calls are siblings, since endless recursion has no end of frames. */
@@ -59,6 +61,8 @@ export class GasTree {
   readonly #entered: number[] = []
   readonly #below: number[] = []
   #unknown = NONE
+  /** The first node of what ran from the first callback on. */
+  #afterSetup = 0
   /** How often it was cleared: places of counters are those of one generation. */
   generation = 0
 
@@ -79,6 +83,17 @@ export class GasTree {
     const node = this.#child(this.#top, this.#frame(name, kind), NONE)
     this.#calls[node]!++
     return this.#push(node, 0)
+  }
+
+  /** The first callback ends the set-up. The calls in which it is made go on in nodes of their own, so that each node is of one part. */
+  callsBack(): void {
+    if (this.#afterSetup > 0) return
+    const running = this.#stack.map((node) => this.#named[this.#frames[node] ?? NONE]?.kind)
+    if (running.some((kind) => kind === undefined || kind === 'ignored')) return
+    this.#afterSetup = this.#frames.length
+    let parent = ROOT
+    for (const [i, node] of this.#stack.entries())
+      this.#stack[i] = parent = this.#child(parent, this.#frames[node]!, this.#sites[node]!)
   }
 
   end(depth: number): void {
@@ -191,6 +206,7 @@ export class GasTree {
         site: this.#sites[node]!,
         calls: this.#calls[node]!,
         self: this.#self[node]!,
+        setup: node < this.#afterSetup,
       }
   }
 
@@ -206,6 +222,7 @@ export class GasTree {
   /** Forgets all nodes; nothing may be running. Frames keep their numbers. */
   clear(): void {
     this.generation++
+    this.#afterSetup = 0
     for (const list of [this.#parents, this.#frames, this.#sites, this.#calls, this.#self, this.#counters])
       list.length = 1
     for (const list of [this.#first, this.#next]) list.length = 1
@@ -239,7 +256,8 @@ export class GasTree {
     const next = this.#next
     let last = NONE
     for (let node = this.#first[parent]!; node !== NONE; node = next[node]!) {
-      if (this.#frames[node] === frame && this.#sites[node] === site) return node
+      const isOpen = parent !== ROOT || node >= this.#afterSetup
+      if (isOpen && this.#frames[node] === frame && this.#sites[node] === site) return node
       last = node
     }
     const node = this.#frames.push(frame) - 1

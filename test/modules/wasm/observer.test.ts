@@ -31,6 +31,7 @@ function tap() {
       heard.push(`${'  '.repeat(depth)}${kind} ${name}`)
       return depth++
     },
+    callsBack: () => {},
     end: (at: number) => {
       expect(at).toBe(--depth)
     },

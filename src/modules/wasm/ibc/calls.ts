@@ -1,4 +1,4 @@
-import { addressText, GoPanic, type Context } from '../../../chain/index.js'
+import { addressText, GAS_TAP, GoPanic, type Context } from '../../../chain/index.js'
 import type { GoType } from '../../../codec/go-json/index.js'
 import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
 import type { EntryPoint } from '../../../vm/internal.js'
@@ -84,6 +84,8 @@ export class IbcCalls {
     type: GoType<T>,
     finish: (run: Run<T>, instance: Instance) => Uint8Array | undefined,
   ): Uint8Array | undefined {
+    // Handshakes of channels are part of a set-up.
+    if (!entry.startsWith('ibc_channel')) ctx.value(GAS_TAP)?.callsBack()
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
     const { info, code, checksum } = instance
