@@ -38,6 +38,7 @@ export const GROUPS = [
       doc('Connect your tools', 'guides/tools'),
       doc('Run a local network', 'local-network'),
       doc('Watch a network with Prometheus', 'metrics'),
+      doc('Tools that were tried', 'tried-tools'),
       doc('Use EVM clients', 'evm'),
       doc('Add your own modules', 'plugins'),
       doc('Add a kind of chain', 'add-a-chain'),
