@@ -26,9 +26,12 @@ test.each(['kill', 'interrupt'] as const)(
       const client = await SigningStargateClient.connectWithSigner(urls.neutron.rpc, wallet, {
         broadcastPollIntervalMs: 100,
       })
-      const [{ address }] = await wallet.getAccounts()
-      const ask = async (path: string) => (await (await fetch(`${urls.neutron.rpc}/${path}`)).json()).result
-      return { client, address, ask, served: running }
+      const { address } = (await wallet.getAccounts())[0]!
+      const waiting = async () => {
+        const answer = await (await fetch(`${urls.neutron.rpc}/num_unconfirmed_txs`)).json()
+        return (answer as { result: { total: string } }).result.total
+      }
+      return { client, address, waiting, served: running }
     }
     // No block is made within the test.
     const first = await start('60m')
@@ -50,13 +53,13 @@ test.each(['kill', 'interrupt'] as const)(
     )
     const bytes = TxRaw.encode(signed).finish()
     const hash = await first.client.broadcastTxSync(bytes)
-    expect((await first.ask('num_unconfirmed_txs')).total).toBe('1')
+    expect(await first.waiting()).toBe('1')
     first.client.disconnect()
     await first.served[end]()
     expect(readFileSync(record, 'utf8')).not.toContain('produce')
 
     const second = await start('200ms')
-    expect((await second.ask('num_unconfirmed_txs')).total).toBe('0')
+    expect(await second.waiting()).toBe('0')
     expect(await second.client.getTx(hash)).toBeNull()
     expect((await second.client.getSequence(second.address)).sequence).toBe(sequence)
     const { code, transactionHash } = await second.client.broadcastTx(bytes)

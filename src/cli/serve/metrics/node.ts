@@ -77,7 +77,7 @@ const VALIDATOR_GAUGES: Readonly<Record<string, Read>> = {
 const TX_SIZES = [1, 3, 9, 27, 81, 243, 729]
 
 /**
- * Registers the metrics of the nodes of several chains, told apart by the label `chain_id`. Counts begin now.
+ * Registers the metrics of the nodes of several chains, distinguished by the label `chain_id`. Counts begin now.
  * @returns what to call with what happens, by chain
  */
 export function nodeMetrics(registry: Registry, chains: readonly MeasuredChain[]): readonly NodeCounts[] {
