@@ -54,8 +54,10 @@ const SHRINKING = 0.5
 /** The share of steps that look for numbers that a contract expects. */
 const OPERANDS = 0.03
 
-/** The number of actions that measure gas for each one of an action sequence, which also is judged. */
-const MEASURING = 2
+/** The share of all actions that may measure gas; they take less time than others, which are also judged. */
+const MEASURING = 0.15
+/** The actions that may measure gas beyond that share where a callback reads what grows. */
+const EARLY_MEASURING = 600
 
 /** One run: action sequence after action sequence, until its budget is spent. */
 export class CampaignRun {
@@ -161,7 +163,7 @@ export class CampaignRun {
           const { done } = this.#start.limit
           await this.#story()
           if (!this.#isLate) this.#stories++
-          if (!over()) await this.#costs.of(PARTS.gas, () => this.#cliff())
+          if (!over()) await this.#cliff()
           const searched = this.#start.limit.done - done
           if (!over()) await this.#costs.of(PARTS.shrinking, () => this.#shrink(searched))
         } catch (error) {
@@ -372,18 +374,20 @@ export class CampaignRun {
 
   /** Measures how the gas of one callback grows, if there is one left to measure. */
   async #cliff(): Promise<void> {
-    if (levelOf(this.#start.config, 'I2') === false || this.#cliffs.spent > MEASURING * this.#actions) return
-    const cliff = await this.#cliffs.next()
+    const { config } = this.#start
+    if (levelOf(config, 'I2') === false || !this.#hasGasToMeasure) return
+    const cliff = await this.#costs.of(PARTS.gas, () => this.#cliffs.next())
     if (cliff === undefined) return
-    if (cliff.actions === undefined) this.#warnings.add(cliff.text)
-    else
-      await this.#findings.add(cliff.actions, {
-        invariant: 'I2',
-        level: findingLevel(this.#start.config, 'I2', { text: cliff.text }),
-        text: cliff.text,
-        about: cliff.about,
-        cluster: `I2 ${cliff.text}`,
-      })
+    const { text, about, actions } = cliff
+    if (actions === undefined) return void this.#warnings.add(text)
+    const level = findingLevel(config, 'I2', { text })
+    const verdict = { invariant: 'I2', level, text, about, cluster: `I2 ${text}` } as const
+    await this.#costs.of(PARTS.shrinking, () => this.#findings.add(actions, verdict, true))
+  }
+
+  get #hasGasToMeasure(): boolean {
+    const beyond = this.#cliffs.spent - MEASURING * this.#start.limit.done
+    return beyond <= 0 || (beyond <= EARLY_MEASURING && this.#cliffs.isPromising)
   }
 
   /** @param ranNewCode whether the last step did */

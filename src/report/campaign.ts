@@ -114,10 +114,12 @@ const certificateData = ({ crossing, bounds, limit, most, ...rest }: GasCertific
       ...(crossing.file !== undefined && { file: relative('', crossing.file) }),
     },
   }),
-  bounds: bounds.map(({ gas, quantity, message, upTo, measuredTo, how, degree, residual }) => ({
+  bounds: bounds.map(({ gas, quantity, message, points, reaches, upTo, measuredTo, how, degree, residual }) => ({
     gas: String(gas),
     quantity,
     message,
+    points: points.map((point) => ({ quantity: point.quantity, gas: String(point.gas) })),
+    ...(reaches !== undefined && { reaches }),
     upTo,
     measuredTo,
     how,

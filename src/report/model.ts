@@ -230,6 +230,8 @@ export interface CertificateData {
   readonly contract: string
   readonly callback: string
   readonly entryPoint: string
+  /** Whether any action sequence made the callback. */
+  readonly ran: boolean
   readonly limit: string
   /** In action sequences. */
   readonly most: string
@@ -238,9 +240,13 @@ export interface CertificateData {
   /** The highest first. */
   readonly bounds: readonly {
     readonly gas: string
-    readonly quantity: { readonly of: 'entries' | 'messages'; readonly name: string }
-    /** The message that makes it grow. */
+    readonly quantity: { readonly of: 'entries' | 'messages' | 'times'; readonly name: string }
+    /** What was repeated to make it grow. */
     readonly message: string
+    /** What was measured. */
+    readonly points: readonly { readonly quantity: number; readonly gas: string }[]
+    /** The least quantity at which it is predicted to run out of gas. */
+    readonly reaches?: number
     readonly upTo: number
     readonly measuredTo: number
     readonly how: 'proven' | 'measured' | 'extrapolated'

@@ -8,6 +8,8 @@ const BOUND: GasBound = {
   added: 292_000n,
   quantity: { of: 'entries', name: 'users' },
   message: 'deposit',
+  points: [],
+  reaches: undefined,
   upTo: 500,
   measuredTo: 64,
   how: 'extrapolated',
@@ -18,6 +20,7 @@ const CERTIFICATE: GasCertificate = {
   contract: 'lab',
   callback: 'timeout',
   entryPoint: 'sudo',
+  ran: true,
   limit: 5_000_000n,
   most: 120_000n,
   crossing: undefined,
@@ -34,6 +37,14 @@ test('the gas of a callback is told by its highest bound, in one line', () => {
     'lab/timeout: at most 412,000 of 5,000,000 gas for up to 500 entries of "users" (linear, measured to 64)',
   )
   expect(textOf({ limit: 400_000n })).toMatch(/^lab\/timeout: may need 412,000 of 400,000 gas/)
+  expect(textOf({ bounds: [{ ...BOUND, reaches: 8_357 }] })).toMatch(
+    /measured to 64; predicted to run out of gas at 8,357\)$/,
+  )
+  expect(textOf({ ran: false, most: 0n, bounds: [] })).toBe(
+    'lab/timeout: never ran in an action sequence, so nothing is known about its gas',
+  )
+  const times: GasBound = { ...BOUND, quantity: { of: 'times', name: 'element of ids in dispatch' } }
+  expect(textOf({ bounds: [times] })).toMatch(/gas for up to 500 times "element of ids in dispatch"/)
   const measured: GasBound = { ...BOUND, how: 'measured', measuredTo: 512, quantity: { of: 'messages', name: 'tick' } }
   expect(textOf({ bounds: [measured, BOUND] })).toMatch(/gas for up to 512 messages "tick" \(linear, measured\)$/)
   expect(textOf({ bounds: [{ ...BOUND, how: 'proven', degree: 'constant' }] })).toMatch(

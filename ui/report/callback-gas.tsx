@@ -86,7 +86,7 @@ function Certificate({ certificate, name }: { readonly certificate: CertificateD
                 {how === 'proven'
                   ? 'any number of'
                   : `up to ${grouped(how === 'measured' ? Math.max(measuredTo, upTo) : upTo)}`}{' '}
-                {quantity.of === 'entries' ? 'entries of' : 'messages'} <code>{quantity.name}</code>
+                {QUANTITIES[quantity.of]} <code>{quantity.name}</code>
               </td>
               <td class={`number ${BigInt(gas) > BigInt(limit) ? 'less' : ''}`}>{grouped(gas)}</td>
               <td>{degree}</td>
@@ -103,6 +103,8 @@ const REASONS: Readonly<Record<'proven' | 'measured', string>> = {
   proven: 'the same answers of the chain at all measured sizes',
   measured: 'it ran at the whole size',
 }
+
+const QUANTITIES = { entries: 'entries of', messages: 'messages', times: 'times' } as const
 
 const reasonOf = (how: CertificateData['bounds'][number]['how'], measuredTo: number, residual: string): string =>
   how === 'extrapolated'

@@ -155,6 +155,7 @@ export function sentenceOf({ certificate, fails, most, ran, limit, growths }: Ca
     const last = grouped(lastOf(growths[0]!))
     return `It will run out of gas after ${message} was sent about ${grouped(at)} times: its limit is ${grouped(limit)}. Measured to ${last} times; beyond, extrapolated.`
   }
+  if (certificate?.ran === false) return 'It never ran in an action sequence, so nothing is known about its gas.'
   if ((certificate?.bounds ?? []).length === 0)
     return `It used ${ofLimit(ran)} in the action sequences that ran. Nothing that makes it grow was found.`
   return `It does not reach its limit: at most ${ofLimit(most)}.`

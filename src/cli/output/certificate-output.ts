@@ -23,8 +23,9 @@ export function certificateLines(certificates: readonly GasCertificate[], { colo
 
 /** A certificate in one line, by its highest bound. */
 function certificateText(certificate: GasCertificate): string {
-  const { contract, callback, limit, most, crossing, bounds } = certificate
+  const { contract, callback, ran, limit, most, crossing, bounds } = certificate
   const name = `${contract}/${callback}`
+  if (!ran) return `${name}: never ran in an action sequence, so nothing is known about its gas`
   if (crossing !== undefined) {
     const after =
       crossing.sent === undefined ? '' : ` after ${grouped(crossing.sent.times)} times "${crossing.sent.message}"`
@@ -34,13 +35,16 @@ function certificateText(certificate: GasCertificate): string {
   if (highest === undefined)
     return `${name}: at most ${grouped(most)} of ${grouped(limit)} gas in the action sequences; no growth was measured`
   const may = highest.gas > limit ? 'may need' : 'at most'
-  return `${name}: ${may} ${grouped(highest.gas)} of ${grouped(limit)} gas for ${quantityText(highest)} (${highest.degree}, ${howText(highest)})`
+  const when = highest.reaches === undefined ? '' : `; predicted to run out of gas at ${grouped(highest.reaches)}`
+  return `${name}: ${may} ${grouped(highest.gas)} of ${grouped(limit)} gas for ${quantityText(highest)} (${highest.degree}, ${howText(highest)}${when})`
 }
 
 function quantityText({ how, quantity: { of, name }, upTo, measuredTo }: GasBound): string {
   const many = how === 'proven' ? 'any number of' : `up to ${grouped(how === 'measured' ? measuredTo : upTo)}`
-  return `${many} ${of === 'entries' ? 'entries of' : 'messages'} "${name}"`
+  return `${many} ${QUANTITIES[of]} "${name}"`
 }
+
+const QUANTITIES = { entries: 'entries of', messages: 'messages', times: 'times' } as const
 
 const howText = ({ how, measuredTo }: GasBound): string =>
   ({

@@ -1,9 +1,10 @@
 import type { Finding } from '../findings/finding.js'
 import { entryPointReach, type ContractReach } from '../reach/index.js'
-import { envelopeOf, type GrowthDegree } from './envelope.js'
+import { envelopeOf, type GrowthDegree, type GrowthEnvelope } from './envelope.js'
 import type { Measurement } from './measurement.js'
 import { keyOf } from './probes.js'
 import { hasSameAnswers, touchedEntries, type MapSizes } from './records.js'
+import type { Way } from './ways.js'
 
 /**
  * How far a bound can be trusted. `proven`: the callback gets the same answers from the chain, byte for byte, at all measured quantities, so its gas
@@ -18,10 +19,17 @@ export interface GasBound {
   readonly gas: bigint
   /** The part of it that the growth adds. */
   readonly added: bigint
-  /** What grows: the entries of a storage map with this name, or, if no map does, the number of times that the message was sent. */
-  readonly quantity: { readonly of: 'entries' | 'messages'; readonly name: string }
-  /** The message that makes it grow. */
+  /**
+   * What grows: the entries of a storage map with this name, or, if no map does, the number of messages, or how often something else happened: an
+   * element of a list, another callback, a transaction on another chain.
+   */
+  readonly quantity: { readonly of: 'entries' | 'messages' | 'times'; readonly name: string }
+  /** The message, or what else makes it grow. */
   readonly message: string
+  /** What was measured, in ascending order. */
+  readonly points: readonly { readonly quantity: number; readonly gas: bigint }[]
+  /** The least quantity at which the callback is predicted to need more than its limit; undefined if it never does. */
+  readonly reaches: number | undefined
   /** The quantity for which it holds. */
   readonly upTo: number
   /** The largest quantity at which the callback ran. */
@@ -48,6 +56,8 @@ export interface GasCertificate {
   /** The kind of the callback, and the port if it concerns a packet. */
   readonly callback: string
   readonly entryPoint: string
+  /** Whether an action sequence made the callback; otherwise nothing was measured. */
+  readonly ran: boolean
   /** The sudo limit, or the limit of the relayer's transaction. */
   readonly limit: bigint
   /** The most gas that it used in the campaign's action sequences. */
@@ -63,12 +73,15 @@ export interface GasCertificate {
 /** A certificate before the coverage of all workers is known. */
 export type GasEvidence = Omit<GasCertificate, 'notCovered'>
 
-/** Fits a bound to measurements in ascending order. @param most of the callback in any action sequence @returns undefined without two of them, which show no growth */
+/**
+ * Fits a bound to measurements in ascending order. @param way what was repeated, and whether it is a message @param most of the callback in any action
+ * sequence @param wanted the quantity for which the bound is, and the limit of the callback @returns undefined without two of them, which show no growth
+ */
 export function boundOf(
   points: readonly Measurement[],
-  message: string,
+  { name: message, isOfMessages }: Pick<Way, 'name' | 'isOfMessages'>,
   most: bigint,
-  upTo: number,
+  { upTo, limit }: { readonly upTo: number; readonly limit: bigint },
 ): GasBound | undefined {
   const first = points[0]
   const last = points.at(-1)
@@ -86,14 +99,32 @@ export function boundOf(
   return {
     gas: base + added,
     added,
-    quantity: map === undefined ? { of: 'messages', name: message } : { of: 'entries', name: map },
+    quantity:
+      map === undefined ? { of: isOfMessages ? 'messages' : 'times', name: message } : { of: 'entries', name: map },
     message,
+    points: measured.map(({ records, gas }) => ({ quantity: records, gas })),
+    reaches: how === 'proven' || added === 0n ? undefined : firstAbove(envelope, limit - (base - first.gas)),
     upTo,
     measuredTo,
     how,
     degree: added * 100n < first.gas ? 'constant' : envelope.degree,
     residual: how === 'extrapolated' ? envelope.residual : 0n,
   }
+}
+
+/** Quantities from this one on are never reached. */
+const NEVER = 1_000_000_000
+
+/** The least quantity at which a curve that never falls is above a limit. */
+function firstAbove(curve: GrowthEnvelope, limit: bigint): number | undefined {
+  let [low, high] = [0, NEVER]
+  if (curve.at(high) <= limit) return undefined
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (curve.at(middle) > limit) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Whether the gas was measured in this call: the most expensive of several calls in one step may be another one. */
@@ -119,10 +150,16 @@ export function joinedEvidence(all: readonly (readonly GasEvidence[])[]): readon
     const known = joined.get(keyOf(one))
     joined.set(keyOf(one), known === undefined ? one : joinedPair(known, one))
   }
-  return [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, evidence]) => evidence)
+  const sorted = [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, evidence]) => evidence)
+  // Only the callbacks that ran have their port in the name.
+  return sorted.filter((one) => one.ran || !sorted.some((other) => other.ran && isOfKind(other, one)))
 }
 
+const isOfKind = (one: GasEvidence, { contract, callback }: GasEvidence): boolean =>
+  one.contract === contract && one.callback.split(' ')[0] === callback
+
 function joinedPair(one: GasEvidence, other: GasEvidence): GasEvidence {
+  if (one.ran !== other.ran) return one.ran ? one : other
   const most = one.most > other.most ? one.most : other.most
   const raised = (bound: GasBound): GasBound => {
     const base = bound.gas - bound.added

@@ -2,6 +2,7 @@ import type { ActionInput } from '../../sandbox/internal.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import type { CallbackSeen } from '../view.js'
+import { addFootprint, emptyFootprint, type Footprint } from './footprint.js'
 
 /** A callback of a contract, and an action sequence that causes it. */
 export interface Probe {
@@ -22,6 +23,7 @@ export class Probes {
   readonly #start: Start
   readonly #probes = new Map<string, Probe>()
   readonly #most = new Map<string, bigint>()
+  readonly #footprints = new Map<string, Footprint>()
 
   constructor(start: Start) {
     this.#start = start
@@ -35,6 +37,11 @@ export class Probes {
   /** The most gas of the callback in an action sequence. */
   most(probe: Probe): bigint {
     return this.#most.get(keyOf(probe)) ?? 0n
+  }
+
+  /** What the callback does with storage, in its most expensive calls so far. */
+  footprint(probe: Probe): Footprint {
+    return this.#footprints.get(keyOf(probe)) ?? emptyFootprint()
   }
 
   /** The callbacks of a step that are the probe's. */
@@ -52,7 +59,10 @@ export class Probes {
         if (contract === undefined || limit === undefined || node.error !== undefined || struck) continue
         const callback = callbackOf(seen)
         const key = keyOf({ contract, callback })
-        if (node.gasUsed > (this.#most.get(key) ?? 0n)) this.#most.set(key, node.gasUsed)
+        if (node.gasUsed > (this.#most.get(key) ?? 0n)) {
+          this.#most.set(key, node.gasUsed)
+          this.#footprints.set(key, addFootprint(this.#footprints.get(key) ?? emptyFootprint(), [node]))
+        }
         const known = this.#probes.get(key)
         if (known !== undefined && known.steps <= at) continue
         const before = story.actions.slice(0, at)

@@ -98,6 +98,7 @@ const resultSchema = z.strictObject({
       contract: z.string(),
       callback: z.string(),
       entryPoint: z.string(),
+      ran: z.boolean(),
       limit: amount,
       most: amount,
       crossing: z
@@ -108,8 +109,10 @@ const resultSchema = z.strictObject({
         z.strictObject({
           gas: amount,
           added: amount,
-          quantity: z.strictObject({ of: z.enum(['entries', 'messages']), name: z.string() }),
+          quantity: z.strictObject({ of: z.enum(['entries', 'messages', 'times']), name: z.string() }),
           message: z.string(),
+          points: z.array(z.strictObject({ quantity: count, gas: amount })),
+          reaches: count.optional().transform((reaches) => reaches),
           upTo: count,
           measuredTo: count,
           how: z.enum(['proven', 'measured', 'extrapolated']),
@@ -189,10 +192,11 @@ export function sentResult(
 
 /** Without coverage and files: the receiver knows better. */
 export const sentEvidence = (evidence: readonly GasEvidence[]): readonly object[] =>
-  evidence.map(({ contract, callback, entryPoint, limit, most, crossing, bounds }) => ({
+  evidence.map(({ contract, callback, entryPoint, ran, limit, most, crossing, bounds }) => ({
     contract,
     callback,
     entryPoint,
+    ran,
     limit,
     most,
     ...(crossing?.sent && { crossing: { sent: crossing.sent } }),

@@ -60,10 +60,11 @@ export class Findings {
     return this.#known.has(cluster)
   }
 
-  async add(actions: readonly ActionInput[], seen: Verdict): Promise<void> {
+  /** @param isSettled whether it is not looked for a violation about coins in the same place, which executes all actions for each invariant */
+  async add(actions: readonly ActionInput[], seen: Verdict, isSettled = false): Promise<void> {
     const known = new Set(this.#known)
     this.#known.add(seen.cluster)
-    const shown = await this.#asLoss(seen, actions)
+    const shown = isSettled ? seen : await this.#asLoss(seen, actions)
     if (known.has(shown.cluster)) return
     this.#known.add(shown.cluster)
     const shrinking = new Shrinking(this.#start, this.#memory, shown.invariant, actions, {
