@@ -47,6 +47,11 @@ export class TimeLimit {
     return this.#done
   }
 
+  /** Whether the time was ended early, such as by a signal. */
+  get isStopped(): boolean {
+    return this.#isStopped()
+  }
+
   get isOver(): boolean {
     if (this.#lifted) return false
     this.#now = this.#clock()

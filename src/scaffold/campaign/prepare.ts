@@ -209,7 +209,11 @@ async function instantiated(
       throw new UsageError(`found no message that instantiates ${candidate.name}`, {
         details: [
           alone.refusal === undefined ? 'no message was tried' : `the last attempt failed with: ${alone.refusal}`,
-          ...(limit.isOver ? ['the time for it was over; right: --seconds N, with more of them'] : []),
+          ...(limit.isStopped
+            ? ['it was interrupted before all messages were tried']
+            : limit.isOver
+              ? ['the time for it was over; right: --seconds N, with more of them']
+              : []),
           'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/campaigns.md)',
         ],
       })

@@ -69,9 +69,10 @@ export async function bestTrial(
   plainOf: (plan: Plan) => Trial['plain'],
   plan: Plan,
   file: string,
-  onStep: (text: string) => void,
+  onNews: (text: string) => void,
   limit: TimeLimit,
 ): Promise<Trial> {
+  const onStep = once(onNews)
   const attempt = async (one: Plan): Promise<Trial> => {
     const plain = plainOf(one)
     const start = { ...(await startCampaign(checked(plain, file))), limit }
@@ -123,6 +124,16 @@ export async function bestTrial(
     ({ label, field }) => onStep(`more messages of ${label} work with another coin in "${field}"`),
   )
   return search.best
+}
+
+/** Passes each text on once: the same field can be changed several times. */
+export function once(onNews: (text: string) => void): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (told.has(text)) return
+    told.add(text)
+    onNews(text)
+  }
 }
 
 /** With long timeouts and tokens for all actors, if that works. */

@@ -72,16 +72,19 @@ const broadcastView = (check: TxOutcome, hash: string): View => ({
   hash,
 })
 
+/** Before its first own block, a fork has the height and the time of the live chain, and no hashes. Source: cometbft rpc/core/status.go `Status` */
 function status(node: ChainNode): View {
   const { config, last, seals } = node.app
-  const [latest, earliest] = [blockAt(node, last.height), blockAt(node, node.base)]
   const [validator] = seals.validators
-  const sync = (name: string, { signed, height, time }: Block) => ({
-    [`${name}_block_hash`]: views.HEX(signed.blockId.hash),
-    [`${name}_app_hash`]: views.HEX(signed.header.appHash),
-    [`${name}_block_height`]: String(height),
-    [`${name}_block_time`]: rfc3339Nano(time),
-  })
+  const sync = (name: string, at: number) => {
+    const block = node.app.block(at)
+    return {
+      [`${name}_block_hash`]: block === undefined ? '' : views.HEX(block.signed.blockId.hash),
+      [`${name}_app_hash`]: block === undefined ? '' : views.HEX(block.signed.header.appHash),
+      [`${name}_block_height`]: String(block?.height ?? last.height),
+      [`${name}_block_time`]: rfc3339Nano(block?.time ?? last.time),
+    }
+  }
   return {
     node_info: {
       protocol_version: { p2p: '8', block: '11', app: '0' },
@@ -93,7 +96,7 @@ function status(node: ChainNode): View {
       moniker: 'sudobox',
       other: { tx_index: config.txIndex === false ? 'off' : 'on', rpc_address: 'tcp://0.0.0.0:26657' },
     },
-    sync_info: { ...sync('latest', latest), ...sync('earliest', earliest), catching_up: false },
+    sync_info: { ...sync('latest', last.height), ...sync('earliest', node.base), catching_up: false },
     validator_info: {
       address: views.HEX(validator!.address),
       pub_key: views.publicKeyView(validator!.publicKey),
