@@ -144,7 +144,7 @@ function listName(action: ActionInput, place: Place): string {
 }
 
 function withList(action: ActionInput, place: Place, change: (items: readonly Json[]) => readonly Json[]): ActionInput {
-  const list = (value: Json): Json => change(value as Json[]) as Json
+  const list = (value: Json): Json => change(value as Json[])
   if (action.action !== 'tx') return action
   if (callsNone(action))
     return { ...action, messages: replaced(listsIn(action), place, list) as unknown as Tx['messages'] }
@@ -197,7 +197,7 @@ export const byForeign = (probe: Probe): readonly Way[] =>
             name: `transaction on ${action.chain ?? 'neutron'}`,
             isOfMessages: false,
             head: probe.before.slice(0, at),
-            candidates: [(_, count) => [{ action: 'repeat', times: count, do: action } as ActionInput]],
+            candidates: [(_, count) => [{ action: 'repeat', times: count, do: action }]],
             twice: true,
             tail: () => [...probe.before.slice(at + 1), probe.action],
           },

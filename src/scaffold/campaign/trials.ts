@@ -127,7 +127,7 @@ export async function bestTrial(
 }
 
 /** Passes each text on once: the same field can be changed several times. */
-export function once(onNews: (text: string) => void): (text: string) => void {
+function once(onNews: (text: string) => void): (text: string) => void {
   const told = new Set<string>()
   return (text) => {
     if (told.has(text)) return

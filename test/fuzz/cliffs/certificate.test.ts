@@ -77,7 +77,7 @@ const savingsClub = (): CampaignConfig =>
 const inClub = (msg: object, funds: string): ActionInput => ({
   action: 'tx',
   from: 'alice',
-  messages: [{ execute: { contract: 'club', msg: msg as never, funds } }],
+  messages: [{ execute: { contract: 'club', msg, funds } }],
 })
 
 describe('the gas of a callback', () => {

@@ -7,7 +7,7 @@ const sent = (msg: Json, funds = ''): ActionInput => ({
   action: 'tx',
   chain: 'neutron',
   from: 'alice',
-  messages: [{ execute: { contract: 'office', msg: msg as never, funds } }],
+  messages: [{ execute: { contract: 'office', msg, funds } }],
 })
 const relay: ActionInput = { action: 'relay' }
 const gift: ActionInput = {
