@@ -7,7 +7,7 @@ export { serveJsonRpc, type JsonRpcNode, type JsonRpcServer, type JsonRpcServerO
 export { DEFAULT_CHAIN_LIMITS, limitsOf, type ChainLimits } from './limits.js'
 export { Mempool } from './mempool.js'
 export { servePage, type PageAnswer, type PagePortOptions, type PageServer } from './page-port.js'
-export { UNKNOWN_METHOD, type AnsweredRequest, type ServerObserver } from './observer.js'
+export type { AnsweredRequest, ServerObserver } from './observer.js'
 export { portOf, type PortOptions } from './port.js'
 export { RestGateway } from './rest/answer.js'
 export { serveChain, type ServedUrls } from './serve-chain.js'

@@ -1,5 +1,5 @@
 /** One number, with its labels. */
-export interface Sample {
+interface Sample {
   /** That of the metric, or of a part of a histogram or summary: `…_bucket`, `…_count`, `…_sum`. */
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
