@@ -132,6 +132,14 @@ describe('I2: a callback that calls an address which somebody named', () => {
       text: expect.stringMatching(/no such contract.*; alice named the address$/) as string,
     })
   })
+  test('also if others name it later', async () => {
+    const later = send('here', { from: 'carol', msg: { note: NOBODY } })
+    const named = [story[0]!, send('here', { from: 'stranger' }), later, relay]
+    expect(await betweenTwo('I2', hooked(ownerOnly), {}, named)).toMatchObject({
+      level: 'note',
+      text: expect.stringMatching(/; alice named the address$/) as string,
+    })
+  })
   test('also if the stranger was given the role', async () => {
     const strangers = [send('here', { from: 'stranger', msg: { hook: NOBODY } }), ...story.slice(1)]
     expect(await betweenTwo('I2', hooked(ownerOnly), {}, strangers)).toMatchObject({

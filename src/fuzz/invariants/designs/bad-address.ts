@@ -3,6 +3,7 @@ import type { TraceNode } from '../../../sandbox/internal.js'
 import { getChannel, Order } from '../../../modules/ibc/index.js'
 import { ATTACKER } from '../../attacker/attacker.js'
 import { packetKey, type Unsettled } from '../../deliveries.js'
+import type { ExecutedStep } from '../../view.js'
 import type { Situation } from '../judge.js'
 import { senderOf } from '../i1-claims.js'
 import { needsRole } from './roles.js'
@@ -20,17 +21,19 @@ export async function namedBadAddress(situation: Situation, one: Unsettled): Pro
   const missing = MISSING.exec(one.error)?.[1]
   const address = one.trapped ? attackerIn(situation, one.node) : (missing ?? unreadable(one.node))
   if (address === undefined) return undefined
-  const naming = story.steps.findLast((step) => senderOf(step) !== undefined && jsonText(step.action).includes(address))
-  if (naming === undefined)
+  const namings = story.steps.filter((step) => senderOf(step) !== undefined && jsonText(step.action).includes(address))
+  if (namings.length === 0)
     return missing !== undefined && start.setup.some((action) => jsonText(action).includes(address))
       ? 'the setup'
       : undefined
-  const sender = senderOf(naming)!
   const own = story.steps.find(({ sent }) => one.packet !== undefined && sent.includes(one.packet))
-  const isOwn = one.trapped
-    ? one.packet === undefined && naming.sent.length > 0
-    : own !== undefined && senderOf(own) === sender && !isOrdered(situation, one.packet!)
-  return isOwn || (await needsRole(situation, naming)) ? sender : undefined
+  const isOwn = (naming: ExecutedStep): boolean =>
+    one.trapped
+      ? one.packet === undefined && naming.sent.length > 0
+      : own !== undefined && senderOf(own) === senderOf(naming) && !isOrdered(situation, one.packet!)
+  for (const naming of namings.toReversed())
+    if (isOwn(naming) || (await needsRole(situation, naming))) return senderOf(naming)
+  return undefined
 }
 
 /** The attacker's contract, if a call of it used up the gas of a callback. */
