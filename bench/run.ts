@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   quick: async (options) => (await import('./table/quick.js')).quickBench(options),
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
+  debug: async (options) => (await import('./debug/index.js')).debugBench(options),
   icq: async (options) => (await import('./icq/index.js')).icqBench(options),
   evm: async (options) => (await import('./evm/index.js')).evmBench(options),
   judging: async (options) => (await import('./fuzz/judging.js')).judgingBench(options),
@@ -35,6 +36,7 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
   quick    what matters, against the same work in another commit, which is built here: fails when a row is 10 % slower twice
   vm       the contract VM against the native one, gas by gas
   chain    executes, queries and new chains
+  debug    opening a call in the debugger, and stepping through it
   icq      results of interchain queries
   evm      the EVM node against development nodes
   judging  campaigns: what searching, each invariant, measuring gas and shrinking cost, and the memory

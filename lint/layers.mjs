@@ -11,6 +11,7 @@ const LAYERS = [
   ['fuzz'],
   ['replay', 'explorer'],
   ['pages', 'schema'],
+  ['debug'],
   ['coverage', 'profile'],
   ['sandbox'],
   ['server'],
@@ -71,6 +72,7 @@ function resolve(filename, source) {
 const ENTRY_POINTS = {
   replay: ['internal'],
   fuzz: ['internal'],
+  debug: ['index', 'adapter/index'],
   coverage: ['index', 'counted-code', 'parts'],
   profile: ['internal'],
   sandbox: ['internal'],

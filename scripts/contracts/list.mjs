@@ -9,7 +9,7 @@ import { join } from 'node:path'
  * @property {'rust' | 'tool' | 'solidity'} kind a tool is not a contract: the package runs it itself
  * @property {string} artifact file below `artifacts/`
  * @property {string} [schema] file below `artifacts/`
- * @property {string} [debug] file below `artifacts/`: the same code with names and line tables
+ * @property {string} [debug] file below `artifacts/`: the same code with names, line tables and variables
  * @property {string} [workspace] Cargo workspace below `contracts/`
  * @property {string} [crate] name of the Cargo package
  * @property {string} [feature] of the Cargo package, built in

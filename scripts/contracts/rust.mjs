@@ -18,10 +18,10 @@ import { isInstalled, pathWith, TARGET } from './toolchain.mjs'
 import { requireFirstVersion, withoutCustomSections } from './wasm.mjs'
 
 /**
- * Names, and line tables of the contract's own crate: libraries would make them several times as large. As flags of this one crate, since a
+ * Names, lines and variables of the contract's own crate: libraries would make them several times as large. As flags of this one crate, since a
  * profile with them would give all symbols other names, by which the linker lays out other code.
  */
-const DEBUG_FLAGS = ['--', '-Cdebuginfo=line-tables-only', '-Cstrip=none']
+const DEBUG_FLAGS = ['--', '-Cdebuginfo=full', '-Cstrip=none']
 
 /**
  * @param {string} root the folder `contracts/`

@@ -14,18 +14,18 @@ const USUAL: Readonly<Record<string, string>> = {
   'overflow-checks': 'true',
 }
 
-/** Cargo takes `line-tables-only` from this release on. */
-const LINE_TABLES = [1, 71] as const
+/** Cargo takes names of debug information from this release on. */
+const NAMED_DEBUG = [1, 71] as const
 
 /**
- * Arguments of Cargo that complete the release profile of a crate. Names and lines of the source are always kept: they are taken from the compiled
- * file afterwards.
+ * Arguments of Cargo that complete the release profile of a crate. Names, lines and variables of the source are always kept: they are taken from the
+ * compiled file afterwards. Of libraries only lines are, since their variables would make the file several times as large.
  */
 export function profileArguments({ workspace, folder }: Crate, { release }: Toolchain): readonly string[] {
   const set = new Set([join(workspace, 'Cargo.toml'), ...configFiles(folder)].flatMap(profileKeys))
   const missing = Object.entries(USUAL).filter(([key]) => !set.has(key) && process.env[variableOf(key)] === undefined)
-  const lines = isAtLeast(release, LINE_TABLES) ? '"line-tables-only"' : '1'
-  const all = [...missing, ['debug', lines] as const, ['strip', 'false'] as const]
+  const lines = isAtLeast(release, NAMED_DEBUG) ? '"line-tables-only"' : '1'
+  const all = [...missing, ['debug', '2'] as const, ['package."*".debug', lines] as const, ['strip', 'false'] as const]
   return all.flatMap(([key, value]) => ['--config', `profile.release.${key}=${value}`])
 }
 

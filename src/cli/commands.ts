@@ -29,6 +29,13 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./build/check.js')).checkCommand(),
   },
   {
+    name: 'debug',
+    description: 'Step through a call of a contract line by line, forwards and backwards: a debug adapter for editors.',
+    usage: '[options] [file]',
+    guide: 'docs/guides/debugging-a-callback.md',
+    load: async () => (await import('./debug/debug.js')).debugCommand(),
+  },
+  {
     name: 'evm',
     description: 'Serve an EVM chain without other chains (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',

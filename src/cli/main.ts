@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Worker } from 'node:worker_threads'
-import { AWAIT_KEY } from './keys.js'
+import { AWAIT_INPUT, AWAIT_KEY } from './keys.js'
 import { AWAIT_SIGNAL, SIGNAL_AWAITED } from './signals.js'
 
 /**
@@ -14,6 +14,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 function start(args: readonly string[]): Worker {
   const worker = new Worker(new URL('./run.js', import.meta.url), {
     argv: [...args],
+    stdin: true,
     resourceLimits: { stackSizeMb: STACK_SIZE_MB },
     workerData: {
       color:
@@ -43,6 +44,9 @@ function start(args: readonly string[]): Worker {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       worker.postMessage(key.toString())
     })
+  })
+  worker.on('message', (message) => {
+    if (message === AWAIT_INPUT) process.stdin.pipe(worker.stdin!)
   })
   worker.on('error', (error) => {
     console.error(error)

@@ -18,7 +18,15 @@ import { gasProfileWriter, withGasProfile, type GasProfileFlags } from './gas-pr
 import { Vms } from '../app/index.js'
 import type { Observation } from '../sandbox/internal.js'
 import { isInteractive, pressedKey } from './keys.js'
-import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
+import {
+  differenceLines,
+  failureOf,
+  setupLine,
+  stepLines,
+  summaryLines,
+  traceOf,
+  verdictLines,
+} from './output/replay-output.js'
 import { stepper, type Keys } from './output/stepper.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
@@ -142,6 +150,7 @@ async function replayOne(
         if (!flags.quiet || step.difference) print(stepLines(step, out))
         if (flags.trace) print(traceOf(step, out))
         if (step.difference) print(differenceLines(step.difference, out))
+        if (flags.trace || step.difference) print(failureOf(step, out))
         if (flags.update && step.difference) edits.push(...editsOf(fixture, step))
         return wait?.(step)
       },

@@ -1,3 +1,4 @@
+import { failureLines } from '../debug/index.js'
 import { traceLines, TxError, type TxResult } from '../sandbox/internal.js'
 import type { ReplayReport, StepReport } from './run.js'
 import { asLine, asLines } from '../base/index.js'
@@ -23,5 +24,7 @@ export function differenceText({ file, total }: ReplayReport, step: StepReport):
 function callsOf({ outcome }: StepReport): string[] {
   const result: Pick<TxResult, 'trace'> | undefined =
     outcome instanceof TxError ? outcome.result : 'trace' in outcome ? outcome : undefined
-  return result?.trace.flatMap((node) => traceLines(node)) ?? []
+  return result === undefined
+    ? []
+    : [...result.trace.flatMap((node) => traceLines(node)), ...failureLines(result.trace)]
 }

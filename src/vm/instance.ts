@@ -98,6 +98,16 @@ export class Instance {
     this.#callDepth = 0
   }
 
+  /** How many steps are passed before one is reported, in code with steps. */
+  passSteps(count: bigint): void {
+    this.#global(this.#code.names.steps!).value = count
+  }
+
+  /** How many are left to be passed. */
+  get stepsToPass(): bigint {
+    return this.#global(this.#code.names.steps!).value as bigint
+  }
+
   /** The lowest value of the stack pointer since the instance was cleaned, in code that tracks it. */
   get stackMark(): number {
     return this.#global(this.#code.names.mark!).value as number

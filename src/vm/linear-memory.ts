@@ -36,6 +36,12 @@ export class LinearMemory {
     return this.#bytes.length / PAGE_BYTES
   }
 
+  /** For observers: all of it, as long as it does not grow. */
+  get content(): Uint8Array {
+    this.#refresh()
+    return this.#bytes
+  }
+
   /** The content of a new instance's memory, in the size at hand, where it has that below `from`. */
   clean(data: readonly Segment[], from: number): void {
     this.#refresh()

@@ -49,9 +49,11 @@ export class OperandReader {
         if (known.low === low && known.high === high && known.others.size < MAX_OPERANDS)
           known.others.add(BigInt(highOther >>> 0) * HALF + BigInt(lowOther >>> 0))
     }
-    const observer = new Observer(code.module, code.map, {}, undefined, (low, high, lowOther, highOther) => {
-      note(low, high, lowOther, highOther)
-      note(lowOther, highOther, low, high)
+    const observer = new Observer(code.module, code.map, {}, undefined, {
+      compare: (low, high, lowOther, highOther) => {
+        note(low, high, lowOther, highOther)
+        note(lowOther, highOther, low, high)
+      },
     })
     try {
       const instance = new Instance(code, schedule, pagesOf(DEFAULT_MEMORY_LIMIT), observer)

@@ -11,6 +11,9 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const ALL = ['opt-level="s"', 'lto=true', 'codegen-units=1', 'panic="abort"', 'overflow-checks=true']
 
+/** Variables of the project's own crates, lines of all. */
+const LINES = ['debug=2', 'package."*".debug="line-tables-only"']
+
 /** The keys that are set for a member of a workspace with these files. */
 function settings(files: Readonly<Record<string, string>>, release = '1.99.1'): readonly string[] {
   const workspace = mkdtempSync(join(tmpdir(), 'sudobox-profile-'))
@@ -27,15 +30,15 @@ function settings(files: Readonly<Record<string, string>>, release = '1.99.1'): 
 }
 
 test('a project that says nothing gets all of it', () => {
-  expect(settings({})).toEqual([...ALL, 'debug="line-tables-only"', 'strip=false'])
+  expect(settings({})).toEqual([...ALL, ...LINES, 'strip=false'])
 })
 
 test('what Cargo.toml of the workspace sets stays, but for names and lines', () => {
   const toml = '[profile.release]\nopt-level = 3\nlto = "thin"\nstrip = true\ndebug = false\n'
-  expect(settings({ 'Cargo.toml': toml })).toEqual([...ALL.slice(2), 'debug="line-tables-only"', 'strip=false'])
+  expect(settings({ 'Cargo.toml': toml })).toEqual([...ALL.slice(2), ...LINES, 'strip=false'])
   // A profile of another name, and those of members, are not those that Cargo reads.
   const others = { 'Cargo.toml': '[profile.dev]\nopt-level = 3\n', 'contracts/vault/Cargo.toml': toml }
-  expect(settings(others)).toEqual([...ALL, 'debug="line-tables-only"', 'strip=false'])
+  expect(settings(others)).toEqual([...ALL, ...LINES, 'strip=false'])
 })
 
 test.for(['.cargo/config.toml', 'contracts/vault/.cargo/config', 'home/config.toml'])('what %s sets stays', (path) => {
@@ -44,15 +47,15 @@ test.for(['.cargo/config.toml', 'contracts/vault/.cargo/config', 'home/config.to
 
 test('what the environment sets stays', () => {
   vi.stubEnv('CARGO_PROFILE_RELEASE_OPT_LEVEL', 'z')
-  expect(settings({}).slice(0, 5)).toEqual([...ALL.slice(1), 'debug="line-tables-only"'])
+  expect(settings({}).slice(0, 5)).toEqual([...ALL.slice(1), 'debug=2'])
 })
 
 test('Cargo before 1.71 has other words for lines alone', () => {
-  expect(settings({}, '1.70.0')).toContain('debug=1')
-  expect(settings({}, '1.71.0')).toContain('debug="line-tables-only"')
-  expect(settings({}, '1.69.0')).toContain('debug=1')
+  expect(settings({}, '1.70.0')).toContain('package."*".debug=1')
+  expect(settings({}, '1.71.0')).toContain('package."*".debug="line-tables-only"')
+  expect(settings({}, '1.69.0')).toContain('package."*".debug=1')
 })
 
 test('a file that is no TOML is left to Cargo', () => {
-  expect(settings({ 'Cargo.toml': '[profile' })).toEqual([...ALL, 'debug="line-tables-only"', 'strip=false'])
+  expect(settings({ 'Cargo.toml': '[profile' })).toEqual([...ALL, ...LINES, 'strip=false'])
 })

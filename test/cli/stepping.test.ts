@@ -68,6 +68,16 @@ test('keys step in, out, over, or to the end', async () => {
   expect(all.printed).toHaveLength(stopsOf(step, out).length)
 })
 
+test('a call is walked line by line, in both directions, and left where it was entered', async () => {
+  const step = named('delivered again')
+  const walk = await pressed(['i', 'l', '\r', 'b', 'q', 'q'], step)
+  const rust = walk.printed.filter((line) => line.includes('.rs:'))
+  expect(rust).toHaveLength(3)
+  expect(rust[1]).not.toBe(rust[0])
+  expect(rust[2]).toBe(rust[0])
+  expect(walk.left).toEqual([])
+})
+
 test('a double reports what it asks, as a contract does', async () => {
   const { neutron } = createSandboxWithin(Reach.ofCode(), {}, { hostCalls: true }).chains
   const double = neutron.mock({

@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { failureLines } from '../../debug/index.js'
 import type { Judged } from '../../fuzz/internal.js'
 import { partsOf, type Difference, type ReplayReport, type StepReport } from '../../replay/internal.js'
 import {
@@ -116,6 +117,12 @@ export const traceOf = (step: StepReport, { colors }: Terminal): string[] =>
       ...result.trace.flatMap((node) => traceLines(node)),
     ].map((line) => `     ${colors.dim(line)}`),
   )
+
+/** Where the last call of a step that failed did, in its source, with the locals there; none without a debug twin. */
+export const failureOf = (step: StepReport, { colors, columns }: Terminal): string[] =>
+  partsOf(step)
+    .flatMap(({ result }) => failureLines(result.trace))
+    .map((line) => `     ${colors.dim(shorten(line, columns - 6))}`)
 
 export function differenceLines(difference: Difference, { colors }: Terminal): string[] {
   const actual = difference.actual === undefined ? 'nothing' : JSON.stringify(difference.actual, undefined, 1)

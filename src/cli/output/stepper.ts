@@ -1,9 +1,12 @@
 import type { StepReport } from '../../replay/internal.js'
+import { madeOf } from '../../sandbox/internal.js'
+import { stepThroughLines } from './line-stepper.js'
 import { stopsOf } from './stops.js'
 import type { Terminal } from './terminal.js'
 
 const AT_STEPS = 'Enter next step · i into its calls · c run to the end · q quit'
 const IN_CALLS = 'Enter next · o out of this call · s next step · c run to the end · q quit'
+const AT_CALL = IN_CALLS.replace('Enter next · ', 'Enter next · l its lines of Rust · ')
 
 /** What a stepper needs from the terminal. */
 export interface Keys {
@@ -32,9 +35,12 @@ export function stepper(out: Terminal, { next, print, hint }: Keys): (step: Step
       return isQuit(key) ? 'stop' : undefined
     }
     for (let at = 0; at < stops.length; at++) {
-      const { depth, inside, lines } = stops[at]!
-      print(lines.map((line) => `     ${'  '.repeat(depth)}${line}`))
-      key = await pressed(IN_CALLS)
+      const { depth, inside, lines, call } = stops[at]!
+      const indented = (all: readonly string[]): void => print(all.map((line) => `     ${'  '.repeat(depth)}${line}`))
+      indented(lines)
+      const hasLines = call !== undefined && madeOf(call) !== undefined
+      key = await pressed(hasLines ? AT_CALL : IN_CALLS)
+      if (hasLines && key === 'l') key = await stepThroughLines(call, out, { pressed, print: indented })
       if (isQuit(key)) return 'stop'
       isRunning = key === 'c'
       if (isRunning || key === 's') return undefined

@@ -21,6 +21,8 @@ export interface Stop {
   /** How many calls are running there. */
   readonly inside: number
   readonly lines: readonly string[]
+  /** The call that begins here. */
+  readonly call?: TraceNode
 }
 
 const LONGEST = 2000
@@ -44,7 +46,7 @@ function stopsIn(node: TraceNode, depth: number, out: Terminal): readonly Stop[]
     return [...inside, { depth: depth + 1, inside: depth + 1, lines: hostLines(call, out) }]
   })
   return [
-    { depth, inside: depth + 1, lines: beginLines(node, out) },
+    { depth, inside: depth + 1, lines: beginLines(node, out), call: node },
     ...host,
     ...below(shown, node.children.length),
     { depth, inside: depth, lines: endLines(node, out) },

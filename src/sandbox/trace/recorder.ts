@@ -138,6 +138,9 @@ export const madeCalls = (nodes: readonly TraceNode[]): readonly MadeCall[] =>
     ...madeCalls(node.children),
   ])
 
+/** The call of a node, so that it can be made again; undefined for a double, and for what is not a contract's. */
+export const madeOf = (node: TraceNode): MadeCall | undefined => (node instanceof CallNode ? node.made : undefined)
+
 /** The host calls of a call, in order; kept if the sandbox was created with `hostCalls`. */
 export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node instanceof CallNode ? node.host : [])
 

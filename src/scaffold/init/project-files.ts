@@ -32,6 +32,13 @@ const launch = {
       skipFiles: ['<node_internals>/**'],
       console: 'integratedTerminal',
     },
+    {
+      type: 'sudobox',
+      request: 'launch',
+      name: 'Debug the call that failed in this fixture',
+      program: '${file}',
+      cwd: '${workspaceFolder}',
+    },
   ],
 }
 

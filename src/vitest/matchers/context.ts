@@ -1,5 +1,6 @@
 import { expect, type MatcherState } from 'vitest'
 import { asLines, inLine, SudoboxError, UsageError } from '../../base/index.js'
+import { failureLines } from '../../debug/index.js'
 import {
   callbackLines,
   debugLines,
@@ -138,6 +139,7 @@ export const resultText = (result: TxResult): string =>
       : []),
     gasLine(result),
     ...result.trace.flatMap((node) => traceLines(node, 1)),
+    ...failureLines(result.trace),
     ...debugLines(result.debug),
   ])
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fromUtf8, toUtf8 } from '../../base/index.js'
+import { NO_TYPE, type RawScope, type RawType } from './raw-variables.js'
 
 /** A place in source code by the debug information of a module. */
 export interface RawFrame {
@@ -30,6 +31,9 @@ interface ReaderExports {
   open(): number
   frames(address: number): number
   spans(low: number, high: number): number
+  locals(address: number): number
+  scopes(address: number): number
+  describe(id: number): number
   numbers(): number
   text(index: number): number
   text_length(index: number): number
@@ -81,6 +85,42 @@ export class DebugReader {
   /** In the order of addresses. Code without a line is left out, or has no frames. */
   spans(low: number, high: number): readonly RawSpan[] {
     return this.#answer(() => this.#exports.spans(low, high))
+  }
+
+  locals(address: number): readonly number[] {
+    return this.#guarded(() => this.#numbers(() => this.#exports.locals(address)), [])
+  }
+
+  scopes(address: number): readonly RawScope[] {
+    return this.#json<readonly RawScope[]>(() => this.#exports.scopes(address)) ?? []
+  }
+
+  describe(id: number): RawType | undefined {
+    const found = this.#json<Partial<RawType>>(() => this.#exports.describe(id))
+    return found && { ...NO_TYPE, ...found }
+  }
+
+  #numbers(ask: () => number): readonly number[] {
+    const count = ask()
+    return [...new Uint32Array(this.#exports.memory.buffer, this.#exports.numbers(), count)]
+  }
+
+  #json<T>(ask: () => number): T | undefined {
+    return this.#guarded(() => {
+      const [index] = this.#numbers(ask)
+      const text = index === undefined ? '' : this.#text(index)
+      return text === '' ? undefined : (JSON.parse(text) as T)
+    }, undefined)
+  }
+
+  /** Broken information can make the reader trap. */
+  #guarded<T>(read: () => T, otherwise: T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (isTrap(error)) return otherwise
+      throw error
+    }
   }
 
   /** Broken information can make the reader trap; the result is then empty. */

@@ -4,6 +4,7 @@ import type { Module } from '../wasm/module.js'
 import { functionNameOf } from '../wasm/names.js'
 import type { Checksum } from '../vm.js'
 import { DebugReader, type RawFrame, type RawSpan } from './debug-reader.js'
+import { NO_TYPE, type RawScope, type RawType } from './raw-variables.js'
 import { isTwinOf, twinOf } from './twins.js'
 
 const CODE = 10
@@ -50,6 +51,21 @@ export class Symbols {
     const offset = this.#start
     const spans = this.#debug?.spans(low - offset, high - offset) ?? []
     return spans.map(({ start, end, frames }) => ({ start: start + offset, end: end + offset, frames }))
+  }
+
+  /** The locals of the module that hold variables of the function at a position. */
+  locals(position: number): readonly number[] {
+    return this.#debug?.locals(position - this.#start) ?? []
+  }
+
+  /** What runs at a position with its variables, the innermost first, as many as {@link frames}; empty if the information has none. */
+  scopes(position: number): readonly RawScope[] {
+    return this.#debug?.scopes(position - this.#start) ?? []
+  }
+
+  /** A type by its number in {@link RawVariable}. */
+  describe(type: number): RawType {
+    return this.#debug?.describe(type) ?? NO_TYPE
   }
 
   get #start(): number {

@@ -10,6 +10,7 @@ export {
   type BasicBlock,
   type CallSite,
   type Charge,
+  type FunctionSteps,
   type Instrument,
   type Observed,
 } from './instrument.js'

@@ -16,22 +16,46 @@ export interface Observed extends Instrument {
   readonly standIns?: StandIns
 }
 
+/** Where the code of one function is stopped for the lines of its source. */
+export interface FunctionSteps {
+  /** Positions of operators in the original module, in ascending order. */
+  readonly positions: readonly number[]
+  /** The number of the first of them; the others follow. */
+  readonly first: number
+  /** Its locals that hold variables of the source. */
+  readonly locals: readonly { readonly index: number; readonly type: number }[]
+}
+
 /** Everything that the rewriter can add besides the metering. */
 export interface Additions extends Observed {
   /** Reports the operands of comparisons of integers, each of which is a call: for single calls, not for all. */
   readonly operands?: boolean
+  /** Reports the lines of functions, by their index: for single calls. */
+  readonly steps?: ReadonlyMap<number, FunctionSteps>
   /** Tracks the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */
   readonly stackMark?: boolean
 }
 
 export const NOT_INSTRUMENTED: Instrument = { coverage: false, profile: false }
 
-export const isInstrumented = ({ coverage, profile, operands }: Additions): boolean =>
-  coverage === true || profile === true || operands === true
+export const isInstrumented = ({ coverage, profile, operands, steps }: Additions): boolean =>
+  coverage === true || profile === true || operands === true || steps !== undefined
 
 /** Elements of the table by which instrumented code reaches its probes. */
-export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3, add: 4, compare: 5 } as const
-export const PROBES = 6
+export const PROBE = {
+  block: 0,
+  enter: 1,
+  leave: 2,
+  charge: 3,
+  add: 4,
+  compare: 5,
+  step: 6,
+  keep32: 7,
+  keep64: 8,
+  kept: 9,
+  site: 10,
+} as const
+export const PROBES = 11
 
 /** Gas goes to the probes modulo this, as a float; one call burns far less. */
 export const GAS_MODULUS = 2 ** 52

@@ -3,7 +3,7 @@ import { Coverage } from './coverage.js'
 import { CodeProfiler } from './gas-profiler.js'
 import type { GasTree } from './gas-tree.js'
 import { isInstrumented, NOT_INSTRUMENTED, PROBES, type Instrument, type ProbeMap } from './instrument.js'
-import { tableFunctions, type Probes } from './table-functions.js'
+import { NO_CALLBACKS, tableFunctions, type Probes } from './table-functions.js'
 
 /** The observer of all instances of one code. */
 export class Observer {
@@ -16,11 +16,11 @@ export class Observer {
     map: ProbeMap,
     { coverage }: Instrument,
     tree: GasTree | undefined,
-    compare: Probes['compare'] = () => {},
+    probes: Partial<Probes> = {},
   ) {
     const profiler = tree ? new CodeProfiler(module, map, tree) : undefined
     const { functions, blocks, charges } = tableFunctions(
-      { enter: profiler?.enter ?? (() => 0), leave: profiler?.leave ?? (() => {}), compare },
+      { ...NO_CALLBACKS, ...(profiler && { enter: profiler.enter, leave: profiler.leave }), ...probes },
       map.blocks.length,
     )
     profiler?.count(charges)

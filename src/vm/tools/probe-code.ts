@@ -1,6 +1,6 @@
 import type { Layout } from '../wasm/layout.js'
 import { STARTS_BLOCK } from '../wasm/operators.js'
-import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
+import { F64, FUNCREF, I32, I64, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
 import { comparisonIndex, isComparison } from './comparisons.js'
 import { LoopNesting, MAX_COUNTERS } from './loops.js'
@@ -8,16 +8,18 @@ import {
   GAS_MODULUS,
   PROBE,
   PROBES,
+  type Additions,
   type BasicBlock,
   type CallSite,
   type Charge,
-  type Instrument,
+  type FunctionSteps,
   type ProbeMap,
 } from './instrument.js'
 
 /**
  * Types of the probes, in the order of {@link PROBE}: which block; which function, called from where, gas left, and where its counters are; gas
- * left; which counter; which block, and how often more it ran; the halves of two operands, the low one first.
+ * left; which counter; which block, and how often more it ran; the halves of two operands, the low one first; which step, the stack that was left, and gas;
+ * a local and its value; nothing; which call, and the stack that was left.
  */
 export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I32, 0],
@@ -26,6 +28,11 @@ export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I32, 0],
   [0x60, 2, I32, I32, 0],
   [0x60, 4, I32, I32, I32, I32, 0],
+  [0x60, 3, I32, I32, F64, 1, I32],
+  [0x60, 2, I32, I32, 0],
+  [0x60, 2, I32, I64, 0],
+  [0x60, 0, 0],
+  [0x60, 2, I32, I32, 0],
 ]
 
 /** Bytes of a counter of charges. */
@@ -59,7 +66,7 @@ export class ProbeCode implements ProbeMap {
   readonly loops: OuterLoop[] = []
   readonly #module: Module
   readonly #layout: Layout
-  readonly #instrument: Instrument
+  readonly #instrument: Additions
   readonly #out: Writer
   #function = 0
   /** The local with the place of the counters. */
@@ -67,8 +74,11 @@ export class ProbeCode implements ProbeMap {
   /** The first charge of the function. */
   #first = 0
   #nesting = new LoopNesting()
+  /** The steps of the function, and how many of them are written. */
+  #steps: FunctionSteps | undefined
+  #stepped = 0
 
-  constructor(module: Module, layout: Layout, instrument: Instrument, out: Writer) {
+  constructor(module: Module, layout: Layout, instrument: Additions, out: Writer) {
     this.#module = module
     this.#layout = layout
     this.#instrument = instrument
@@ -83,6 +93,8 @@ export class ProbeCode implements ProbeMap {
     this.#nesting = new LoopNesting()
     this.#counters = counters
     this.#first = this.charges.length
+    this.#steps = this.#instrument.steps?.get(index)
+    this.#stepped = 0
     if (index === this.#module.start) return
     if (this.#instrument.profile) {
       this.#enter(index)
@@ -98,6 +110,45 @@ export class ProbeCode implements ProbeMap {
     this.#out.copy(this.#module.bytes, from, at)
     this.#indexed(0x10, comparisons + comparisonIndex(opcode))
     return at + 1
+  }
+
+  /** The next position at which the function is stopped. */
+  get nextStep(): number {
+    return this.#steps?.positions[this.#stepped] ?? Infinity
+  }
+
+  /** Steps that begin at a position or before it, in code that is left out. */
+  stepsAt(at: number): void {
+    const { positions, first } = this.#steps!
+    while (this.nextStep < at) this.#stepped++
+    if (positions[this.#stepped] === at) this.#step(first + this.#stepped++)
+  }
+
+  /** Counts down, and reports the step once the count is below zero. */
+  #step(number: number): void {
+    const steps = this.#layout.steps!
+    this.#indexed(0x23, steps)
+    this.#out.append(0x42, 1, 0x7d) // i64.sub 1
+    this.#indexed(0x24, steps)
+    this.#indexed(0x23, steps)
+    this.#out.append(0x42, 0, 0x53, 0x04, 0x40) // i64.lt_s 0, if
+    this.#number(number)
+    this.#indexed(0x20, this.#counters - 1)
+    this.#gas()
+    this.probe(PROBE.step)
+    this.#out.append(0x04, 0x40) // if
+    this.#keepLocals()
+    this.probe(PROBE.kept)
+    this.#out.append(0x0b, 0x0b)
+  }
+
+  #keepLocals(): void {
+    for (const { index, type } of this.#steps!.locals) {
+      if (type !== I32 && type !== I64) continue
+      this.#number(index)
+      this.#indexed(0x20, index)
+      this.probe(type === I32 ? PROBE.keep32 : PROBE.keep64)
+    }
   }
 
   /** Follows the structure of the code. @returns whether a basic block begins after this operator */
@@ -161,6 +212,12 @@ export class ProbeCode implements ProbeMap {
   /** A function of the module notes by itself that it is entered; `callee` is undefined for a call through a table. */
   beforeCall(callee: number | undefined, offset: number): void {
     const { site } = this.#layout
+    if (this.#steps !== undefined) {
+      this.#keepLocals()
+      this.#number(offset)
+      this.#indexed(0x20, this.#counters - 1)
+      this.probe(PROBE.site)
+    }
     if (site === undefined) return
     this.#number(this.sites.push({ function: this.#function, offset }) - 1)
     this.#indexed(0x24, site)

@@ -9,6 +9,26 @@ export interface Probes {
   readonly leave: (gas: number) => void
   /** The halves of two operands of a comparison, the low one first. */
   readonly compare: (lowOne: number, highOne: number, lowOther: number, highOther: number) => void
+  /** A step begins. @param frames bytes of stack that its function has: less than those of the functions around it @returns 1 to be given its locals */
+  readonly step: (step: number, frames: number, gas: number) => number
+  readonly keep32: (local: number, value: number) => void
+  readonly keep64: (local: number, value: bigint) => void
+  /** All locals of the step are given. */
+  readonly kept: () => void
+  /** A function with steps calls another one; its locals are given. @param position of the call in the original module */
+  readonly site: (position: number, frames: number) => void
+}
+
+/** For code that does not have them. */
+export const NO_CALLBACKS: Probes = {
+  enter: () => 0,
+  leave: () => {},
+  compare: () => {},
+  step: () => 0,
+  keep32: () => {},
+  keep64: () => {},
+  kept: () => {},
+  site: () => {},
 }
 
 /** The functions of a table, in order, and the counters that they increment. */
@@ -18,8 +38,8 @@ export interface TableFunctions {
   readonly charges: WebAssembly.Memory
 }
 
-const IMPORTS = ['enter', 'leave', 'compare'] as const
-const NAMES = ['block', 'enter', 'leave', 'charge', 'add', 'compare'] as const
+const IMPORTS = ['enter', 'leave', 'compare', 'step', 'keep32', 'keep64', 'kept', 'site'] as const
+const NAMES = Object.keys(PROBE) as readonly (keyof typeof PROBE)[]
 const PAGE = 65_536
 let adapter: WebAssembly.Module | undefined
 
@@ -91,10 +111,10 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
   section(7, () => {
     out.append(NAMES.length)
     // Imported functions come first.
-    const indices = { enter: 0, leave: 1, compare: 2, block: 3, charge: 4, add: 5 }
+    const order: readonly string[] = [...IMPORTS, 'block', 'charge', 'add']
     for (const name of NAMES) {
       out.name(name)
-      out.append(0, indices[name])
+      out.append(0, order.indexOf(name))
     }
   })
   section(10, () => out.append(3, ...COUNT_BLOCK, ...COUNT_CHARGE, ...ADD))

@@ -92,6 +92,7 @@ export class BodyPass {
     this.#chargeLocals(body)
     for (let at = code; at < end;) {
       at = this.#simple(at)
+      if (probes !== undefined && probes.nextStep <= at) this.#steps(at)
       const opcode = src[at]!
       const kind = KIND[opcode]!
       at = endsRun(kind) ? this.#endOfRun(kind, at) : this.#insideRun(kind, opcode, at)
@@ -124,6 +125,7 @@ export class BodyPass {
     const tracker = this.#tracker
     let [at, count] = [start, 0]
     for (let opcode = src[at]!; isSimple(KIND[opcode]!); opcode = src[at]!) {
+      if (this.#probes !== undefined && this.#probes.nextStep <= at) this.#steps(at)
       const next = skipSimple(src, KIND[opcode]!, at)
       if (opcode === GLOBAL_GET) frame.pushType(this.#globalType(at))
       else frame.plain(opcode)
@@ -185,6 +187,11 @@ export class BodyPass {
       default:
         return this.#callIndirect(at)
     }
+  }
+
+  #steps(at: number): void {
+    this.#copyTo(at)
+    this.#probes!.stepsAt(at)
   }
 
   #track(tracker: FloatTracker, opcode: number, at: number, next: number): void {

@@ -1,4 +1,5 @@
 /** A parsed module and its operators. */
+export { localTypesOf } from './body-types.js'
 export { typeOf, type Body, type Module } from './module.js'
 export { KIND, Kind } from './operators.js'
 export { parse } from './parse.js'

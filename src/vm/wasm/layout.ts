@@ -29,6 +29,8 @@ export interface Layout {
   readonly mark: number | undefined
   /** i32, the call that was made last, in code that is profiled. */
   readonly site: number | undefined
+  /** i64, how many steps are passed before one is reported, in code with steps. */
+  readonly steps: number | undefined
   /** Functions. */
   readonly pay: number
   readonly grow: number
@@ -47,7 +49,16 @@ export interface Layout {
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
 export const STACK_BYTES = 1_048_576 - 176
 
-export function layoutOf(module: Module, marked = false, profiled = false, counted = false, compared = false): Layout {
+/** Which of the optional parts there are; none by default. */
+interface Parts {
+  readonly marked?: boolean
+  readonly profiled?: boolean
+  readonly counted?: boolean
+  readonly compared?: boolean
+  readonly stepped?: boolean
+}
+
+export function layoutOf(module: Module, { marked, profiled, counted, compared, stepped }: Parts = {}): Layout {
   const globals = module.importedGlobals.length + module.globals.length
   const functions = module.functions.length
   const more = globals + 6 + (marked ? 1 : 0)
@@ -60,6 +71,8 @@ export function layoutOf(module: Module, marked = false, profiled = false, count
     element: globals + 5,
     mark: marked ? globals + 6 : undefined,
     site: profiled ? more : undefined,
+    // Code with steps is not profiled or counted at once.
+    steps: stepped ? more : undefined,
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,

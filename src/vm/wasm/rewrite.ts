@@ -29,6 +29,8 @@ export interface PrivateNames {
   readonly probes: string | undefined
   /** The call that was made last, in code that is profiled. */
   readonly site: string | undefined
+  /** How many steps are passed before one is reported, in code with steps. */
+  readonly steps: string | undefined
   /** Transfers the counts of loops, in code whose blocks are counted. */
   readonly handOver: string | undefined
 }
@@ -56,7 +58,14 @@ export function rewrite(
   const counts = additions.coverage ? countLoops(module) : undefined
   // Code never counts and compares at once.
   const compared = additions.operands === true && !additions.coverage
-  const layout = layoutOf(module, stackBase !== undefined, profiled, counts !== undefined, compared)
+  const stepped = additions.steps !== undefined
+  const layout = layoutOf(module, {
+    marked: stackBase !== undefined,
+    profiled,
+    counted: counts !== undefined,
+    compared,
+    stepped,
+  })
   const instrumented = isInstrumented(additions)
   const names = privateNames(module, additions, stackBase !== undefined)
   const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
@@ -73,7 +82,7 @@ export function rewrite(
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
-  section(out, 6, () => writeGlobals(out, module, sections.get(6), { stackBase, profiled, counts }))
+  section(out, 6, () => writeGlobals(out, module, sections.get(6), { stackBase, profiled, counts, stepped }))
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
@@ -149,9 +158,14 @@ function writeGlobals(
   out: Writer,
   module: Module,
   from: Section | undefined,
-  { stackBase, profiled, counts }: { stackBase: number | undefined; profiled: boolean; counts: LoopCounts | undefined },
+  {
+    stackBase,
+    profiled,
+    counts,
+    stepped,
+  }: { stackBase: number | undefined; profiled: boolean; counts: LoopCounts | undefined; stepped: boolean },
 ): void {
-  const more = (stackBase === undefined ? 0 : 1) + (profiled ? 1 : 0) + (counts?.blocks ?? 0)
+  const more = (stackBase === undefined ? 0 : 1) + (profiled ? 1 : 0) + (stepped ? 1 : 0) + (counts?.blocks ?? 0)
   extend(out, module, from, module.globals.length, 6 + more)
   const i32 = (value: number): void => {
     out.append(I32, 1, 0x41)
@@ -168,6 +182,7 @@ function writeGlobals(
   out.append(I64, 1, 0x42, 0, 0x0b)
   if (stackBase !== undefined) i32(stackBase)
   if (profiled) i32(-1)
+  if (stepped) out.append(I64, 1, 0x42, 0, 0x0b)
   if (counts) counterGlobals(out, counts)
 }
 
@@ -188,6 +203,7 @@ function writeExports(
   ]
   if (names.mark !== undefined && layout.mark !== undefined) added.push([names.mark, 3, layout.mark])
   if (names.site !== undefined && layout.site !== undefined) added.push([names.site, 3, layout.site])
+  if (names.steps !== undefined && layout.steps !== undefined) added.push([names.steps, 3, layout.steps])
   if (names.handOver !== undefined && layout.handOver !== undefined) added.push([names.handOver, 0, layout.handOver])
   if (names.probes) added.push([names.probes, 1, layout.probeTable])
   extend(out, module, from, module.exports.length, added.length)
@@ -218,6 +234,7 @@ export function privateNames(module: Module, additions: Additions, marked: boole
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
     probes: isInstrumented(additions) ? named('probes') : undefined,
     site: additions.profile ? named('site') : undefined,
+    steps: additions.steps ? named('steps') : undefined,
     handOver: additions.coverage ? named('handOver') : undefined,
   }
 }

@@ -2,7 +2,9 @@
 //! them, and asks for places. Addresses are those of DWARF in WebAssembly: bytes from the start of the code section's content.
 
 mod answer;
+mod json;
 mod reader;
+mod variables;
 
 use std::cell::RefCell;
 
@@ -71,6 +73,32 @@ pub extern "C" fn frames(address: u32) -> usize {
 #[no_mangle]
 pub extern "C" fn spans(low: u32, high: u32) -> usize {
     answered(|reader, answer| reader.spans(low, high, answer))
+}
+
+/// Answers with the locals of the module that describe variables of the function at an address.
+#[no_mangle]
+pub extern "C" fn locals(address: u32) -> usize {
+    answered(|reader, answer| {
+        answer.numbers = reader.variables().map(|all| all.locals(address.into())).unwrap_or_default();
+    })
+}
+
+/// Answers with a text: the functions that run at an address, the innermost first, with their variables, as JSON.
+#[no_mangle]
+pub extern "C" fn scopes(address: u32) -> usize {
+    answered(|reader, answer| {
+        let text = reader.variables().map(|all| all.scopes(address.into())).unwrap_or_default();
+        answer.numbers = vec![answer.text(&text)];
+    })
+}
+
+/// Answers with a text: a type by its number, as JSON.
+#[no_mangle]
+pub extern "C" fn describe(id: u32) -> usize {
+    answered(|reader, answer| {
+        let text = reader.variables().map(|all| all.describe(id as usize)).unwrap_or_default();
+        answer.numbers = vec![answer.text(&text)];
+    })
 }
 
 /// The answer: its numbers, as many as the question returned.

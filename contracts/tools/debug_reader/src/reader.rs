@@ -1,25 +1,32 @@
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use addr2line::{Context, Frame};
 use gimli::{Dwarf, EndianSlice, Error, LittleEndian};
 
 use crate::answer::Answer;
+use crate::variables::Variables;
 
 pub type Sections = HashMap<String, Vec<u8>>;
-type Slice = EndianSlice<'static, LittleEndian>;
+pub type Slice = EndianSlice<'static, LittleEndian>;
 
 pub struct Reader {
     context: Context<Slice>,
+    sections: HashMap<String, &'static [u8]>,
+    /// Made at the first question about them.
+    variables: OnceCell<Option<Variables>>,
 }
 
 impl Reader {
-    pub fn new(mut sections: Sections) -> Option<Self> {
-        let dwarf = Dwarf::load(|id| {
-            // They stay as long as the instance.
-            let content = sections.remove(id.name()).unwrap_or_default().leak();
-            Ok::<_, Error>(Slice::new(content, LittleEndian))
-        });
-        Some(Self { context: Context::from_dwarf(dwarf.ok()?).ok()? })
+    pub fn new(sections: Sections) -> Option<Self> {
+        // They stay as long as the instance.
+        let sections = sections.into_iter().map(|(name, content)| (name, &*content.leak())).collect();
+        let context = Context::from_dwarf(open(&sections)?).ok()?;
+        Some(Self { context, sections, variables: OnceCell::new() })
+    }
+
+    pub fn variables(&self) -> Option<&Variables> {
+        self.variables.get_or_init(|| open(&self.sections).map(Variables::new)).as_ref()
     }
 
     pub fn frames(&self, address: u32, answer: &mut Answer) {
@@ -46,6 +53,11 @@ impl Reader {
         }
         found
     }
+}
+
+fn open(sections: &HashMap<String, &'static [u8]>) -> Option<Dwarf<Slice>> {
+    let content = |name| sections.get(name).copied().unwrap_or_default();
+    Dwarf::load(|id| Ok::<_, Error>(Slice::new(content(id.name()), LittleEndian))).ok()
 }
 
 fn numbers(frame: &Frame<Slice>, answer: &mut Answer) -> [u32; 4] {

@@ -1,0 +1,221 @@
+import { fromUtf8 } from '../base/index.js'
+import { fileOf, sameCode, Symbols, twinFor, type RawScope, type SourceFrame } from '../vm/debug/index.js'
+import {
+  GAS_MODULUS,
+  SteppedCall,
+  type HostCall,
+  type MadeCall,
+  type StepProbes,
+  type StepView,
+  type VmError,
+} from '../vm/internal.js'
+import { parse, type Module } from '../vm/wasm/index.js'
+import { mapGas, type GasMark, type StepGas } from './gas-map.js'
+import { locate, type Machine } from './location.js'
+import { Moments } from './moments.js'
+import { placeAt, planSteps, type Place, type Plan } from './plan.js'
+import { Sources } from './sources.js'
+import { StepIndex, type IndexedStep, type Search } from './step-index.js'
+import { Values, type DebugVariable } from './values.js'
+
+/** A call to the chain, and the step during which it was made. */
+export interface TracedHostCall extends HostCall {
+  readonly step: number
+}
+
+/** A function that runs at a step, inlined or not. */
+export interface TracedFrame extends SourceFrame {
+  /** Whether it was inlined into the next one. */
+  readonly isInlined: boolean
+  /** Arguments first. Where the information has no variables at all, none. */
+  readonly variables: () => readonly DebugVariable[]
+}
+
+/** A code that cannot be stepped through, and why. */
+export class NoLines extends Error {}
+
+/** A module keeps at most this much gas. */
+const LARGEST_GAS = 2n ** 62n
+const GAS_BITS = Math.log2(GAS_MODULUS)
+
+/** Reading a module for its debug information: operators that the chain refuses are the VM's business. */
+const READING = { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false } as const
+
+/**
+ * A call that was run again, line by line. Steps are numbered from 0. Whatever their number, its memory is bounded: what is not kept is made
+ * again by running the call once more up to it.
+ */
+export class CallTrace {
+  /** Whether a debug twin ran that is other code than the contract. */
+  readonly isTwin: boolean
+  /** The file of the module that ran. */
+  readonly file: string | undefined
+  readonly call: MadeCall
+  readonly hostCalls: readonly TracedHostCall[]
+  /** VM gas of the contract in the whole call. */
+  readonly gasUsed: number
+  readonly data: Uint8Array | undefined
+  readonly error: VmError | undefined
+  readonly plan: Plan
+  readonly sources = new Sources()
+  readonly #module: Module
+  readonly #symbols: Symbols
+  readonly #index: StepIndex
+  readonly #moments: Moments
+  readonly #marks: readonly GasMark[] | undefined
+  readonly #values: Values
+
+  /** @throws NoLines if there is no debug information for the contract, or none of its own lines ran */
+  static open(call: MadeCall): CallTrace {
+    return new CallTrace(call)
+  }
+
+  private constructor(call: MadeCall) {
+    this.call = call
+    const contract = call.wasm()
+    const own = parse(contract, READING)
+    const twin = twinFor(call.checksum, own)
+    this.#module = twin ?? own
+    this.isTwin = twin !== undefined && !sameCode(own, twin)
+    this.file = fileOf(call.checksum)
+    this.#symbols = new Symbols(this.#module)
+    this.plan = planSteps(this.#module, this.#symbols, this.sources)
+    if (this.plan.places.length === 0) throw new NoLines(noLinesText(this.file))
+    const stepped = new SteppedCall(call, this.#module.bytes, this.plan.steps)
+    const runFrom = (callbacks: (view: StepView) => StepProbes, pass: number): void => void stepped.run(callbacks, pass)
+    this.#index = new StepIndex(this.plan.places.length, (from, take) =>
+      runFrom(
+        (view) => ({
+          step: stepProbe(call.gasLimit, (place, frames, gas) => void (take(place, frames, gas) || view.stop())),
+        }),
+        from,
+      ),
+    )
+    this.#moments = new Moments(runFrom)
+    this.#values = new Values((type) => this.#symbols.describe(type))
+    const hostCalls: TracedHostCall[] = []
+    const ends: number[] = []
+    const { data, error, gasUsed } = stepped.run((view) => ({
+      step: stepProbe(call.gasLimit, (place, frames, gas) => this.#index.add(place, frames, gas)),
+      hostCall: (one) => {
+        hostCalls.push({ ...one, step: Math.max(this.#index.length - 1, 0) })
+        ends.push(Number(view.gasUsed))
+      },
+    }))
+    this.hostCalls = hostCalls
+    this.data = data
+    this.error = error
+    this.#marks = this.isTwin ? marksOf(call, contract, [...ends, Number(gasUsed)]) : undefined
+    this.gasUsed = this.#marks?.at(-1)?.contract ?? Number(gasUsed)
+    if (this.#index.length === 0) throw new NoLines('no line of the contract ran in this call')
+  }
+
+  /** Why the call failed, in the words of the VM or of the contract; undefined if it succeeded. */
+  get failure(): string | undefined {
+    if (this.error !== undefined) return this.error.shortMessage
+    return this.data === undefined ? undefined : errorIn(this.data)
+  }
+
+  /** How many steps there are. */
+  get length(): number {
+    return this.#index.length
+  }
+
+  /** Where a step is. */
+  place(step: number): Place {
+    return this.plan.places[this.#index.at(step).place]!
+  }
+
+  /** VM gas that the contract had used at a step, from the start of its code. */
+  gas(step: number): StepGas {
+    return mapGas(this.#marks, this.#index.at(step).gas)
+  }
+
+  find(from: number, direction: 1 | -1, search: Search): number | undefined {
+    return this.#index.find(from, direction, search)
+  }
+
+  indexed(step: number): IndexedStep {
+    return this.#index.at(step)
+  }
+
+  /** What runs at a step, the innermost first. Functions of libraries that call the contract's own are left out, unless they are inlined. */
+  frames(step: number): readonly TracedFrame[] {
+    const { place, locals, callers, read } = this.#moments.at(step)
+    const here = this.plan.places[place]!
+    return [
+      ...this.#framesAt(here, here.own, { read, local: (index) => locals.get(index) }),
+      ...callers.flatMap((caller) => {
+        const there = placeAt(this.#module, this.#symbols, caller.position)
+        const machine: Machine = { read, local: (index) => caller.locals.get(index) }
+        return there === undefined ? [] : this.#framesAt(there, there.own, machine)
+      }),
+    ]
+  }
+
+  #framesAt({ frames, position }: Place, from: number, machine: Machine): readonly TracedFrame[] {
+    let scopes: readonly RawScope[] | undefined
+    return frames.slice(from).map((frame, i) => ({
+      ...frame,
+      isInlined: from + i < frames.length - 1,
+      variables: () => {
+        scopes ??= this.#symbols.scopes(position)
+        const scope = scopes[from + i]
+        return scope === undefined ? [] : this.#variables(scope, scopes.at(-1)?.frameBase, machine)
+      },
+    }))
+  }
+
+  #variables({ variables }: RawScope, frameBase: string | undefined, machine: Machine): readonly DebugVariable[] {
+    const found = new Map<string, DebugVariable>()
+    for (const { name, type, location, constant } of variables) {
+      const value =
+        constant === undefined
+          ? this.#values.at(type, location === undefined ? undefined : locate(location, machine, frameBase), machine)
+          : this.#values.constant(type, constant, machine)
+      // A later one of the same name hides the earlier one, unless it is gone.
+      if (!found.has(name) || !value.isOptimisedOut) found.set(name, { name, value })
+    }
+    return [...found.values()]
+  }
+}
+
+/** The probe that takes steps. It is given the gas that is left, in part, and gives on what was used. */
+function stepProbe(
+  gasLimit: bigint,
+  take: (place: number, frames: number, gas: number) => void,
+): NonNullable<StepProbes['step']> {
+  const limit = Number(BigInt.asUintN(GAS_BITS, gasLimit < LARGEST_GAS ? gasLimit : LARGEST_GAS))
+  return (place, frames, left) => {
+    take(place, frames, left > limit ? limit - left + GAS_MODULUS : limit - left)
+    return 0
+  }
+}
+
+/** The contract's own gas at the places where its twin is known to be. */
+function marksOf(call: MadeCall, contract: Uint8Array, twin: readonly number[]): readonly GasMark[] {
+  const own: number[] = []
+  const { gasUsed } = new SteppedCall(call, contract).run((view) => ({
+    hostCall: () => own.push(Number(view.gasUsed)),
+  }))
+  own.push(Number(gasUsed))
+  const count = Math.min(own.length, twin.length)
+  return Array.from({ length: count }, (_, i) => {
+    // The last one of each is its end, wherever the others are.
+    const isLast = i === count - 1
+    return { twin: isLast ? twin.at(-1)! : twin[i]!, contract: isLast ? own.at(-1)! : own[i]! }
+  })
+}
+
+/** The error in a contract's answer: `{"error":"…"}`. */
+function errorIn(data: Uint8Array): string | undefined {
+  try {
+    const answer = JSON.parse(fromUtf8(data)) as { readonly error?: unknown }
+    return typeof answer.error === 'string' ? answer.error : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const noLinesText = (file: string | undefined): string =>
+  `${file ?? 'the contract'} has no debug information with lines of its own source, and no debug twin next to it: build it with sudobox build`
