@@ -1,6 +1,6 @@
 import type { StateView, WatchedFinding } from '../fuzz/internal.js'
 import type { Fixture } from '../replay/internal.js'
-import type { AmountChange, FindingData, Series, Verdict } from './model.js'
+import type { AmountChange, FindingData, FindingSubject, Series, StoredSeries, Verdict } from './model.js'
 import { Amounts, type Amount } from './record/amounts.js'
 
 /** The owner of what all contracts have, in packets and on the other chain too. */
@@ -47,14 +47,24 @@ export function findingNumbers({ states }: WatchedFinding, setup: number): Findi
   return { numbers, claims }
 }
 
+/** Who and what a finding is about. */
+export const subjectOf = ({ account, asset, key }: Violation = {}): FindingSubject => ({
+  ...(account !== undefined && { account }),
+  ...(asset !== undefined && { asset }),
+  ...(key !== undefined && { key }),
+})
+
+type Violation = NonNullable<NonNullable<Fixture['campaign']>['violation']>
+
 /** The data of a finding. @param text of the fixture */
 export function findingData(
   { campaign }: Fixture,
   watched: WatchedFinding,
   { numbers }: FindingNumbers,
+  storage: readonly StoredSeries[],
   about: { readonly text: string; readonly file?: string; readonly commands: readonly string[] },
 ): FindingData {
-  const { invariant, text, seed, setup } = campaign!
+  const { invariant, text, seed, setup, violation } = campaign!
   return {
     invariant,
     ...(watched.rule !== undefined && { rule: watched.rule }),
@@ -65,7 +75,10 @@ export function findingData(
     setup,
     lines: watched.lines,
     ...(watched.wrong !== undefined && { wrong: watched.wrong }),
+    ...(violation?.at !== undefined && { about: violation.at }),
+    subject: subjectOf(violation),
     numbers,
+    storage,
     fixture: about.text,
   }
 }

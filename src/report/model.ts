@@ -159,10 +159,31 @@ export interface FindingData {
   readonly lines: readonly string[]
   /** The first step that violates it, from 0. */
   readonly wrong?: number
-  /** What the invariant looks at, after each step. */
+  /** What tells it from other violations of the invariant; left out for one that was found before that was recorded. */
+  readonly subject?: FindingSubject
+  /** The balances and claims that invariants look at, after each step. */
   readonly numbers: readonly Series[]
+  /** The storage that it is about. */
+  readonly storage?: readonly StoredSeries[]
   /** Its fixture, to copy. */
   readonly fixture: string
+}
+
+/** Who and what a finding is about. */
+export interface FindingSubject {
+  /** An actor; `contracts` for the coins of all contracts. */
+  readonly account?: string
+  readonly asset?: string
+  /** Such as the map of a record, as `label/map`. */
+  readonly key?: string
+}
+
+/** A key of a contract over the action sequence. */
+export interface StoredSeries {
+  readonly contract: string
+  readonly key: string
+  /** Its value after a step, from 1, that changed it; 0 is the start. Null: there is no such key. */
+  readonly values: readonly (readonly [step: number, value: string | null])[]
 }
 
 export interface CampaignData {

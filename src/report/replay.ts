@@ -2,7 +2,8 @@ import { version } from '../base/index.js'
 import { watchFinding, type Judged, type JudgeOptions, type WatchedFinding } from '../fuzz/internal.js'
 import type { Fixture, ReplayReport, StepReport } from '../replay/internal.js'
 import type { Sandbox } from '../sandbox/internal.js'
-import { findingData, findingNumbers, findingVerdict, type FindingNumbers } from './finding.js'
+import { findingData, findingNumbers, findingVerdict, subjectOf, type FindingNumbers } from './finding.js'
+import { FindingStorage } from './finding-storage.js'
 import type { ReportDocument, RunData, Verdict } from './model.js'
 import { RunRecorder } from './record/recorder.js'
 import type { Runs } from './runs.js'
@@ -22,7 +23,9 @@ export class ReplayWatch {
   readonly #fixture: Fixture
   readonly #watched: WatchedFinding | undefined
   readonly #numbers: FindingNumbers | undefined
+  readonly #storage = new FindingStorage()
   #recorder: RunRecorder | undefined
+  #sandbox: Sandbox | undefined
 
   private constructor(fixture: Fixture, watched: WatchedFinding | undefined) {
     this.#fixture = fixture
@@ -42,9 +45,14 @@ export class ReplayWatch {
 
   /** Options of the replay. */
   readonly onStart = (sandbox: Sandbox): void => {
+    this.#sandbox = sandbox
     this.#recorder = new RunRecorder(sandbox)
   }
-  readonly onStep = (step: StepReport): void => this.#recorder!.report(step, this.#numbers?.claims.get(step.index))
+  readonly onStep = (step: StepReport): void => {
+    const changes = this.#recorder!.report(step, this.#numbers?.claims.get(step.index))
+    const { setup = 0 } = this.#fixture.campaign ?? {}
+    if (step.index >= setup) this.#storage.note(step.index - setup + 1, changes)
+  }
 
   /** @returns the number of the run in the document */
   add(runs: Runs, report: ReplayReport, about: ReplayAbout): number {
@@ -58,9 +66,21 @@ export class ReplayWatch {
       file: about.file,
       command: about.commands[0]!,
       verdict: this.#watched ? findingVerdict(this.#watched, this.#fixture) : replayVerdict(report),
-      ...(this.#watched && { finding: findingData(this.#fixture, this.#watched, this.#numbers!, about) }),
+      ...(this.#watched && {
+        finding: findingData(this.#fixture, this.#watched, this.#numbers!, this.#stored(), about),
+      }),
     }
     return runs.add({ ...recorded, rows }, data)
+  }
+
+  #stored(): ReturnType<FindingStorage['about']> {
+    const { setup, violation } = this.#fixture.campaign!
+    const wrong = this.#watched?.wrong
+    return this.#storage.about(
+      subjectOf(violation),
+      this.#sandbox!,
+      wrong === undefined ? undefined : wrong - setup + 1,
+    )
   }
 }
 

@@ -217,7 +217,7 @@ describe('where transactions are shown', () => {
     let recorder: RunRecorder | undefined
     const { passed, steps } = await replay(fixture, 'a.json', {
       onStart: (sandbox) => (recorder = new RunRecorder(sandbox)),
-      onStep: (step) => recorder!.report(step),
+      onStep: (step) => void recorder!.report(step),
     })
     expect(steps.map(({ difference }) => difference)).toEqual([undefined, undefined, undefined, undefined])
     expect(passed).toBe(true)

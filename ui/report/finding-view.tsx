@@ -1,7 +1,11 @@
-import type { FindingData, RunData } from '../../src/report/model.js'
+import type { FindingData, RunData, StoredSeries } from '../../src/report/model.js'
 import { CopyButton } from '../components/copy-button.js'
+import { shortAddress } from '../components/format.js'
+import { MessageView } from '../components/json.js'
 import { Badge, Pre, Section } from '../components/parts.js'
 import { AmountsChart } from './amounts-view.js'
+import { lanesOf } from './finding-subject.js'
+import { Lanes } from './lanes.js'
 
 interface FindingViewProps {
   readonly run: RunData
@@ -12,6 +16,9 @@ interface FindingViewProps {
 /** An action sequence that violates an invariant: in words, in numbers, and how to reproduce it. */
 export function FindingView({ run, finding, onStep }: FindingViewProps) {
   const { invariant, rule, about, setup, wrong, lines, numbers, seed, commands, fixture, file } = finding
+  const assets = lanesOf(finding)
+  const storage = finding.storage ?? []
+  const wrongStep = wrong === undefined ? undefined : wrong - setup + 1
   return (
     <div class="page finding">
       <p class="finding-text">
@@ -39,11 +46,22 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           </ol>
         )}
       </Section>
+      {assets.length + storage.length > 0 && (
+        <Section level={2} title="What it is about" note="after each step of the action sequence">
+          {assets.map(({ unit, lanes }) => (
+            <Lanes key={unit} title={unit} lanes={lanes} wrong={wrongStep} />
+          ))}
+          {storage.map((one) => (
+            <StoredKey key={`${one.contract} ${one.key}`} stored={one} wrong={wrongStep} />
+          ))}
+        </Section>
+      )}
       {numbers.length > 0 && (
         <Section
           level={2}
-          title="Values that the invariant compares"
+          title={assets.length > 0 ? 'All balances and claims' : 'Balances and claims'}
           note="coins of contracts (including packets and remote accounts), and coins and claims of actors"
+          open={assets.length + storage.length === 0}
         >
           <AmountsChart
             title="Balances and claims"
@@ -71,6 +89,61 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
         </p>
         <Pre label="The fixture" text={fixture} />
       </Section>
+    </div>
+  )
+}
+
+/** A key before the wrong step and after it. */
+function StoredKey({
+  stored: { contract, key, values },
+  wrong = Infinity,
+}: {
+  readonly stored: StoredSeries
+  readonly wrong: number | undefined
+}) {
+  const before = values.findLast(([step]) => step < wrong)
+  const after = values.findLast(([step]) => step <= wrong)
+  const isSame = before === after
+  return (
+    <div class="stored">
+      <h3>
+        <span class="quiet">{shortAddress(contract)}</span> <code>{key === '' ? '(empty key)' : key}</code>
+      </h3>
+      <div class="before-after">
+        <Value
+          title={wrong === Infinity ? 'at the start' : `before step ${wrong}`}
+          value={before?.[1]}
+          label={`${key} before`}
+        />
+        {wrong !== Infinity && (
+          <Value
+            title={isSame ? `after step ${wrong}: still the same` : `after step ${wrong}`}
+            value={after?.[1]}
+            label={`${key} after`}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Value({
+  title,
+  value,
+  label,
+}: {
+  readonly title: string
+  readonly value: string | null | undefined
+  readonly label: string
+}) {
+  return (
+    <div>
+      <span class="quiet">{title}</span>
+      {value === undefined || value === null ? (
+        <p class="quiet nothing">nothing</p>
+      ) : (
+        <MessageView text={value} label={label} />
+      )}
     </div>
   )
 }

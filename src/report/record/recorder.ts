@@ -2,7 +2,7 @@ import { ChainError, packed, SudoboxError } from '../../base/index.js'
 import { partsOf, type StepReport } from '../../replay/internal.js'
 import { journeyData, jsonOf, partDetail, type Part } from '../../pages/index.js'
 import type { Action, ChainHost, Sandbox } from '../../sandbox/internal.js'
-import type { AmountChange, JourneyData, Lane, Row, Series, StepDetail } from '../model.js'
+import type { AmountChange, JourneyData, Lane, Row, Series, StepDetail, StorageChange } from '../model.js'
 import { Amounts, type Amount } from './amounts.js'
 import { Lanes } from './lanes.js'
 import { isReading, rowsOf } from './rows.js'
@@ -68,16 +68,16 @@ export class RunRecorder {
     return this.#steps
   }
 
-  /** Notes a step of a fixture, right after it ran. */
-  report(step: StepReport, claims?: readonly AmountChange[]): void {
+  /** Notes a step of a fixture, right after it ran. @returns what it changed in storage */
+  report(step: StepReport, claims?: readonly AmountChange[]): readonly StorageChange[] {
     const { name, action, view, outcome, difference } = step
     const parts = partsOf(step)
     const failed = outcome instanceof SudoboxError
-    this.step({ name, action, ...(parts.length === 0 && { outcome: view }), parts, failed, difference, claims })
+    return this.step({ name, action, ...(parts.length === 0 && { outcome: view }), parts, failed, difference, claims })
   }
 
-  /** Notes a step, right after it ran. */
-  step({ name, action, outcome, parts, failed, difference, claims }: StepInput): void {
+  /** Notes a step, right after it ran. @returns what it changed in storage */
+  step({ name, action, outcome, parts, failed, difference, claims }: StepInput): readonly StorageChange[] {
     const index = this.#steps++
     const head = { index, name, action, differs: difference !== undefined, failed }
     for (const [i, { result }] of parts.entries())
@@ -101,6 +101,7 @@ export class RunRecorder {
       ),
     }
     this.#keep(index, JSON.stringify(detail))
+    return storage
   }
 
   /** The whole recording. Nothing can be added afterwards. */
