@@ -2,7 +2,8 @@ import type { Json } from '../../sandbox/internal.js'
 import { ReachCount, type ContractReach } from '../reach/index.js'
 import type { Start, Subject } from '../setup.js'
 import { TimeIsOver } from '../time-limit.js'
-import type { Configuring } from './prerequisites/configuring.js'
+import type { Recipe } from '../model/index.js'
+import { accepts, type Configuring } from './prerequisites/configuring.js'
 import { hookMessages } from './hooks.js'
 import type { DryRun } from './result.js'
 import { Trial } from './trial.js'
@@ -30,8 +31,31 @@ export async function dryRun(
   }
   const order = start.subjects.map(({ config }) => config.label)
   runs.sort((a, b) => order.indexOf(a.label) - order.indexOf(b.label))
+  const after = await oneAfterTheOther(start, runs)
+  return { runs: after, contracts: reach.contracts }
+}
+
+/**
+ * The runs with the needed messages that are accepted one after the other from the start: each run found its own, and one may undo what another one needs.
+ * The sandbox is at the start afterwards.
+ */
+async function oneAfterTheOther(start: Start, runs: readonly DryRun[]): Promise<readonly DryRun[]> {
   await start.sandbox.restore(start.snapshot)
-  return { runs, contracts: reach.contracts }
+  const sent = new Set<string>()
+  const kept: DryRun[] = []
+  for (const run of runs) {
+    const needs: Recipe[] = []
+    for (const recipe of run.needs) {
+      const { label, from, msg, funds } = recipe
+      const text = JSON.stringify([label, from, msg, funds])
+      const subject = start.subjects.find(({ config }) => config.label === label)!
+      if (!sent.has(text) && (await accepts(start, subject, recipe))) needs.push(recipe)
+      sent.add(text)
+    }
+    kept.push({ ...run, needs })
+  }
+  await start.sandbox.restore(start.snapshot)
+  return kept
 }
 
 /** Nothing if the time is over meanwhile. */

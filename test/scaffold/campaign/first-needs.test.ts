@@ -113,10 +113,26 @@ test('a message that configures takes over channels, coins and names of the one 
     message: { send: { msg: inner } },
     denoms: ['untrn'],
     entry: undefined,
+    sender: 'a1',
     addresses: [],
     contracts: [],
   }
   expect(configuringFor(message, purpose)).toEqual([
     { map_pair: { channel_id: 'channel-3', denom: 'untrn', remote: 'z', decimals: 6 } },
   ])
+})
+
+test('a message that configures does not hand over a role', () => {
+  const message = { update_config: { admin: 'b1', new_owner: 'b1', fee_receiver: 'b1' } }
+  const purpose = {
+    message: {},
+    denoms: [],
+    entry: undefined,
+    sender: 'a1',
+    addresses: ['a1', 'b1'],
+    contracts: ['c1'],
+  }
+  expect(configuringFor(message, purpose)[0]).toEqual({
+    update_config: { admin: 'a1', new_owner: 'a1', fee_receiver: 'c1' },
+  })
 })

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { parseCoins } from '../../../codec/index.js'
 import { learnedAround, type Recipe } from '../../model/index.js'
-import { PLACEHOLDER } from '../../model/via.js'
+import { accountOf, PLACEHOLDER } from '../../model/via.js'
+import { addressOfActor } from '../../forked/actors.js'
 import { variantsOf } from '../../../schema/index.js'
 import type { Start, Subject } from '../../setup.js'
 import { shapeOf } from '../../reach/index.js'
@@ -143,6 +144,7 @@ class OneSearch {
           message: msg,
           denoms: denomsIn(funds),
           entry,
+          sender: addressOfActor(start.sandbox.chain(subject.config.chain)!.host, accountOf(recipe.from)),
           addresses,
           contracts,
         })) {

@@ -25,6 +25,8 @@ export interface Purpose {
   readonly denoms: readonly string[]
   /** An entry that it misses. */
   readonly entry: string | undefined
+  /** Whose message it is. */
+  readonly sender: string
   /** Accounts, and contracts that may be entered. */
   readonly addresses: readonly string[]
   readonly contracts: readonly string[]
@@ -33,6 +35,8 @@ export interface Purpose {
 /** The maximum number of versions of one message. */
 const MAX_VERSIONS = 8
 const CHANNEL = /^channel-\d+$/
+/** Members with an account that has a role, which must not go to somebody who sends no messages. */
+const ROLE = /(^|_)(admin|owner|gov|governance|authority|minter|operator|manager)(_|$)/i
 /** With as many decimals on both sides nothing is lost by rounding. */
 const DECIMALS = 6
 
@@ -56,12 +60,13 @@ export function configuringFor(message: Json, purpose: Purpose): readonly Json[]
 function optionsFor(
   place: Place,
   value: Json,
-  { denoms, entry, addresses, contracts }: Purpose,
+  { denoms, entry, sender, addresses, contracts }: Purpose,
   values: readonly (readonly [name: string, value: Json])[],
 ): readonly Json[] {
   const name = place.at(-1) ?? ''
   if (typeof value === 'number') return /decimals/.test(name) ? [DECIMALS] : []
   if (typeof value !== 'string') return []
+  if (addresses.includes(value) && ROLE.test(name)) return [sender]
   if (addresses.includes(value)) return unique([...contracts, value])
   const same = values.flatMap(([of, one]) => (of === name && typeof one === 'string' ? [one] : []))
   if (CHANNEL.test(value))
