@@ -1,20 +1,11 @@
-import { createSandbox, type TxResult } from 'sudobox'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { DebugClient } from '@vscode/debugadapter-testsupport'
+import { repositoryPath } from '../harness/paths.js'
 import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
-
-/** What the debugger opens, and how it is walked: parts of the package that are not public. */
-interface Trace {
-  readonly length: number
-  frames(step: number): readonly { variables(): unknown }[]
-}
-
-interface Debugger {
-  readonly CallTrace: { open(call: unknown): Trace }
-  readonly failingStep: (trace: Trace) => number
-  readonly over: (trace: Trace, step: number, direction: 1 | -1) => number | undefined
-}
-
-const LAB = 'contracts/artifacts/callback_lab.wasm'
 
 /** Callbacks that use the whole limit of a callback, 1,000,000 gas, in two ways; and a usual one. */
 const CALLS = {
@@ -23,61 +14,114 @@ const CALLS = {
   'computes to 1,000,000 gas': 'loop',
 } as const
 
-/** Steps that are made in each place. */
+/** Steps that are made in each direction. */
 const STEPS = 40
+const THREAD = { threadId: 1 }
+const PATIENCE = 120_000
 
-const dist = async (path: string): Promise<unknown> => import(new URL(`../../../dist/${path}`, import.meta.url).href)
+/** A client over the standard input and output of a process. */
+class StreamClient extends DebugClient {
+  over(output: Readable, input: Writable): void {
+    this.connect(output, input)
+  }
+}
 
-const timed = <T>(run: () => T): { readonly ms: number; readonly value: T } => {
+const fixture = (behaviour: unknown): string =>
+  JSON.stringify({
+    sudobox: 1,
+    title: 'a callback',
+    steps: [
+      { name: 'alice', do: { action: 'account', name: 'alice', funds: '1000untrn' } },
+      {
+        name: 'code',
+        do: {
+          action: 'tx',
+          from: 'alice',
+          messages: [{ store: { wasm: { path: repositoryPath('contracts/artifacts/callback_lab.wasm') } } }],
+        },
+      },
+      {
+        name: 'lab',
+        do: {
+          action: 'tx',
+          from: 'alice',
+          messages: [{ instantiate: { codeId: 1, label: 'lab', msg: { on_timeout: behaviour } } }],
+        },
+      },
+      {
+        name: 'timeout',
+        do: { action: 'callback', contract: 'lab', message: { timeout: { request: { sequence: 1 } } } },
+      },
+    ],
+  })
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  const value = run()
-  return { ms: performance.now() - start, value }
+  await run()
+  return performance.now() - start
 }
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >>> 1]!
 
-/** Opening a call in the debugger, and stepping through it in both directions: what an editor waits for. */
-export async function debugBench({ rounds }: BenchOptions): Promise<Row[]> {
-  const { CallTrace, failingStep, over } = (await dist('debug/index.js')) as Debugger
-  const { madeCalls } = (await dist('sandbox/internal.js')) as {
-    readonly madeCalls: (trace: TxResult['trace']) => readonly unknown[]
+/** What an editor asks at each stop. */
+async function show(client: DebugClient): Promise<void> {
+  const { body } = await client.stackTraceRequest(THREAD)
+  const { scopes } = (await client.scopesRequest({ frameId: body.stackFrames[0]!.id })).body
+  for (const { variablesReference } of scopes) await client.variablesRequest({ variablesReference })
+}
+
+/** The times of one session, in ms: from the launch to the first stop with its locals, and of each step. */
+async function session(file: string): Promise<{ readonly opened: number; readonly steps: readonly number[] }> {
+  const child = spawn(process.execPath, [repositoryPath('dist/cli/main.js'), 'debug', file], {
+    cwd: repositoryPath('.'),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const client = new StreamClient('node', '', 'sudobox')
+  client.defaultTimeout = PATIENCE
+  client.over(child.stdout, child.stdin)
+  const stopped = async (go: () => Promise<unknown>): Promise<void> => {
+    await Promise.all([client.waitForEvent('stopped', PATIENCE), go()])
+    await show(client)
   }
-  const rows: Row[] = []
-  for (const [name, behaviour] of Object.entries(CALLS)) {
-    const sandbox = createSandbox()
-    const alice = sandbox.chains.neutron.account('alice', '10untrn')
-    const lab = await alice.deploy(LAB, { on_timeout: behaviour }, { label: 'lab' })
-    const result = await lab.callback({ timeout: {} })
-    const [call] = madeCalls(result.trace)
-    const opened: number[] = []
-    const jumps: number[] = []
+  try {
+    await client.initializeRequest()
+    const opened = await timed(async () => {
+      await Promise.all([client.waitForEvent('initialized', PATIENCE), client.launch({})])
+      await stopped(() => client.configurationDoneRequest())
+    })
     const steps: number[] = []
-    let length = 0
-    for (let round = 0; round < rounds; round++) {
-      const { ms, value: trace } = timed(() => CallTrace.open(call))
-      opened.push(ms)
-      length = trace.length
-      const show = (step: number): void => trace.frames(step).forEach((frame) => frame.variables())
-      let step = failingStep(trace)
-      jumps.push(timed(() => show(step)).ms, timed(() => show(trace.length >>> 1)).ms)
-      for (const direction of [-1, 1] as const)
-        for (let i = 0; i < STEPS; i++) {
-          const { ms: walked, value } = timed(() => {
-            const next = over(trace, step, direction)
-            if (next !== undefined) show(next)
-            return next
-          })
-          step = value ?? step
-          steps.push(walked)
-        }
-    }
-    const named = `${name} (${length.toLocaleString('en')} lines)`
-    rows.push(
-      row(`${named}: open, ms`, median(opened), undefined, ''),
-      row(`${named}: show a line anywhere, ms`, median(jumps), undefined, ''),
-      row(`${named}: step over, forwards or back, ms, median`, median(steps), undefined, ''),
-      row(`${named}: the same, the slowest`, Math.max(...steps), undefined, ''),
-    )
+    for (let i = 0; i < STEPS; i++) steps.push(await timed(() => stopped(() => client.stepBackRequest(THREAD))))
+    for (let i = 0; i < STEPS; i++) steps.push(await timed(() => stopped(() => client.nextRequest(THREAD))))
+    return { opened, steps }
+  } finally {
+    child.kill()
   }
-  return rows
+}
+
+/** The debugger as an editor uses it: launching it on a call that failed, and stepping in both directions from there. */
+export async function debugBench({ rounds }: BenchOptions): Promise<Row[]> {
+  const folder = mkdtempSync(repositoryPath('bench-debug-'))
+  try {
+    const rows: Row[] = []
+    for (const [name, behaviour] of Object.entries(CALLS)) {
+      const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.json`)
+      writeFileSync(file, fixture(behaviour))
+      const sessions: Awaited<ReturnType<typeof session>>[] = []
+      for (let round = 0; round < rounds; round++) sessions.push(await session(file))
+      const steps = sessions.flatMap((one) => one.steps)
+      rows.push(
+        row(
+          `${name}: run the fixture and stop at the line that failed, ms`,
+          median(sessions.map((one) => one.opened)),
+          undefined,
+          '',
+        ),
+        row(`${name}: a step forwards or back, ms`, median(steps), undefined, ''),
+        row(`${name}: the slowest step, ms`, Math.max(...steps), undefined, ''),
+      )
+    }
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
