@@ -21,6 +21,8 @@ interface Urls {
 interface ServeTold {
   readonly urls: { readonly neutron: Urls & { readonly evm: string }; readonly hub: Urls; readonly osmo?: Urls }
   readonly metrics?: string
+  /** With `--ui`. */
+  readonly ui?: string
   readonly channels: readonly { readonly chain: string; readonly counterparty: { readonly chain?: string } }[]
   readonly accounts: readonly ToldAccount[]
   readonly mnemonics: readonly [{ readonly mnemonic: string; readonly accounts: readonly ToldAccount[] }]

@@ -4,6 +4,7 @@ import { grouped, plural, shortAddress } from '../components/format.js'
 import { useVirtual } from '../components/virtual-list.js'
 import { useExplorer } from './hooks.js'
 import type { Go, Route } from './route.js'
+import { FirstEvmTransaction } from './evm/first-transaction.js'
 import { RowPanel } from './row-panel.js'
 import { useRows, type RowsFilter } from './rows.js'
 
@@ -87,10 +88,10 @@ export function ActivityView({ route, go, ofEvm = false }: ActivityViewProps) {
 
 /** The text of an empty list. */
 const EMPTY: Readonly<Record<string, string>> = {
-  transactions: 'No transactions yet. Deploy a contract under Contracts, or send transactions to the ports.',
-  evm: 'The EVM has no transactions yet. Send transactions to its JSON-RPC port.',
-  evmBlocks: 'The EVM has not started. It starts with its first request.',
-  evmAll: 'The EVM has not started. It starts with its first request.',
+  transactions: 'No transactions yet. Send coins under Accounts, deploy a contract under Contracts, or use the ports.',
+  evm: 'The EVM has no transactions yet. Wallets and scripts send them to its JSON-RPC port.',
+  evmBlocks: 'The EVM has no blocks yet. It makes one for each transaction.',
+  evmAll: 'The EVM has no blocks yet. It makes one for each transaction.',
 }
 
 interface RowListProps {
@@ -132,14 +133,15 @@ function RowList({ filter, selected, onSelect }: RowListProps) {
     else return
     event.preventDefault()
   }
-  if (isLoaded && total === 0)
+  if (isLoaded && total === 0) {
+    const isEmpty = filter.text === '' && filter.chain === '' && EMPTY[filter.kind] !== undefined
     return (
-      <p class="empty">
-        {filter.text === '' && filter.chain === '' && EMPTY[filter.kind] !== undefined
-          ? EMPTY[filter.kind]
-          : 'Nothing matches.'}
-      </p>
+      <>
+        <p class="empty">{isEmpty ? EMPTY[filter.kind] : 'Nothing matches.'}</p>
+        {isEmpty && filter.kind.startsWith('evm') && <FirstEvmTransaction />}
+      </>
     )
+  }
   const activeRow = at >= 0 ? rowAt(at) : undefined
   return (
     <>
@@ -198,14 +200,15 @@ function RowText({ row: { chain, kind, height, hash, title, state, gas } }: { re
       <span class="activity-main">
         <span class="row-name">{title}</span>
         <span class="quiet activity-notes">
-          {state !== 'ok' && (
-            <strong class="bad-word">
-              {kind === 'evm' || (kind === 'run' && state === 'refused') ? 'failed' : STATES[state]}{' '}
-            </strong>
-          )}
-          {isOfEvm ? `EVM of ${chain}` : chain} {grouped(height)}
-          {gas !== undefined && `, ${grouped(gas)} gas`}
-          {hash !== '' && <span class="activity-hash"> {shortAddress(hash)}</span>}
+          <strong class="bad-word note-state">
+            {state !== 'ok' &&
+              (kind === 'evm' || (kind === 'run' && state === 'refused') ? 'failed' : STATES[state])}{' '}
+          </strong>
+          <span>
+            {isOfEvm ? `EVM of ${chain}` : chain} {grouped(height)}
+          </span>
+          <span class="note-gas">{gas !== undefined && `${grouped(gas)} gas`} </span>
+          <span class="activity-hash">{hash !== '' && shortAddress(hash)}</span>
         </span>
       </span>
     </>

@@ -124,7 +124,7 @@ function Views({ state }: { readonly state: ExplorerState }) {
     ...(state.chains.some(({ evm }) => evm !== undefined) ? [{ id: 'evm', title: 'EVM' }] : []),
     { id: 'contracts', title: 'Contracts' },
     { id: 'accounts', title: 'Accounts' },
-    { id: 'failures', title: 'Failures', count: failures },
+    { id: 'failures', title: 'Failures', ...(failures > 0 && { count: failures }) },
     { id: 'packets', title: 'Packets' },
     { id: 'queries', title: 'Queries' },
     { id: 'ibc', title: 'IBC' },

@@ -19,7 +19,16 @@ export function FailuresView({ go }: { readonly go: Go }) {
       {error && <ErrorBox error={error} />}
       {data?.length === 0 && (
         <p class="empty">
-          No callback has failed. A failure is recorded when a contract fails in `sudo` or exceeds its gas limit.
+          No callback has failed. A failure is recorded when a contract fails in <code>sudo</code> or exceeds its gas
+          limit. To see one, deploy the example <code>callback_lab.wasm</code> under{' '}
+          <button type="button" class="link" onClick={() => go({ tab: 'contracts' })}>
+            Contracts
+          </button>{' '}
+          with <code>on_timeout</code> set to an error, send a transfer with it, and let the packet time out under{' '}
+          <button type="button" class="link" onClick={() => go({ tab: 'packets' })}>
+            Packets
+          </button>
+          .
         </p>
       )}
       {data && data.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Json } from '../../src/explorer/model.js'
 import { grouped } from '../components/format.js'
-import { Badge, Section, TableBox } from '../components/parts.js'
+import { Badge, Section } from '../components/parts.js'
+import { DataTable } from './data-table.js'
 import { useActing, useExplorer, useView, type Acting } from './hooks.js'
 import { ErrorBox, Result } from './result-view.js'
 
@@ -80,67 +81,34 @@ function ChainIbc({ chain, acting }: { readonly chain: string; readonly acting: 
       {links.length === 0 ? (
         <p class="quiet">none</p>
       ) : (
-        <TableBox label={`Connections of ${chain}`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">connection</th>
-                <th scope="col">state</th>
-                <th scope="col">client</th>
-                <th scope="col">at the other end</th>
-              </tr>
-            </thead>
-            <tbody>
-              {links.map(({ id, state, client_id, counterparty }) => (
-                <tr key={id}>
-                  <th scope="row">{id}</th>
-                  <td>
-                    <State text={state} />
-                  </td>
-                  <td>{client_id}</td>
-                  <td>
-                    {counterparty.connection_id} {counterparty.client_id}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <DataTable
+          label={`Connections of ${chain}`}
+          columns={['connection', 'state', 'client', 'at the other end']}
+          rows={links.map(({ id, state, client_id, counterparty }) => ({
+            key: id,
+            cells: [id, <State text={state} />, client_id, `${counterparty.connection_id} ${counterparty.client_id}`],
+          }))}
+        />
       )}
       <h3>Channels</h3>
       {all.length === 0 ? (
         <p class="quiet">none</p>
       ) : (
-        <TableBox label={`Channels of ${chain}`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">channel</th>
-                <th scope="col">port</th>
-                <th scope="col">state</th>
-                <th scope="col">order</th>
-                <th scope="col">at the other end</th>
-                <th scope="col">version</th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map((channel) => (
-                <tr key={`${channel.port_id} ${channel.channel_id}`}>
-                  <th scope="row">{channel.channel_id}</th>
-                  <td class="breaking">{channel.port_id}</td>
-                  <td>
-                    <State text={channel.state} />
-                  </td>
-                  <td>{channel.ordering.replace('ORDER_', '').toLowerCase()}</td>
-                  <td class="breaking">
-                    {channel.counterparty.port_id}/{channel.counterparty.channel_id}
-                  </td>
-                  <td class="breaking">{channel.version.startsWith('{') ? 'interchain account' : channel.version}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <DataTable
+          label={`Channels of ${chain}`}
+          columns={['channel', 'port', 'state', 'order', 'at the other end', 'version']}
+          rows={all.map(({ channel_id, port_id, state, ordering, counterparty, version }) => ({
+            key: `${port_id} ${channel_id}`,
+            cells: [
+              channel_id,
+              port_id,
+              <State text={state} />,
+              ordering.replace('ORDER_', '').toLowerCase(),
+              `${counterparty.port_id}/${counterparty.channel_id}`,
+              version.startsWith('{') ? 'interchain account' : version,
+            ],
+          }))}
+        />
       )}
       <h3>Interchain accounts</h3>
       {accounts.length === 0 ? (
@@ -171,53 +139,45 @@ function Clients({
   readonly acting: Acting
 }) {
   return (
-    <TableBox label={`Clients of ${chain}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">client</th>
-            <th scope="col">follows</th>
-            <th scope="col">latest height</th>
-            <th scope="col">state</th>
-            <th scope="col">
-              <span class="hidden">what can be done</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {clients.map(({ client_id, client_state: { chain_id, latest_height, frozen_height } }) => {
-            const isFrozen = frozen_height !== undefined && frozen_height.revision_height !== '0'
-            return (
-              <tr key={client_id}>
-                <th scope="row">{client_id}</th>
-                <td>{chain_id ?? ''}</td>
-                <td class="number">{latest_height === undefined ? '' : grouped(latest_height.revision_height)}</td>
-                <td>{isFrozen ? <Badge tone="bad">frozen</Badge> : <Badge tone="good">active</Badge>}</td>
-                <td>
-                  {chain_id !== undefined && (
-                    <button
-                      type="button"
-                      class="small"
-                      disabled={acting.busy}
-                      aria-label={`Update ${client_id} of ${chain}`}
-                      onClick={() =>
-                        void acting.act(`update ${client_id} of ${chain}`, {
-                          action: 'updateClient',
-                          chain,
-                          client: client_id,
-                        })
-                      }
-                    >
-                      Update
-                    </button>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </TableBox>
+    <DataTable
+      label={`Clients of ${chain}`}
+      columns={[
+        'client',
+        'follows',
+        { name: 'latest height', number: true },
+        'state',
+        { name: 'what can be done', hidden: true },
+      ]}
+      rows={clients.map(({ client_id, client_state: { chain_id, latest_height, frozen_height } }) => {
+        const isFrozen = frozen_height !== undefined && frozen_height.revision_height !== '0'
+        return {
+          key: client_id,
+          cells: [
+            client_id,
+            chain_id ?? '',
+            latest_height === undefined ? '' : grouped(latest_height.revision_height),
+            isFrozen ? <Badge tone="bad">frozen</Badge> : <Badge tone="good">active</Badge>,
+            chain_id !== undefined && (
+              <button
+                type="button"
+                class="small"
+                disabled={acting.busy}
+                aria-label={`Update ${client_id} of ${chain}`}
+                onClick={() =>
+                  void acting.act(`update ${client_id} of ${chain}`, {
+                    action: 'updateClient',
+                    chain,
+                    client: client_id,
+                  })
+                }
+              >
+                Update
+              </button>
+            ),
+          ],
+        }
+      })}
+    />
   )
 }
 

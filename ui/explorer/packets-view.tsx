@@ -14,9 +14,9 @@ import { SettledPackets } from './settled-packets.js'
 const STATES: Readonly<Record<PacketRow['state'], string>> = {
   sent: 'sent, not received',
   received: 'received, to be acknowledged later',
-  acknowledged: 'received, the acknowledgement is not delivered yet',
-  timedOut: 'timed out, the sender has not been notified',
-  closed: 'its channel is closed, the sender has not been notified',
+  acknowledged: 'received, the acknowledgement is on its way',
+  timedOut: 'timed out, the sender is not notified yet',
+  closed: 'its channel is closed, the sender is not notified yet',
   stranded: 'acknowledged, but the channel is closed at the sender',
 }
 

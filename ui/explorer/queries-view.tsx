@@ -41,7 +41,16 @@ export function QueriesView({ go }: { readonly go: Go }) {
       </div>
       <Result acting={acting} />
       {error && <ErrorBox error={error} />}
-      {data?.length === 0 && <p class="empty">No contract has registered an interchain query.</p>}
+      {data?.length === 0 && (
+        <p class="empty">
+          No contract has registered an interchain query. The example <code>remote_reader.wasm</code> can: deploy it
+          under{' '}
+          <button type="button" class="link" onClick={() => go({ tab: 'contracts' })}>
+            Contracts
+          </button>
+          .
+        </p>
+      )}
       <div class="cards">
         {data?.map((query) => (
           <Query key={`${query.chain} ${query.id}`} query={query} acting={acting} go={go} />

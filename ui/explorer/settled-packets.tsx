@@ -1,6 +1,7 @@
 import type { SettledData, SettledRow } from '../../src/explorer/model.js'
 import { grouped, plural } from '../components/format.js'
-import { Badge, Section, TableBox } from '../components/parts.js'
+import { DataTable } from './data-table.js'
+import { Badge, Section } from '../components/parts.js'
 import { useView } from './hooks.js'
 import { ErrorBox } from './result-view.js'
 import type { Go } from './route.js'
@@ -19,45 +20,24 @@ export function SettledPackets({ go }: { readonly go: Go }) {
   const { packets, more } = data
   return (
     <Section level={2} title="Settled" note={`${plural(packets.length + more, 'packet')}, newest first`}>
-      <TableBox label="Settled packets">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                packet
-              </th>
-              <th scope="col">outcome</th>
-              <th scope="col">from</th>
-              <th scope="col">to</th>
-              <th scope="col">data</th>
-              <th scope="col">answer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {packets.map((packet) => (
-              <SettledPacket
-                key={`${packet.from} ${packet.sourcePort} ${packet.sourceChannel} ${packet.sequence}`}
-                packet={packet}
-                go={go}
-              />
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <DataTable
+        label="Settled packets"
+        columns={[{ name: 'packet', number: true }, 'outcome', 'from', 'to', 'data', 'answer']}
+        rows={packets.map((packet) => settledRow(packet, go))}
+      />
       {more > 0 && <p class="quiet">{grouped(more)} older ones are not shown.</p>}
     </Section>
   )
 }
 
-function SettledPacket({ packet, go }: { readonly packet: SettledRow; readonly go: Go }) {
+function settledRow(packet: SettledRow, go: Go) {
   const { from, to, sequence, sourcePort, sourceChannel, destinationPort, destinationChannel, row } = packet
   const { tone, text } = ENDS[packet.end]
-  return (
-    <tr>
-      <th scope="row" class="number">
-        {sequence}
-      </th>
-      <td>
+  return {
+    key: `${from} ${sourcePort} ${sourceChannel} ${sequence}`,
+    cells: [
+      sequence,
+      <>
         <Badge tone={tone}>{text}</Badge>{' '}
         {row !== undefined && (
           <button
@@ -69,19 +49,23 @@ function SettledPacket({ packet, go }: { readonly packet: SettledRow; readonly g
             show
           </button>
         )}
-      </td>
-      <td class="packet-end">
+      </>,
+      <span class="packet-end">
         {from} {sourcePort}/{sourceChannel}
-      </td>
-      <td class="packet-end">
+      </span>,
+      <span class="packet-end">
         {to} {destinationPort}/{destinationChannel}
-      </td>
-      <td class="packet-text" title={packet.data}>
+      </span>,
+      <span class="packet-text" title={packet.data}>
         {packet.data}
-      </td>
-      <td class="packet-text" title={packet.acknowledgement}>
-        {packet.acknowledgement ?? <span class="quiet">none</span>}
-      </td>
-    </tr>
-  )
+      </span>,
+      packet.acknowledgement === undefined ? (
+        <span class="quiet">none</span>
+      ) : (
+        <span class="packet-text" title={packet.acknowledgement}>
+          {packet.acknowledgement}
+        </span>
+      ),
+    ],
+  }
 }

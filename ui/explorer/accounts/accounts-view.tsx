@@ -1,8 +1,9 @@
 import type { AccountRow } from '../../../src/explorer/model.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { grouped, shortAddress } from '../../components/format.js'
-import { Section, TableBox } from '../../components/parts.js'
+import { Section } from '../../components/parts.js'
 import { shortDenom } from '../coins.js'
+import { DataTable } from '../data-table.js'
 import { useExplorer, useView } from '../hooks.js'
 import { ErrorBox } from '../result-view.js'
 import { FundForm } from './fund-form.js'
@@ -47,38 +48,28 @@ export function AccountsView() {
 
 function AccountTable({ chain, accounts }: { readonly chain: string; readonly accounts: readonly AccountRow[] }) {
   return (
-    <TableBox label={`Accounts of ${chain}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">account</th>
-            <th scope="col" class="number">
-              balances
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ name, address, balances }) => (
-            <tr key={name}>
-              <th scope="row" class="account">
-                {name}
-                <div class="quiet">
-                  <code title={address}>{shortAddress(address)}</code>{' '}
-                  <CopyButton text={address} what={`the address of ${name} on ${chain}`} />
-                </div>
-              </th>
-              <td class="number">
-                {balances.length === 0 && <span class="quiet">none</span>}
-                {balances.map(({ denom, amount }) => (
-                  <div key={denom} title={denom}>
-                    {grouped(amount)} {shortDenom(denom)}
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <DataTable
+      label={`Accounts of ${chain}`}
+      columns={['account', 'address', { name: 'balances', number: true }]}
+      rows={accounts.map(({ name, address, balances }) => ({
+        key: name,
+        cells: [
+          name,
+          <span class="nowrap">
+            <code title={address}>{shortAddress(address)}</code>{' '}
+            <CopyButton text={address} what={`the address of ${name} on ${chain}`} />
+          </span>,
+          balances.length === 0 ? (
+            <span class="quiet">none</span>
+          ) : (
+            balances.map(({ denom, amount }) => (
+              <div key={denom} title={denom}>
+                {grouped(amount)} {shortDenom(denom)}
+              </div>
+            ))
+          ),
+        ],
+      }))}
+    />
   )
 }

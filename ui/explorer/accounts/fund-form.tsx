@@ -15,6 +15,7 @@ export function FundForm() {
   return (
     <>
       <ActForm
+        isWide
         label="Fund an account"
         button="Mint"
         busy={acting.busy}

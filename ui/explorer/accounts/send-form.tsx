@@ -53,6 +53,7 @@ export function SendForm({ acrossOnly = false }: { readonly acrossOnly?: boolean
   return (
     <>
       <ActForm
+        isWide
         label={acrossOnly ? 'Send a packet' : 'Send coins'}
         button="Send"
         busy={acting.busy}

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import type { CodeRow, ContractRow } from '../../../src/explorer/model.js'
 import { shortAddress } from '../../components/format.js'
 import { nameOfCode } from '../code-name.js'
-import { Badge, Section, TableBox } from '../../components/parts.js'
+import { DataTable } from '../data-table.js'
+import { Badge, Section } from '../../components/parts.js'
 import { ContractView } from './contract-view.js'
 import { EvmContracts } from '../evm/contracts-view.js'
 import { DeployForm } from './deploy-form.js'
@@ -56,34 +57,23 @@ interface ContractTableProps extends ContractsData {
 function ContractTable({ contracts, codes, go }: ContractTableProps) {
   const names = new Map(codes.map((code) => [`${code.chain} ${code.codeId}`, nameOfCode(code)]))
   return (
-    <TableBox label="Contracts">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">label</th>
-            <th scope="col">chain</th>
-            <th scope="col">address</th>
-            <th scope="col">code</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contracts.map(({ chain, address, label, codeId, double }) => (
-            <tr key={`${chain} ${address}`}>
-              <th scope="row">
-                <button type="button" class="link" onClick={() => go({ tab: 'contracts', chain, address })}>
-                  {shortAddress(label)}
-                </button>{' '}
-                {double && <Badge tone="warn">double</Badge>}
-              </th>
-              <td>{chain}</td>
-              <td>
-                <code title={address}>{shortAddress(address)}</code>
-              </td>
-              <td class="breaking">{names.get(`${chain} ${codeId}`) ?? codeId}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <DataTable
+      label="Contracts"
+      columns={['label', 'chain', 'address', 'code']}
+      rows={contracts.map(({ chain, address, label, codeId, double }) => ({
+        key: `${chain} ${address}`,
+        cells: [
+          <>
+            <button type="button" class="link" onClick={() => go({ tab: 'contracts', chain, address })}>
+              {shortAddress(label)}
+            </button>{' '}
+            {double && <Badge tone="warn">double</Badge>}
+          </>,
+          chain,
+          <code title={address}>{shortAddress(address)}</code>,
+          names.get(`${chain} ${codeId}`) ?? codeId,
+        ],
+      }))}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { EvmContractsData } from '../../../src/explorer/model.js'
 import { plural } from '../../components/format.js'
-import { Section, TableBox } from '../../components/parts.js'
+import { DataTable } from '../data-table.js'
+import { Section } from '../../components/parts.js'
 import { DropArea } from '../forms/drop-area.js'
 import { jsonOfFile } from '../forms/files.js'
 import { useActing, useView } from '../hooks.js'
@@ -16,32 +17,20 @@ export function EvmContracts({ go }: { readonly go: Go }) {
   return (
     <Section level={2} title="Contracts of the EVM">
       {data.contracts.length > 0 && (
-        <TableBox label="Contracts of the EVM">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">address</th>
-                <th scope="col">contract</th>
-                <th scope="col">made by</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.contracts.map(({ address, name, height, row }) => (
-                <tr key={address}>
-                  <th scope="row">
-                    <code>{address}</code>
-                  </th>
-                  <td>{name ?? <span class="quiet">unknown: there is no ABI for it</span>}</td>
-                  <td>
-                    <button type="button" class="link" onClick={() => go({ tab: 'evm', row: String(row) })}>
-                      EVM block {height}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <DataTable
+          label="Contracts of the EVM"
+          columns={['address', 'contract', 'made by']}
+          rows={data.contracts.map(({ address, name, height, row }) => ({
+            key: address,
+            cells: [
+              <code>{address}</code>,
+              name ?? <span class="quiet">unknown: there is no ABI for it</span>,
+              <button type="button" class="link" onClick={() => go({ tab: 'evm', row: String(row) })}>
+                EVM block {height}
+              </button>,
+            ],
+          }))}
+        />
       )}
       <GiveAbi abis={data.abis} />
     </Section>

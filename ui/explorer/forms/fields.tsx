@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 
 interface TextFieldProps {
   readonly name: string
@@ -35,17 +36,18 @@ interface SelectFieldProps {
 
 /** One of several. */
 export function SelectField({ name, value, options, onChange }: SelectFieldProps) {
+  const id = useId()
   return (
-    <label class="field">
-      <span>{name}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {Object.entries(options).map(([id, text]) => (
-          <option key={id} value={id}>
+    <div class="field">
+      <label for={id}>{name}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {Object.entries(options).map(([key, text]) => (
+          <option key={key} value={key}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 
@@ -55,6 +57,7 @@ export function ActForm({
   button,
   busy,
   disabled = false,
+  isWide = false,
   onSubmit,
   children,
 }: {
@@ -62,12 +65,14 @@ export function ActForm({
   readonly button: string
   readonly busy: boolean
   readonly disabled?: boolean
+  /** Whether its fields stand side by side where there is room. */
+  readonly isWide?: boolean
   readonly onSubmit: () => void
   readonly children?: ComponentChildren
 }) {
   return (
     <form
-      class="act-form"
+      class={isWide ? 'act-form wide' : 'act-form'}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()

@@ -4,6 +4,7 @@ import { grouped } from '../../components/format.js'
 import { coinsText } from '../coins.js'
 import { useActing, useExplorer, useView } from '../hooks.js'
 import { Result } from '../result-view.js'
+import { SelectField } from './fields.js'
 import { useRemembered } from './memory.js'
 
 /** Who sends a transaction: an account of the sandbox, or any address. */
@@ -70,25 +71,21 @@ export function SenderField({ chain, sender, onChange }: SenderFieldProps) {
   const hasOwn = accounts.some(({ name, balances }) => !SERVANTS.includes(name) && balances.length > 0)
   return (
     <div class="sender">
-      <label class="field">
-        <span>from</span>
-        <select
-          value={sender.isTyped ? ANYBODY : sender.from}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            const chosen = accounts.find(({ name }) => name === value)
-            onChange(chosen === undefined ? { from: '', impersonate: true, isTyped: true } : senderFor(chosen))
-          }}
-        >
-          {names.length === 0 && <option value="">no accounts yet</option>}
-          {accounts.map(({ name, balances }) => (
-            <option key={name} value={name}>
-              {name} ({coinsText(balances, denom)})
-            </option>
-          ))}
-          <option value={ANYBODY}>any address, without a signature …</option>
-        </select>
-      </label>
+      <SelectField
+        name="from"
+        value={sender.isTyped ? ANYBODY : sender.from}
+        options={{
+          ...(names.length === 0 && { '': 'no accounts yet' }),
+          ...Object.fromEntries(
+            accounts.map(({ name, balances }) => [name, `${name} (${coinsText(balances, denom)})`]),
+          ),
+          [ANYBODY]: 'any address, without a signature …',
+        }}
+        onChange={(value) => {
+          const chosen = accounts.find(({ name }) => name === value)
+          onChange(chosen === undefined ? { from: '', impersonate: true, isTyped: true } : senderFor(chosen))
+        }}
+      />
       {sender.isTyped && (
         <label class="field">
           <span>who</span>

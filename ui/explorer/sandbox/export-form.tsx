@@ -38,6 +38,7 @@ export function ExportForm() {
     <>
       <p class="quiet">{plural(actions, 'action')} so far. They are run again to get the outcome of each.</p>
       <ActForm
+        isWide
         label="Export"
         button="Export"
         busy={acting.busy}

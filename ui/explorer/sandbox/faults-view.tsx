@@ -68,7 +68,7 @@ export function FaultsView() {
           </div>
         </>
       )}
-      <ActForm label="Arm a fault" button="Arm" busy={acting.busy} onSubmit={arm}>
+      <ActForm isWide label="Arm a fault" button="Arm" busy={acting.busy} onSubmit={arm}>
         <SelectField
           name="chain"
           value={chain}

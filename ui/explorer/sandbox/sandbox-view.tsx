@@ -17,12 +17,14 @@ export function SandboxView() {
       <Section level={2} title="Snapshots">
         <SnapshotsView />
       </Section>
-      <Section level={2} title="Faults">
-        <FaultsView />
-      </Section>
-      <Section level={2} title="Export">
-        <ExportForm />
-      </Section>
+      <div class="columns">
+        <Section level={2} title="Faults">
+          <FaultsView />
+        </Section>
+        <Section level={2} title="Export">
+          <ExportForm />
+        </Section>
+      </div>
     </div>
   )
 }
@@ -56,6 +58,7 @@ function Time() {
           />
         </ActForm>
         <ActForm
+          isWide
           label="Make blocks"
           button="Make blocks"
           busy={acting.busy}
