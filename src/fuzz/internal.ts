@@ -27,7 +27,7 @@ export {
   withUsableLimits,
   type Answers,
   type Beginnings,
-  type ClaimProposal,
+  type ShownClaim,
   type DryRun,
   type UntouchedVerdict,
 } from './dry-run/index.js'

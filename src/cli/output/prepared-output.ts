@@ -1,6 +1,9 @@
-import type { PreparedCampaign } from '../../scaffold/index.js'
+import { nowText, type PreparedCampaign } from '../../scaffold/index.js'
 import { reachJson, reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
+
+/** How many queries are listed of a contract. */
+const PROPOSALS = 6
 
 /** The result of a dry run: which messages work, from which sender and with which funds, and which invariants are violated before the first message. */
 export function preparedLines(
@@ -17,6 +20,7 @@ export function preparedLines(
       ({ contract, variant, from, funds }) =>
         `  ${contract} ${variant} from ${from}${funds === '' ? '' : ` with ${funds}`}`,
     ),
+    ...claimsLines(runs, out),
     '',
     untouched.length === 0
       ? 'there was no time to check the invariants before the first message'
@@ -28,6 +32,21 @@ export function preparedLines(
   ]
 }
 
+const isSame = (one: Place, other: Place | undefined): boolean =>
+  other !== undefined && one.at === other.at && JSON.stringify(one.query) === JSON.stringify(other.query)
+type Place = PreparedCampaign['runs'][number]['amounts'][number]
+
+/** The queries for what actors may claim, and what each gave; of a contract without one in the campaign, those that may be it. */
+function claimsLines(runs: PreparedCampaign['runs'], { colors }: Terminal): readonly string[] {
+  const lines = runs.flatMap(({ label, claims, amounts }) =>
+    (claims === undefined ? amounts.slice(0, PROPOSALS) : [claims]).map(
+      (one) =>
+        `  ${label} ${claims === undefined ? 'perhaps ' : ''}${JSON.stringify(one.query)} at ${one.at}: ${nowText(one)}`,
+    ),
+  )
+  return lines.length === 0 ? [] : ['', colors.bold('what actors may claim'), ...lines]
+}
+
 /** The document of `--dry-run --json`. */
 export const preparedJson = ({ file, runs, contracts, untouched, cut }: PreparedCampaign): object => ({
   file,
@@ -36,5 +55,11 @@ export const preparedJson = ({ file, runs, contracts, untouched, cut }: Prepared
     accepted.map(({ variant, from, funds, msg }) => ({ contract: label, message: variant, from, funds, msg })),
   ),
   contracts: reachJson(contracts),
+  claims: runs.flatMap(({ label, claims, amounts }) =>
+    [
+      ...(claims === undefined ? [] : [{ ...claims, isUsed: true }]),
+      ...amounts.filter((one) => !isSame(one, claims)).map((one) => ({ ...one, isUsed: false })),
+    ].map((one) => ({ contract: label, ...one })),
+  ),
   checks: untouched.map(({ invariant, text }) => ({ invariant, violation: text ?? null })),
 })

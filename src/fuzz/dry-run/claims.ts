@@ -91,12 +91,18 @@ export const amountQueries = (answers: Answers): readonly AmountPlace[] =>
       .map((at) => ({ query: JSON.parse(query) as Json, at, now: atPointer(answer, at)! })),
   )
 
+/** A query that may return what an actor may claim, and what it returns for each actor after the message that was found with it. */
+export interface ShownClaim extends ClaimProposal {
+  /** By name of the actor. */
+  readonly now: Readonly<Record<string, Json>>
+}
+
 /** Looks for the query that returns what an actor may claim. */
 export class ClaimSearch {
   /** The query whose response rose by what was paid in. */
-  found: ClaimProposal | undefined
+  found: ShownClaim | undefined
   /** Amounts in the responses to queries about an address. */
-  amounts: readonly AmountPlace[] = []
+  amounts: readonly ShownClaim[] = []
   readonly #start: Start
   readonly #subject: Subject
 
@@ -118,8 +124,30 @@ export class ClaimSearch {
         limit,
       )
     const after = about()
+    if (this.amounts.length === 0) this.amounts = amountQueries(after).map((one) => this.#shown(one))
+    const paid = await sandbox.snapshot()
     await sandbox.restore(before)
-    if (this.amounts.length === 0) this.amounts = amountQueries(after)
-    if (funds !== '') this.found ??= risenBy(funds, about(), after)
+    const found = funds === '' || this.found !== undefined ? undefined : risenBy(funds, about(), after)
+    if (found !== undefined) {
+      await sandbox.restore(paid)
+      this.found = this.#shown(found)
+      await sandbox.restore(before)
+    }
+    sandbox.forget(paid)
+  }
+
+  /** What the query gives for each actor in this state; nothing for those about whom it fails. */
+  #shown({ query, at, denom }: ClaimProposal): ShownClaim {
+    const { sandbox, config } = this.#start
+    const chain = sandbox.chain(this.#subject.config.chain)!
+    const now = config.actors
+      .filter((actor) => actor.chain === chain.key)
+      .flatMap(({ name }): readonly (readonly [string, Json])[] => {
+        const asked = JSON.stringify(query).replaceAll(ACTOR, addressOfActor(chain.host, name))
+        const answer = answerOf(chain, this.#subject.address, JSON.parse(asked) as Json)
+        const value = answer === undefined ? undefined : atPointer(answer, at)
+        return value === undefined ? [] : [[name, value]]
+      })
+    return { query, at, ...(denom !== undefined && { denom }), now: Object.fromEntries(now) }
   }
 }

@@ -1,6 +1,6 @@
 export { learnAnswer, type Answers } from './answers.js'
 export { MAX_BEGINNINGS, relayBeginnings, type Beginnings } from './beginnings.js'
-export type { ClaimProposal } from './claims.js'
+export type { ShownClaim } from './claims.js'
 export { dryRun } from './dry-run.js'
 export { nftOf } from './hooks.js'
 export { judgeUntouched, type UntouchedVerdict } from './untouched.js'

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import type { Recipe } from '../model/index.js'
-import type { AmountPlace, ClaimProposal } from './claims.js'
+import type { ShownClaim } from './claims.js'
 
 /** The result of trying a contract's messages. */
 export interface DryRun {
@@ -14,9 +14,9 @@ export interface DryRun {
   /** Coins that the contract had to be given before some of them worked; undefined if none needed any. */
   readonly gift: string | undefined
   /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
-  readonly claims: ClaimProposal | undefined
+  readonly claims: ShownClaim | undefined
   /** Amounts in the responses to queries about an address. */
-  readonly amounts: readonly AmountPlace[]
+  readonly amounts: readonly ShownClaim[]
   /** Accounts that the contract treated as contracts. */
   readonly notContracts: readonly string[]
   /** Messages to other contracts without which some of its own do not work. */

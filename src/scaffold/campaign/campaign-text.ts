@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { ClaimProposal, DryRun } from '../../fuzz/internal.js'
+import type { DryRun, ShownClaim } from '../../fuzz/internal.js'
 import { inLine } from '../../base/index.js'
 import type { Json } from '../../sandbox/internal.js'
 
@@ -22,7 +22,7 @@ export function campaignText(
     const run = runs.find(({ label }) => label === contract['label'])!
     return {
       ...contract,
-      ...(run.claims !== undefined && { claims: { ...run.claims } }),
+      ...(run.claims !== undefined && { claims: written(run.claims) }),
       ...resubmitOf(run),
       messages: [...run.accepted, ...run.later].map(({ from, msg, funds }) => ({
         from,
@@ -85,10 +85,12 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
     ...(claims === undefined
       ? [
           '#   claims: the query that returns how much an actor may claim, and of which coin. No query response grew by the amount that was paid in.',
-          ...amounts.slice(0, PROPOSALS).map((one) => `#     claims: ${flow(one)}  # now ${JSON.stringify(one.now)}`),
+          ...amounts
+            .slice(0, PROPOSALS)
+            .map((one) => `#     claims: ${JSON.stringify(written(one))}  # ${nowText(one)}`),
           ...(amounts.length > 1 ? ['#     several add up: at: [/staked, /refund], or a list of queries'] : []),
         ]
-      : ['#   claims: the response of the query below grew by the amount that was paid in.']),
+      : [`#   claims: the response of the query below grew by the amount that was paid in; ${nowText(claims)}`]),
     `#   recover: messages that recover funds after a packet failed${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,
     '#   terminal: false, if the contract is meant to run forever',
     '#   allowFailures: substrings of the errors that callbacks return on purpose',
@@ -97,5 +99,12 @@ function advice({ label, accepted, claims, amounts }: DryRun): readonly string[]
   ].map(inLine)
 }
 
-const flow = ({ query, at, denom }: ClaimProposal): string =>
-  JSON.stringify({ query, at, ...(denom !== undefined && { denom }) })
+const written = ({ query, at, denom }: ShownClaim) => ({ query, at, ...(denom !== undefined && { denom }) })
+
+/** What a query for claims gave for each actor, such as `then it gave alice 7, bob 0`. */
+export const nowText = ({ now }: Pick<ShownClaim, 'now'>): string => {
+  const values = Object.entries(now).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return `then it gave ${values.length === 0 ? 'nothing' : values.join(', ')}`
+}
