@@ -73,6 +73,7 @@ const ENTRY_POINTS = {
   replay: ['internal'],
   fuzz: ['internal'],
   debug: ['index', 'adapter/index'],
+  mutants: ['index', 'job'],
   coverage: ['index', 'counted-code', 'parts'],
   profile: ['internal'],
   sandbox: ['internal'],

@@ -51,6 +51,7 @@ export const GROUPS = [
       doc('Read reports', 'reports'),
       doc('Use the explorer', 'explorer'),
       doc('Measure Rust coverage', 'coverage'),
+      doc('Find out what your tests do not notice', 'guides/mutants'),
       doc('Profile gas', 'gas'),
       doc('Campaigns', 'guides/campaigns'),
       doc('Run campaigns on many machines', 'cluster'),

@@ -18,6 +18,8 @@ const STARTED = {
   'vitest/watch/build-first': 'vitest/watch/build-first',
   'vitest/coverage/count': 'vitest/coverage/count',
   'vitest/gas-profile/profile': 'vitest/gas-profile/profile',
+  'vitest/mutants/worker': 'vitest/mutants/worker',
+  'vitest/mutants/runner': 'vitest/mutants/runner',
 }
 
 const input = {

@@ -1,6 +1,6 @@
 // The pages that a browser shows: each is one HTML file with its scripts and styles in it. `ui/` has their sources.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { rolldown } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
@@ -77,9 +77,14 @@ const smaller = (css) =>
     .replaceAll(';}', '}')
     .trim()
 
+/** The element that shows a report on mutants, as its package has it. */
+const ELEMENTS = 'node_modules/mutation-testing-elements/dist/mutation-test-elements.js'
+
 /** Writes the pages. @returns the modules that are in them */
 export async function writePages() {
-  const modules = []
+  const modules = [`${ROOT}${ELEMENTS}`]
+  mkdirSync(`${DIST}/ui`, { recursive: true })
+  copyFileSync(`${ROOT}${ELEMENTS}`, `${DIST}/ui/mutation-test-elements.js`)
   for (const { file, title = '', head = '', script, styles, policy } of PAGES) {
     const { code, modules: used } = await scriptOf(script)
     const style = smaller(styles.map((path) => readFileSync(`${ROOT}${path}`, 'utf8')).join('\n'))

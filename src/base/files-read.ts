@@ -5,3 +5,6 @@ import { channel } from 'node:diagnostics_channel'
  * read. `sudobox/vitest/config` uses it to find the tests affected by a changed contract.
  */
 export const filesRead = channel('sudobox:files-read')
+
+/** Publishes `begin` and `end` around a set-up that several tests share, whichever of them it runs in. */
+export const sharedSetUp = channel('sudobox:shared-set-up')

@@ -38,7 +38,7 @@ export {
   UsageError,
   type ErrorParts,
 } from './errors.js'
-export { filesRead } from './files-read.js'
+export { filesRead, sharedSetUp } from './files-read.js'
 export { writeAtomically } from './files.js'
 export { atPointer, jsonPointer, unescapedPart } from './json-pointer.js'
 export { bigintsAsText, bytesAsText, jsonOf, jsonText } from './json-text.js'

@@ -71,6 +71,13 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./build/lower.js')).lowerCommand(),
   },
   {
+    name: 'mutants',
+    description: 'Change a contract in one place at a time, and list the changes that no test notices.',
+    usage: '[options] <contract> [command...]',
+    guide: 'docs/guides/mutants.md',
+    load: async () => (await import('./mutants.js')).mutantsCommand(),
+  },
+  {
     name: 'query',
     alias: 'q',
     description: 'Query a running chain, or the final state of a fixture.',

@@ -8,6 +8,7 @@ import { ContractCoverageReporter, COVERAGE_PARTS, partsOf, type ContractCoverag
 import { profileEnding } from '../profile/internal.js'
 import { GAS_PARTS, GAS_PROFILE, gasParts, GasProfileReporter } from './gas-profile/reporter.js'
 import { LOGS } from './logs.js'
+import { mutantSettings, triesMutants } from './mutants/pool.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
 import { rerunOnChange } from './watch/rerun.js'
@@ -105,6 +106,12 @@ const COUNT = fileURLToPath(new URL('./coverage/count.js', import.meta.url))
 /** Runs in each test process when gas is profiled. */
 const PROFILE = fileURLToPath(new URL('./gas-profile/profile.js', import.meta.url))
 
+/** The loop and the runner of processes that try mutants. */
+const MUTANT_FILES = {
+  worker: fileURLToPath(new URL('./mutants/worker.js', import.meta.url)),
+  runner: fileURLToPath(new URL('./mutants/runner.js', import.meta.url)),
+}
+
 /** Absolute, since test processes get it too. */
 const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
   resolve((typeof coverage === 'boolean' ? undefined : coverage.folder) ?? 'coverage/contracts')
@@ -129,6 +136,29 @@ function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object
   return { reporters: given.test?.reporters === undefined ? ['default', ...added] : added }
 }
 
+/** Settings of a run whose results and reports are for the user. */
+const ofTests = (given: ViteUserConfig, options: SudoboxVitestOptions, execArgv: string[]): ViteUserConfig => ({
+  // Vitest removes the watcher when it is not in watch mode.
+  ...(given.server?.watch && { server: { watch: { ignored: IGNORED } } }),
+  test: {
+    pool: 'forks',
+    execArgv,
+    ...reporters(given, options),
+    ...envOf(options),
+    ...firstBuild(options),
+    // Vitest runs these anew for each test file, also where files share a process, as long as they are set here.
+    setupFiles: [
+      ...(options.coverage !== undefined && options.coverage !== false ? [COUNT] : []),
+      ...(profileFiles(options).length > 0 ? [PROFILE] : []),
+    ],
+  },
+})
+
+/** Settings of a run of `sudobox mutants`: nothing else is observed, and nothing is built. */
+const ofMutants = async (execArgv: string[]): Promise<ViteUserConfig> => ({
+  test: { ...(await mutantSettings(MUTANT_FILES)), execArgv },
+})
+
 /**
  * The Vitest plug-in: gives test processes an engine stack larger than the contract VM's own limit, and reports gas.
  * In watch mode, a changed `.wasm` reruns the tests that stored it by its path.
@@ -142,24 +172,11 @@ function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object
  */
 export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
   refuseUnknown('sudobox', [options])
+  const execArgv = [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`]
   return {
     name: 'sudobox',
-    config: (given: ViteUserConfig): ViteUserConfig => ({
-      // Vitest removes the watcher when it is not in watch mode.
-      ...(given.server?.watch && { server: { watch: { ignored: IGNORED } } }),
-      test: {
-        pool: 'forks',
-        execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
-        ...reporters(given, options),
-        ...envOf(options),
-        ...firstBuild(options),
-        // Vitest runs these anew for each test file, also where files share a process, as long as they are set here.
-        setupFiles: [
-          ...(options.coverage !== undefined && options.coverage !== false ? [COUNT] : []),
-          ...(profileFiles(options).length > 0 ? [PROFILE] : []),
-        ],
-      },
-    }),
+    config: (given: ViteUserConfig): ViteUserConfig | Promise<ViteUserConfig> =>
+      triesMutants() ? ofMutants(execArgv) : ofTests(given, options, execArgv),
     configureVitest({ vitest, project }: VitestPluginContext): void {
       if (!vitest.config.watch) return
       project.config.setupFiles.push(FILES_OF_TESTS)

@@ -1,5 +1,5 @@
 import { test as base, type TestAPI, type TestContext } from 'vitest'
-import { beginAt, placeOf, UsageError, type Place } from '../base/index.js'
+import { beginAt, placeOf, sharedSetUp, UsageError, type Place } from '../base/index.js'
 import type { EvmNode } from '../evm/index.js'
 import {
   createSandbox,
@@ -195,7 +195,12 @@ class Shared<World> {
 
   async #begin(): Promise<Ready<World>> {
     const sandbox = createSandbox(this.#options, { ...settingOfTests(), onTx: this.annotations.onTx })
-    const world = await this.#setUp(sandbox)
-    return { sandbox, world, start: await sandbox.snapshot() }
+    sharedSetUp.publish('begin')
+    try {
+      const world = await this.#setUp(sandbox)
+      return { sandbox, world, start: await sandbox.snapshot() }
+    } finally {
+      sharedSetUp.publish('end')
+    }
   }
 }

@@ -1,20 +1,17 @@
 import type { EntryPoint } from '../../vm/internal.js'
 import type { Patch } from '../../vm/stand-in/index.js'
 
-/** What a mutator does, for a table of them. */
-export const MUTATORS = {
-  Boundary: 'a comparison takes in its boundary, or leaves it out; equal for different',
-  Negation: 'a branch goes the other way',
-  Condition: 'a branch always goes one way',
-  Arithmetic: 'another operation: + for -, * for /, min for max',
-  Constant: 'one more, 0, or 1 in place of a number in the source',
-  Write: 'nothing that a call saves or removes reaches the storage',
-  Call: 'a call without a result is left out',
-  Message: 'a message of the response is dropped',
-  Result: 'an error is answered as a success',
-} as const
-
-export type Mutator = keyof typeof MUTATORS
+/** What is changed; docs/guides/mutants.md describes each. */
+export type Mutator =
+  | 'Boundary'
+  | 'Negation'
+  | 'Condition'
+  | 'Arithmetic'
+  | 'Constant'
+  | 'Write'
+  | 'Call'
+  | 'Message'
+  | 'Result'
 
 /** Changes the answers to one kind of message. */
 export interface AnswerChange {
@@ -44,6 +41,18 @@ export interface Mutant {
   readonly patches: readonly Patch[]
   readonly answer?: AnswerChange
 }
+
+/** What JSON says of a mutant. */
+export const mutantJson = ({ id, mutator, file, line, column, endColumn, text, replacement }: Mutant): object => ({
+  id,
+  mutator,
+  file,
+  line,
+  column,
+  endColumn,
+  text,
+  replacement,
+})
 
 /** `contract.rs:212  if amount <= claim  →  <`. */
 export const mutantText = ({ file, line, text, replacement }: Mutant): string =>

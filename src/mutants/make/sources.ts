@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { linesWithoutCode, pathInReports } from '../../coverage/index.js'
+import type { Mutant } from './mutant.js'
 import { findSource, shownSource } from '../../vm/debug/index.js'
 
 /** A file of Rust that a contract was made of. */
@@ -32,6 +33,32 @@ export class Sources {
     let source = this.#known.get(file)
     if (source === undefined) this.#known.set(file, (source = this.#read(file)))
     return source
+  }
+
+  /** Where a message is handled: its name in the sources, else the entry point. */
+  handlerOf(
+    entry: string,
+    variant: string | undefined,
+  ): Pick<Mutant, 'file' | 'line' | 'column' | 'endColumn' | 'text'> {
+    const patterns = [
+      ...(variant === undefined ? [] : [new RegExp(`\\bMsg::${variant}\\b`), new RegExp(`::${variant}\\b.*=>`)]),
+      new RegExp(`\\bfn (?:${entry}|execute)\\b`),
+    ]
+    for (const pattern of patterns)
+      for (const { shown, lines } of this.#known.values())
+        for (const [i, line] of lines.entries()) {
+          const found = pattern.exec(line)
+          if (found !== null)
+            return {
+              file: shown,
+              line: i + 1,
+              column: found.index + 1,
+              endColumn: found.index + 1 + found[0].length,
+              text: line.trim(),
+            }
+        }
+    const { shown = '' } = this.#known.values().next().value ?? {}
+    return { file: shown, line: 1, column: 1, endColumn: 2, text: '' }
   }
 
   /** By shown path. */

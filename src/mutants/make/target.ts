@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { UsageError } from '../../base/index.js'
 import { checksumOf, type Checksum } from '../../vm/internal.js'
 import { noteFile, noteTwin, sameCode, Symbols, twinFor, twinPathOf } from '../../vm/debug/index.js'
@@ -36,5 +35,3 @@ export function openTarget(path: string): Target {
   if (sameCode(module, twin)) return { path, checksum, module, symbols: new Symbols(module, twin), isTwin: false }
   return { path, checksum, module: twin, symbols: new Symbols(twin), isTwin: true }
 }
-
-export const nameOfTarget = ({ path }: Pick<Target, 'path'>): string => basename(path, '.wasm')

@@ -1,0 +1,127 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { availableParallelism } from 'node:os'
+import { UsageError, writeAtomically } from '../base/index.js'
+import {
+  changedLines,
+  makeMutants,
+  mutantJson,
+  mutantText,
+  openTarget,
+  reportDocument,
+  reportElements,
+  reportPage,
+  runMutants,
+  totalsOf,
+  type Mutants,
+} from '../mutants/index.js'
+import { mutantLines, mutantsJunit, unnoticed } from './output/mutants-output.js'
+import { printText } from './output/plain-text.js'
+import { ProgressLine } from './output/progress.js'
+import { terminal } from './output/terminal.js'
+
+interface MutantsFlags {
+  readonly crate?: readonly string[]
+  readonly since?: string
+  readonly list?: boolean
+  readonly jobs?: number
+  readonly threshold?: number
+  readonly report?: string
+  readonly html?: string
+  readonly junit?: string
+  readonly json?: boolean
+}
+
+const USUAL_COMMAND = ['npx', 'vitest', 'run']
+
+function percentage(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) > 100)
+    throw new InvalidArgumentError('Must be a percentage, 0 to 100.')
+  return Number(text)
+}
+
+function processes(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('Must be a number of processes, 1 to 99.')
+  return Number(text)
+}
+
+/** Without the mutants on lines that are as they were. @throws UsageError */
+function since(made: Mutants, revision: string | undefined): Mutants {
+  if (revision === undefined) return made
+  const changed = changedLines(revision)
+  return { ...made, mutants: made.mutants.filter(({ file, line }) => changed.get(file)?.has(line)) }
+}
+
+async function run(path: string, command: readonly string[], flags: MutantsFlags, color?: boolean): Promise<void> {
+  const made = since(makeMutants(openTarget(path), { crates: flags.crate ?? [] }), flags.since)
+  if (flags.list) {
+    if (flags.json) printText(JSON.stringify({ mutants: made.mutants.map(mutantJson) }, undefined, 2))
+    else for (const mutant of made.mutants) console.log(mutantText(mutant))
+    return
+  }
+  if (made.mutants.length === 0) {
+    if (flags.since === undefined) throw new UsageError(`${path} has no code of its own that can be changed`)
+    if (flags.json) printText(JSON.stringify({ totals: totalsOf([]), unnoticed: [], remarks: [] }, undefined, 2))
+    else console.log(`no line of the contract's code differs from ${flags.since}`)
+    return
+  }
+  // The page's script is read first: what is missing shows at once.
+  const elements = flags.html === undefined ? '' : reportElements()
+  const progress = new ProgressLine(terminal(color))
+  const result = await runMutants(made, {
+    command: command.length === 0 ? USUAL_COMMAND : command,
+    jobs: flags.jobs ?? availableParallelism(),
+    answers: flags.since === undefined,
+    onProgress: (done, of, survivors) => progress.show(() => `${done} of ${of} mutants · ${survivors} survived`),
+  })
+  progress.clear()
+  const document = reportDocument(made, result)
+  if (flags.report !== undefined) writeAtomically(flags.report, `${JSON.stringify(document)}\n`)
+  if (flags.html !== undefined) writeAtomically(flags.html, reportPage(path, document, elements))
+  if (flags.junit !== undefined) writeAtomically(flags.junit, mutantsJunit(path, result))
+  const totals = totalsOf(result.tried)
+  if (flags.json) {
+    const list = unnoticed(result.tried).map(({ mutant, status, differs }) => ({
+      status,
+      ...mutantJson(mutant),
+      ...(differs !== undefined && { differs }),
+    }))
+    printText(
+      JSON.stringify({ totals, seconds: result.seconds, unnoticed: list, remarks: result.remarks }, undefined, 2),
+    )
+  } else for (const line of mutantLines(result)) console.log(line)
+  if (flags.threshold !== undefined && totals.score < flags.threshold) {
+    console.error(`mutants: ${totals.score} % were noticed, less than ${flags.threshold} %`)
+    process.exitCode = 1
+  }
+}
+
+/** `sudobox mutants CONTRACT.wasm -- npx vitest run …` */
+export const mutantsCommand = (): Command =>
+  new Command('mutants')
+    .argument(
+      '<contract>',
+      'the .wasm file that the tests deploy, with debug information in it or in NAME.debug.wasm next to it',
+    )
+    .argument('[command...]', 'what runs the tests, after `--` (default: npx vitest run)')
+    .option(
+      '--crate <name>',
+      "count a library as the contract's own code; repeatable",
+      (name: string, names: readonly string[] | undefined) => [...(names ?? []), name],
+    )
+    .option('--since <revision>', 'change only lines that differ from a revision of Git')
+    .option('--list', 'list the mutants without running tests')
+    .option('-j, --jobs <count>', 'processes at once (default: one for each core)', processes)
+    .option('--threshold <percent>', 'exit with 1 if fewer mutants are noticed', percentage)
+    .option('--report <file>', "write the result as JSON in Stryker's mutation testing report schema")
+    .option('--html <file>', 'write the result as one HTML page')
+    .option('--junit <file>', 'write the result as JUnit XML')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nThe command must run Vitest with the plug-in of sudobox/vitest/config. Only tests that reach a mutant run.' +
+        '\nExit code: 0 unless fewer mutants than --threshold are noticed (1), or the tests cannot run (2).',
+    )
+    .action(async (path: string, command: readonly string[], flags: MutantsFlags, self: Command) => {
+      const { color } = self.optsWithGlobals<{ color?: boolean }>()
+      await run(path, command, flags, color)
+    })

@@ -1,0 +1,69 @@
+import Table from 'cli-table3'
+import XMLBuilder from 'fast-xml-builder'
+import { asLine } from '../../base/index.js'
+import { mutantText, SAME, totalsOf, type MutantRun, type TriedMutant } from '../../mutants/index.js'
+
+const UNNOTICED: readonly TriedMutant['status'][] = ['Survived', 'NoCoverage']
+
+export const unnoticed = (tried: readonly TriedMutant[]): readonly TriedMutant[] =>
+  tried.filter(({ status }) => UNNOTICED.includes(status))
+
+/** A row for each file, their sum, and a line for each mutant that no test noticed. */
+export function mutantLines({ tried, seconds, remarks }: MutantRun): readonly string[] {
+  const table = new Table({
+    head: ['mutants', 'all', 'killed', 'timeout', 'survived', 'no coverage', 'score'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  })
+  const row = (name: string, own: readonly TriedMutant[]): void => {
+    const { mutants, killed, timeout, survived, noCoverage, score } = totalsOf(own)
+    table.push([asLine(name), mutants, killed, timeout, survived, noCoverage, `${score} %`])
+  }
+  const files = new Set(tried.map(({ mutant }) => mutant.file))
+  for (const file of files)
+    row(
+      file,
+      tried.filter(({ mutant }) => mutant.file === file),
+    )
+  if (files.size > 1) row('all', tried)
+  const ran = tried.filter(({ status }) => status !== 'NoCoverage').length
+  return [
+    ...table.toString().split('\n'),
+    ...unnoticed(tried).map(
+      ({ mutant, status, differs }) =>
+        `${status === 'Survived' ? 'survived' : 'no test '}  ${asLine(mutantText(mutant))}${status === 'Survived' && differs === false ? `  (${SAME})` : ''}`,
+    ),
+    ...remarks.map(asLine),
+    `${ran} mutants tried in ${seconds.toFixed(1)} s, ${(ran / Math.max(seconds, 0.001)).toFixed(1)} a second`,
+  ]
+}
+
+/** The mutants as tests of JUnit: one that no test noticed has failed. */
+export function mutantsJunit(title: string, { tried, seconds }: MutantRun): string {
+  const failed = unnoticed(tried).length
+  const suite = {
+    '@name': `mutants of ${title}`,
+    '@tests': tried.length,
+    '@failures': failed,
+    '@errors': 0,
+    '@skipped': 0,
+    '@time': seconds.toFixed(3),
+    testcase: tried.map((one) => ({
+      '@name': asLine(mutantText(one.mutant)),
+      '@classname': asLine(one.mutant.file),
+      ...(UNNOTICED.includes(one.status) && {
+        failure: {
+          '@type': one.status,
+          '@message': one.status === 'Survived' ? `${one.tests.length} tests reach it, and pass` : 'no test reaches it',
+        },
+      }),
+    })),
+  }
+  const builder = new XMLBuilder({
+    attributeNamePrefix: '@',
+    ignoreAttributes: false,
+    format: true,
+    suppressEmptyNode: true,
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { testsuite: suite } })}`
+}

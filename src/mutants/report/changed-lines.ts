@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { relative } from 'node:path'
+import { UsageError } from '../../base/index.js'
+
+/** Lines of Rust files that differ from a revision, by path from the working directory. @throws UsageError if Git does not know it */
+export function changedLines(revision: string): ReadonlyMap<string, ReadonlySet<number>> {
+  // A name that begins with a hyphen would be an option.
+  const { status, stdout, stderr, error } = spawnSync(
+    'git',
+    ['diff', '--unified=0', '--no-color', '--no-ext-diff', '--relative', '--end-of-options', revision, '--', '*.rs'],
+    { encoding: 'utf8', maxBuffer: 1 << 28 },
+  )
+  if (error !== undefined || status !== 0)
+    throw new UsageError(
+      `git cannot compare with ${revision}: ${(error?.message ?? stderr).trim().split('\n')[0] ?? ''}`,
+    )
+  return linesOf(stdout)
+}
+
+/** @param diff unified, without context */
+function linesOf(diff: string): ReadonlyMap<string, ReadonlySet<number>> {
+  const found = new Map<string, Set<number>>()
+  let lines = new Set<number>()
+  for (const row of diff.split('\n')) {
+    const [, file] = /^\+\+\+ b\/(.+)$/.exec(row) ?? []
+    if (file !== undefined) found.set(relative('', file), (lines = new Set()))
+    const [, from, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(row) ?? []
+    if (from !== undefined) for (let i = 0; i < Number(count); i++) lines.add(Number(from) + i)
+  }
+  return found
+}

@@ -1,0 +1,19 @@
+import { EventEmitter } from 'node:events'
+import type { RunnerTestCase, RunnerTestFile } from 'vitest'
+
+interface Events {
+  begin: [RunnerTestCase]
+  end: [RunnerTestCase]
+  file: [RunnerTestFile | undefined]
+}
+
+/** The tests of a process in which mutants are tried: what its runner tells, and what it is told. */
+class Trial extends EventEmitter<Events> {
+  /** Ids of the tests that run; undefined: all. */
+  only: ReadonlySet<string> | undefined
+  /** Whether the first failure ends the run. */
+  bails = false
+}
+
+/** One for the process: Vitest makes the runner, and the worker the loop around it. */
+export const trial = new Trial()
