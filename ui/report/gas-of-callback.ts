@@ -21,7 +21,7 @@ export interface CallbackGas {
 }
 
 /** The number of messages at which a callback reaches its limit: it ran, or it is extrapolated. */
-export interface Failing {
+interface Failing {
   readonly at: number
   readonly message: string
   readonly isMeasured: boolean
