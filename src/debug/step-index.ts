@@ -55,7 +55,7 @@ export class StepIndex {
   readonly #chunks = new Map<number, Chunk>()
   #length = 0
 
-  /** @param places their number @param refill runs the call again, and gives the steps from one on until it is told that there are enough */
+  /** @param places their number @param refill runs the call again, and gives the steps from one on until `enough` says that there are enough */
   constructor(
     places: number,
     refill: (from: number, take: (place: number, frames: number, gas: number) => boolean) => void,

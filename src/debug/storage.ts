@@ -7,9 +7,9 @@ import type { CallTrace, TracedHostCall } from './call-trace.js'
 export interface StorageUse {
   readonly step: number
   readonly kind: 'read' | 'write' | 'remove'
-  /** As cw-storage-plus made it: `balances/neutron1…`. */
+  /** The key as cw-storage-plus made it: `balances/neutron1…`. */
   readonly key: string
-  /** As text, which contracts keep JSON as; undefined for none. */
+  /** The value as text, in which contracts keep JSON; undefined for none. */
   readonly value: string | undefined
 }
 

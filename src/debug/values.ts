@@ -6,7 +6,7 @@ import { numberOf, type Location, type Machine } from './location.js'
 export interface DebugValue {
   /** In one line: `Timeout { request: RequestPacket { … } }`, `"neutron1…"`, `100`. */
   readonly text: string
-  /** As Rust writes it. */
+  /** The value as Rust writes it. */
   readonly type: string
   /** Why there is no value: the optimiser removed it. */
   readonly isOptimisedOut?: true

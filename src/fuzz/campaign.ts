@@ -68,7 +68,7 @@ export interface CampaignOptions {
   readonly onFork?: SandboxSetting['onFork']
 }
 
-/** Starts a campaign with a third chain beside its own; without it if the setup counts chains. */
+/** Starts a campaign with a third chain in addition to its own; without it if the setup counts chains. */
 async function startInWorlds(config: CampaignConfig, onFork: CampaignOptions['onFork']): Promise<Start> {
   const three = withThirdChain(config)
   if (three === config) return startCampaign(config, true, undefined, onFork)

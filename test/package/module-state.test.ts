@@ -93,10 +93,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/vm/debug/rust-source.ts: roots',
     'src/vm/tools/demangle.ts: known',
   ],
-  'the tests of a process, which Vitest runs': [
-    'src/vitest/mutants/runner.ts: trial',
-    'src/vitest/mutants/trial.ts: trial',
-  ],
+  'the tests of a process, which Vitest runs': ['src/vitest/mutants/trial.ts: trial'],
   'what belongs to an object, by its identity': [
     'src/app/plugin/define.ts: defined',
     'src/evm/execution/fast/code.ts: known',

@@ -17,7 +17,7 @@ interface LanesProps {
 }
 
 const HEIGHT = 36
-/** Of more steps than this, only the ends and the wrong one have their numbers. */
+/** With more steps than this, only the ends and the wrong one have their numbers. */
 const MAX_NUMBERS = 10
 
 /** Each amount in a lane of its own, next to its name, so that equal amounts do not cover each other. */

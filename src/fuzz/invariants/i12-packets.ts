@@ -138,7 +138,7 @@ async function chosenBySender(
 const TIME = /"[^"]*(?:time|second|expir|deadline|until)[^"]*":"?\+?(\d{1,20})\b/gi
 
 /**
- * Whether a message of the action sequence names the timeout: a proxy executes what it is told, a receiver of a callback was told before what to send.
+ * Whether a message of the action sequence names the timeout: a proxy executes what it is given, and a receiver of a callback may have been given before what to send.
  * What such a message holds for others in base64 counts too.
  */
 function namedBefore({ story }: Situation, timeout: bigint, span: bigint): boolean {

@@ -27,7 +27,7 @@ export interface Mutant {
   /** Counted from 0, in the order of the source. */
   readonly id: number
   readonly mutator: Mutator
-  /** As reports name it. */
+  /** The path as reports name it. */
   readonly file: string
   /** From 1. */
   readonly line: number

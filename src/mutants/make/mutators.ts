@@ -48,7 +48,7 @@ const isHighHalf = (site: Site, together: readonly Site[]): boolean =>
 
 const comparisons: Mutate = (site, { source, together }) => {
   const { opcode, next } = site
-  // Beside sums they find carries; an equality before a branch is the branch's to negate.
+  // Next to sums they find carries; an equality before a branch is the branch's to negate.
   if (!isComparison(opcode) || together.some((one) => isI64Sum(one.opcode))) return []
   if (isEquality(opcode) && (next === OP.brIf || next === OP.if || together.some((one) => isOrdering(one.opcode))))
     return []
@@ -66,7 +66,7 @@ const comparisons: Mutate = (site, { source, together }) => {
   ]
 }
 
-/** Of branches that the source does not write as conditions, such as `?` and `match`. */
+/** The labels of branches that the source does not write as conditions, such as `?` and `match`. */
 const WAYS = ['never branches', 'always branches'] as const
 
 /** What a condition that is always zero, or never, means in the source: the way that is nearer in the source is that of `true`. */

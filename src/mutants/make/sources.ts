@@ -7,7 +7,7 @@ import { findSource, shownSource } from '../../vm/debug/index.js'
 
 /** A file of Rust that a contract was made of. */
 export interface Source {
-  /** As reports name it. */
+  /** The path as reports name it. */
   readonly shown: string
   /** Undefined if it is not on this machine. */
   readonly text: string | undefined

@@ -69,5 +69,5 @@ function mutantEntry({ mutant, status, failure, tests, differs }: TriedMutant): 
   }
 }
 
-/** Of a survivor that no test could have noticed by what it called. */
+/** The state of a survivor that no test could have noticed by what it called. */
 export const SAME = 'the contract answers the same in all tests'

@@ -17,7 +17,7 @@ export interface Part {
 /** Where a mutant is, to know which tests reach it. */
 export interface Reach {
   readonly id: number
-  /** Of its first operators: function and position. */
+  /** Function and position of its first operators. */
   readonly places: readonly (readonly [index: number, position: number])[]
 }
 

@@ -19,14 +19,14 @@ export interface TriedMutant {
   /** Ids of the tests that reach it. */
   readonly tests: readonly string[]
   readonly failure?: Failure
-  /** Of a survivor: whether the contract answered anything else in a test. */
+  /** For a survivor, whether the contract answered anything else in a test. */
   readonly differs?: boolean
 }
 
 export interface MutantRun {
   readonly tried: readonly TriedMutant[]
   readonly covered: Covered
-  /** Of trying the mutants, without the run that finds which tests reach them. */
+  /** The time of trying the mutants, without the run that finds which tests reach them. */
   readonly seconds: number
   readonly remarks: readonly string[]
 }

@@ -128,10 +128,10 @@ export async function bestTrial(
 
 /** Passes each text on once: the same field can be changed several times. */
 function once(onNews: (text: string) => void): (text: string) => void {
-  const told = new Set<string>()
+  const printed = new Set<string>()
   return (text) => {
-    if (told.has(text)) return
-    told.add(text)
+    if (printed.has(text)) return
+    printed.add(text)
     onNews(text)
   }
 }

@@ -26,7 +26,8 @@ const REPORTS: readonly PropertyKey[] = [
 /** Calls of the main process, without reports, and with each file fetched once. */
 function quiet<Rpc extends object>(rpc: Rpc): Rpc {
   const fetched = new Map<string, Promise<object>>()
-  const nothing = Object.assign(() => Promise.resolve(), { asEvent: () => {} })
+  const nothing = (): Promise<void> => Promise.resolve()
+  nothing.asEvent = (): void => {}
   const fetch = (id: string, importer: string, ...rest: readonly unknown[]): Promise<object> => {
     const key = `${id}\n${importer}`
     let found = fetched.get(key)

@@ -7,7 +7,7 @@ interface Events {
   file: [RunnerTestFile | undefined]
 }
 
-/** The tests of a process in which mutants are tried: what its runner tells, and what it is told. */
+/** The tests of a process in which mutants are tried: what its runner says, and what it is asked. */
 class Trial extends EventEmitter<Events> {
   /** Ids of the tests that run; undefined: all. */
   only: ReadonlySet<string> | undefined

@@ -31,18 +31,18 @@ export interface RawType {
   readonly name?: string
   /** Bytes. */
   readonly size?: number
-  /** Of a base type: `DW_ATE`. */
+  /** The encoding of a base type: `DW_ATE`. */
   readonly encoding?: number
-  /** Of what a pointer points to, or an array has. */
+  /** The type of what a pointer points to, or an array has. */
   readonly type?: number
   readonly members: readonly RawMember[]
-  /** Of a generic type. */
+  /** The parameters of a generic type. */
   readonly parameters: readonly RawMember[]
-  /** Of an enumeration without data. */
+  /** The values of an enumeration without data. */
   readonly values: readonly { readonly name?: string; readonly value?: string }[]
-  /** Of an array. */
+  /** The number of items of an array. */
   readonly count?: number
-  /** Of an enumeration with data: one case has no value where it stands for all others. */
+  /** The cases of an enumeration with data: one case has no value where it stands for all others. */
   readonly variants?: {
     readonly discriminant: RawMember | null
     readonly cases: readonly { readonly value?: string; readonly member: RawMember | null }[]

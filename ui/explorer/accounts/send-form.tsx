@@ -111,7 +111,7 @@ function recipients(
   )
 }
 
-/** The chain of an address is told by its prefix. */
+/** The prefix of an address says of which chain it is. */
 function typedRecipient(
   text: string,
   chains: readonly { readonly key: string; readonly prefix: string }[],

@@ -50,7 +50,7 @@ export function DropArea({ label, accept, multiple = false, disabled = false, ch
   )
 }
 
-/** A file that is dropped beside the area would replace the page. @returns ends that */
+/** A file that is dropped outside the area would replace the page. @returns ends that */
 function keepPage(): () => void {
   const refuse = (event: DragEvent): void => event.preventDefault()
   addEventListener('dragover', refuse)

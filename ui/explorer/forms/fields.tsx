@@ -65,7 +65,7 @@ export function ActForm({
   readonly button: string
   readonly busy: boolean
   readonly disabled?: boolean
-  /** Whether its fields stand side by side where there is room. */
+  /** Whether its fields stand next to each other where there is room. */
   readonly isWide?: boolean
   readonly onSubmit: () => void
   readonly children?: ComponentChildren

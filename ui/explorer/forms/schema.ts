@@ -200,7 +200,7 @@ export function fits(value: Json, schema: Schema): boolean {
   return form.kind !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value))
 }
 
-/** The same message without what was written into it. */
+/** A message without what was written into it. */
 export function clearedOf(value: Json, schema: Schema): Json {
   const form = formOf(schema, schema)
   const variant = form.kind === 'variants' ? form.variants[variantOf(value, form.variants)] : undefined
