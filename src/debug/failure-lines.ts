@@ -7,7 +7,7 @@ import { failingStep } from './navigation.js'
 const MAX_VARIABLES = 20
 
 /** The innermost call of a tree that failed first. */
-export function failedCall(nodes: readonly TraceNode[]): TraceNode | undefined {
+function failedCall(nodes: readonly TraceNode[]): TraceNode | undefined {
   for (const node of nodes) {
     if (node.error === undefined) continue
     const inner = failedCall(node.children)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { StepProbes, StepView } from '../vm/internal.js'
 
 /** A function that called another one, and its locals at that time. */
-export interface Activation {
+interface Activation {
   /** Position of the call in the module. */
   readonly position: number
   readonly frames: number

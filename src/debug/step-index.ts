@@ -1,5 +1,5 @@
 /** How many steps a chunk has. */
-export const CHUNK = 1 << 16
+const CHUNK = 1 << 16
 /** Chunks that are kept; of older ones only the summary is, and they are made again when they are needed. */
 const MAX_CHUNKS = 48
 

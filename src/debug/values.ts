@@ -21,7 +21,7 @@ export interface DebugVariable {
 }
 
 /** What the text of a value says in its place. */
-export const OPTIMISED_OUT = '<optimised out>'
+const OPTIMISED_OUT = '<optimised out>'
 const INVALID = '<invalid>'
 
 const MAX_ITEMS = 100

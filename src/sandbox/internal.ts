@@ -36,7 +36,6 @@ export { variable } from './values/variable.js'
 // Packets and queries on their way: for the command line, matchers, campaigns and the explorer.
 export { QueryRelayError, type PendingQuery, type QueryDelivery, type QueryFailure } from './query-relayer/outcome.js'
 export type { PacketFilterInput } from './relayer/actions.js'
-export { Chains } from './relayer/chains.js'
 export { isOpen, packetInfo } from './relayer/due.js'
 export { journeyLines, packetContent } from './relayer/journey-text.js'
 export { allOf, deliveriesOf, type Journey } from './relayer/journeys.js'

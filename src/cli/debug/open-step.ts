@@ -49,7 +49,7 @@ export async function openStep(flags: OpenFlags, launch: LaunchArguments = {}): 
 }
 
 /** @throws UsageError if the call cannot be stepped through */
-export function openCall(node: TraceNode): Debugged {
+function openCall(node: TraceNode): Debugged {
   const made = madeOf(node)
   if (made === undefined) throw new UsageError('the call is not one of a contract: it has no code to step through')
   let trace: CallTrace

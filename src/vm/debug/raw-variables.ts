@@ -7,7 +7,7 @@ export interface RawScope {
 }
 
 /** A variable, or an argument, at one place. */
-export interface RawVariable {
+interface RawVariable {
   readonly name: string
   /** The number of its type. */
   readonly type?: number
