@@ -48,6 +48,7 @@ export const GROUPS = [
     text: 'Look inside',
     pages: [
       doc('Debug a failure', 'debugging'),
+      doc('Step through a callback', 'guides/debugging-a-callback'),
       doc('Read reports', 'reports'),
       doc('Use the explorer', 'explorer'),
       doc('Measure Rust coverage', 'coverage'),

@@ -7,7 +7,7 @@ export type ServerName = 'rpc' | 'rest' | 'grpc' | 'evm'
 export interface AnsweredRequest {
   readonly server: ServerName
   /**
-   * `block_results` of the RPC; `eth_call` of the EVM; `/cosmos.bank.v1beta1.Query/Balance` of gRPC, also over REST. {@link UNKNOWN_METHOD} for a method that
+   * `block_results` of the RPC; `eth_call` of the EVM; `/cosmos.bank.v1beta1.Query/Balance` of gRPC, also over REST. `unknown` for a method that
    * the server does not have, so that clients cannot make up names without end.
    */
   readonly method: string
