@@ -40,9 +40,9 @@ const watcher = (rate: (tokens: bigint, shares: bigint) => bigint): Double => ({
   sudo: ({ storage, querier }, _env, msg) => {
     const { kv_query_result: told } = msg as { readonly kv_query_result?: { readonly query_id: number } }
     if (told === undefined) return
-    const { result } = querier.query({ custom: { interchain_query_result: { query_id: told.query_id } } }) as {
+    const { result } = querier.query<{
       readonly result: { readonly kv_results: readonly { readonly value: string | null }[] }
-    }
+    }>({ custom: { interchain_query_result: { query_id: told.query_id } } })
     const value = Buffer.from(result.kv_results[0]!.value ?? '', 'base64')
     if (value.length === 0) return
     const { tokens, delegatorShares } = Validator.decode(value)
