@@ -68,7 +68,7 @@ test('the table has both builds, the difference and the share', async () => {
   expect(stdout).toContain(`before: ${OTHER}`)
   expect(stdout).toMatch(/│ function +│ self before │ self after │ difference │ +% │/)
   expect(stdout).toMatch(/│ \d+ more +│/)
-  expect(stdout).toMatch(/│ all +│ +[\d,]+ │ +[\d,]+ │ +-\d+(?:\.\d+)? │ +-\d+\.\d\d % │/)
+  expect(stdout).toMatch(/│ all +│ +[\d,]+ │ +[\d,]+ │ +[+-]\d+(?:\.\d+)? │ +[+-]\d+\.\d\d % │/)
   expect(stdout).toMatch(/\d+ functions differ, \d+ do not/)
 })
 

@@ -55,8 +55,15 @@ test('exactly the commands with chains or a VM of their own have it', async () =
   const having = await Promise.all(
     COMMANDS.map(async ({ name, load }) => [name, optionsOf(await load()).includes('--vm')] as const),
   )
-  // An EVM runs no contracts of CosmWasm; what is lowered, schemas and types do not depend on the release; a worker gets whole campaigns.
-  expect(having.filter(([, has]) => !has).map(([name]) => name)).toEqual(['evm', 'lower', 'schema', 'types', 'worker'])
+  // An EVM runs no contracts of CosmWasm; what is lowered, schemas and types do not depend on the release; a worker gets whole campaigns, and mutants run in the tests of a project.
+  expect(having.filter(([, has]) => !has).map(([name]) => name)).toEqual([
+    'evm',
+    'lower',
+    'mutants',
+    'schema',
+    'types',
+    'worker',
+  ])
 })
 
 test.each([

@@ -358,7 +358,8 @@ describe('a hook that uses up all gas', () => {
       await settled.execute({ action: 'relay' })
       cliffs.learn(settled)
       expect(await cliffs.next()).toBeUndefined()
-      expect(cliffs.spent).toBe(0)
+      // No more than to find out what the messages read and write.
+      expect(cliffs.spent).toBeLessThan(50)
     })
   })
 

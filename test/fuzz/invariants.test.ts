@@ -125,8 +125,9 @@ describe('of a lab that does as its messages say', () => {
       return lab({ act: { behaviour: { submessages: [{ msg: send }] } } })
     }
     expect(await judged(start, 'I1', [pay('5')])).toBeUndefined()
-    const faucet: ActionInput = { action: 'account', chain: 'neutron', name: 'alice', funds: '1000006untrn' }
-    const broken = await judged(start, 'I1', [faucet])
+    const patron: ActionInput = { action: 'account', chain: 'neutron', name: 'patron', funds: '6untrn' }
+    const gift: ActionInput = { action: 'tx', from: 'patron', messages: [{ send: { to: 'lab', amount: '6untrn' } }] }
+    const broken = await judged(start, 'I1', [patron, gift, pay('1000006')])
     expect(broken?.verdict.text).toMatch(/balances and claims of all actors grew by 1000006 of neutron:untrn/)
   })
 
