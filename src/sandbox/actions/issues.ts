@@ -10,16 +10,28 @@ export interface PlacedIssue {
   readonly message: string
 }
 
-/** When no branch of a union fits, reports the issues of the branch that got furthest: the one whose issues lie deepest. */
-function deepest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
-  const depth = (issues: readonly Issue[]): number =>
-    Math.max(0, ...issues.map((issue) => issue.path.length * 2 + (issue.code === 'invalid_type' ? 0 : 1)))
-  return branches.reduce<readonly Issue[]>((best, issues) => (depth(issues) > depth(best) ? issues : best), [])
-}
-
 /** The issues of the branches that are not about variables. */
 const ofValues = (branches: readonly (readonly Issue[])[]): readonly (readonly Issue[])[] =>
   branches.filter((issues) => !issues.some(({ message }) => message === NOT_A_VARIABLE))
+
+/** How deep the deepest of the issues lies; what is missing or of another type did not get as far as what has a wrong value. */
+const depthOf = (issues: readonly Issue[]): number =>
+  Math.max(
+    0,
+    ...issues.map((issue) => {
+      const inner =
+        issue.code === 'invalid_union' && issue.errors.length > 0
+          ? Math.max(0, ...ofValues(issue.errors).map(depthOf))
+          : issue.code === 'invalid_type'
+            ? 0
+            : 1
+      return issue.path.length * 2 + inner
+    }),
+  )
+
+/** When no branch of a union fits, reports the issues of the branch that got furthest: the one whose issues lie deepest. */
+const deepest = (branches: readonly (readonly Issue[])[]): readonly Issue[] =>
+  branches.reduce<readonly Issue[]>((best, issues) => (depthOf(issues) > depthOf(best) ? issues : best), [])
 
 function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
   const path = [...at, ...issue.path]
