@@ -5,6 +5,8 @@ import { labWithTwin } from '../profile/lab.js'
 import { sudobox } from './command.js'
 
 const { lab, scratch } = labWithTwin()
+/** VM gas in a unit of SDK gas. */
+const VM_GAS = 140_000
 /** Another build of the same sources, by another compiler. */
 const OTHER = 'contracts/artifacts/callback_lab.wasm'
 
@@ -65,10 +67,19 @@ test.each([
 
 test('the table has both builds, the difference and the share', async () => {
   const { stdout } = await sudobox('gas', OTHER, lab, '--script', script, '--top', '2')
+  const compared = JSON.parse((await sudobox('gas', OTHER, lab, '--script', script, '--json')).stdout) as Compared
   expect(stdout).toContain(`before: ${OTHER}`)
   expect(stdout).toMatch(/│ function +│ self before │ self after │ difference │ +% │/)
   expect(stdout).toMatch(/│ \d+ more +│/)
-  expect(stdout).toMatch(/│ all +│ +[\d,]+ │ +[\d,]+ │ +[+-]\d+(?:\.\d+)? │ +[+-]\d+\.\d\d % │/)
+  const differenceIn = (row: RegExp): number => Number(row.exec(stdout)![1]!.replaceAll(',', ''))
+  const sdkGas = (before: number, after: number): number => (after - before) / VM_GAS
+  const [{ before, after }] = compared.functions as [Compared['functions'][number]]
+  expect(before.self).not.toBe(after.self)
+  expect(differenceIn(/^├.*\n│[^│]+│[^│]+│[^│]+│ +([+-][\d,.]+) │/m)).toBeCloseTo(sdkGas(before.self, after.self), 2)
+  expect(differenceIn(/│ all +│[^│]+│[^│]+│ +([+-][\d,.]+) │ +[+-]\d+\.\d\d % │/)).toBeCloseTo(
+    sdkGas(compared.before, compared.after),
+    1,
+  )
   expect(stdout).toMatch(/\d+ functions differ, \d+ do not/)
 })
 
