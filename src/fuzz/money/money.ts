@@ -42,8 +42,8 @@ export class Ledger {
   readonly #watchesEscrow: boolean
   /** The asset of a denomination never changes. */
   readonly #assets = new Map<string, string>()
-  /** The tokens of each chain, for the contracts that it had. */
-  readonly #tokens = new Map<string, { readonly contracts: object; readonly tokens: readonly string[] }>()
+  /** The tokens of a chain, by the contracts that it has. */
+  readonly #tokens = new WeakMap<object, readonly string[]>()
 
   /** @param actors the names of the actors */
   constructor(sandbox: Sandbox, config: CampaignConfig, actors: readonly string[]) {
@@ -119,9 +119,9 @@ export class Ledger {
 
   #tokensOn(host: ChainHost): readonly string[] {
     const contracts = host.labels.addresses
-    let known = this.#tokens.get(host.key)
-    if (known?.contracts !== contracts) this.#tokens.set(host.key, (known = { contracts, tokens: tokensOn(host) }))
-    return known.tokens
+    let tokens = this.#tokens.get(contracts)
+    if (tokens === undefined) this.#tokens.set(contracts, (tokens = tokensOn(host)))
+    return tokens
   }
 
   #trace(chain: string, denom: string): string | undefined {
