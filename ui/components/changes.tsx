@@ -57,8 +57,8 @@ export function StorageChanges({
             <span class="quiet">{shortAddress(contract)}</span> <code>{key === '' ? '(empty key)' : key}</code>
           </h4>
           <div class="before-after">
-            <Value title="before" value={before} label={`${key} before`} />
-            <Value title="after" value={after} label={`${key} after`} />
+            <StoredValue title="before" value={before} label={`${key} before`} />
+            <StoredValue title="after" value={after} label={`${key} after`} />
           </div>
         </div>
       ))}
@@ -67,19 +67,24 @@ export function StorageChanges({
   )
 }
 
-function Value({
+/** The value of a key of storage at some time; `nothing` where there is none. */
+export function StoredValue({
   title,
   value,
   label,
 }: {
   readonly title: string
-  readonly value: string | undefined
+  readonly value: string | null | undefined
   readonly label: string
 }) {
   return (
     <div>
       <span class="quiet">{title}</span>
-      {value === undefined ? <p class="quiet nothing">nothing</p> : <MessageView text={value} label={label} />}
+      {value === undefined || value === null ? (
+        <p class="quiet nothing">nothing</p>
+      ) : (
+        <MessageView text={value} label={label} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { FindingData, RunData, StoredSeries } from '../../src/report/model.js'
+import { StoredValue } from '../components/changes.js'
 import { CopyButton } from '../components/copy-button.js'
 import { shortAddress } from '../components/format.js'
-import { MessageView } from '../components/json.js'
 import { Badge, Pre, Section } from '../components/parts.js'
 import { AmountsChart } from './amounts-view.js'
 import { lanesOf } from './finding-subject.js'
@@ -110,40 +110,19 @@ function StoredKey({
         <span class="quiet">{shortAddress(contract)}</span> <code>{key === '' ? '(empty key)' : key}</code>
       </h3>
       <div class="before-after">
-        <Value
+        <StoredValue
           title={wrong === Infinity ? 'at the start' : `before step ${wrong}`}
           value={before?.[1]}
           label={`${key} before`}
         />
         {wrong !== Infinity && (
-          <Value
+          <StoredValue
             title={isSame ? `after step ${wrong}: still the same` : `after step ${wrong}`}
             value={after?.[1]}
             label={`${key} after`}
           />
         )}
       </div>
-    </div>
-  )
-}
-
-function Value({
-  title,
-  value,
-  label,
-}: {
-  readonly title: string
-  readonly value: string | null | undefined
-  readonly label: string
-}) {
-  return (
-    <div>
-      <span class="quiet">{title}</span>
-      {value === undefined || value === null ? (
-        <p class="quiet nothing">nothing</p>
-      ) : (
-        <MessageView text={value} label={label} />
-      )}
     </div>
   )
 }

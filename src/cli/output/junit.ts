@@ -8,10 +8,10 @@ import { asLine } from '../../base/index.js'
 /** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 
-/** A line: a reader of the log sees attributes as they are. */
-const text = (value: string): string => asLine(value.replaceAll(NO_XML, '\ufffd'))
+/** A line of text as JUnit XML may contain it: a reader of the log sees attributes as they are. */
+export const junitLine = (value: string): string => asLine(value.replaceAll(NO_XML, '\ufffd'))
 
-const texts = (lines: readonly string[]): string => lines.map(text).join('\n')
+const texts = (lines: readonly string[]): string => lines.map(junitLine).join('\n')
 
 /**
  * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test for zero findings.
@@ -32,9 +32,9 @@ export function junitReport(
       ),
   ]
   const time = seconds.toFixed(3)
-  const passed = { '@name': 'no invariant is violated', '@classname': text(title), '@time': time }
+  const passed = { '@name': 'no invariant is violated', '@classname': junitLine(title), '@time': time }
   const suite = {
-    '@name': text(title),
+    '@name': junitLine(title),
     '@tests': Math.max(1, failures.length),
     '@failures': failures.length,
     '@errors': 0,
@@ -49,6 +49,11 @@ export function junitReport(
     testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),
     ...(output.length > 0 && { 'system-out': texts(output) }),
   }
+  return junitXml(suite)
+}
+
+/** A document with one test suite, whose attributes begin with `@`. */
+export function junitXml(suite: object): string {
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',
     ignoreAttributes: false,
@@ -62,12 +67,12 @@ function failed(title: string, finding: Finding, trust: boolean): object {
   const { invariant, about, text: what, lines, file } = finding
   const path = relative('', file)
   return {
-    '@name': text(about === undefined ? invariant : `${invariant} at ${about}`),
-    '@classname': text(title),
-    '@file': text(path),
+    '@name': junitLine(about === undefined ? invariant : `${invariant} at ${about}`),
+    '@classname': junitLine(title),
+    '@file': junitLine(path),
     failure: {
       '@type': invariant,
-      '@message': text(what),
+      '@message': junitLine(what),
       '#text': texts([...lines, replayText(path, trust), ...levelLines(finding)]),
     },
   }

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
-import XMLBuilder from 'fast-xml-builder'
 import { asLine } from '../../base/index.js'
 import { mutantText, SAME, totalsOf, type MutantRun, type TriedMutant } from '../../mutants/index.js'
+import { junitLine, junitXml } from './junit.js'
 
 const UNNOTICED: readonly TriedMutant['status'][] = ['Survived', 'NoCoverage']
 
@@ -49,8 +49,8 @@ export function mutantsJunit(title: string, { tried, seconds }: MutantRun): stri
     '@skipped': 0,
     '@time': seconds.toFixed(3),
     testcase: tried.map((one) => ({
-      '@name': asLine(mutantText(one.mutant)),
-      '@classname': asLine(one.mutant.file),
+      '@name': junitLine(mutantText(one.mutant)),
+      '@classname': junitLine(one.mutant.file),
       ...(UNNOTICED.includes(one.status) && {
         failure: {
           '@type': one.status,
@@ -59,11 +59,5 @@ export function mutantsJunit(title: string, { tried, seconds }: MutantRun): stri
       }),
     })),
   }
-  const builder = new XMLBuilder({
-    attributeNamePrefix: '@',
-    ignoreAttributes: false,
-    format: true,
-    suppressEmptyNode: true,
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { testsuite: suite } })}`
+  return junitXml(suite)
 }
