@@ -90,7 +90,7 @@ export class StepIndex {
     return { step, place: places[at]!, frames: frames[at]!, gas: gas[at]! }
   }
 
-  /** The next step from one on, in a direction, that a search is for; undefined if there is none. */
+  /** The first step that a search finds, from a step on in a direction; undefined if it finds none. */
   find(from: number, direction: 1 | -1, search: Search): number | undefined {
     for (let step = from; step >= 0 && step < this.#length;) {
       const number = step >>> 16

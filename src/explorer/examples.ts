@@ -23,7 +23,7 @@ const folder = (): string => join(dirname(createRequire(import.meta.url).resolve
 /** Those that are there. */
 export const examples = (): readonly ExampleRow[] => EXAMPLES.filter(({ file }) => existsSync(join(folder(), file)))
 
-/** @throws UsageError for a file that is none of them */
+/** @throws UsageError if no example has that file name */
 export function exampleFile(name: string): string {
   if (!EXAMPLES.some(({ file }) => file === name)) throw new UsageError(`there is no example ${JSON.stringify(name)}`)
   return join(folder(), name)

@@ -8,7 +8,7 @@ export interface OwnPlace {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Whether it is the line itself, or an operator of the language inlined there; false: any other inlined code. */
+  /** Whether the code is of the line itself or of an operator of the language that was inlined there. False for other inlined functions. */
   readonly isDirect: boolean
   /** Which copy of the line, where functions are inlined at several places. */
   readonly copy: string
