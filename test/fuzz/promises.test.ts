@@ -126,6 +126,24 @@ test('I3: coins that the contract never reads are a gift, also with a message th
   expect(await violation('I3', once(true), {}, [pay(1), pay(2)])).toMatch(/was not neutral: alice has/)
 })
 
+test('I3: a gift is judged in the state that its message had: coins that the sender has neither at the start nor at the end', async () => {
+  const keeping = (keeps: boolean): Double => ({
+    execute: ({ storage }, env, info) => {
+      storage.save('paid', keeps ? String(info.funds.length) : 'yes')
+      return { messages: [packet(env, {})] }
+    },
+  })
+  const rich: ActionInput = { action: 'account', chain: 'neutron', name: 'alice', funds: '5000000000gold' }
+  const pay = (funds: string): ActionInput => ({
+    action: 'tx',
+    from: 'alice',
+    messages: [{ execute: { contract: 'here', msg: { send: {} }, funds } }],
+  })
+  const story = [rich, pay('4000000000gold'), pay('')]
+  expect(await violation('I3', keeping(false), {}, story)).toBeUndefined()
+  expect(await violation('I3', keeping(true), {}, story)).toMatch(/was not neutral: alice has/)
+})
+
 test.each(['2', '+2'])('I12: the sender chooses the timeout with %j', async (seconds) => {
   const timed: Double = {
     execute: (_deps, env, _info, msg) => ({

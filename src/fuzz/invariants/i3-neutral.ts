@@ -92,12 +92,9 @@ const kindOfTrip = ({ story }: Situation, { trip, how, hops }: RoundTrip): strin
   `${roughKindOf(story.steps[trip]!)} ${how} ${hops}`
 
 async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): Promise<Judgement> {
-  const { story } = situation
-  const step = story.steps[trip]!
-  const delivery = new FailingDelivery(situation, step.sent)
+  const delivery = new FailingDelivery(situation, situation.story.steps[trip]!.sent)
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
-  const isLast = trip === story.steps.length - 1
   for (const { text, account, asset } of await lossesAfterRecovery(situation, trip, delivery)) {
     const violation = {
       text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${text}`,
@@ -107,7 +104,7 @@ async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): 
       ...delivery.end,
     }
     if (situation.excused(violation)) continue
-    if (!(await isGift(situation, step.action, asset, isLast ? situation.before : undefined))) return violation
+    if (!(await isGift(situation, trip, asset))) return violation
   }
   return undefined
 }

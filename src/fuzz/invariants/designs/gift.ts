@@ -10,22 +10,26 @@ import { attempt, twin, type Situation } from '../judge.js'
  * Whether a contract ignores the coins of an asset in a message's funds: without them it stores the same and sends the same packets. Such coins are a
  * gift, whatever the outcome of the packets.
  *
- * @param from the snapshot before the message; when left out, the current state, or the start if the message does not work twice
+ * @param trip the step of the message, which is executed again in the state that it had
  */
-export async function isGift(
-  situation: Situation,
-  action: ActionInput,
-  asset: string,
-  from?: number,
-): Promise<boolean> {
+export async function isGift(situation: Situation, trip: number, asset: string): Promise<boolean> {
+  const { action } = situation.story.steps[trip]!
   const without = withoutAsset(situation, action, asset)
   if (without === undefined) return false
-  for (const state of from === undefined ? [undefined, situation.start.snapshot] : [from]) {
-    const end = (one: ActionInput) => twin(situation, () => effect(situation, one), state)
-    const taken = await end(action)
-    if (taken !== undefined) return taken === (await end(without))
+  const end = (one: ActionInput) => inStateOf(situation, trip, () => effect(situation, one))
+  const taken = await end(action)
+  return taken !== undefined && taken === (await end(without))
+}
+
+/** Runs work in the state before a step. There is a snapshot before the last one; the steps before any other are executed again. */
+async function inStateOf<T>(situation: Situation, step: number, work: () => Promise<T>): Promise<T> {
+  const { start, story, before } = situation
+  if (step === story.steps.length - 1 && before !== undefined) return twin(situation, work, before)
+  const again = async (): Promise<T> => {
+    for (const { action } of story.steps.slice(0, step)) await attempt(start, action)
+    return work()
   }
-  return false
+  return twin(situation, again, start.snapshot)
 }
 
 function withoutAsset({ start }: Situation, action: ActionInput, asset: string): ActionInput | undefined {
