@@ -12,6 +12,8 @@ export interface ChainKind {
   readonly capabilities?: readonly string[]
   /** Those of wasmd that the chain does not have. */
   readonly lacks?: readonly string[]
+  /** Longest code in bytes (default: wasmd's 800 KiB). */
+  readonly maxWasmSize?: number
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries

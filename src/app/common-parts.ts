@@ -85,6 +85,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     queries,
     ibc: kind.contractIbc,
     wasmd: options.wasmd,
+    maxWasmSize: kind.maxWasmSize,
     queriers,
     ...(bindings && { bindings }),
     allowedQueries: new Map(
@@ -105,7 +106,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
       bankModule(bank, moduleAddress('gov')),
       ...modules,
       wasmModule(wasm),
-      authzModule({ accounts, bank, code: grantedCode, router }, options.prefix),
+      authzModule({ accounts, bank, code: grantedCode(kind.maxWasmSize), router }, options.prefix),
       feegrantModule(feegrant),
       consensusModule(chain.consensus),
     ],

@@ -64,16 +64,27 @@ test('a refusal has the chain’s own text, and the command that helps', async (
   expect(stdout).toContain('releases of cosmwasm-vm that accept it: none')
 })
 
+/** The contract with a section of zeros. */
+function withDebugLines(bytes: number): Buffer {
+  const size = bytes + 13
+  const leb = [0, 7, 14, 21].map((shift) => ((size >> shift) & 0x7f) | (shift < 21 ? 0x80 : 0))
+  const head = [Buffer.from([0, ...leb, 12]), Buffer.from('.debug_lines')]
+  return Buffer.concat([readFileSync(WASM), ...head, Buffer.alloc(bytes)])
+}
+
+test('Neutron accepts larger files than other chains', async () => {
+  const { code, stdout } = await sudobox('check', fileOf(withDebugLines(1 << 20)))
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/neutron +3\.0\.6 +accepted/)
+  expect(stdout).toMatch(/refused by hub, wasmd, nolus: code bytes cannot be longer than 819200 bytes/)
+})
+
 test('a file that is too large has sections that say why', async () => {
-  const debug = Buffer.concat([
-    Buffer.from([0, 0x8d, 0x80, 0x40, 12]),
-    Buffer.from('.debug_lines'),
-    Buffer.alloc(1 << 20),
-  ])
-  const large = Buffer.concat([readFileSync(WASM), debug])
+  const large = withDebugLines(2 << 20)
   const { code, stdout } = await sudobox('check', fileOf(large))
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^ {2}\.debug_lines +1,048,\d{3} {2}/m)
+  expect(stdout).toMatch(/^ {2}\.debug_lines +2,097,\d{3} {2}/m)
+  expect(stdout).toContain('refused by neutron: code bytes cannot be longer than 1677722 bytes')
   expect(stdout).toContain('code bytes cannot be longer than 819200 bytes')
   expect(stdout).toMatch(new RegExp(`the file has ${large.length} bytes; right: .*sudobox build.*docs/building.md`))
 })

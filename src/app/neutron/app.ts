@@ -37,6 +37,7 @@ export class NeutronApp extends ChainApp {
     const common = commonParts(options, {
       // Source: neutron app/app.go.
       capabilities: ['neutron', 'cosmwasm_3_0'],
+      maxWasmSize: 1_677_722,
       bindings,
       allowedQueries: NEUTRON_QUERIES,
       sendHooks: () => parts.factories.hooks,

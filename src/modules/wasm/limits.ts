@@ -5,8 +5,8 @@ export const MAX_QUERY_STACK_SIZE = 10
 export const MAX_CALL_DEPTH = 500
 /** SDK gas of a smart query from outside. */
 export const SMART_QUERY_GAS = 3_000_000
-/** Maximum size of uncompressed code in bytes: wasmd's own limit and those of the forks. */
-export const MAX_WASM_SIZE = { stock: 800 * 1024, neutron: 1_677_722, nolus: 800 * 1024 } as const
+/** Maximum size of uncompressed code in bytes, unless the app sets another. */
+export const MAX_WASM_SIZE = 800 * 1024
 export const MAX_LABEL_SIZE = 128
 /** Maximum length of the value of an `any` message, from wasmd v0.61.12 on. */
 export const MAX_ANY_SIZE = 512 * 1024

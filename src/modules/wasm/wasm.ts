@@ -45,8 +45,8 @@ export interface WasmOptions {
   readonly queriers?: Queriers
   /** What contracts need from IBC; without it they have neither packets nor channels. Looked up only when a contract uses it, because IBC calls contracts. */
   readonly ibc?: () => ContractIbc | undefined
-  /** Longest code in bytes (default: as `wasmd`). */
-  readonly maxWasmSize?: number
+  /** Longest code in bytes (default 800 KiB). */
+  readonly maxWasmSize?: number | undefined
   /** How deep messages may nest (default 500). */
   readonly maxCallDepth?: number
   /** SDK gas of a smart query from outside (default 3,000,000). */
@@ -67,7 +67,7 @@ export class WasmKeeper {
   constructor(options: WasmOptions) {
     const { vm, accounts, bank, settings, wasmd = 'stock' } = options
     this.authority = options.authority
-    this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE[wasmd]
+    this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
     this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(

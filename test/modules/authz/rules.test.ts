@@ -33,7 +33,7 @@ const coin = (amount: string) => ({ denom: 'stake', amount })
 /** What an authorization says of a message, and the gas. */
 function asked(authorization: Any, message: Any) {
   const gasMeter = new InfiniteGasMeter()
-  const said = authorizationReader(grantedCode)(authorization, 'wasm').accept(
+  const said = authorizationReader(grantedCode())(authorization, 'wasm').accept(
     { gasMeter } as unknown as Context,
     message,
   )
@@ -118,7 +118,7 @@ describe('calls of contracts', () => {
 
 test('a grant is deleted in the first block after it expires, and one that has expired is refused', () => {
   const { app } = createSandbox({ chains: { wasmd: { kind: 'wasmd' } } }).chains.wasmd.host
-  const keeper = new AuthzKeeper({ router: app.keepers.chain.router, code: grantedCode })
+  const keeper = new AuthzKeeper({ router: app.keepers.chain.router, code: grantedCode() })
   const [granter, grantee] = [new Uint8Array(20).fill(1), new Uint8Array(20).fill(2)]
   const authorization = any(GenericAuthorization, { msg: MsgSend.typeUrl })
   app.runInBlock((ctx) => {

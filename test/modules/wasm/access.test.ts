@@ -58,8 +58,10 @@ test('a grant to store code that some may instantiate is for code that no others
     const message = { sender: alice, wasmByteCode: PROBE, instantiatePermission }
     const value = MsgStoreCode.encode(MsgStoreCode.fromPartial(message as never)).finish()
     const ctx = { gasMeter: new InfiniteGasMeter() } as unknown as Context
-    return authorizationReader(grantedCode)(authorization, 'wasm').accept(ctx, { typeUrl: MsgStoreCode.typeUrl, value })
-      .accepted
+    return authorizationReader(grantedCode())(authorization, 'wasm').accept(ctx, {
+      typeUrl: MsgStoreCode.typeUrl,
+      value,
+    }).accepted
   }
   expect(accepted(access(alice))).toBe(true)
   expect(accepted(access(bob, alice))).toBe(true)
@@ -70,7 +72,7 @@ test('a grant to store code that some may instantiate is for code that no others
 test('a grant for a hash of one byte that is not UTF-8 matches no code', () => {
   const grants = [{ codeHash: Uint8Array.of(0xff) }]
   const value = StoreCodeAuthorization.encode({ grants }).finish()
-  const authorization = authorizationReader(grantedCode)({ typeUrl: StoreCodeAuthorization.typeUrl, value }, 'wasm')
+  const authorization = authorizationReader(grantedCode())({ typeUrl: StoreCodeAuthorization.typeUrl, value }, 'wasm')
   authorization.validateBasic()
   const message = MsgStoreCode.encode(MsgStoreCode.fromPartial({ sender: 'a', wasmByteCode: PROBE })).finish()
   const ctx = { gasMeter: new InfiniteGasMeter() } as unknown as Context

@@ -55,7 +55,7 @@ describe('code', () => {
     const chain = new ProbeChain()
     const bomb = new Uint8Array(gzipSync(new Uint8Array(4_000_000)))
     expect(log(() => chain.app.keepers.wasm.create(chain.context(), CREATOR, bomb))).toBe(
-      'uncompress wasm archive: max 819200 bytes: exceeds limit: create wasm contract failed',
+      'uncompress wasm archive: max 1677722 bytes: exceeds limit: create wasm contract failed',
     )
   })
 

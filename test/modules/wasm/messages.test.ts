@@ -54,8 +54,8 @@ const ROWS: readonly (readonly [sentence: string, codec: Codec, message: object,
   [
     'code must not be too long',
     tx.MsgStoreCode,
-    { sender: CREATOR_TEXT, wasmByteCode: new Uint8Array(819_201) },
-    'code bytes cannot be longer than 819200 bytes: exceeds limit: invalid request',
+    { sender: CREATOR_TEXT, wasmByteCode: new Uint8Array(1_677_723) },
+    'code bytes cannot be longer than 1677722 bytes: exceeds limit: invalid request',
   ],
   [
     'a permission names its addresses',
