@@ -1,4 +1,3 @@
-import { SudoboxError } from '../base/index.js'
 import type { SandboxSetting } from '../sandbox/internal.js'
 import type { Budget } from './budget.js'
 import { CampaignRun } from './campaign-run.js'
@@ -11,7 +10,7 @@ import type { Corpus } from './corpus/corpus.js'
 import type { Finding } from './findings/finding.js'
 import type { ContractReach } from './reach/index.js'
 import type { SearchPart } from './search/index.js'
-import { startCampaign, type Start } from './setup.js'
+import { startCampaign } from './setup.js'
 import { unparsedExamples } from './unparsed.js'
 import { withThirdChain } from './worlds/index.js'
 
@@ -68,22 +67,10 @@ export interface CampaignOptions {
   readonly onFork?: SandboxSetting['onFork']
 }
 
-/** Starts a campaign with a third chain in addition to its own; without it if the setup counts chains. */
-async function startInWorlds(config: CampaignConfig, onFork: CampaignOptions['onFork']): Promise<Start> {
-  const three = withThirdChain(config)
-  if (three === config) return startCampaign(config, true, undefined, onFork)
-  try {
-    return await startCampaign(three, true, undefined, onFork)
-  } catch (error) {
-    if (!(error instanceof SudoboxError)) throw error
-    return startCampaign(config, true, undefined, onFork)
-  }
-}
-
 /** One worker's run. It is deterministic in the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
 export async function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport> {
   const began = options.clock()
-  const start = await startInWorlds(config, options.onFork)
+  const start = await startCampaign(withThirdChain(config), true, undefined, options.onFork)
   try {
     const run = new CampaignRun(start, options, await unparsedExamples(start), began)
     options.onProgress?.(run.progress())

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { channelsOfPort } from '../../src/modules/ibc/index.js'
+import { runCampaign } from '../../src/fuzz/campaign.js'
 import type { CampaignConfig } from '../../src/fuzz/config.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { sceneOf, weightsOf, Memory } from '../../src/fuzz/model/index.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { withDecimals, withThirdChain, Worlds } from '../../src/fuzz/worlds/index.js'
 import type { WorldName } from '../../src/fuzz/worlds/names.js'
-import type { ActionInput } from '../../src/sandbox/index.js'
+import type { ActionInput, Sandbox } from '../../src/sandbox/index.js'
 import { bridgeCampaign } from './bridge.js'
 
 const starts: Start[] = []
@@ -109,6 +111,21 @@ describe('worlds of a campaign', () => {
     expect(new Set(names).size).toBe(6)
     const named = { ...start, config: { ...start.config, worlds: ['fees' as const, 'upgrade' as const] } }
     expect(new Set(drawn(named, 1))).toEqual(new Set(['fees', 'upgrade']))
+  })
+
+  test('do not hide a mistake in the setup: it runs once, and its error is reported', async () => {
+    let runs = 0
+    const setup = async ({ chains: { neutron } }: Sandbox): Promise<void> => {
+      await neutron.account('alice').execute('nobody', { run: ++runs })
+    }
+    const campaign = runCampaign(bridgeCampaign(undefined, { setup }), {
+      seed: 1,
+      budget: { sequences: 1 },
+      clock: () => 0,
+      corpus: Corpus.open(undefined),
+    })
+    await expect(campaign).rejects.toThrow(/nobody/)
+    expect(runs).toBe(1)
   })
 
   test('have to exist', () => {

@@ -83,7 +83,7 @@ test.skipIf(WITHOUT_SERVER)(
     stop.abort()
     await serving
     expect(undisturbed.report).toMatchObject({ stories: 24, warnings: [], seed: 7 })
-    expect(undisturbed.fixtures).not.toHaveLength(0)
+    expect(undisturbed.fixtures).toHaveLength(1)
 
     const queue = new Queue(QUEUE, { connection: redis, prefix: 'sudobox' })
     const events = new QueueEvents(QUEUE, { connection: server.client(), prefix: 'sudobox' })
