@@ -3,6 +3,7 @@ export { MAX_BEGINNINGS, relayBeginnings, type Beginnings } from './beginnings.j
 export type { ShownClaim } from './claims.js'
 export { dryRun } from './dry-run.js'
 export { nftOf } from './hooks.js'
+export { leavesOf, put } from './places.js'
 export { judgeUntouched, type UntouchedVerdict } from './untouched.js'
 export { withUsableLimits } from './limits.js'
 export { answerFor } from './taught.js'

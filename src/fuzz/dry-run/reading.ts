@@ -15,4 +15,7 @@ export const coinsOf = (denoms: readonly string[], amount: (denom: string) => nu
 
 export const WANTS_FUNDS =
   /fund|payment|paid|pay |coin|deposit|sent|send|denom|amount|native|asset|fee|insufficient|balance/i
+/** Errors of messages that take no coins at all; the first is that of `cw_utils::nonpayable`. */
+export const WANTS_NO_FUNDS =
+  /does no accept funds|not accept (any )?(funds|coins)|no funds (allowed|accepted)|non-?payable/i
 export const WANTS_OTHERS = /unauthori[sz]ed|not allowed|permission|only|sender|owner|admin|caller/i

@@ -227,7 +227,7 @@ export class Trial {
   async #give(): Promise<void> {
     const { label, chain } = this.#subject.config
     // Enough for relayers' fees of the chain.
-    const amount = (denom: string): number => (denom === this.#native ? 10_000 : 1000)
+    const amount = (denom: string): number => (denom === this.#native ? 1_000_000 : 1000)
     this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, amount)
     const [from] = this.#actors
     const messages = [{ send: { to: label, amount: this.#coins } }]

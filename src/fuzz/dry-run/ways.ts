@@ -1,6 +1,6 @@
 import type { Json } from '../../sandbox/internal.js'
 import type { Recipe } from '../model/index.js'
-import { WANTS_FUNDS, WANTS_OTHERS } from './reading.js'
+import { WANTS_FUNDS, WANTS_NO_FUNDS, WANTS_OTHERS } from './reading.js'
 import { repairs, type Spares } from './repairs.js'
 
 /** What an accepted message may need. */
@@ -24,14 +24,16 @@ export async function firstThatWorks(
 ): Promise<Recipe | undefined> {
   const ways: Recipe[] = [first]
   const known = new Set<string>()
+  let takesCoins = true
   // What errors suggest is appended to the list meanwhile.
   for (const way of ways) {
     const key = JSON.stringify(way)
-    if (known.has(key)) continue
+    if (known.has(key) || (way.funds !== '' && !takesCoins)) continue
     known.add(key)
     if (known.size > MAX_WAYS) return undefined
     const error = await attempt(way)
     if (error === undefined) return way
+    if (way.funds !== '' && WANTS_NO_FUNDS.test(error)) takesCoins = false
     for (const msg of repairs(way.msg, error, spares)) ways.push({ ...way, msg })
     if (WANTS_OTHERS.test(error)) for (const from of senders) ways.push({ ...way, from })
     if (way.funds === '' && WANTS_FUNDS.test(error)) for (const funds of payments(way.msg)) ways.push({ ...way, funds })

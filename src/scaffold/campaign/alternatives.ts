@@ -1,3 +1,4 @@
+import { leavesOf, put } from '../../fuzz/internal.js'
 import type { Json } from '../../sandbox/internal.js'
 
 /** An instantiate message in which one string is another. */
@@ -27,4 +28,21 @@ export function alternatives(
   }
   walk(instantiate, [], (whole) => whole)
   return found
+}
+
+/** The message with two of its strings exchanged, for each pair of different ones that may be. */
+export function exchanged(instantiate: Json, isMeant: (text: string) => boolean): readonly Alternative[] {
+  const places = [...leavesOf(instantiate)].filter(([, value]) => typeof value === 'string' && isMeant(value))
+  return places.flatMap(([place, value], at) =>
+    places.slice(at + 1).flatMap(([other, instead]) =>
+      instead === value
+        ? []
+        : [
+            {
+              field: `${place.join('/')}, ${other.join('/')}`,
+              instantiate: put(put(instantiate, place, instead), other, value),
+            },
+          ],
+    ),
+  )
 }

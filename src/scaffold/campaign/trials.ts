@@ -16,7 +16,7 @@ import {
 } from '../../fuzz/internal.js'
 import { SudoboxError } from '../../base/index.js'
 import { ACTORS, COINS_BEYOND, named } from '../init/index.js'
-import { alternatives, type Alternative } from './alternatives.js'
+import { alternatives, exchanged, type Alternative } from './alternatives.js'
 import { withDependencies } from './dependencies.js'
 import { otherShapes, variablesOf } from './shapes.js'
 import { replacements } from './placeholder.js'
@@ -304,11 +304,12 @@ const standIns = (best: Trial): readonly Other[] =>
 
 const COINS = ['untrn', ...COINS_BEYOND]
 
-/** Other coins in place of coins. */
+/** Two coins exchanged, since a contract may refuse one coin twice, and other coins in place of coins. */
 const coins = (best: Trial): readonly Other[] =>
-  othersOf(best, ({ instantiate }) =>
-    alternatives(instantiate, (text) => (COINS.includes(text) ? COINS.filter((coin) => coin !== text) : [])),
-  )
+  othersOf(best, ({ instantiate }) => [
+    ...exchanged(instantiate, (text) => COINS.includes(text)),
+    ...alternatives(instantiate, (text) => (COINS.includes(text) ? COINS.filter((coin) => coin !== text) : [])),
+  ])
 
 /** Other optional members. */
 const shapes = (best: Trial): readonly Other[] =>

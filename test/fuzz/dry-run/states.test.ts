@@ -178,3 +178,23 @@ test('a message that does more after the others is also tried with coins, and su
   expect(answered).toBe(1)
   expect((await tried(contract(() => 'nobody'))).answered).toBe(0)
 })
+
+test('a contract is given enough for fees of its own, and a message that takes no coins is not paid in other ways', async () => {
+  const paid = new Set<string>()
+  const contract: Double = {
+    execute: ({ querier }, { contract: { address } }, { funds }) => {
+      paid.add(funds.map(({ amount, denom }) => `${amount}${denom}`).join())
+      if (funds.length > 0) throw new Error('This message does no accept funds')
+      const { amount } = querier.queryBalance(address, 'untrn')
+      if (BigInt(amount) < 200_000n) throw new Error('Contract requires at least 0.2 NTRN in balance')
+    },
+  }
+  const accepted = await acceptedBy({
+    title: 'fees',
+    actors: [{ name: 'alice', funds: '1000000000untrn' }],
+    setup: async ({ chains: { neutron } }) => void neutron.mock(contract, { label: 'double' }),
+    contracts: [{ label: 'double', schema: { contract_name: 'double', execute: messages({ transfer: undefined }) } }],
+  })
+  expect(accepted).toEqual(['transfer'])
+  expect([...paid]).toEqual(['', '1000000untrn'])
+})

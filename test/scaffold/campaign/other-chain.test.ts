@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readContractSchema, readContractSchemas } from '../../../src/schema/index.js'
 import { validatorsAround } from '../../../src/schema/validators.js'
 import { createSandbox } from '../../../src/sandbox/index.js'
-import { alternatives } from '../../../src/scaffold/campaign/alternatives.js'
+import { alternatives, exchanged } from '../../../src/scaffold/campaign/alternatives.js'
 import { doesMore, type Score } from '../../../src/scaffold/campaign/trials.js'
 import { findFirstMessages } from '../../../src/scaffold/init/index.js'
 
@@ -42,6 +42,14 @@ test('other coins are tried in one place after the other', () => {
   expect(others).toEqual([
     { field: 'denom', instantiate: { denom: VOUCHER, pairs: [{ from: 'uatom', note: 'untrn?' }] } },
     { field: 'pairs/0/from', instantiate: { denom: 'untrn', pairs: [{ from: VOUCHER, note: 'untrn?' }] } },
+  ])
+})
+
+test('two different coins are exchanged, where neither can be replaced alone', () => {
+  const isCoin = (text: string): boolean => ['untrn', 'uatom', VOUCHER].includes(text)
+  expect(exchanged({ old: { native: 'untrn' }, new: VOUCHER, fee: 'untrn', name: 'x' }, isCoin)).toEqual([
+    { field: 'old/native, new', instantiate: { old: { native: VOUCHER }, new: 'untrn', fee: 'untrn', name: 'x' } },
+    { field: 'new, fee', instantiate: { old: { native: 'untrn' }, new: 'untrn', fee: VOUCHER, name: 'x' } },
   ])
 })
 
