@@ -55,9 +55,9 @@ export class Reach {
     return resolve(this.folder, path)
   }
 
-  /** A refusal that names the file, the place in it, and the flag. @param details circumstances */
-  refusal(pointer: string, message: string, details: readonly string[] = []): FixtureError {
-    return new FixtureError({ file: this.file, pointer, message, details: [...details, RIGHT] })
+  /** A refusal that names the file, the place in it, and the flag. @param details circumstances @param right how to lift it */
+  refusal(pointer: string, message: string, details: readonly string[] = [], right = RIGHT): FixtureError {
+    return new FixtureError({ file: this.file, pointer, message, details: [...details, right] })
   }
 
   /** Refuses what only a trusted file may ask for. @throws FixtureError unless it is trusted */
@@ -76,10 +76,12 @@ export class Reach {
     const found = realOf(this.pathOf(path))
     const roots = [realOf(this.folder), realOf(process.cwd())]
     if (roots.some((root) => isInside(root, found))) return found
-    throw this.refusal(pointer, `${shown} lies outside the folder of the file and the working directory`, [
-      `inside is: ${[...new Set(roots)].join(', ')}`,
-      ...details,
-    ])
+    throw this.refusal(
+      pointer,
+      `${shown} lies outside the folder of the file and the working directory`,
+      [`inside is: ${[...new Set(roots)].join(', ')}`, ...details],
+      right(roots[0]!, found),
+    )
   }
 
   /**
@@ -156,6 +158,15 @@ function realOf(path: string): string {
     const above = dirname(path)
     return above === path ? path : join(realOf(above), basename(path))
   }
+}
+
+/** How to lift the restriction for a path outside: also from the nearest folder with the file and what it names, unless that is the whole disk. */
+function right(folder: string, named: string): string {
+  let common = folder
+  while (!isInside(common, named)) common = dirname(common)
+  return common === dirname(common)
+    ? RIGHT
+    : `when you know who wrote the file: run the command in ${common}, or --trust lifts this (trust: true in code)`
 }
 
 function isInside(root: string, path: string): boolean {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { inLine, UsageError } from '../base/index.js'
+import { inLine, insteadOf, UsageError } from '../base/index.js'
 import { environment, missing } from './toolchain.js'
 
 /** A package of a Cargo workspace. */
@@ -72,7 +72,7 @@ export function chooseCrates(names: readonly string[], isWhole: boolean, wanted:
 function cratesOf(name: string, isWhole: boolean, wanted: Wanted): readonly Crate[] {
   if (existsSync(name)) return chosenIn(manifestOf(name), isWhole, wanted)
   // No name of a crate has a separator.
-  if (/[\\/]/.test(name)) throw new UsageError(`there is no folder ${resolve(name)}`)
+  if (/[\\/]/.test(name)) throw new UsageError(`there is no folder ${resolve(name)}`, { details: insteadOf(name) })
   const all = membersOf(manifestOf('.'))
   const crate = all.find((one) => one.name === name || one.file === name)
   if (crate === undefined)

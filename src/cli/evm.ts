@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { toHex, UsageError } from '../base/index.js'
+import { fromUtf8, readNamed, toHex, UsageError } from '../base/index.js'
 import { COIN_TYPES, keysOfMnemonic } from '../crypto/index.js'
 import { addressOfKey } from '../evm/internal.js'
 import {
@@ -70,17 +69,9 @@ function chainIdOf(text: string): bigint {
   return BigInt(text)
 }
 
-function read(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    throw new UsageError(`cannot read ${file}`, { cause })
-  }
-}
-
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(read(file).toString('utf8'))
+    return JSON.parse(fromUtf8(readNamed(file)))
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(`${file} is not JSON`, { cause })
@@ -117,7 +108,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
 async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
   const node = createEvmNode(optionsOf(flags))
   await node.start()
-  const blocks = flags.import === undefined ? undefined : await node.importChain(read(flags.import))
+  const blocks = flags.import === undefined ? undefined : await node.importChain(readNamed(flags.import))
   const serve = (port: number): Promise<JsonRpcServer> => serveJsonRpc(node, { ...portOptions(flags), port })
   const wsPort = flags.wsPort ?? (flags.port === undefined ? WS_PORT : undefined)
   const http = await serve(flags.port ?? HTTP_PORT)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { UsageError, version } from '../base/index.js'
+import { insteadOf, UsageError, version } from '../base/index.js'
 import { initProject, missingPackages, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/index.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
@@ -18,7 +18,7 @@ const print = ({ path, done, note }: InitStep, { colors }: Terminal): void => {
 
 async function run(given: string | undefined, { install, vm }: Flags, out: Terminal): Promise<void> {
   const folder = resolve(given ?? '.')
-  if (!existsSync(folder)) throw new UsageError(`there is no folder ${given}`)
+  if (!existsSync(folder)) throw new UsageError(`there is no folder ${given}`, { details: insteadOf(folder) })
   const manager = packageManagerOf(folder, process.env['npm_config_user_agent'])
   const onStep = (step: InitStep): void => print(step, out)
   onStep(prepareManifest(folder))

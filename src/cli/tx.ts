@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { UsageError } from '../base/index.js'
+import { fromUtf8, readNamed, UsageError } from '../base/index.js'
 import type { Any } from '../codec/index.js'
 import { parseProtoJson } from '../codec/proto-json/index.js'
 import { withNode } from './node/connect.js'
@@ -61,8 +60,9 @@ const message = (type: string, request: object): Any => ({
 
 /** The result in the form that the real command reads: JSON of `neutron.interchainqueries.QueryResult`. @throws UsageError */
 function resultIn(file: string): object {
+  const text = fromUtf8(readNamed(file))
   try {
-    const result: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const result: unknown = JSON.parse(text)
     parseProtoJson(`${MODULE}.QueryResult`, JSON.stringify(result))
     return result as object
   } catch (error) {

@@ -1,6 +1,6 @@
-import { inLine, UsageError } from '../base/index.js'
+import { inLine, insteadOf, UsageError } from '../base/index.js'
 import { differenceText } from './difference-text.js'
-import { filesOf } from './glob.js'
+import { filesOf, isPattern } from './glob.js'
 import type { Fixture } from './fixture.js'
 import { readFixture } from './read.js'
 import { replay, type ReplayOptions } from './run.js'
@@ -31,7 +31,9 @@ export function fixtureTests(
 }
 
 function nothingNamed(pattern: string): never {
-  throw new UsageError(`no fixture matches ${pattern}`, { details: [`searched in ${process.cwd()}`] })
+  throw new UsageError(`no fixture matches ${pattern}`, {
+    details: isPattern(pattern) ? [`searched in ${process.cwd()}`] : insteadOf(pattern),
+  })
 }
 
 async function replayed(file: string, options: ReplayOptions, judge?: Judge): Promise<void> {

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { globSync } from 'tinyglobby'
+import { globSync, isDynamicPattern } from 'tinyglobby'
 
 /**
  * The files that match a pattern, sorted. Names that begin with a dot and `node_modules` are skipped.
@@ -12,3 +12,6 @@ export const filesOf = (pattern: string, folder: string = process.cwd()): readon
     expandDirectories: false,
     ignore: ['**/node_modules/**'],
   }).toSorted()
+
+/** Whether it may stand for several files. */
+export const isPattern = (text: string): boolean => isDynamicPattern(text)

@@ -3,9 +3,11 @@ import {
   DROPPED_TEXT,
   droppedMember,
   FixtureError,
+  insteadOf,
   isDeeperThan,
   MAX_FILE_BYTES,
   parsedBy,
+  reasonOf,
 } from '../base/index.js'
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
@@ -109,7 +111,7 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
   })
 }
 
-/** @throws FixtureError if there is no such file */
+/** @throws FixtureError if there is no such file, with similar paths */
 export function readText(file: string): string {
   try {
     // A path given by the caller may be a pipe, whose size is 0.
@@ -120,7 +122,7 @@ export function readText(file: string): string {
     return bytes.toString('utf8')
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    throw new FixtureError({ file, pointer: '', message: 'no such file, or it cannot be read', cause })
+    throw new FixtureError({ file, pointer: '', message: reasonOf(cause), details: insteadOf(file), cause })
   }
 }
 

@@ -1,4 +1,13 @@
-import { atPointer, FixtureError, fromUtf8, isDeeperThan, jsonPointer, type Reach } from '../base/index.js'
+import {
+  atPointer,
+  FixtureError,
+  fromUtf8,
+  insteadOf,
+  isDeeperThan,
+  jsonPointer,
+  reasonOf,
+  type Reach,
+} from '../base/index.js'
 import type { Json } from '../sandbox/internal.js'
 import { DEEPEST, TOO_DEEP } from './yaml-excess.js'
 
@@ -17,7 +26,13 @@ function fromFile(reference: string, reach: Reach, pointer: string): Json | unde
     bytes = reach.read(path, pointer)
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    throw new FixtureError({ file, pointer, message: `cannot read ${path}`, cause })
+    throw new FixtureError({
+      file,
+      pointer,
+      message: `cannot read ${path}: ${reasonOf(cause)}`,
+      details: insteadOf(path, reach.folder),
+      cause,
+    })
   }
   let value: Json
   try {

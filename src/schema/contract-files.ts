@@ -1,4 +1,4 @@
-import { FixtureError, fromUtf8, pascal, UsageError, type Reach } from '../base/index.js'
+import { FixtureError, fromUtf8, insteadOf, pascal, reasonOf, UsageError, type Reach } from '../base/index.js'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ENTRY_POINTS, readContractSchema, readContractSchemaFile, type ContractSchema } from './contract-schema.js'
@@ -79,7 +79,7 @@ export function readNamedSchema(given: string, reach: Reach, pointer: string): C
 
 function filesOf(path: string): readonly string[] {
   const info = statSync(path, { throwIfNoEntry: false })
-  if (info === undefined) throw new UsageError(`there is no file ${path}`)
+  if (info === undefined) throw new UsageError(`there is no file ${path}`, { details: insteadOf(path) })
   if (!info.isDirectory()) return REPETITIONS.has(basename(dirname(resolve(path)))) ? [] : [path]
   return readdirSync(path)
     .filter((name) => name.endsWith('.json'))
@@ -95,8 +95,8 @@ function documentOf(file: string, read: () => Uint8Array): Document {
     document = JSON.parse(fromUtf8(read()))
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    const message = cause instanceof SyntaxError ? `not JSON: ${cause.message}` : 'it cannot be read'
-    throw new FixtureError({ file, pointer: '', message, cause })
+    const message = cause instanceof SyntaxError ? `not JSON: ${cause.message}` : reasonOf(cause)
+    throw new FixtureError({ file, pointer: '', message, details: insteadOf(file), cause })
   }
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Document
   throw new FixtureError({ file, pointer: '', message: 'not a schema: expected an object' })

@@ -69,7 +69,7 @@ test('an error names the file, the place, the flag and the folders, and is the s
     [
       `${join(root, 'bug/f.yaml')}#/at: "../home/a" lies outside the folder of the file and the working directory`,
       `  inside is: ${join(root, 'bug')}, ${join(root, 'cwd')}`,
-      '  when you know who wrote the file: --trust lifts this (trust: true in code)',
+      `  when you know who wrote the file: run the command in ${root}, or --trust lifts this (trust: true in code)`,
     ].join('\n'),
   )
   expect(refused('../home/none').message).toBe(message.replace('home/a', 'home/none'))

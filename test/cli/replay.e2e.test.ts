@@ -176,7 +176,7 @@ steps:
 test('--verbose adds the stack trace', async () => {
   const { code, stderr } = await sudobox('--verbose', 'replay', 'nothing.yaml')
   expect(code).toBe(2)
-  expect(stderr).toContain('error nothing.yaml: no such file, or it cannot be read')
+  expect(stderr).toContain('error nothing.yaml: no such file')
   expect(stderr).toMatch(/^\s+at .*readFixture/m)
 })
 
@@ -188,7 +188,7 @@ test.each([
     /#\/sudobox: the fixture is of version 2, this Sudobox \(\S+\) reads up to 1/,
   ],
   ['steps that are no list', 'sudobox: 1\ntitle: x\nsteps: 3', /#\/steps/],
-  ['no fixture at all', '[1, 2]', /error .*fixture\.yaml: Invalid input/],
+  ['no fixture at all', '[1, 2]', /error .*fixture\.yaml: expected an object, not a list/],
   [
     'options that no sandbox has',
     'sudobox: 1\ntitle: x\noptions: { chains: { osmosis: {} } }\nsteps: [{ do: { action: block } }]',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -127,10 +127,25 @@ test('pipes and folders are not opened', async () => {
   expect((await spawnedIn(other, 'serve')).stderr).toContain('sudobox.yaml: is not a regular file')
 })
 
+test('a fixture of another folder says where it runs', async () => {
+  const folder = folderWith('')
+  for (const name of ['bugs', 'elsewhere']) mkdirSync(join(folder, name))
+  const store = 'do: { action: tx, from: alice, messages: [{ store: { wasm: { path: ../lab.wasm } } }] }'
+  const steps = ['steps:', '  - do: { action: account, name: alice }', `  - ${store}`]
+  writeFileSync(join(folder, 'bugs/refund.yaml'), ['sudobox: 1', 'title: A refund', ...steps, ''].join('\n'))
+  const { code, stderr } = await spawnedIn(join(folder, 'elsewhere'), 'serve', '../bugs/refund.yaml')
+  expect(stderr).toContain('"../lab.wasm" lies outside the folder of the file and the working directory')
+  expect(stderr).toContain(`run the command in ${realpathSync(folder)}, or --trust lifts this`)
+  // Followed, it gets further: the path is right, and the file is missing.
+  const { stderr: followed } = await spawnedIn(folder, 'serve', 'bugs/refund.yaml')
+  expect(followed).toContain('cannot read the contract ../lab.wasm: no such file')
+  expect(code).toBe(2)
+})
+
 test('a name that no system takes is an error of the file', async () => {
   const file = join(folderWith(`fixture: ${'a'.repeat(5_000)}\n`), 'sudobox.yaml')
   const { code, stderr } = await sudobox('serve', '--config', file)
-  expect(stderr).toContain('no such file, or it cannot be read')
+  expect(stderr).toContain('no such file')
   expect(stderr).not.toContain('bug in Sudobox')
   expect(code).toBe(2)
 })

@@ -209,7 +209,7 @@ test.each([
   [['--chain-id', 'mine-1'], /Must be CHAIN=VALUE, e\.g\. neutron=my-chain-1/],
   [['--genesis', 'hub=nothing.json'], /no such file/],
   [['--genesis', 'hub=package.json'], /package\.json is not a genesis/],
-  [['--plugin', 'neutron=nothing.mjs'], /cannot load the plug-in nothing\.mjs/],
+  [['--plugin', 'neutron=nothing.mjs'], /cannot load the plug-in nothing\.mjs: no such file\n {2}looked for: /],
   [['--plugin', 'neutron=knip.jsonc'], /cannot load the plug-in/],
   [['--accounts', '0'], /from 1 to 999/],
   [['--coins', 'neutron=five', '--accounts', '1'], /invalid coin expression/],

@@ -119,7 +119,7 @@ test('the action itself is no variable', () => {
 
 test('an unsuitable value of a variable is refused with its place', () => {
   expect(() => prepared({ action: 'block', count: '${it}' }, 'many')).toThrow(
-    'f.yaml#/steps/0/do/count: Invalid input: expected number, received string',
+    'f.yaml#/steps/0/do/count: expected a number, not a text',
   )
   expect(() => prepared({ action: 'block', count: '${it}' }, '0')).toThrow('#/steps/0/do/count: Too small')
 })

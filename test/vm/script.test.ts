@@ -100,7 +100,7 @@ describe('a VM script', () => {
 
   test('reports the module and the script that cannot be read', () => {
     expect(() => runVmScript(script({}), { file: '/nowhere/script.json' })).toThrow(
-      /\/nowhere\/script\.json#\/wasm: cannot read the module x\.wasm \(\/nowhere\/x\.wasm\)/,
+      /\/nowhere\/script\.json#\/wasm: cannot read the module x\.wasm: no such file\n {2}looked for: \/nowhere\/x\.wasm\n {2}there is no folder \/nowhere/,
     )
     expect(() => runVmScriptFile('/nowhere/script.json')).toThrow(FixtureError)
   })

@@ -57,11 +57,38 @@ export function strangeNameIn(message: string): string | undefined {
 /** The lines of an issue about unknown members: one for each of them. */
 export const linesOf = (message: string): readonly string[] => message.split('\n')
 
-/** Texts of issues that have names to choose from, with the closest one; undefined for others, which have zod's own. */
+/** Types in the words of JSON. */
+const TYPES: { readonly [Type in string]?: string } = {
+  array: 'a list',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (typeof value === 'boolean') return String(value)
+  return (Array.isArray(value) ? TYPES['array'] : TYPES[typeof value]) ?? `a ${typeof value}`
+}
+
+/** The text of an issue about a value of another type, or one that is missing. */
+function wrongType({ input }: RawIssue, expected: string): string | undefined {
+  const wanted = TYPES[expected]
+  if (wanted === undefined || Number.isNaN(input)) return undefined
+  return input === undefined ? `is missing: expected ${wanted}` : `expected ${wanted}, not ${typeOf(input)}`
+}
+
+/** Texts of issues that have names to choose from, with the closest one, and of wrong types; undefined for others, which have zod's own. */
 function knownNamesIn(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => unknownMember(name, membersOf(issue.inst))).join('\n')
+    case 'invalid_type':
+      return wrongType(issue, issue.expected)
     case 'invalid_value':
       return strangeValue(issue, issue.input, issue.values)
     case 'invalid_union':

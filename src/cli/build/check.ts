@@ -1,18 +1,17 @@
 import { Command } from 'commander'
-import { bigintsAsText } from '../../base/index.js'
+import { bigintsAsText, readNamed } from '../../base/index.js'
 import { checkWasm } from '../../build/index.js'
 import { isTaken, withKindOption, type KindFlags } from '../options/kind-option.js'
 import { printText } from '../output/plain-text.js'
 import { terminal } from '../output/terminal.js'
 import { wasmLines } from '../output/wasm-output.js'
-import { readWasm } from './files.js'
 
 interface Flags extends KindFlags {
   readonly json?: boolean
 }
 
 async function run(file: string, flags: Flags, color?: boolean): Promise<void> {
-  const report = await checkWasm(readWasm(file), { ...(flags.kind && { kinds: flags.kind }), vm: flags.vm })
+  const report = await checkWasm(readNamed(file), { ...(flags.kind && { kinds: flags.kind }), vm: flags.vm })
   if (flags.json) printText(JSON.stringify({ file, ...report }, bigintsAsText, 2))
   else for (const line of wasmLines(file, report, terminal(color))) console.log(line)
   if (!isTaken(report.verdicts, flags)) process.exitCode = 1

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { UsageError, writeAtomically } from '../../base/index.js'
+import { readNamed, UsageError, writeAtomically } from '../../base/index.js'
 import { lowerWasm } from '../../build/index.js'
 import { grouped } from '../output/format.js'
 import { printText } from '../output/plain-text.js'
-import { readWasm } from './files.js'
 
 interface Flags {
   readonly json?: boolean
@@ -13,7 +12,7 @@ interface Flags {
 async function run(from: string, to: string, { json }: Flags): Promise<void> {
   if (resolve(from) === resolve(to))
     throw new UsageError('the lowered file would replace the original one', { details: ['right: another name for it'] })
-  const bytes = readWasm(from)
+  const bytes = readNamed(from)
   const lowered = await lowerWasm(bytes, from)
   writeAtomically(to, lowered)
   if (json) printText(JSON.stringify({ from, to, bytesBefore: bytes.length, bytes: lowered.length }, undefined, 2))

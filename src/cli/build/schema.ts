@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
+import { readNamed } from '../../base/index.js'
 import { chooseCrates, writeCrateSchema, WITH_SCHEMA } from '../../build/index.js'
 import { PROBED, probeSchema } from '../../vm/probe/index.js'
 import { writeMade } from '../output/output-file.js'
 import { printText } from '../output/plain-text.js'
 import { cargoOptions, withCargoOptions, type CargoFlags } from './cargo-options.js'
-import { readWasm } from './files.js'
 
 interface InferFlags {
   readonly out?: string
@@ -14,7 +14,7 @@ interface InferFlags {
 }
 
 function infer(file: string, { out, name = basename(file).replace(/\.wasm$/, '') }: InferFlags): void {
-  const text = JSON.stringify(probeSchema(readWasm(file), name), undefined, 2)
+  const text = JSON.stringify(probeSchema(readNamed(file), name), undefined, 2)
   if (out === undefined) printText(text)
   else {
     writeMade(out, `${text}\n`, PROBED)

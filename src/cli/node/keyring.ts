@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { DirectSecp256k1HdWallet, DirectSecp256k1Wallet, type OfflineDirectSigner } from '@cosmjs/proto-signing'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { UsageError } from '../../base/index.js'
+import { fromUtf8, readNamed, UsageError } from '../../base/index.js'
 
 /** Accounts and their keys, as printed by `sudobox serve --json`, or written by hand in YAML or JSON. */
 const KEYRING = z.object({
@@ -35,9 +34,10 @@ export async function signerOf(file: string, from: string, prefix: string): Prom
 }
 
 function read(file: string): z.infer<typeof KEYRING> {
+  const text = fromUtf8(readNamed(file, 'the keyring'))
   let content: unknown
   try {
-    content = parse(readFileSync(file, 'utf8'))
+    content = parse(text)
   } catch (error) {
     throw new UsageError(`the keyring ${file} cannot be read`, { cause: error, details: [String(error)] })
   }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { own, UsageError } from '../../base/index.js'
+import { insteadOf, own, UsageError } from '../../base/index.js'
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { parseText, readText, releaseOf, type Fixture } from '../../replay/internal.js'
 import { CHAIN_KINDS, chainNames, kindByName, kindOf, type ChainPlugins } from '../../sandbox/internal.js'
@@ -153,8 +154,7 @@ async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>
   try {
     return (await import(pathToFileURL(resolve(file)).href)) as Readonly<Record<string, unknown>>
   } catch (cause) {
-    throw new UsageError(`cannot load the plug-in ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
+    const reason = existsSync(file) ? (cause instanceof Error ? cause.message : String(cause)) : 'no such file'
+    throw new UsageError(`cannot load the plug-in ${file}: ${reason}`, { details: insteadOf(file), cause })
   }
 }

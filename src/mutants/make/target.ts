@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { UsageError } from '../../base/index.js'
+import { insteadOf, UsageError } from '../../base/index.js'
 import { checksumOf, type Checksum } from '../../vm/internal.js'
 import { noteFile, noteTwin, sameCode, Symbols, twinFor, twinPathOf } from '../../vm/debug/index.js'
 import { parse, type Module } from '../../vm/wasm/index.js'
@@ -24,7 +24,7 @@ const read = (path: string): Module => {
 
 /** @throws UsageError for a file that is missing or no contract */
 export function openTarget(path: string): Target {
-  if (!existsSync(path)) throw new UsageError(`there is no contract ${path}`)
+  if (!existsSync(path)) throw new UsageError(`there is no contract ${path}`, { details: insteadOf(path) })
   const module = read(path)
   const checksum = checksumOf(module.bytes)
   noteFile(checksum, path)

@@ -5,6 +5,7 @@ import {
   FixtureError,
   fromBase64,
   fromUtf8,
+  insteadOf,
   MAX_FILE_BYTES,
   Reach,
   refuseUnknown,
@@ -74,7 +75,7 @@ function filesBelow(place: string): string[] {
   try {
     isFolder = statSync(place).isDirectory()
   } catch (cause) {
-    throw new UsageError(`there is no ${place}`, { cause })
+    throw new UsageError(`there is no ${place}`, { details: insteadOf(place), cause })
   }
   if (!isFolder) return [place]
   return readdirSync(place, { withFileTypes: true })

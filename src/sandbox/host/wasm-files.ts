@@ -1,4 +1,4 @@
-import { FixtureError, fromBase64, Reach, toHex, UsageError } from '../../base/index.js'
+import { FixtureError, fromBase64, Reach, toHex, unreadable, UsageError } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/index.js'
 import { z } from 'zod'
@@ -53,10 +53,7 @@ export class WasmFiles {
       return this.reach.read(path, pointer)
     } catch (cause) {
       if (cause instanceof FixtureError) throw cause
-      throw new UsageError(`cannot read the contract ${path}`, {
-        details: [`looked for: ${this.pathOf(path)}`],
-        cause,
-      })
+      throw unreadable(path, cause, 'the contract', this.reach.folder)
     }
   }
 

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isElsewhere, UsageError } from '../../base/index.js'
+import { isElsewhere, readNamed, UsageError } from '../../base/index.js'
 import { parse } from 'yaml'
 import {
   judgeUntouched,
@@ -138,7 +138,7 @@ function commandFor(file: string, wasms: readonly string[]): string {
 /** The contract with its schema: from the file next to it, or inferred from its parser and written next to the campaign. */
 function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep'], isOver: () => boolean): Candidate {
   const name = contractName(basename(path, '.wasm'))
-  const wasm = read(path)
+  const wasm = readNamed(path, 'the contract')
   const places = ['', 'schema', join('..', 'schema')].map((place) => join(dirname(path), place))
   const written = places
     .flatMap((place) => [name, name.replaceAll('_', '-')].map((one) => join(place, `${one}.json`)))
@@ -318,14 +318,6 @@ async function channelOf(
 
 /** A path relative to the folder. */
 const from = (folder: string, path: string): string => relative(resolve(folder), resolve(path)).split(sep).join('/')
-
-function read(path: string): Uint8Array {
-  try {
-    return new Uint8Array(readFileSync(path))
-  } catch (cause) {
-    throw new UsageError(`cannot read ${path}`, { cause })
-  }
-}
 
 function save(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { sha256 } from '../../crypto/index.js'
-import { FixtureError, fromUtf8, Reach, refuseUnknown, toBase64, toHex, toUtf8 } from '../../base/index.js'
+import {
+  FixtureError,
+  fromUtf8,
+  insteadOf,
+  Reach,
+  reasonOf,
+  refuseUnknown,
+  toBase64,
+  toHex,
+  toUtf8,
+} from '../../base/index.js'
 import type { Key } from '../../store/index.js'
 import { callEntryPoint } from '../calls.js'
 import { BUILT_IN_CAPABILITIES, checkCode } from '../check.js'
@@ -80,7 +89,7 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new FixtureError({ file, pointer: '', message: 'cannot be read', cause })
+    throw new FixtureError({ file, pointer: '', message: reasonOf(cause), details: insteadOf(file), cause })
   }
   return runVmScript(text, { ...options, file })
 }
@@ -124,8 +133,14 @@ function readModule({ wasm }: VmScript, reach: Reach): Uint8Array {
     return reach.read(wasm, '/wasm')
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    const message = `cannot read the module ${basename(wasm)} (${reach.pathOf(wasm)})`
-    throw new FixtureError({ file: reach.file, pointer: '/wasm', message, cause })
+    const message = `cannot read the module ${wasm}: ${reasonOf(cause)}`
+    throw new FixtureError({
+      file: reach.file,
+      pointer: '/wasm',
+      message,
+      details: insteadOf(wasm, reach.folder),
+      cause,
+    })
   }
 }
 
