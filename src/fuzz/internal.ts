@@ -25,8 +25,10 @@ export {
   nftOf,
   put,
   relayBeginnings,
+  repairs,
   unreadAnswer,
   withUsableLimits,
+  wordsIn,
   type Answers,
   type Beginnings,
   type ShownClaim,
@@ -40,7 +42,7 @@ export { INVARIANTS } from './invariants/index.js'
 export { learnedAround } from './model/index.js'
 export { PLACEHOLDER } from './model/via.js'
 export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
-export { entryPointReach, wholeReach, type ContractReach, type MessageReach } from './reach/index.js'
+export { entryPointReach, shapeOf, wholeReach, type ContractReach, type MessageReach } from './reach/index.js'
 export { SEARCH_PARTS, type SearchPart } from './search/index.js'
 export { startCampaign, type Start } from './setup.js'
 export { shrink } from './shrink/shrink-file.js'

@@ -7,7 +7,12 @@ export function codeWords({ sandbox }: Start, { config, address }: Subject): rea
   const { host } = sandbox.chain(config.chain)!
   if (host.isDouble(address)) return []
   const { checksum } = getInstance(host.app.context, host.app.address(address))
-  const { texts } = constantsOf(host.app.vm.wasm(checksum))
+  return wordsIn(host.app.vm.wasm(checksum))
+}
+
+/** {@link codeWords} of a module. */
+export function wordsIn(wasm: Uint8Array): readonly string[] {
+  const { texts } = constantsOf(wasm)
   return [
     ...texts.filter((text) => /^[A-Z][A-Z0-9_]*$/.test(text)),
     ...texts.filter((text) => /^[a-z][^A-Z]*$/.test(text)),

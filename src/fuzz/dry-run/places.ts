@@ -20,6 +20,14 @@ export function put(message: Json, [first, ...rest]: Place, value: Json): Json {
   return { ...members, [first]: put(members[first]!, rest, value) }
 }
 
+/** Where an error names a member: as in the message (`round_length`), or in words (`round length`), also without its last one, which may be a unit; -1 if nowhere. */
+export function placeInError(name: string, error: string): number {
+  const text = ` ${error.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `
+  const words = name.toLowerCase().split('_')
+  const whole = text.indexOf(` ${words.join(' ')} `)
+  return whole >= 0 || words.length < 3 ? whole : text.indexOf(` ${words.slice(0, -1).join(' ')} `)
+}
+
 /** The message that a text holds in base64; undefined if it holds none. */
 export function messageIn(value: Json): Json | undefined {
   if (typeof value !== 'string' || !/^[A-Za-z0-9+/]{4,}={0,2}$/.test(value)) return undefined

@@ -1,6 +1,8 @@
 import type { Json } from '../../sandbox/internal.js'
 import type { Surroundings } from '../../schema/index.js'
 import { addressed, withTexts } from './addressed.js'
+import { numbered } from './numbers.js'
+import { placeInError } from './places.js'
 
 /** What a repair may put into a message. */
 export interface Spares {
@@ -23,10 +25,20 @@ const MAX_NUMBERS = 9
 const LENGTHS = [32, 20] as const
 
 const REPAIRS: readonly Repair[] = [
-  { error: /addr|bech32/i, of: (message, _, { around }) => [addressed(message, around)] },
+  {
+    error: /addr|bech32/i,
+    of: (message, _, { around }) => [around, { ...around, words: [] }].map((known) => addressed(message, known)),
+  },
   { error: /\b(?:be|is not|not|non-?|expected) ?empty\b/i, of: (message, error) => [emptied(message, error)] },
+  { error: /\bcode id\b/i, of: (message) => [withoutCodes(message) ?? null] },
+  { error: /\bduplicate|\bunique\b/i, of: (message) => [withSingles(message)] },
   { error: /\bhex|odd number of digits|invalid string length/i, of: hexed },
-  { error: /\b(?:max|min|least|most|between|range|exceed|greater|less|larger|smaller|invalid)\b.*\d/i, of: renumbered },
+  {
+    error:
+      /\b(?:max|min|least|most|between|range|exceed|greater|less|larger|smaller|invalid|one of|must be|expected)\b.*\d/i,
+    of: renumbered,
+  },
+  { error: /./, of: (message, error, { around }) => numbered(message, error, around) },
   { error: /['"`“‘][^'"`”’]+['"`”’]/, of: reworded },
 ]
 
@@ -40,9 +52,10 @@ export function repairs(message: Json, error: string, spares: Spares): readonly 
 
 /** The members of a message that an error names; all if it names none. */
 function namedIn(message: Json, error: string): (name: string) => boolean {
-  const words = new Set(error.toLowerCase().match(/[a-z0-9_]+/g))
-  const [[, body] = ['', message]] = isObject(message) ? Object.entries(message) : []
-  const names = [...namesIn(body ?? null)].filter((name) => words.has(name.toLowerCase()))
+  const members = isObject(message) ? Object.values(message) : []
+  // The one member of a message of a contract is its kind; one that instantiates has all of its members at the top.
+  const body = members.length === 1 ? members[0] : message
+  const names = [...namesIn(body ?? null)].filter((name) => placeInError(name, error) >= 0)
   return names.length === 0 ? () => true : (name) => names.includes(name)
 }
 
@@ -54,6 +67,23 @@ function emptied(message: Json, error: string): Json {
     return isObject(value) ? mapped(value, walk) : value
   }
   return walk(message, '')
+}
+
+/** The message without the members and items that would instantiate a code; undefined if it is one. */
+function withoutCodes(value: Json): Json | undefined {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(withoutCodes).filter((one) => one !== undefined)
+  if (!isObject(value)) return value
+  if ('code_id' in value) return undefined
+  const members = Object.entries(value).map(([name, member]) => [name, withoutCodes(member)] as const)
+  const kept = members.filter(([, member]) => member !== undefined)
+  // The only member is the kind of a message or of an item.
+  return kept.length === 0 && members.length > 0 ? undefined : Object.fromEntries(kept as [string, Json][])
+}
+
+/** The message with at most one item in each list. */
+function withSingles(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, 1).map(withSingles)
+  return isObject(value) ? mapped(value, withSingles) : value
 }
 
 /** The message with hexadecimal texts. */

@@ -20,12 +20,12 @@ import { SudoboxError } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import { GasOfTries, PLACEHOLDER, ranOutOfGas, TimeLimit, type Answers } from '../../fuzz/internal.js'
 import { named } from './literal.js'
+import { Repairs } from './repaired.js'
+import { ADDRESS, richest, worth } from './richest.js'
 import { Teacher } from './teacher.js'
 
 /** The number of messages that are tried before giving up. */
 const MAX_TRIES = 400
-/** Further messages that are tried to find the one that names the most addresses. */
-const MAX_OTHERS = 40
 const SEED = 1
 
 /** The actors of the first test, and their coins. */
@@ -115,15 +115,18 @@ export async function findFirstMessages(
       }
     }
     const all = candidates(schema.instantiate, around)
-    for (const [at, message] of all.entries()) {
+    const repaired = new Repairs(wasm, around)
+    const errorOf = async (one: Json): Promise<string | undefined> =>
+      limit.isOver || (await instantiate(one)) !== undefined ? undefined : refusal
+    for (const [at, tried] of all.entries()) {
       if (limit.isOver) break
-      const contract = await instantiate(message)
-      if (contract === undefined) continue
+      const message = (await instantiate(tried)) === undefined ? await repaired.of(tried, refusal!, errorOf) : tried
+      if (message === undefined || limit.isOver) continue
       const works = async (one: Json): Promise<boolean> => !limit.isOver && (await instantiate(one)) !== undefined
       const shortest = oneOwner
         ? await withRemoteValidators(
             await ownedByOne(
-              await shorten(await richest(message, all.slice(at), works), works, countAddresses),
+              await shorten(await richest(message, all.slice(at), works), works, worth),
               addresses,
               works,
             ),
@@ -200,35 +203,8 @@ const beyond = (sandbox: Sandbox): Partial<Surroundings> => ({
   denoms: ['untrn', ...COINS_BEYOND],
 })
 
-/** The working message with the most addresses: a contract without an owner does little. */
-async function richest(
-  first: Json,
-  others: readonly Json[],
-  works: (message: Json) => Promise<boolean>,
-): Promise<Json> {
-  const found = [first]
-  for (const message of others.slice(0, MAX_OTHERS)) if (await works(message)) found.push(message)
-  return found.reduce((best, one) => (countAddresses(one) > countAddresses(best) ? one : best))
-}
-
 /** A generated string for an authority, such as an owner or a guardian, in JSON. */
 const AUTHORITY = /(?<=_module":"|_dao":"|authority":"|_role":"|guardian":"|executor":")[a-zA-Z]+(?=")/
-
-const ADDRESS = /"[a-z]+1[02-9ac-hj-np-z]{38,58}"/g
-
-/** The number of fields with an address; items of one list are one field. */
-function countAddresses(message: Json): number {
-  const fields = new Set<string>()
-  const walk = (value: Json, path: string): void => {
-    if (typeof value === 'string') {
-      if (JSON.stringify(value).match(ADDRESS)) fields.add(path)
-    } else if (isList(value)) for (const part of value) walk(part, path)
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, part] of Object.entries(value)) walk(part, `${path}/${name}`)
-  }
-  walk(message, '')
-  return fields.size
-}
 
 /** Replaces the other actors by the first, one by one, as long as the message works: more messages work for an actor with all roles. */
 async function ownedByOne(
@@ -272,14 +248,14 @@ function candidates(schema: MessageSchema | undefined, around: Partial<Surroundi
   return [...all].flatMap(([text, message]) => (text.includes('${') ? [] : [message]))
 }
 
-/** Removes optional members, empties lists, and replaces generated strings by plain words, as long as the message works. @param worth must not decrease */
+/** Removes optional members, empties lists, and replaces generated strings by plain words, as long as the message works. @param value must not decrease */
 async function shorten(
   message: Json,
   works: (message: Json) => Promise<boolean>,
-  worth: (message: Json) => number = () => 0,
+  value: (message: Json) => number = () => 0,
 ): Promise<Json> {
   for (const shorter of shorterOnes(message))
-    if (worth(shorter) >= worth(message) && (await works(shorter))) return shorten(shorter, works, worth)
+    if (value(shorter) >= value(message) && (await works(shorter))) return shorten(shorter, works, value)
   return message
 }
 
