@@ -7,10 +7,10 @@ import { BuildError } from './errors.mjs'
 export const TARGET = 'wasm32-unknown-unknown'
 
 /**
- * From this release on the precompiled std of the target uses WebAssembly features that the VM refuses (bulk memory,
- * saturating float conversions), so std has to be built along.
+ * From this release on the precompiled std of the target has features of WebAssembly that the VM refuses: calls by a table in the form of the reference
+ * types, and from 1.87 on bulk memory too. So std has to be built along.
  */
-const FIRST_UNFIT_RELEASE = [1, 87]
+const FIRST_UNFIT_RELEASE = [1, 82]
 
 /**
  * @typedef {object} Toolchain
@@ -39,7 +39,7 @@ export function findToolchain(folders = [...searchPath(), '/usr/bin']) {
 }
 
 const ADVICE = `The VM takes WebAssembly without later features. Either of these builds it:
-  rustup toolchain install 1.86 --target ${TARGET} && rustup default 1.86
+  rustup toolchain install 1.81 --target ${TARGET} && rustup default 1.81
   any newer Rust with the sources of std (rustup component add rust-src; on Debian
   apt-get install rustc-web cargo-web rust-web-src lld)
 The built contracts are in contracts/artifacts; only whoever changes their sources needs Rust.`

@@ -63,6 +63,9 @@ export function sectionsOf(bytes: Uint8Array): readonly WasmSection[] {
 export const isDebug = (name: string): boolean =>
   name.startsWith('.debug_') || name === 'external_debug_info' || name === 'sourceMappingURL'
 
+/** Whether a module has debug information. @throws UsageError as {@link sectionsOf} does */
+export const hasDebug = (bytes: Uint8Array): boolean => sectionsOf(bytes).some(({ name }) => isDebug(name))
+
 /** The module without the sections of these names. */
 export function withoutSections(bytes: Uint8Array, isLeftOut: (name: string) => boolean): Uint8Array {
   const kept = sectionsOf(bytes).filter(({ name }) => !isLeftOut(name))

@@ -142,6 +142,11 @@ test('lower writes another file', LOWERING, async () => {
     stdout: expect.stringMatching(/lowered\.wasm: \d+ bytes, before \d+\n$/),
   })
   expect(existsSync(to)).toBe(true)
+  const debugged = fileOf(Buffer.concat([readFileSync(file), Buffer.from('\0\x0d\x0b.debug_line\0', 'latin1')]))
+  const second = await sudobox('lower', debugged, `${to}.debugged`)
+  expect(second.stdout).toMatch(
+    /bytes, before \d+\nwithout debug information, since Binaryen would leave wrong lines in it: /,
+  )
   const json = await sudobox('lower', to, `${to}.again`, '--json')
   expect(JSON.parse(json.stdout)).toMatchObject({ from: to, to: `${to}.again` })
   expect(await sudobox('lower', file, file)).toMatchObject({

@@ -42,17 +42,17 @@ test('wrong usage ends with exit code 2 and lists what exists', () => {
 })
 
 test('an installed target of a fitting release is preferred to building std', () => {
-  const [old, recent] = [toolchain('1.86.0', [target]), toolchain('1.96.0', [sources])]
+  const [old, recent] = [toolchain('1.81.0', [target]), toolchain('1.96.0', [sources])]
   expect(findToolchain([recent, old])).toMatchObject({ rustc: join(old, 'rustc'), buildsStd: false })
 })
 
 test('a target whose std the VM would refuse is skipped', () => {
-  const folder = toolchain('1.87.0', [target, sources])
+  const folder = toolchain('1.82.0', [target, sources])
   expect(findToolchain([folder])).toMatchObject({ cargo: join(folder, 'cargo'), buildsStd: true })
 })
 
 test('without a usable Rust the error names what was found and what to install', () => {
-  expect(() => findToolchain([scratch])).toThrow(/^Rust is not installed[^]*rustup toolchain install 1\.86/)
+  expect(() => findToolchain([scratch])).toThrow(/^Rust is not installed[^]*rustup toolchain install 1\.81/)
   const folder = toolchain('1.88.0', [target])
   expect(() => findToolchain([folder])).toThrow(
     /^No Rust here can build wasm32-unknown-unknown for the VM:\n {2}.*rustc: rustc 1\.88\.0 .*\n[^]*rust-src/,

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readNamed, UsageError, writeAtomically } from '../../base/index.js'
-import { lowerWasm } from '../../build/index.js'
+import { hasDebug, lowerWasm } from '../../build/index.js'
 import { grouped } from '../output/format.js'
 import { printText } from '../output/plain-text.js'
+
+const WITHOUT_LINES =
+  'without debug information, since Binaryen would leave wrong lines in it: traces have names of functions, and coverage needs a build that is not lowered (docs/coverage.md)'
 
 interface Flags {
   readonly json?: boolean
@@ -16,7 +19,10 @@ async function run(from: string, to: string, { json }: Flags): Promise<void> {
   const lowered = await lowerWasm(bytes, from)
   writeAtomically(to, lowered)
   if (json) printText(JSON.stringify({ from, to, bytesBefore: bytes.length, bytes: lowered.length }, undefined, 2))
-  else console.log(`${to}: ${grouped(lowered.length)} bytes, before ${grouped(bytes.length)}`)
+  else {
+    console.log(`${to}: ${grouped(lowered.length)} bytes, before ${grouped(bytes.length)}`)
+    if (hasDebug(bytes)) console.log(WITHOUT_LINES)
+  }
 }
 
 /** `sudobox lower IN OUT` */
