@@ -80,16 +80,18 @@ const knownRelease = {
   },
 }
 
-/** What files of rewritten contracts are named by: any change of the VM's sources makes them others. */
+/** What files of rewritten contracts, and of lines in them, are named by: any change of the sources that make them makes them others. */
+const REWRITERS = ['vm', 'debug', 'coverage']
+
 const rewriterRelease = {
   name: 'rewriter-release',
   load: {
     filter: { id: /\/src\/vm\/codes\/rewriter-release\.ts$/ },
     handler() {
-      const folder = `${ROOT}src/vm/`
       const digest = createHash('sha256')
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-        if (name.endsWith('.ts')) digest.update(`${name}\n`).update(readFileSync(folder + name))
+      for (const folder of REWRITERS.map((name) => `${ROOT}src/${name}/`))
+        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+          if (name.endsWith('.ts')) digest.update(`${name}\n`).update(readFileSync(folder + name))
       return `export const rewriterRelease = () => ${JSON.stringify(digest.digest('hex'))}`
     },
   },

@@ -1,27 +1,16 @@
 import { fromUtf8 } from '../base/index.js'
 import { fileOf, sameCode, Symbols, twinFor, type RawScope, type SourceFrame } from '../vm/debug/index.js'
-import {
-  GAS_MODULUS,
-  SteppedCall,
-  type HostCall,
-  type MadeCall,
-  type StepProbes,
-  type StepView,
-  type VmError,
-} from '../vm/internal.js'
+import { SteppedCall, type MadeCall, type VmError } from '../vm/internal.js'
 import { parse, type Module } from '../vm/wasm/index.js'
 import { mapGas, type GasMark, type StepGas } from './gas-map.js'
 import { locate, type Machine } from './location.js'
 import { Moments } from './moments.js'
-import { placeAt, planSteps, type Place, type Plan } from './plan.js'
+import { placeAt, type Place, type Plan } from './plan.js'
+import { prepare } from './prepare.js'
 import { Sources } from './sources.js'
-import { StepIndex, type IndexedStep, type Search } from './step-index.js'
+import { record, type TracedHostCall } from './record.js'
+import type { IndexedStep, Search, StepIndex } from './step-index.js'
 import { Values, type DebugVariable } from './values.js'
-
-/** A call to the chain, and the step during which it was made. */
-export interface TracedHostCall extends HostCall {
-  readonly step: number
-}
 
 /** A function that runs at a step, inlined or not. */
 export interface TracedFrame extends SourceFrame {
@@ -34,9 +23,8 @@ export interface TracedFrame extends SourceFrame {
 /** A code that cannot be stepped through, and why. */
 export class NoLines extends Error {}
 
-/** A module keeps at most this much gas. */
-const LARGEST_GAS = 2n ** 62n
-const GAS_BITS = Math.log2(GAS_MODULUS)
+/** How far from a step those are that are probably shown next. */
+const REACH = 64
 
 /** Reading a module for its debug information: operators that the chain refuses are the VM's business. */
 const READING = { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false } as const
@@ -52,8 +40,6 @@ export class CallTrace {
   readonly file: string | undefined
   readonly call: MadeCall
   readonly hostCalls: readonly TracedHostCall[]
-  /** VM gas of the contract in the whole call. */
-  readonly gasUsed: number
   readonly data: Uint8Array | undefined
   readonly error: VmError | undefined
   readonly plan: Plan
@@ -62,7 +48,9 @@ export class CallTrace {
   readonly #symbols: Symbols
   readonly #index: StepIndex
   readonly #moments: Moments
-  readonly #marks: readonly GasMark[] | undefined
+  /** Gas of the module that ran, at the end of each call to the chain and of the call itself. */
+  readonly #ends: readonly number[]
+  #marks: readonly GasMark[] | undefined
   readonly #values: Values
 
   /** @throws NoLines if there is no debug information for the contract, or none of its own lines ran */
@@ -72,42 +60,25 @@ export class CallTrace {
 
   private constructor(call: MadeCall) {
     this.call = call
-    const contract = call.wasm()
-    const own = parse(contract, READING)
+    const own = parse(call.wasm(), READING)
     const twin = twinFor(call.checksum, own)
     this.#module = twin ?? own
     this.isTwin = twin !== undefined && !sameCode(own, twin)
     this.file = fileOf(call.checksum)
     this.#symbols = new Symbols(this.#module)
-    this.plan = planSteps(this.#module, this.#symbols, this.sources)
-    if (this.plan.places.length === 0) throw new NoLines(noLinesText(this.file))
-    const stepped = new SteppedCall(call, this.#module.bytes, this.plan.steps)
-    const runFrom = (callbacks: (view: StepView) => StepProbes, pass: number): void => void stepped.run(callbacks, pass)
-    this.#index = new StepIndex(this.plan.places.length, (from, take) =>
-      runFrom(
-        (view) => ({
-          step: stepProbe(call.gasLimit, (place, frames, gas) => void (take(place, frames, gas) || view.stop())),
-        }),
-        from,
-      ),
-    )
-    this.#moments = new Moments(runFrom)
+    const prepared = prepare(call, this.#module, this.#symbols, this.sources)
+    if (prepared === undefined) throw new NoLines(noLinesText(this.file))
+    const { plan, stepped } = prepared
+    this.plan = plan
     this.#values = new Values((type) => this.#symbols.describe(type))
-    const hostCalls: TracedHostCall[] = []
-    const ends: number[] = []
-    const { data, error, gasUsed } = stepped.run((view) => ({
-      step: stepProbe(call.gasLimit, (place, frames, gas) => this.#index.add(place, frames, gas)),
-      hostCall: (one) => {
-        hostCalls.push({ ...one, step: Math.max(this.#index.length - 1, 0) })
-        ends.push(Number(view.gasUsed))
-      },
-    }))
+    const { index, hostCalls, gasUsed, data, error } = record(stepped, plan.places.length, call.gasLimit)
+    this.#index = index
     this.hostCalls = hostCalls
     this.data = data
     this.error = error
-    this.#marks = this.isTwin ? marksOf(call, contract, [...ends, Number(gasUsed)]) : undefined
-    this.gasUsed = this.#marks?.at(-1)?.contract ?? Number(gasUsed)
-    if (this.#index.length === 0) throw new NoLines('no line of the contract ran in this call')
+    this.#ends = [...hostCalls.map(({ gasAfter }) => gasAfter), gasUsed]
+    this.#moments = new Moments((callbacks, pass) => void stepped.run(callbacks, pass), index.length)
+    if (index.length === 0) throw new NoLines('no line of the contract ran in this call')
   }
 
   /** Why the call failed, in the words of the VM or of the contract; undefined if it succeeded. */
@@ -126,9 +97,20 @@ export class CallTrace {
     return this.plan.places[this.#index.at(step).place]!
   }
 
+  /** VM gas of the contract in the whole call. */
+  get gasUsed(): number {
+    return this.#gasMarks?.at(-1)?.contract ?? this.#ends.at(-1)!
+  }
+
+  /** For a twin: the contract itself is run for them once. */
+  get #gasMarks(): readonly GasMark[] | undefined {
+    if (this.isTwin) this.#marks ??= marksOf(this.call, this.#ends)
+    return this.#marks
+  }
+
   /** VM gas that the contract had used at a step, from the start of its code. */
   gas(step: number): StepGas {
-    return mapGas(this.#marks, this.#index.at(step).gas)
+    return mapGas(this.#gasMarks, this.#index.at(step).gas)
   }
 
   find(from: number, direction: 1 | -1, search: Search): number | undefined {
@@ -137,6 +119,12 @@ export class CallTrace {
 
   indexed(step: number): IndexedStep {
     return this.#index.at(step)
+  }
+
+  /** Records what runs around a step ahead of time: the step next to it that is not recorded yet, if there is one within reach. */
+  recordAround(step: number): void {
+    const next = [step - REACH, step + REACH].find((at) => at >= 0 && at < this.length && !this.#moments.has(at))
+    if (next !== undefined) this.#moments.at(next)
   }
 
   /** What runs at a step, the innermost first. Functions of libraries that call the contract's own are left out, unless they are inlined. */
@@ -180,22 +168,10 @@ export class CallTrace {
   }
 }
 
-/** The probe that takes steps. It is given the gas that is left, in part, and gives on what was used. */
-function stepProbe(
-  gasLimit: bigint,
-  take: (place: number, frames: number, gas: number) => void,
-): NonNullable<StepProbes['step']> {
-  const limit = Number(BigInt.asUintN(GAS_BITS, gasLimit < LARGEST_GAS ? gasLimit : LARGEST_GAS))
-  return (place, frames, left) => {
-    take(place, frames, left > limit ? limit - left + GAS_MODULUS : limit - left)
-    return 0
-  }
-}
-
 /** The contract's own gas at the places where its twin is known to be. */
-function marksOf(call: MadeCall, contract: Uint8Array, twin: readonly number[]): readonly GasMark[] {
+function marksOf(call: MadeCall, twin: readonly number[]): readonly GasMark[] {
   const own: number[] = []
-  const { gasUsed } = new SteppedCall(call, contract).run((view) => ({
+  const { gasUsed } = new SteppedCall(call).run((view) => ({
     hostCall: () => own.push(Number(view.gasUsed)),
   }))
   own.push(Number(gasUsed))

@@ -18,8 +18,11 @@ export interface Moment {
   readonly read: (address: number, length: number) => Uint8Array | undefined
 }
 
-/** How many steps are recorded at once. Those next to each other are asked for one after the other. */
+/** How many steps are recorded at once: those next to each other are asked for one after the other. */
 const WINDOW = 64
+/** The same in calls of so many steps that running them up to one takes longer than recording. */
+const LONG_WINDOW = 512
+const LONG = 1 << 20
 /** How many windows are kept. */
 const MAX_WINDOWS = 16
 const PAGE = 4096
@@ -30,27 +33,35 @@ export type RunFrom = (callbacks: (view: StepView) => StepProbes, pass: number) 
 /** Records steps with their locals and memory: a stretch of them at a time. Steps that were recorded before cost nothing. */
 export class Moments {
   readonly #run: RunFrom
+  readonly #size: number
   readonly #windows = new LRUCache<number, readonly Moment[]>({ max: MAX_WINDOWS })
 
-  constructor(run: RunFrom) {
+  /** @param length how many steps the call has */
+  constructor(run: RunFrom, length: number) {
     this.#run = run
+    this.#size = length < LONG ? WINDOW : LONG_WINDOW
   }
 
   at(step: number): Moment {
-    const number = Math.floor(step / WINDOW)
+    const number = Math.floor(step / this.#size)
     let window = this.#windows.get(number)
-    if (window === undefined) this.#windows.set(number, (window = this.#record(number * WINDOW)))
-    return window[step % WINDOW]!
+    if (window === undefined) this.#windows.set(number, (window = this.#record(number * this.#size)))
+    return window[step % this.#size]!
+  }
+
+  /** Whether a step is recorded. */
+  has(step: number): boolean {
+    return this.#windows.has(Math.floor(step / this.#size))
   }
 
   #record(from: number): readonly Moment[] {
     const found: Moment[] = []
-    this.#run((view) => recorder(view, found), from)
+    this.#run((view) => recorder(view, found, this.#size), from)
     return found
   }
 }
 
-function recorder(view: StepView, found: Moment[]): StepProbes {
+function recorder(view: StepView, found: Moment[], most: number): StepProbes {
   const pages = new Pages()
   const callers: Activation[] = []
   let kept = new Map<number, number | bigint>()
@@ -70,7 +81,7 @@ function recorder(view: StepView, found: Moment[]): StepProbes {
       callers.push({ position, frames, locals: take() })
     },
     step(number, frames) {
-      if (found.length === WINDOW) view.stop()
+      if (found.length === most) view.stop()
       leave(frames)
       place = number
       return 1

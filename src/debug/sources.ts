@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { toHex, toUtf8 } from '../base/index.js'
 import { linesWithoutCode } from '../coverage/index.js'
+import { sha256 } from '../crypto/index.js'
 import { findSource } from '../vm/debug/index.js'
 
 const BRACKETS = /^[\s{}()[\];,]*$/
@@ -9,6 +11,11 @@ interface Source {
   readonly lines: readonly string[]
   silent?: ReadonlySet<number>
 }
+
+/** A file, and the digest of its text. */
+export type SourceDigest = readonly [file: string, digest: string | null]
+
+const digestOf = ({ lines }: Source): string => toHex(sha256(toUtf8(lines.join('\n'))))
 
 /** The files of debug information that are found here. */
 export class Sources {
@@ -36,6 +43,19 @@ export class Sources {
     if (source === undefined) return false
     source.silent ??= linesWithoutCode(source.lines.join('\n'))
     return source.silent.has(line) && !this.isBracket(file, line)
+  }
+
+  /** The digests of all files that were looked for; null for those that are not here. */
+  digests(): readonly SourceDigest[] {
+    return Array.from(this.#found, ([file, source]) => [file, source === undefined ? null : digestOf(source)])
+  }
+
+  /** Whether files are as they were when they were looked for. */
+  isUnchanged(digests: readonly SourceDigest[]): boolean {
+    return digests.every(([file, digest]) => {
+      const source = this.#source(file)
+      return (source === undefined ? null : digestOf(source)) === digest
+    })
   }
 
   #source(file: string): Source | undefined {

@@ -1,16 +1,23 @@
-/** How many steps a chunk has. */
-const CHUNK = 1 << 16
+import { BUFFERED_STEPS } from '../vm/internal.js'
+
+/** How many steps a chunk has: as many as a buffer gives at once. */
+const CHUNK = BUFFERED_STEPS
+const SHIFT = Math.log2(CHUNK)
 /** Chunks that are kept; of older ones only the summary is, and they are made again when they are needed. */
 const MAX_CHUNKS = 48
 
 /** Where the steps of a stretch are. */
-export interface Chunk {
+export interface Steps {
   /** Numbers of places. */
   readonly places: Int32Array
   /** Bytes of stack that the step's function has: the fewer, the deeper. */
   readonly frames: Int32Array
-  /** VM gas of the module that ran. */
+  /** VM gas that the module that ran had left, as its probes give it. */
   readonly gas: Float64Array
+  readonly length: number
+}
+
+interface Chunk extends Steps {
   length: number
 }
 
@@ -18,7 +25,7 @@ export interface Chunk {
 interface Summary {
   /** One bit for each place. */
   readonly places: Uint32Array
-  mostFrames: number
+  readonly mostFrames: number
 }
 
 const newChunk = (): Chunk => ({
@@ -27,6 +34,13 @@ const newChunk = (): Chunk => ({
   gas: new Float64Array(CHUNK),
   length: 0,
 })
+
+function fill(chunk: Chunk, { places, frames, gas, length }: Steps): void {
+  chunk.places.set(places)
+  chunk.frames.set(frames)
+  chunk.gas.set(gas)
+  chunk.length = length
+}
 
 /** One step of a call. */
 export interface IndexedStep {
@@ -44,58 +58,48 @@ export interface Search {
   /** The step has at least this much stack: it is not deeper. */
   readonly leastFrames?: number
   readonly matches?: (step: IndexedStep) => boolean
+  /** The last step that is looked at; without it, the first or last of the call. */
+  readonly until?: number | undefined
 }
 
-/** The steps of a call in order. Its memory is bounded, whatever their number. */
+/** How an index is filled: each of these runs the call again. */
+export interface Filling {
+  /** How many places there are. */
+  readonly places: number
+  /** Gives a chunk of steps, from one on. */
+  readonly refill: (from: number, take: (steps: Steps) => void) => void
+  /** Gives all steps, a chunk after the other. */
+  readonly scan: (take: (steps: Steps) => void) => void
+  /** VM gas that was used where so much is left. */
+  readonly gasUsed: (left: number) => number
+}
+
+/** The steps of a call in order. Its memory is bounded, whatever their number; nothing is made before it is asked for. */
 export class StepIndex {
-  readonly #places: number
-  readonly #refill: (from: number, take: (place: number, frames: number, gas: number) => boolean) => void
-  readonly #summaries: Summary[] = []
+  readonly length: number
+  readonly #filling: Filling
+  /** Made when a search leaves its chunk. */
+  #summaries: readonly Summary[] | undefined
   /** By their number; the one that was used last is the last. */
   readonly #chunks = new Map<number, Chunk>()
-  #length = 0
 
-  /** @param places their number @param refill runs the call again, and gives the steps from one on until `enough` says that there are enough */
-  constructor(
-    places: number,
-    refill: (from: number, take: (place: number, frames: number, gas: number) => boolean) => void,
-  ) {
-    this.#places = places
-    this.#refill = refill
-  }
-
-  get length(): number {
-    return this.#length
-  }
-
-  #last: Chunk = newChunk()
-
-  add(place: number, frames: number, gas: number): void {
-    const at = this.#length & (CHUNK - 1)
-    if (at === 0) this.#begin()
-    const chunk = this.#last
-    const summary = this.#summaries[this.#summaries.length - 1]!
-    chunk.places[at] = place
-    chunk.frames[at] = frames
-    chunk.gas[at] = gas
-    chunk.length = at + 1
-    summary.places[place >>> 5]! |= 1 << (place & 31)
-    if (frames > summary.mostFrames) summary.mostFrames = frames
-    this.#length++
+  constructor(length: number, filling: Filling) {
+    this.length = length
+    this.#filling = filling
   }
 
   at(step: number): IndexedStep {
-    const { places, frames, gas } = this.#chunk(step >>> 16)
-    const at = step & (CHUNK - 1)
-    return { step, place: places[at]!, frames: frames[at]!, gas: gas[at]! }
+    return this.#step(this.#chunk(step >>> SHIFT), step)
   }
 
   /** The first step that a search finds, from a step on in a direction; undefined if it finds none. */
   find(from: number, direction: 1 | -1, search: Search): number | undefined {
-    for (let step = from; step >= 0 && step < this.#length;) {
-      const number = step >>> 16
-      const end = direction === 1 ? Math.min((number + 1) * CHUNK, this.#length) : number * CHUNK - 1
-      if (this.#mayHave(this.#summaries[number]!, search)) {
+    const [least, most] = direction === 1 ? [0, search.until ?? Infinity] : [search.until ?? 0, Infinity]
+    const [first, last] = [Math.max(least, 0), Math.min(most, this.length - 1)]
+    for (let step = from; step >= first && step <= last;) {
+      const number = step >>> SHIFT
+      const end = direction === 1 ? Math.min((number + 1) * CHUNK, last + 1) : Math.max(number * CHUNK, first) - 1
+      if (this.#chunks.has(number) || this.#mayHave(number, search)) {
         const chunk = this.#chunk(number)
         for (; step !== end; step += direction) if (this.#matches(chunk, step, search)) return step
       }
@@ -104,26 +108,39 @@ export class StepIndex {
     return undefined
   }
 
-  #mayHave({ places, mostFrames }: Summary, search: Search): boolean {
+  #mayHave(number: number, search: Search): boolean {
+    this.#summaries ??= this.#summarise()
+    const { places, mostFrames } = this.#summaries[number]!
     if (search.leastFrames !== undefined && mostFrames < search.leastFrames) return false
     if (search.places === undefined) return true
     return [...search.places].some((place) => (places[place >>> 5]! & (1 << (place & 31))) !== 0)
   }
 
-  #matches({ places, frames, gas }: Chunk, step: number, search: Search): boolean {
-    const at = step & (CHUNK - 1)
-    if (search.leastFrames !== undefined && frames[at]! < search.leastFrames) return false
-    if (search.places !== undefined && !search.places.has(places[at]!)) return false
-    return (
-      search.matches === undefined || search.matches({ step, place: places[at]!, frames: frames[at]!, gas: gas[at]! })
-    )
+  #summarise(): readonly Summary[] {
+    const summaries: Summary[] = []
+    this.#filling.scan(({ places, frames, length }) => {
+      const found = new Uint32Array((this.#filling.places + 31) >>> 5)
+      let mostFrames = -Infinity
+      for (let at = 0; at < length; at++) {
+        const place = places[at]!
+        found[place >>> 5]! |= 1 << (place & 31)
+        if (frames[at]! > mostFrames) mostFrames = frames[at]!
+      }
+      summaries.push({ places: found, mostFrames })
+    })
+    return summaries
   }
 
-  #begin(): void {
-    const number = this.#summaries.length
-    this.#summaries.push({ places: new Uint32Array((this.#places + 31) >>> 5), mostFrames: -Infinity })
-    this.#last = this.#fresh()
-    this.#chunks.set(number, this.#last)
+  #matches(chunk: Chunk, step: number, search: Search): boolean {
+    const at = step & (CHUNK - 1)
+    if (search.leastFrames !== undefined && chunk.frames[at]! < search.leastFrames) return false
+    if (search.places !== undefined && !search.places.has(chunk.places[at]!)) return false
+    return search.matches === undefined || search.matches(this.#step(chunk, step))
+  }
+
+  #step({ places, frames, gas }: Chunk, step: number): IndexedStep {
+    const at = step & (CHUNK - 1)
+    return { step, place: places[at]!, frames: frames[at]!, gas: this.#filling.gasUsed(gas[at]!) }
   }
 
   /** A chunk that is taken from the least used one if there are enough. */
@@ -131,7 +148,6 @@ export class StepIndex {
     if (this.#chunks.size < MAX_CHUNKS) return newChunk()
     const [oldest, chunk] = this.#chunks.entries().next().value!
     this.#chunks.delete(oldest)
-    chunk.length = 0
     return chunk
   }
 
@@ -141,12 +157,7 @@ export class StepIndex {
     if (chunk === undefined) {
       chunk = this.#fresh()
       const made = chunk
-      this.#refill(number * CHUNK, (place, frames, gas) => {
-        made.places[made.length] = place
-        made.frames[made.length] = frames
-        made.gas[made.length] = gas
-        return ++made.length < CHUNK
-      })
+      this.#filling.refill(number * CHUNK, (steps) => fill(made, steps))
     }
     this.#chunks.set(number, chunk)
     return chunk

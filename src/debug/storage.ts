@@ -1,7 +1,8 @@
 import { toHex } from '../base/index.js'
 import { keyText } from '../sandbox/internal.js'
 import { keyOf } from '../store/index.js'
-import type { CallTrace, TracedHostCall } from './call-trace.js'
+import type { CallTrace } from './call-trace.js'
+import type { TracedHostCall } from './record.js'
 
 /** What a call did with a key of its contract's storage. */
 export interface StorageUse {

@@ -3,7 +3,7 @@ import { refuseUnknown, strictArguments, toHex, UsageError } from '../base/index
 import { acceptingReleases, loweringHints, refusalHints } from './accepting.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
-import { codeCache } from './codes/code-cache.js'
+import { codeCache, codeKey } from './codes/code-cache.js'
 import { usualCodeFiles } from './codes/code-files.js'
 import { readCode, reopenCode, type CompiledCode } from './codes/code.js'
 import { NotedAnswers } from './debug/answers.js'
@@ -299,9 +299,7 @@ class ContractVm implements Vm {
   }
 
   #cacheKey(checksum: Checksum): string {
-    const { version, instrument } = this.#options
-    const { coverage, profile, stackMark } = instrument
-    return [version, coverage === true, profile === true, stackMark === true, checksum].join(' ')
+    return codeKey(this.#options.version, this.#options.instrument, checksum)
   }
 
   #stored(checksum: Checksum): Stored {

@@ -62,7 +62,9 @@ function openCall(node: TraceNode): Debugged {
     trace,
     title: `${node.entryPoint} ${node.label ?? node.contract}`,
     gasLimit: node.gasLimit,
-    gasBefore: gasBefore(node, trace),
+    get gasBefore() {
+      return gasBefore(node, trace)
+    },
   }
 }
 

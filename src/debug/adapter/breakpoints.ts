@@ -85,23 +85,30 @@ function firstAbove(trace: CallTrace, sdkGas: number): number | undefined {
   return low === trace.length ? undefined : low
 }
 
-/** The next step in a direction at which one of the breakpoints is, with that one; undefined if the call ends first. */
+/** The next step in a direction at which one of the breakpoints is, with that one; undefined if the call, or a step that is given, comes first. */
 export function nextStop(
   trace: CallTrace,
   from: number,
   direction: Direction,
   breakpoints: readonly Breakpoint[],
+  until?: number,
 ): { readonly step: number; readonly breakpoint: Breakpoint } | undefined {
   let found: { readonly step: number; readonly breakpoint: Breakpoint } | undefined
   for (const breakpoint of breakpoints) {
-    const step = stopOf(trace, from, direction, breakpoint)
+    const step = stopOf(trace, from, direction, breakpoint, until)
     if (step !== undefined && (found === undefined || (step - found.step) * direction < 0)) found = { step, breakpoint }
   }
   return found
 }
 
-function stopOf(trace: CallTrace, from: number, direction: Direction, breakpoint: Breakpoint): number | undefined {
-  if ('places' in breakpoint) return trace.find(from + direction, direction, { places: breakpoint.places })
+function stopOf(
+  trace: CallTrace,
+  from: number,
+  direction: Direction,
+  breakpoint: Breakpoint,
+  until: number | undefined,
+): number | undefined {
+  if ('places' in breakpoint) return trace.find(from + direction, direction, { places: breakpoint.places, until })
   const steps = 'steps' in breakpoint ? [...breakpoint.steps] : breakpoint.step === undefined ? [] : [breakpoint.step]
   const ahead = steps.filter((step) => (step - from) * direction > 0)
   if (ahead.length === 0) return undefined

@@ -35,6 +35,8 @@ export interface LaunchArguments {
 }
 
 const THREAD = 1
+/** Milliseconds without a step. */
+const IDLE = 150
 /** The frame of a scope that is the same for all frames. */
 const STORAGE = 'Storage'
 const GAS = 'Gas'
@@ -54,6 +56,8 @@ export class CallDebugSession extends DebugSession {
   readonly #breakpoints = new Map<string, readonly Breakpoint[]>()
   /** Requests for breakpoints can come before the call is open. */
   #stopAt: LaunchArguments['stopAt']
+  /** While nobody asks, the steps nearby are recorded. */
+  #idle: NodeJS.Timeout | undefined
 
   constructor(open: (launch: LaunchArguments) => Promise<Debugged>) {
     super()
@@ -307,7 +311,7 @@ export class CallDebugSession extends DebugSession {
     this.sendResponse(response)
     const step = move(this.#trace, this.#step, direction)
     // A breakpoint in what is stepped over comes first.
-    const stop = nextStop(this.#trace, this.#step, direction, this.#all)
+    const stop = nextStop(this.#trace, this.#step, direction, this.#all, step)
     const isFirst = stop !== undefined && (step === undefined || (stop.step - step) * direction < 0)
     if (isFirst) this.#stopped(stop.step, reasonOf(stop.breakpoint))
     else if (step === undefined) this.#end(direction)
@@ -339,6 +343,8 @@ export class CallDebugSession extends DebugSession {
     if (reason === 'end') event.body.description = 'The call ended here'
     event.body.allThreadsStopped = true
     this.sendEvent(event)
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#trace.recordAround(step), IDLE).unref()
   }
 
   #stackFrame({ function: name, file, line = 0, column = 0, isInlined }: TracedFrame, index: number): StackFrame {

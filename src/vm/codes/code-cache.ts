@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Additions } from '../tools/instrument.js'
+import type { Checksum } from '../vm.js'
 import type { CompiledCode } from './code.js'
 
 /** Bytes of original modules whose compiled forms are kept: some hundred contracts. */
@@ -13,3 +15,7 @@ export const codeCache = new LRUCache<string, CompiledCode>({
   maxSize: MAX_BYTES,
   sizeCalculation: ({ module }) => module.bytes.length,
 })
+
+/** What a compiled code is kept by. */
+export const codeKey = (version: string, { coverage, profile, stackMark }: Additions, checksum: Checksum): string =>
+  [version, coverage === true, profile === true, stackMark === true, checksum].join(' ')

@@ -97,17 +97,18 @@ export function compileCode(
   }
 }
 
-/** Code from what {@link compileCode} once made of the module without additions; undefined if the engine does not take it. */
+/** Code from what {@link compileCode} once made of the module with the same additions, none or steps; undefined if the engine does not take it. */
 export function reopenCode(
   wasm: Uint8Array,
   rewritten: Uint8Array<ArrayBuffer>,
   schedule: Schedule,
+  additions: Additions = NOT_INSTRUMENTED,
 ): CompiledCode | undefined {
   const module = parse(wasm, schedule)
   try {
     const compiled = new WebAssembly.Module(rewritten)
-    const names = privateNames(module, NOT_INSTRUMENTED, false)
-    return { module, names, map: NO_PROBES, compiled, additions: NOT_INSTRUMENTED }
+    const names = privateNames(module, additions, false)
+    return { module, names, map: NO_PROBES, compiled, additions }
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) return undefined
     throw error

@@ -1,6 +1,7 @@
 import { callEntryPoint } from '../calls.js'
 import { checkAndCompile } from '../check.js'
-import { readCode, type CompiledCode } from '../codes/code.js'
+import { codeCache, codeKey } from '../codes/code-cache.js'
+import { readCode, reopenCode, type CompiledCode } from '../codes/code.js'
 import { DEFAULT_MEMORY_LIMIT, pagesOf } from '../create-vm.js'
 import { ENTRY_POINTS } from '../entry-points.js'
 import { VmError } from '../errors.js'
@@ -8,7 +9,7 @@ import type { HostCall } from '../host/host-calls.js'
 import { Instance, NO_BACKEND } from '../instance.js'
 import type { MadeCall } from '../operands.js'
 import { scheduleOf, type Schedule } from '../schedules.js'
-import type { FunctionSteps } from '../tools/instrument.js'
+import { NOT_INSTRUMENTED, type FunctionSteps } from '../tools/instrument.js'
 import { Observer } from '../tools/observer.js'
 import type { Probes } from '../tools/table-functions.js'
 import { fromBackend } from '../vm-errors.js'
@@ -41,18 +42,41 @@ export interface StepRun {
 
 class Stopped extends Error {}
 
+/** A module with steps: the contract itself or a twin. */
+export interface Stepping {
+  readonly wasm: Uint8Array
+  /** By the index of their function. */
+  readonly steps: ReadonlyMap<number, FunctionSteps>
+  /** What the rewriter made of both before. */
+  readonly rewritten?: Uint8Array<ArrayBuffer> | undefined
+  /** Is given what the rewriter makes of both. */
+  readonly keep?: ((rewritten: Uint8Array) => void) | undefined
+}
+
+function steppedCode(call: MadeCall, schedule: Schedule, stepping: Stepping): CompiledCode {
+  const { wasm, steps, rewritten, keep } = stepping
+  const known = rewritten && reopenCode(wasm, rewritten, schedule, { steps })
+  if (known !== undefined) return known
+  return checkAndCompile(readCode(wasm, schedule), schedule, new Set(call.capabilities), { steps }, keep)
+}
+
+/** The code as the VM that made the call has it. */
+function contractOf({ checksum, version, wasm, capabilities }: MadeCall, schedule: Schedule): CompiledCode {
+  const known = codeCache.get(codeKey(version, NOT_INSTRUMENTED, checksum))
+  return known ?? checkAndCompile(readCode(wasm(), schedule), schedule, new Set(capabilities), NOT_INSTRUMENTED)
+}
+
 /** Makes a call again, any number of times, on one module, with the answers that it got. */
 export class SteppedCall {
   readonly #call: MadeCall
   readonly #schedule: Schedule
   readonly #code: CompiledCode
 
-  /** @param wasm the contract itself or a twin @param steps of functions by their index @throws VmError if the VM refuses the module */
-  constructor(call: MadeCall, wasm: Uint8Array, steps?: ReadonlyMap<number, FunctionSteps>) {
+  /** @param stepping what runs in place of the contract itself @throws VmError if the VM refuses the module */
+  constructor(call: MadeCall, stepping?: Stepping) {
     this.#call = call
     this.#schedule = scheduleOf(call.version)
-    const code = readCode(wasm, this.#schedule)
-    this.#code = checkAndCompile(code, this.#schedule, new Set(call.capabilities), steps === undefined ? {} : { steps })
+    this.#code = stepping === undefined ? contractOf(call, this.#schedule) : steppedCode(call, this.#schedule, stepping)
   }
 
   /** @param pass how many steps are not reported; they cost next to nothing */
