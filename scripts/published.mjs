@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cpuOf } from './cpu-time.mjs'
 import { judged, shareOfSeeds } from './published/judge.mjs'
 import { writeRows } from './results.mjs'
 
@@ -117,18 +118,6 @@ async function hunt(files, seed, seconds) {
   clearInterval(sample)
   rmSync(scratch, { recursive: true, force: true })
   return code === 2 ? { problem: problem || text } : { report: JSON.parse(text), cpu, when }
-}
-
-/** CPU seconds of a process with its threads; undefined where the system does not tell, or once it has ended. */
-function cpuOf(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return undefined
-  }
 }
 
 const rows = []

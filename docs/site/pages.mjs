@@ -53,6 +53,7 @@ export const GROUPS = [
       doc('Use the explorer', 'explorer'),
       doc('Measure Rust coverage', 'coverage'),
       doc('Find out what your tests do not notice', 'guides/mutants'),
+      doc('What does this patch change?', 'guides/comparing-builds'),
       doc('Profile gas', 'gas'),
       doc('Campaigns', 'guides/campaigns'),
       doc('Run campaigns on many machines', 'cluster'),

@@ -36,6 +36,13 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./debug/debug.js')).debugCommand(),
   },
   {
+    name: 'diff',
+    description: 'Compare two builds of a contract: search for action sequences on which they differ.',
+    usage: '[options] <old> <new> [others...]',
+    guide: 'docs/guides/comparing-builds.md',
+    load: async () => (await import('./diff/diff.js')).diffCommand(),
+  },
+  {
     name: 'evm',
     description: 'Serve an EVM chain without other chains (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',

@@ -160,7 +160,7 @@ const actor = z
   .meta({ id: 'Actor', description: 'An account that takes part, and the coins that it starts with.' })
 
 const level = z.union([z.boolean(), z.enum(['error', 'warn', 'note'])])
-const INVARIANT_IDS = [
+export const INVARIANT_IDS = [
   'I1',
   'I2',
   'I3',

@@ -8,13 +8,16 @@ export {
   type WatchedFinding,
 } from './again.js'
 export { sequencesIn } from './budget.js'
-export { warningOfCode } from './campaign-file.js'
+export { readCampaign, warningOfCode } from './campaign-file.js'
 export { byInvariant, ruleOf, switchedOff, unjudgedTimes, type CheckCount } from './checks.js'
 export type { GasBound, GasCertificate } from './cliffs/certificate.js'
 export { fitGrowth } from './cliffs/cliff.js'
 export type { MeasuredGrowth } from './cliffs/growth.js'
 export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
 export { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
+export { DIFFERENCE_CLASSES, type DifferenceClass } from './diff/difference.js'
+export { differenceFixtures } from './diff/fixtures.js'
+export { compareBuilds, type CompareProgress, type Comparison, type FoundDifference } from './diff/search.js'
 export {
   answerFor,
   dryRun,

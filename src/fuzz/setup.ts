@@ -18,6 +18,7 @@ import { Ledger } from './money/money.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
+import type { Beside } from './diff/beside.js'
 import { TimeLimit } from './time-limit.js'
 import { storeReleases, type Releases } from './model/migrations.js'
 
@@ -58,6 +59,8 @@ export interface Start {
   readonly light: boolean
   /** Without an end until a campaign begins. */
   readonly limit: TimeLimit
+  /** What else is done at each step, such as to make it on another build of a contract too. */
+  readonly beside?: Beside | undefined
 }
 
 /** Steps of a fixture that replace the campaign's actors and setup. */

@@ -87,6 +87,7 @@ const TEXTS: Texts = {
   startValidator: ({ name, chain = 'neutron' }) => `the node of validator ${name} on ${chain} starts`,
   doubleSign: ({ name, chain = 'neutron' }) =>
     `validator ${name} on ${chain} signs two blocks, and is slashed and jailed`,
+  query: ({ contract, msg }) => `${contract} is asked ${jsonText(msg)}`,
   callback: ({ contract, message }) => `the chain calls ${contract} back: ${jsonText(message)}`,
   fault: ({ fail, contract }) =>
     `fault: ${jsonText(fail)} in the next call${contract === undefined ? '' : ` of ${contract}`}`,

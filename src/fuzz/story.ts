@@ -74,7 +74,8 @@ export class Story implements StoryView {
    * @throws UsageError for an action that is impossible in this state
    */
   async execute(input: ActionInput, isWanted: (step: ExecutedStep) => boolean = () => true): Promise<ExecutedStep> {
-    const step = await perform(this.start, input)
+    const run = (): Promise<ExecutedStep> => perform(this.start, input)
+    const step = await (this.start.beside?.execute(this, input, run) ?? run())
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
     this.steps.push(step)

@@ -96,6 +96,8 @@ interface Stored {
   patched?: PatchedCode
   /** The stand-in that ran last. */
   standing?: { readonly standIn: StandIn; readonly pool: InstancePool }
+  /** The other build that ran last. */
+  build?: { readonly wasm: Uint8Array; readonly pool: InstancePool }
 }
 
 class ContractVm implements Vm {
@@ -145,7 +147,7 @@ class ContractVm implements Vm {
   /** To count lines or to change them, a twin with debug information runs in place of a code that was optimised further; of the same code only the information is taken. */
   #twinThatRuns(checksum: Checksum, module: Module): CompiledCode | undefined {
     const { twins, standIns } = this.#options.instrument
-    if (!(this.counts && twins === true) && standIns === undefined) return undefined
+    if (!(this.counts && twins === true) && standIns?.onTwins !== true) return undefined
     const twin = twinFor(checksum, module)
     return twin === undefined || sameCode(module, twin) ? undefined : this.#compile(twin.bytes)
   }
@@ -159,9 +161,21 @@ class ContractVm implements Vm {
   }
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
+    const standIn = this.#options.instrument.standIns?.of(checksum)
+    const outcome = this.#call(checksum, standIn, entry, args, options)
+    standIn?.onCall?.(entry, args, outcome)
+    return outcome
+  }
+
+  #call(
+    checksum: Checksum,
+    standIn: StandIn | undefined,
+    entry: EntryPoint,
+    args: readonly Uint8Array[],
+    options: CallOptions,
+  ): CallOutcome {
     const stored = this.#stored(checksum)
     const { observer } = stored
-    const standIn = this.#options.instrument.standIns?.of(checksum)
     const pool = standIn === undefined ? stored.pool : this.#standing(stored, standIn)
     const { backend, gasLimit, debug, overhear, hostCall } = options
     let instance: Instance
@@ -219,6 +233,15 @@ class ContractVm implements Vm {
 
   /** Instances of a changed code. */
   #standing(stored: Stored, standIn: StandIn): InstancePool {
+    const { build } = standIn
+    if (build !== undefined) {
+      if (stored.build?.wasm !== build) {
+        const code = readCode(build.slice(), this.#schedule)
+        const compiled = checkAndCompile(code, this.#schedule, this.#capabilities, NOT_INSTRUMENTED)
+        stored.build = { wasm: build, pool: new InstancePool(compiled, this.#schedule, this.#memoryPages) }
+      }
+      return stored.build.pool
+    }
     if (standIn.patches.length === 0) return stored.pool
     if (stored.standing?.standIn !== standIn) {
       stored.patched ??= new PatchedCode(stored.running.module, this.#schedule)

@@ -171,6 +171,16 @@ test(
 )
 
 test(
+  'the guide to comparing builds shows what a patch changes, on both builds',
+  async () => {
+    const output = await follow('comparing-builds')
+    expect(output).toMatch(/^differs vault_v1\//m)
+    expect(output.match(/steps as expected/g)).toHaveLength(2)
+  },
+  TIMEOUT,
+)
+
+test(
   'the guide to reproducing replays a recording, a failure of a live chain, and one that was downloaded',
   async () => {
     const output = await follow('reproducing')

@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../entry-points.js'
-import type { Checksum } from '../vm.js'
+import type { CallOutcome, Checksum } from '../vm.js'
 
 /** Other operators in place of those of one function, at positions of the module that runs. */
 export interface Patch {
@@ -18,13 +18,23 @@ export interface StandIn {
   readonly checksum: Checksum
   /** Sorted by position, without overlaps; none: the original runs. */
   readonly patches: readonly Patch[]
+  /** Another build, which runs as a whole in place of the original. */
+  readonly build?: Uint8Array
+  /** Told of each call when it ends, inner calls first. */
+  readonly onCall?: (entry: EntryPoint, args: readonly Uint8Array[], outcome: CallOutcome) => void
   /** Changes what the contract answers. */
   readonly answer?: (entry: EntryPoint, args: readonly Uint8Array[], data: Uint8Array) => Uint8Array
 }
 
 /** Which code is replaced at the moment. VMs ask at each call, so stored codes, snapshots and sandboxes stay as they are. */
 export class StandIns {
+  /** Whether twins with other code run in place of their contracts, since their lines are known. */
+  readonly onTwins: boolean
   #current: StandIn | undefined
+
+  constructor({ onTwins = true }: { readonly onTwins?: boolean } = {}) {
+    this.onTwins = onTwins
+  }
 
   /** The one for a code, if there is any. */
   of(checksum: Checksum): StandIn | undefined {

@@ -12,7 +12,7 @@ export interface Instrument {
 
 /** What this repository itself does to running code besides. */
 export interface Observed extends Instrument {
-  /** Which codes run changed. Twins with other code run in place of their contracts, as for `coverage` with `twins`. */
+  /** Which codes run changed. Unless they say otherwise, twins with other code run in place of their contracts, as for `coverage` with `twins`. */
   readonly standIns?: StandIns
 }
 

@@ -1,0 +1,129 @@
+import { basename, relative, dirname } from 'node:path'
+import { jsonOf, jsonText, SudoboxError, toHex, toUtf8, UsageError } from '../../base/index.js'
+import { sha256 } from '../../crypto/index.js'
+import { FIXTURE_VERSION, type FixtureInput } from '../../replay/internal.js'
+import {
+  createSandboxWithin,
+  errorView,
+  expectationOf,
+  outcomeView,
+  quotedJson,
+  WasmFiles,
+  writtenAction,
+  writtenFiles,
+  type Action,
+  type Json,
+} from '../../sandbox/internal.js'
+import { checksumOf } from '../../vm/internal.js'
+import { reachOf, type CampaignConfig } from '../config.js'
+import { foundPrefix } from '../findings/finding.js'
+import { forksFolder, keepForks, optionsInFinding } from '../forked/forks.js'
+import { optionsOf } from '../setup.js'
+import type { FoundDifference } from './search.js'
+
+/** One of the two builds that are compared. */
+export interface Build {
+  readonly path: string
+  readonly checksum: string
+}
+
+/** A difference as two fixtures: the same actions, each with the outcomes of one build. */
+export interface DifferenceFixtures {
+  readonly old: { readonly file: string; readonly fixture: FixtureInput }
+  readonly now: { readonly file: string; readonly fixture: FixtureInput }
+}
+
+/** @param setup the actions before those of the difference @param folder of the fixtures */
+export async function differenceFixtures(
+  config: CampaignConfig,
+  setup: readonly Action[],
+  found: FoundDifference,
+  builds: { readonly old: Build; readonly now: Build },
+  folder: string,
+): Promise<DifferenceFixtures> {
+  const hash = toHex(sha256(toUtf8(jsonText([found.about, found.actions])))).slice(0, 8)
+  const name = `${folder}/diff-${basename(builds.old.path, '.wasm')}-${hash}`
+  const one = async (which: 'old' | 'new'): Promise<DifferenceFixtures['old']> => {
+    const file = `${name}.${which}.json`
+    const to = which === 'new' ? builds.now.path : undefined
+    return { file, fixture: await fixtureOn(config, found.inSetup ? [] : setup, found, { from: builds.old, to }, file) }
+  }
+  return { old: await one('old'), now: await one('new') }
+}
+
+interface Replacement {
+  readonly from: Build
+  /** Undefined: the first build stays. */
+  readonly to: string | undefined
+}
+
+async function fixtureOn(
+  config: CampaignConfig,
+  setup: readonly Action[],
+  { about, actions, what }: FoundDifference,
+  replacement: Replacement,
+  file: string,
+): Promise<FixtureInput> {
+  const reach = reachOf(config)
+  const sandbox = createSandboxWithin(reach, optionsOf(config))
+  const steps: { readonly do: Json; readonly expect?: Json }[] = []
+  const written = (action: Action): Json => writtenAction(action, new WasmFiles(reach), file)
+  const forks = forksFolder(file, foundPrefix(config))
+  let options: Json
+  try {
+    keepForks(sandbox, forks)
+    options = jsonOf(optionsInFinding(jsonOf(optionsOf(config)) as object, sandbox))
+    for (const action of setup.map((one) => replaced(one, config, replacement))) {
+      await sandbox.perform(action)
+      steps.push({ do: written(action) })
+    }
+    for (const [i, action] of actions.map((one) => replaced(one as Action, config, replacement)).entries()) {
+      let view: Json | undefined
+      try {
+        view = outcomeView(await sandbox.perform(action))
+      } catch (error) {
+        if (!(error instanceof SudoboxError) || error instanceof UsageError) throw error
+        view = errorView(error)
+      }
+      const expected = view && (i === actions.length - 1 ? inFull(view) : expectationOf(view, 'partial'))
+      steps.push({ do: written(action), ...(expected !== undefined && { expect: quotedJson(expected) }) })
+    }
+  } finally {
+    await sandbox.close()
+  }
+  const build = basename(replacement.to ?? replacement.from.path)
+  return {
+    sudobox: FIXTURE_VERSION,
+    title: `${about} on ${build}, which differs from another build in the last step`,
+    description: what.join('\n'),
+    options: writtenFiles(options, new WasmFiles(reach), file, forks),
+    steps,
+  } as unknown as FixtureInput
+}
+
+/** What a step shows of a difference: the answer of a query; else whether it succeeded, and its events. */
+function inFull(view: Json): Json {
+  const { events, delivered } = view as { readonly events?: Json; readonly delivered?: readonly Json[] }
+  const isResult = events !== undefined || delivered !== undefined || 'error' in (view as object)
+  if (!isResult) return view
+  return {
+    ...(expectationOf(view, 'partial') as object),
+    ...(events !== undefined && { events }),
+    ...(delivered !== undefined && { delivered: delivered.map(inFull) }),
+  }
+}
+
+/** The action with the other build in place of the first one. */
+function replaced(action: Action, config: CampaignConfig, { from, to }: Replacement): Action {
+  if (to === undefined || action.action !== 'tx') return action
+  const files = new WasmFiles(reachOf(config))
+  const path = relative(dirname(config.file ?? '.'), to)
+  return {
+    ...action,
+    messages: action.messages.map((message) =>
+      'store' in message && checksumOf(files.read(message.store.wasm, '')) === from.checksum
+        ? { store: { ...message.store, wasm: { path } } }
+        : message,
+    ),
+  }
+}

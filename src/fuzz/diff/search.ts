@@ -1,0 +1,220 @@
+import { createSandboxWithin, type Action, type ActionInput } from '../../sandbox/internal.js'
+import { variantsOf } from '../../schema/index.js'
+import type { Budget } from '../budget.js'
+import { CampaignRun } from '../campaign-run.js'
+import { reachOf, type CampaignConfig } from '../config.js'
+import { Corpus } from '../corpus/index.js'
+import type { Scene } from '../model/index.js'
+import { withNamesIn } from '../names.js'
+import { optionsOf, startCampaign, type Start } from '../setup.js'
+import { readableLine } from '../step-text.js'
+import { perform, type Story } from '../story.js'
+import { TimeIsOver } from '../time-limit.js'
+import type { ExecutedStep } from '../view.js'
+import { withThirdChain } from '../worlds/index.js'
+import type { Beside } from './beside.js'
+import { TwoBuilds, type OtherBuild } from './builds.js'
+import { DIFFERENCE_CLASSES, type DifferenceClass } from './difference.js'
+import { shrinkDifference, type ShownDifference } from './shrink-difference.js'
+import { withoutInvariants } from './without-invariants.js'
+
+/** The most differences that one run looks for. */
+const MOST = 20
+/** The share of the time that is for the search; the rest is for making its results smaller. */
+const SEARCHING = 0.7
+
+export interface CompareOptions {
+  readonly seed: number
+  readonly budget: Pick<Budget, 'seconds' | 'sequences'>
+  /** The number of differences after which the search ends. */
+  readonly differences?: number | undefined
+  readonly clock: () => number
+  readonly stop?: () => boolean
+  readonly onProgress?: (progress: CompareProgress) => void
+}
+
+/** What a comparison of two builds has done so far. */
+export interface CompareProgress {
+  readonly seconds: number
+  readonly sequences: number
+  readonly actions: number
+  /** Steps that were made on both builds. */
+  readonly compared: number
+  readonly differences: number
+}
+
+/** A difference, and how it comes about. */
+export interface FoundDifference {
+  /** The contract and the call that differs: `vault/execute.claim`. */
+  readonly about: string
+  readonly classes: readonly DifferenceClass[]
+  /** What differs, in words. */
+  readonly what: readonly string[]
+  /** Whether it is in the set-up already. */
+  readonly inSetup: boolean
+  /** All actions, the one that differs last; those of the set-up, or those after it. */
+  readonly actions: readonly ActionInput[]
+  /** The actions in words, each with its outcome on the first build. */
+  readonly lines: readonly string[]
+  readonly cluster: string
+}
+
+export interface Comparison extends CompareProgress {
+  readonly found: readonly FoundDifference[]
+  readonly setup: readonly Action[]
+  /** The campaign as it ran. */
+  readonly config: CampaignConfig
+}
+
+interface Noted extends ShownDifference {
+  readonly inSetup: boolean
+}
+
+/** Executes each step on both builds, and keeps what differs. */
+class Comparing implements Beside {
+  readonly #builds: TwoBuilds
+  readonly found = new Map<string, Noted>()
+  compared = 0
+
+  constructor(builds: TwoBuilds) {
+    this.#builds = builds
+  }
+
+  async execute(story: Story, input: ActionInput, run: () => Promise<ExecutedStep>): Promise<ExecutedStep> {
+    return this.step(story.start, story.steps, input, run)
+  }
+
+  /** Asks the contracts a question on both builds. */
+  async look(scene: Scene): Promise<void> {
+    const { start, story, random } = scene
+    for (const { config, schema } of start.subjects) {
+      if (schema.query === undefined) continue
+      const variants = variantsOf(schema.query, scene.around(config.chain))
+      if (variants.length === 0) continue
+      const msg = random.value(random.pick(variants).value)
+      const query = { action: 'query', chain: config.chain, contract: config.label, msg } as const
+      await this.step(start, story.steps, query, () => perform(start, query))
+    }
+  }
+
+  /** @param steps those before */
+  async step(
+    start: Start,
+    steps: readonly ExecutedStep[],
+    input: ActionInput,
+    run: () => Promise<ExecutedStep>,
+    inSetup = false,
+  ): Promise<ExecutedStep> {
+    this.compared++
+    const { step, difference } = await this.#builds.step(start, input, run)
+    if (difference !== undefined && !this.found.has(difference.cluster) && this.found.size < MOST)
+      this.found.set(difference.cluster, { difference, steps: [...steps], last: step, inSetup })
+    return step
+  }
+}
+
+/**
+ * Searches for action sequences after which two builds of a contract differ, and makes them smaller. It is deterministic in the campaign and the seed,
+ * except for its end.
+ * @returns undefined if the campaign's set-up does not store the contract @throws UsageError for a build that the chains refuse; what `startCampaign` throws
+ */
+export async function compareBuilds(
+  campaign: CampaignConfig,
+  checksum: string,
+  other: OtherBuild,
+  options: CompareOptions,
+  onTwins = false,
+): Promise<Comparison | undefined> {
+  const { clock, budget, seed, differences = MOST } = options
+  const began = clock()
+  const builds = new TwoBuilds(checksum, other, onTwins)
+  const config = { ...withoutInvariants(campaign), vms: builds.vms }
+  const exact = await startCampaign(withThirdChain(config))
+  try {
+    if (!builds.isStored) return undefined
+    builds.check()
+    const comparing = new Comparing(builds)
+    await compareSetup(exact, comparing)
+    const { seconds } = budget
+    const run = new CampaignRun(
+      { ...exact, beside: comparing },
+      {
+        seed,
+        clock,
+        corpus: Corpus.open(undefined),
+        budget: { ...budget, ...(seconds !== undefined && { seconds: SEARCHING * seconds }) },
+        stop: () => comparing.found.size >= differences || options.stop?.() === true,
+        onProgress: ({ sequences, actions }) => options.onProgress?.(progressOf(sequences, actions)),
+      },
+      [],
+      began,
+    )
+    const progressOf = (sequences: number, actions: number): CompareProgress => ({
+      seconds: (clock() - began) / 1000,
+      sequences,
+      actions,
+      compared: comparing.compared,
+      differences: comparing.found.size,
+    })
+    await run.all()
+    exact.limit.begin(clock, began + (seconds ?? Infinity) * 1000)
+    const found: FoundDifference[] = []
+    for (const one of comparing.found.values()) {
+      const smaller = one.inSetup ? one : await shrunk(exact, builds, one)
+      if (smaller !== undefined) found.push(inWords(exact, { ...smaller, inSetup: one.inSetup }))
+    }
+    const { sequences, actions } = run.progress()
+    const { setup, config: ran } = exact
+    return { ...progressOf(sequences, actions), differences: found.length, found: ranked(found), setup, config: ran }
+  } finally {
+    await exact.sandbox.close()
+  }
+}
+
+/** Those of the weightiest class first, the shortest of each. */
+const ranked = (found: readonly FoundDifference[]): readonly FoundDifference[] => {
+  const rank = ({ classes, actions }: FoundDifference): number =>
+    1000 * DIFFERENCE_CLASSES.indexOf(classes[0]!) + Math.min(actions.length, 999)
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const WIDTH = 240
+const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
+
+function inWords(start: Start, { difference, steps, last, inSetup }: Noted): FoundDifference {
+  const { contract, kind, classes, lines, cluster } = difference
+  const chain = Object.values(start.sandbox.chains).find(({ host }) => host.app.chainId === contract.chainId)
+  const all = [...steps, last]
+  return {
+    about: `${chain?.host.labels.labelOf(contract.address) ?? contract.address}/${kind}`,
+    classes,
+    what: lines.map((line) => short(withNamesIn(start, chain?.key ?? 'neutron', line))),
+    inSetup,
+    actions: all.map(({ action }) => action as ActionInput),
+    lines: all.map((step, i) => readableLine(start, i + 1, step)),
+    cluster,
+  }
+}
+
+async function shrunk(start: Start, builds: TwoBuilds, found: Noted): Promise<ShownDifference | undefined> {
+  try {
+    return await shrinkDifference(start, builds, found)
+  } catch (error) {
+    if (error instanceof TimeIsOver) return found
+    throw error
+  }
+}
+
+/** Makes the steps of the set-up once more, on both builds. */
+async function compareSetup(start: Start, comparing: Comparing): Promise<void> {
+  const { config } = start
+  const sandbox = createSandboxWithin(reachOf(config), optionsOf(config), { coverage: true, vms: config.vms })
+  const there = { ...start, sandbox }
+  try {
+    const steps: ExecutedStep[] = []
+    for (const action of start.setup)
+      steps.push(await comparing.step(there, steps, action, () => perform(there, action), true))
+  } finally {
+    await sandbox.close()
+  }
+}
