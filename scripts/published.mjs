@@ -142,7 +142,7 @@ for (const fault of faults.filter(({ name }) => wanted.includes(name))) {
     'contract, fault': `${fault.repository} ${fault.fix}, ${fault.contract}: ${fault.fault}`,
     class: fault.class,
     seeds: values.seeds,
-    found: shareOfSeeds(hunts),
+    found: fault.finding === null ? 'nothing to find' : shareOfSeeds(hunts, fault.level),
     'the faulty build': hunts.map(({ text }) => text).join('; '),
     'the mended build': mended?.text ?? 'not run',
   })

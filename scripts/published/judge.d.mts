@@ -6,4 +6,4 @@ export interface Hunt {
 }
 
 export function judged(fault: object, run: object, isMended?: boolean): Hunt
-export function shareOfSeeds(hunts: readonly Hunt[]): string
+export function shareOfSeeds(hunts: readonly Hunt[], level?: string): string
