@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineCampaign } from '../../src/fuzz/config.js'
-import type { ActionInput, Double } from '../../src/sandbox/index.js'
+import type { ActionInput, Double, Json } from '../../src/sandbox/index.js'
 import { judged, started } from './stories.js'
 
 type Storage = Parameters<NonNullable<Double['sudo']>>[0]['storage']
@@ -160,6 +160,133 @@ describe('I15: a returned address belongs to an open channel', () => {
         }),
       ),
     ).toBeUndefined()
+  })
+})
+
+/** What a contract says of a channel, in the words of ibc-go. */
+interface Told {
+  readonly endpoint: { readonly port_id: string; readonly channel_id: string }
+  readonly counterparty_endpoint: { readonly port_id: string; readonly channel_id: string }
+  readonly order: string
+}
+type Save = (told: { channel: Told; channel_status: string }) => void
+
+/** A contract that keeps the state of its channel. @param lapsed what it does when a packet times out */
+const controller = (lapsed: (channel: Told, save: Save) => void): Double => ({
+  execute: ({ storage }, env, _info, msg) => {
+    const { channel } = storage.load('channel') as { channel: Told }
+    // A state that an owner gives is the contract's own business.
+    if ('state' in (msg as object)) {
+      storage.save('channel', { channel, channel_status: 'STATE_CLOSED' })
+      return undefined
+    }
+    const timeout = { timestamp: String(BigInt(env.block.time) + 60n * 10n ** 9n) }
+    return { messages: [{ ibc: { send_packet: { channel_id: channel.endpoint.channel_id, data: 'e30=', timeout } } }] }
+  },
+  query: ({ storage }) => storage.load('channel') as Json,
+  ibc_channel_open: () => undefined,
+  ibc_channel_connect: ({ storage }, _env, msg) => {
+    const [{ channel }] = Object.values(msg as Record<string, { readonly channel: Told }>) as [{ channel: Told }]
+    storage.save('channel', { channel, channel_status: 'STATE_OPEN' })
+  },
+  ibc_channel_close: () => undefined,
+  ibc_packet_receive: () => ({ acknowledgement: 'e30=' }),
+  ibc_packet_ack: () => undefined,
+  ibc_packet_timeout: ({ storage }) => {
+    const { channel } = storage.load('channel') as { channel: Told }
+    lapsed(channel, (told) => storage.save('channel', told))
+  },
+})
+
+const closes = (channel: Told, save: Save): void => save({ channel, channel_status: 'STATE_CLOSED' })
+const closesOrdered = (channel: Told, save: Save): void => {
+  if (channel.order === 'ORDER_ORDERED') closes(channel, save)
+}
+
+describe('I15: what is returned of the state of a channel is so', () => {
+  const stated = (double: Double, ordering: 'ordered' | 'unordered', steps: readonly ActionInput[]) =>
+    started(
+      defineCampaign({
+        title: 'a channel',
+        actors: [{ name: 'alice', funds: '10000000untrn' }],
+        setup: async (sandbox) => {
+          const { neutron, hub } = sandbox.chains
+          const [here, there] = [neutron, hub].map((chain) => chain.mock(double, { label: 'keeper' }).address)
+          await sandbox.perform({
+            action: 'openChannel',
+            port: `wasm.${here!}`,
+            counterpartyPort: `wasm.${there!}`,
+            version: 'any',
+            ordering,
+          })
+        },
+        contracts: [
+          {
+            label: 'keeper',
+            schema: {
+              contract_name: 'keeper',
+              execute: { oneOf: [message('send'), message('state')] },
+              query: message('channel'),
+            },
+          },
+        ],
+      }),
+      async (start) => (await judged(start, 'I15', steps))?.verdict,
+    )
+  const LAPSES: readonly ActionInput[] = [tell({ send: {} }, ''), { action: 'skipPastTimeout', chain: 'hub' }, relay]
+
+  test('closed after a timeout that leaves the channel open violates it', async () => {
+    expect(await stated(controller(closes), 'unordered', LAPSES)).toMatchObject({
+      text: expect.stringMatching(
+        /^after ibc_packet_timeout, channel says that the channel channel-\d+ of keeper is STATE_CLOSED, but it is STATE_OPEN$/,
+      ) as string,
+      about: 'keeper/ibc_packet_timeout',
+      level: 'error',
+    })
+  })
+
+  test('is about the callback that changed it: with another kind in the same step nothing is said', async () => {
+    const send = tell({ send: {} }, '')
+    const arrive: ActionInput = { action: 'relay', filter: { kind: 'recv' } }
+    const both = [send, arrive, ...LAPSES]
+    expect(await stated(controller(closes), 'unordered', both)).toBeUndefined()
+    expect(await stated(controller(closes), 'unordered', [send, relay, ...LAPSES])).toBeDefined()
+  })
+
+  test('open after a timeout that closes the channel is not changed by a callback, and closed is right', async () => {
+    expect(await stated(controller(closes), 'ordered', LAPSES)).toBeUndefined()
+    expect(await stated(controller(closesOrdered), 'ordered', LAPSES)).toBeUndefined()
+    expect(
+      await stated(
+        controller(() => undefined),
+        'ordered',
+        LAPSES,
+      ),
+    ).toBeUndefined()
+  })
+
+  test('a contract that distinguishes orderings, or whose owner closes the channel for it, satisfies it', async () => {
+    expect(await stated(controller(closesOrdered), 'unordered', LAPSES)).toBeUndefined()
+    expect(await stated(controller(closesOrdered), 'unordered', [tell({ state: {} }, ''), ...LAPSES])).toBeUndefined()
+  })
+
+  test('a response that names the other end alone, or several channels, says nothing', async () => {
+    const query =
+      (told: (channel: Told) => Json): Double['query'] =>
+      ({ storage }) => {
+        const { channel, channel_status } = storage.load('channel') as { channel: Told; channel_status: string }
+        return { state: channel_status, of: told(channel) }
+      }
+    const telling = (told: (channel: Told) => Json): Double => ({ ...controller(closes), query: query(told)! })
+    const end = ({ counterparty_endpoint: { port_id, channel_id } }: Told) => ({ port_id, channel_id })
+    expect(await stated(telling(end), 'unordered', LAPSES)).toBeUndefined()
+    expect(
+      await stated(
+        telling(({ endpoint: { channel_id } }) => ({ channel_id })),
+        'unordered',
+        LAPSES,
+      ),
+    ).toBeDefined()
   })
 })
 

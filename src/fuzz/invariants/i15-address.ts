@@ -5,8 +5,10 @@ import { callbacksOf, kindOf } from '../callbacks.js'
 import { answersOf, execute, learnedAround, leaves } from '../model/index.js'
 import { accountsOf } from '../money/money.js'
 import type { Start, Subject } from '../setup.js'
+import { falseStates } from './i15-states.js'
 import {
   attempt,
+  isUnjudged,
   judgeEach,
   partlyJudged,
   twin,
@@ -19,7 +21,8 @@ import {
 type Account = ReturnType<typeof accountsOf>[number]
 
 /**
- * A response does not name an interchain account whose channel is closed. Honest designs keep the address because the account opens again under it: if a
+ * What a response says of a channel is so: it does not name an interchain account whose channel is closed, and no callback makes it say of a channel
+ * that it is closed while it is open, or the reverse. Honest designs keep the address because the account opens again under it: if a
  * message of the contract opens it again, that is a note. An account that is registered again in the same step, or a response that tells more, is fine.
  *
  * A timeout closes the channel of an interchain account, so its address is of no use until the contract registers the account again. A response that
@@ -27,17 +30,25 @@ type Account = ReturnType<typeof accountsOf>[number]
  */
 export const I15: Invariant = {
   id: 'I15',
-  title: 'a returned address belongs to an open channel',
+  title: 'what is returned of a channel is so',
   when: 'step',
   judge: async (situation) => {
-    const { start, story, before } = situation
-    const ports = story.last.results.flatMap((result) => attributeValues(result, 'channel_close', 'port_id'))
-    if (ports.length === 0 || before === undefined) return unjudged('no channel of an interchain account was closed')
-    const gone = start.subjects.flatMap((subject) =>
-      unreachable(start, subject, ports).map((account) => ({ subject, account })),
-    )
-    return judgeEach(situation, gone, ({ subject, account }) => judge(situation, before, subject, account))
+    const addresses = await closedAddresses(situation)
+    if (addresses !== undefined && !isUnjudged(addresses)) return addresses
+    const states = await falseStates(situation)
+    return states === undefined || !isUnjudged(states) || addresses !== undefined ? states : undefined
   },
+}
+
+/** An address of an interchain account that is still returned though its channel is closed. */
+async function closedAddresses(situation: Situation): Promise<Judgement> {
+  const { start, story, before } = situation
+  const ports = story.last.results.flatMap((result) => attributeValues(result, 'channel_close', 'port_id'))
+  if (ports.length === 0 || before === undefined) return unjudged('no channel of an interchain account was closed')
+  const gone = start.subjects.flatMap((subject) =>
+    unreachable(start, subject, ports).map((account) => ({ subject, account })),
+  )
+  return judgeEach(situation, gone, ({ subject, account }) => judge(situation, before, subject, account))
 }
 
 /** The contract's interchain accounts that have no channel since one of these ports was closed. */

@@ -23,6 +23,7 @@ import { named } from './literal.js'
 import { Repairs } from './repaired.js'
 import { ADDRESS, richest, worth } from './richest.js'
 import { Teacher } from './teacher.js'
+import { withUnorderedChannels } from './unordered.js'
 
 /** The number of messages that are tried before giving up. */
 const MAX_TRIES = 400
@@ -124,13 +125,17 @@ export async function findFirstMessages(
       if (message === undefined || limit.isOver) continue
       const works = async (one: Json): Promise<boolean> => !limit.isOver && (await instantiate(one)) !== undefined
       const shortest = oneOwner
-        ? await withRemoteValidators(
-            await ownedByOne(
-              await shorten(await richest(message, all.slice(at), works), works, worth),
-              addresses,
+        ? await withUnorderedChannels(
+            await withRemoteValidators(
+              await ownedByOne(
+                await shorten(await richest(message, all.slice(at), works), works, worth),
+                addresses,
+                works,
+              ),
+              around,
               works,
             ),
-            around,
+            schema.instantiate!,
             works,
           )
         : await shorten(message, works)
