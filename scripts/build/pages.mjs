@@ -23,6 +23,7 @@ const PAGES = [
       'ui/styles/base.css',
       'ui/styles/timeline.css',
       'ui/styles/details.css',
+      'ui/styles/lines.css',
     ],
     policy: offline,
   },
@@ -38,7 +39,13 @@ const PAGES = [
     // Otherwise browsers request an icon from the server.
     head: '<link rel="icon" href="data:,">',
     script: 'ui/explorer/main.tsx',
-    styles: ['ui/styles/base.css', 'ui/styles/timeline.css', 'ui/styles/details.css', 'ui/styles/explorer.css'],
+    styles: [
+      'ui/styles/base.css',
+      'ui/styles/timeline.css',
+      'ui/styles/details.css',
+      'ui/styles/lines.css',
+      'ui/styles/explorer.css',
+    ],
     // Only its own server may be contacted; `blob:` is for its exports.
     policy: ({ script, style }) =>
       `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'`,

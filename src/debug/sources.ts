@@ -31,6 +31,10 @@ export class Sources {
     return this.#source(file)?.lines[line - 1]
   }
 
+  text(file: string): string | undefined {
+    return this.#source(file)?.lines.join('\n')
+  }
+
   /** Whether a line has only brackets. */
   isBracket(file: string, line: number): boolean {
     const text = this.line(file, line)

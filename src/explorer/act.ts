@@ -46,13 +46,13 @@ export async function performed(explored: Explored, wanted: Action): Promise<Act
   try {
     if (wanted.action === 'query') return queried(explored, wanted)
     const outcome: Outcome = await explored.perform(wanted)
-    return { outcome: outcomeView(outcome), parts: partsOfEnd(outcome).map(partDetail) }
+    return { outcome: outcomeView(outcome), parts: partsOfEnd(outcome).map((part) => partDetail(part)) }
   } catch (error) {
     const view = errorView(error)
     return {
       error: errorData(error),
       ...(view !== undefined && { outcome: view }),
-      parts: error instanceof Error ? partsOfEnd(error).map(partDetail) : [],
+      parts: error instanceof Error ? partsOfEnd(error).map((part) => partDetail(part)) : [],
     }
   }
 }

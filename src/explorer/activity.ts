@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { own } from '../base/index.js'
 import { partDetail, partOf } from '../pages/index.js'
-import type { ChainHost } from '../sandbox/internal.js'
+import { madeOf, type ChainHost, type TraceNode } from '../sandbox/internal.js'
 import type { Abis } from './evm/abis.js'
 import { shownTransaction } from './evm/transaction.js'
 import type { EntryData, HitData, Json, PartDetail, RowData, RowsData } from './model.js'
@@ -100,9 +100,18 @@ export async function entryData(
   if (kind === 'block') return { row, raw: rest(`/cosmos/base/tendermint/v1beta1/blocks/${height}`) }
   const raw = hash === '' ? undefined : rest(`/cosmos/tx/v1beta1/txs/${hash}`)
   const shown = { row, ...(raw !== undefined && { raw }) }
-  if (result !== undefined) return { ...shown, part: partDetail(partOf(result)) }
+  if (result !== undefined) return { ...shown, part: partDetail(partOf(result), firstFew()) }
   const part = partWithoutCalls(entry, host)
   return { ...shown, ...(part && { part }), withoutCalls: true }
+}
+
+/** How many calls of a row are shown line by line: each is made once more when somebody opens the row. */
+const MAX_LINED = 4
+
+/** The calls that failed, and the first others. */
+function firstFew(): (node: TraceNode) => boolean {
+  let left = MAX_LINED
+  return (node) => madeOf(node) !== undefined && (node.error !== undefined || left-- > 0)
 }
 
 /** What the chain itself keeps of a transaction. */

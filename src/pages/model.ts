@@ -60,7 +60,48 @@ export interface CallData {
   readonly fault?: string
   readonly stack?: readonly string[]
   readonly storage?: readonly string[]
+  /** Its lines of Rust, for some calls of contracts with a debug twin. */
+  readonly lines?: LinesData
   readonly children: readonly CallData[]
+}
+
+/** A call line by line. */
+export interface LinesData {
+  /** In the order in which they ran: all of them, or those at the beginning and at the end. */
+  readonly lines: readonly LineData[]
+  /** How many lines ran. */
+  readonly count: number
+  /** Which of `lines` failed; the last one for a call that succeeded. */
+  readonly at: number
+  readonly failed?: true
+  /** Whether gas was mapped from a debug twin that is other code. */
+  readonly isTwin: boolean
+  /** Texts of files that were found, by their name in `lines`. */
+  readonly sources: { readonly [file: string]: string }
+  readonly storage: readonly StorageUseData[]
+}
+
+export interface LineData {
+  /** From 1. */
+  readonly number: number
+  readonly function: string
+  readonly file?: string
+  readonly line?: number
+  /** The functions around it, the innermost first. */
+  readonly callers?: readonly string[]
+  /** SDK gas that the call had used when the line began. */
+  readonly gas: string
+  readonly locals: readonly (readonly [name: string, value: string])[]
+}
+
+/** What a line did with a key. */
+export interface StorageUseData {
+  /** The number of the line. */
+  readonly during: number
+  readonly kind: 'read' | 'write' | 'remove'
+  readonly key: string
+  /** Undefined for none. */
+  readonly value?: string
 }
 
 /** A packet, and what followed from it. */

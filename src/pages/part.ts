@@ -11,6 +11,7 @@ import {
   type TraceNode,
   type TxResult,
 } from '../sandbox/internal.js'
+import { linesData } from './lines.js'
 import type { Part } from './parts.js'
 import type { CallData, PartDetail, SudoData } from './model.js'
 
@@ -38,13 +39,14 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A transaction, callback or delivery in full. */
-export function partDetail({ title, result }: Part): PartDetail {
+/** A transaction, callback or delivery in full. @param lined which of its calls are shown line by line, where they have lines */
+export function partDetail({ title, result }: Part, lined: (node: TraceNode) => boolean = () => false): PartDetail {
   let left = MAX_CALLS
   const call = (node: TraceNode): CallData => {
     left--
     const children = node.children.flatMap((child) => (left > 0 ? [call(child)] : []))
-    return { ...callData(node), children }
+    const lines = lined(node) ? linesData(node) : undefined
+    return { ...callData(node), ...(lines !== undefined && { lines }), children }
   }
   const carries = carriesOf(result)
   return {

@@ -1,6 +1,15 @@
 import type { JourneyData, Json, PartDetail, SudoData } from '../pages/index.js'
 
-export type { CallData, EventData, JourneyData, Json, PartDetail, SudoData } from '../pages/index.js'
+export type {
+  CallData,
+  EventData,
+  JourneyData,
+  Json,
+  LineData,
+  LinesData,
+  PartDetail,
+  SudoData,
+} from '../pages/index.js'
 
 /**
  * The data of a report's page: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { CallData } from '../../src/report/model.js'
 import { grouped, shortAddress } from './format.js'
 import { MessageView } from './json.js'
+import { LinesView } from './lines-view.js'
 import { Bar, Pre } from './parts.js'
 
 /** Calls of contracts, each with those it made. A click on one shows its message, its storage and its gas. */
@@ -64,7 +65,7 @@ function Call({ call, whole }: { readonly call: CallData; readonly whole: number
 }
 
 function CallDetails({ call }: { readonly call: CallData }) {
-  const { entry, contract, sender, ownGas, gas, children, storage, stack, message, answer } = call
+  const { entry, contract, sender, ownGas, gas, children, storage, stack, message, answer, lines } = call
   return (
     <div class="call-details">
       <dl class="facts">
@@ -101,6 +102,7 @@ function CallDetails({ call }: { readonly call: CallData }) {
           </>
         )}
       </dl>
+      {lines !== undefined && <LinesView trace={lines} limit={call.limit} />}
       <MessageView text={message} label={`Message of ${entry}`} />
       {answer !== undefined && (
         <>

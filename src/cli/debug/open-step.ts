@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { Vms } from '../../app/index.js'
 import { UsageError } from '../../base/index.js'
 import type { Debugged, LaunchArguments } from '../../debug/adapter/index.js'
-import { CallTrace, NoLines } from '../../debug/index.js'
+import { CallTrace, gasBefore, NoLines } from '../../debug/index.js'
 import { partsOf, readFixture, replayObserved, type StepReport } from '../../replay/internal.js'
 import { madeOf, type TraceNode } from '../../sandbox/internal.js'
-import { VM_GAS } from '../../vm/tools/index.js'
 import { withFixtureVm, type VmReleaseFlags } from '../options/vm-option.js'
 
 /** Which step and call are opened, and how the fixture is run. */
@@ -66,14 +65,6 @@ function openCall(node: TraceNode): Debugged {
       return gasBefore(node, trace)
     },
   }
-}
-
-/** What the chain charged before the contract's code began: the call without its code, and without what its submessages used. */
-function gasBefore({ gasUsed, children }: TraceNode, trace: CallTrace): bigint {
-  const submessages = children.filter((child) => child.kind !== 'query' && child.entryPoint !== 'query')
-  const own = submessages.reduce((rest, child) => rest - child.gasUsed, gasUsed)
-  const before = own - BigInt(Math.ceil(trace.gasUsed / VM_GAS))
-  return before > 0n ? before : 0n
 }
 
 async function runTo(file: string, wanted: number | string | undefined, flags: OpenFlags): Promise<StepReport> {

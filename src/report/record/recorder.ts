@@ -1,8 +1,9 @@
 import { ChainError, packed, SudoboxError } from '../../base/index.js'
+import { failedCall } from '../../debug/index.js'
 import { partsOf, type StepReport } from '../../replay/internal.js'
 import { journeyData, jsonOf, partDetail, type Part } from '../../pages/index.js'
 import type { Action, ChainHost, Sandbox } from '../../sandbox/internal.js'
-import type { AmountChange, JourneyData, Lane, Row, Series, StepDetail, StorageChange } from '../model.js'
+import type { AmountChange, JourneyData, Lane, PartDetail, Row, Series, StepDetail, StorageChange } from '../model.js'
 import { Amounts, type Amount } from './amounts.js'
 import { Lanes } from './lanes.js'
 import { isReading, rowsOf } from './rows.js'
@@ -22,6 +23,9 @@ export interface StepInput {
 
 /** Characters of details that are compressed together: opening one step loads them all. */
 const BLOCK = 200_000
+
+/** How many calls of a run are shown line by line: each is made once more. */
+const MAX_LINED = 3
 
 /** The first packets of a run are shown with what followed from them. */
 const MAX_JOURNEYS = 500
@@ -51,6 +55,8 @@ export class RunRecorder {
   readonly #units = new Map<string, string>()
   /** Rows of transactions, by chain and hash. */
   readonly #rowOf = new Map<string, number>()
+  /** How many calls were tried to be shown line by line. */
+  #lined = 0
   #open: string[] = []
   #size = 0
   #steps = 0
@@ -88,7 +94,7 @@ export class RunRecorder {
       ...(action !== undefined && { action: jsonOf(action) }),
       ...(outcome !== undefined && { outcome: jsonOf(outcome) }),
       ...(difference !== undefined && { difference }),
-      parts: parts.map(partDetail),
+      parts: parts.map((part) => this.#detail(part)),
       storage,
       ...(more > 0 && { moreStorage: more }),
       balances: isReading(action) ? [] : this.#balances.note(index, this.#amounts()),
@@ -102,6 +108,14 @@ export class RunRecorder {
     }
     this.#keep(index, JSON.stringify(detail))
     return storage
+  }
+
+  /** The calls that fail first are shown line by line. */
+  #detail(part: Part): PartDetail {
+    const failed = this.#lined < MAX_LINED ? failedCall(part.result.trace) : undefined
+    const detail = partDetail(part, (node) => node === failed)
+    if (failed !== undefined) this.#lined++
+    return detail
   }
 
   /** The whole recording. Nothing can be added afterwards. */
