@@ -1,4 +1,6 @@
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createSandbox, type BlockRunResult, type Json, type TxResult } from 'sudobox'
 import { describe } from 'vitest'
 import { partsOf } from '../../src/replay/parts.js'
@@ -253,4 +255,23 @@ describe('where transactions are shown', () => {
     expect(rows()).toEqual(expected)
     expect(history.entries.at(-1)!.result?.trace).toMatchObject([{ label: 'vault', error: 'no payment' }])
   })
+})
+
+test('a block that a restored chain has undone is not kept for its runs', async () => {
+  setFlagsFromString('--expose_gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const { sandbox, neutron, schedule } = vaultOn()
+  schedule('pay', '{"go":{}}', BEGIN)
+  const before = await sandbox.snapshot()
+  const made = (): WeakRef<object> => {
+    expect(neutron.nextBlock().runs).toHaveLength(1)
+    return new WeakRef(neutron.host.app.baseApp.block(neutron.host.app.height)!)
+  }
+  const block = made()
+  await sandbox.restore(before)
+  neutron.nextBlock()
+  // A weak reference holds on to its target until the turn ends.
+  await new Promise(setImmediate)
+  collectGarbage()
+  expect(block.deref()).toBeUndefined()
 })

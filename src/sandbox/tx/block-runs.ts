@@ -45,7 +45,8 @@ export function withRuns<T extends object>(
 export class BlockRuns {
   /** Undefined while the chain is built. */
   #host: ChainHost | undefined
-  readonly #kept: Block[] = []
+  /** Not the blocks themselves: those that a restored chain has undone are not kept. */
+  readonly #kept: WeakRef<Block>[] = []
   #runs: Ran[] = []
 
   /** Hooks of a chain for the beginning or end of a block. */
@@ -65,13 +66,17 @@ export class BlockRuns {
       const results = this.#runs.map((ran) => runResult(host.key, block, ran))
       this.#runs = []
       RUNS.set(block, results)
-      if (this.#kept.push(block) > MAX_KEPT) RUNS.delete(this.#kept.shift()!)
+      if (this.#kept.push(new WeakRef(block)) > MAX_KEPT) forget(this.#kept.shift()!.deref())
       for (const result of results) {
         host.labels.learn(result.events)
         host.notified(result)
       }
     })
   }
+}
+
+function forget(block: Block | undefined): void {
+  if (block !== undefined) RUNS.delete(block)
 }
 
 /** A run that has ended, with the calls in it. */
