@@ -2,14 +2,13 @@
 import { fromBase64, toBase64 } from '@cosmjs/encoding'
 import { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 
-/** Stores whose roots are recorded. */
-export const STORES = [
+/** Stores whose roots are recorded of every release. */
+const STORES = [
   'acc',
   'bank',
   'wasm',
   'ibc',
   'transfer',
-  'circuit',
   'gov',
   'staking',
   'slashing',
@@ -20,6 +19,13 @@ export const STORES = [
   'authz',
   'feegrant',
 ]
+
+/** Those of releases without the circuit breaker: all that the app has. */
+const FURTHER = ['consensus', 'upgrade', 'icahost', 'icacontroller']
+
+/** Stores whose roots are recorded. */
+export const storesOf = ({ app_state: { circuit } }) =>
+  circuit === undefined ? [...STORES, ...FURTHER] : [...STORES, 'circuit']
 
 /** A stack trace of Go depends on the build and on the machine, and so do positions in its sources. */
 export const withoutPlaces = (text) =>
@@ -62,10 +68,13 @@ export async function readBlock(rpc, height, fileIn) {
   }
 }
 
+/** The app hash after a block, in base64: from cosmos-sdk v0.54 on, new accounts get their numbers from it. */
+export const readAppHash = async (rpc, height) => (await rpc.call('block_results', { height: String(height) })).app_hash
+
 /** Roots of the stores after a block, in base64; the node has none to prove before height 2. */
-export async function readRoots(rpc, height) {
+export async function readRoots(rpc, height, stores) {
   const roots = {}
-  for (const store of STORES) {
+  for (const store of stores) {
     const ops = await rpc.root(store, height)
     const { exist } = CommitmentProof.decode(fromBase64(ops[1].data))
     roots[store] = toBase64(exist.value)

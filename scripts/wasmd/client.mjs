@@ -62,7 +62,7 @@ export async function user(seed) {
   const amino = await Secp256k1Wallet.fromKey(key, PREFIX)
   const [{ address, pubkey }] = await direct.getAccounts()
   const any = encodePubkey({ type: 'tendermint/PubKeySecp256k1', value: toBase64(pubkey) })
-  return { address, direct, amino, pubkey: any, number: 0, sequence: 0 }
+  return { address, direct, amino, pubkey: any, number: 0n, sequence: 0 }
 }
 
 const bodyOf = ({ messages, memo = '', timeoutHeight = 0n }) => registry.encodeTxBody({ messages, memo, timeoutHeight })
@@ -82,7 +82,9 @@ export async function sign(signer, tx) {
   if (amino) {
     const messages = tx.messages.map((message) => aminoTypes.toAmino(message))
     const stdFee = { amount: fee, gas: String(gas), ...(granter && { granter }), ...(payer && { payer }) }
-    const doc = makeAminoDoc(messages, stdFee, CHAIN_ID, tx.memo ?? '', signer.number, signer.sequence)
+    // cosmjs takes no number beyond 2⁵³ there, which accounts have from cosmos-sdk v0.54 on.
+    const unnumbered = makeAminoDoc(messages, stdFee, CHAIN_ID, tx.memo ?? '', 0, signer.sequence)
+    const doc = { ...unnumbered, account_number: String(signer.number) }
     signatures.push((await signer.amino.signAmino(signer.address, doc)).signature.signature)
   } else
     for (const one of signers) {
@@ -164,7 +166,7 @@ export class Rpc {
     const account = packed.typeUrl.startsWith('/cosmos.vesting')
       ? ContinuousVestingAccount.decode(packed.value).baseVestingAccount.baseAccount
       : BaseAccount.decode(packed.value)
-    signer.number = Number(account.accountNumber)
+    signer.number = account.accountNumber
     signer.sequence = Number(account.sequence)
   }
 

@@ -97,13 +97,14 @@ export function writeGenesis(home, users, more = () => undefined) {
     voting_period: seconds(15),
     expedited_voting_period: seconds(8),
   })
-  state.circuit.account_permissions = [
-    { address: addresses[0], permissions: { level: 'LEVEL_SUPER_ADMIN', limit_type_urls: [] } },
-    {
-      address: addresses[1],
-      permissions: { level: 'LEVEL_SOME_MSGS', limit_type_urls: ['/cosmos.bank.v1beta1.MsgMultiSend'] },
-    },
-  ]
+  if (state.circuit !== undefined)
+    state.circuit.account_permissions = [
+      { address: addresses[0], permissions: { level: 'LEVEL_SUPER_ADMIN', limit_type_urls: [] } },
+      {
+        address: addresses[1],
+        permissions: { level: 'LEVEL_SOME_MSGS', limit_type_urls: ['/cosmos.bank.v1beta1.MsgMultiSend'] },
+      },
+    ]
   more(state, addresses)
   writeFileSync(file, JSON.stringify(genesis))
   return genesis

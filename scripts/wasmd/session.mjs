@@ -115,7 +115,7 @@ export class Session {
     }
     for (const { signer, tx } of transactions)
       for (const one of [signer, tx.cosigner]) if (one) await this.rpc.refresh(one)
-    for (const one of this.world.opened) if (one.number === 0) await this.rpc.refresh(one)
+    for (const one of this.world.opened) if (one.number === 0n) await this.rpc.refresh(one)
     this.world.height = await this.rpc.height()
     return results
   }
@@ -166,7 +166,9 @@ export class Session {
 /** Releases of the program and of what it is built from. */
 function versionOf({ version, build_deps: deps }) {
   const built = (path) => deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
-  const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v10', 'github.com/CosmWasm/wasmvm/v3']
+  const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v', 'github.com/CosmWasm/wasmvm/v'].map(
+    (start) => deps.map((line) => line.split('@')[0]).find((path) => path.replace(/\d+$/, '') === start),
+  )
   return {
     program: 'wasmd',
     version: built('github.com/CosmWasm/wasmd') ?? version,
