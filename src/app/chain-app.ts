@@ -115,6 +115,7 @@ export class ChainApp {
     this.#app = new App({
       chainId: options.chainId,
       prefix: options.prefix,
+      release: common.release,
       modules: this.modules,
       validators: ownValidators(options),
       order: parts.order,

@@ -30,6 +30,8 @@ export interface ChainOptions {
   /** Release of the contract VM. */
   readonly vm: string
   readonly wasmd: Wasmd
+  /** The release of its app, for kinds with several (default: the kind's). */
+  readonly release?: string | undefined
   /** Whether Neutron's bank calls the hooks of factory tokens before it sends coins, as Neutron's fork does (default), or the SDK's own is used. */
   readonly bank?: 'neutron' | 'stock' | undefined
   readonly txContracts: boolean

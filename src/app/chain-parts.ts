@@ -1,5 +1,5 @@
 import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
-import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder } from '../chain/index.js'
+import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder, Release } from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
 import type { BankKeeper, SendHooks } from '../modules/bank/index.js'
 import type { FeegrantKeeper } from '../modules/feegrant/index.js'
@@ -27,6 +27,8 @@ export interface ChainKind {
   readonly communityPool?: string
   /** Names of the module accounts that anyone may send to. */
   readonly unblocked?: readonly string[]
+  /** How its modules behave where releases differ (default: as in cosmos-sdk v0.53 with ibc-go v10). */
+  readonly release?: Release
   /** What becomes of unordered transactions; by default they are refused with the text of the SDK's step for signatures. */
   readonly unordered?: UnorderedRule
 }

@@ -1,5 +1,7 @@
-import { addressText, type App, type Module } from '../chain/index.js'
+import { NO_BYTES } from '../base/index.js'
+import { addressText, type App, type Module, type Release } from '../chain/index.js'
 import { FEE_COLLECTOR, type UnorderedRule } from '../chain/ante/index.js'
+import { sha256 } from '../crypto/index.js'
 import { authzModule } from '../modules/authz/index.js'
 import { consensusModule } from '../modules/consensus/index.js'
 import { FeegrantKeeper, feegrantModule } from '../modules/feegrant/index.js'
@@ -34,6 +36,7 @@ export interface CommonParts {
   /** The custom messages and queries of contracts; undefined if there are none. */
   readonly bindings: Bindings | undefined
   readonly unordered: UnorderedRule | undefined
+  readonly release: Release | undefined
   /** Connects the keepers to their chain. */
   readonly connect: (app: App) => void
 }
@@ -45,6 +48,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   const { router, queries } = chain
   const accounts = new AccountKeeper({
     prefix: options.prefix,
+    appHash: chain.headerHash,
     modules: {
       [FEE_COLLECTOR]: [],
       ...STAKING_ACCOUNTS,
@@ -95,6 +99,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   return {
     options,
     unordered: kind.unordered,
+    release: kind.release,
     keepers: { accounts, bank, plainBank, feegrant, wasm, ...staking, chain },
     modules: [
       authModule(accounts, { acceptsUnordered: kind.unordered === 'accepted' }),
@@ -129,4 +134,7 @@ class LateChain implements ChainAccess {
   readonly queries = () => this.#app!.queries
   readonly consensus = () => this.#app!.seals.consensus
   readonly appHash = () => this.#app!.stores.latest!.commitment.hash
+  /** Source: cosmos-sdk store/rootmulti `LastCommitID`, baseapp `InitChain`. */
+  readonly headerHash = () =>
+    this.#app!.stores.latest?.commitment.hash ?? (this.#app!.genesis === undefined ? NO_BYTES : sha256(NO_BYTES))
 }

@@ -2,7 +2,7 @@ import type { ChainOptions } from './chain-options.js'
 import type { IbcApp } from './ibc.js'
 
 /** Options that only some kinds of chains have. */
-export type KindOption = 'layers' | 'bank'
+export type KindOption = 'layers' | 'bank' | 'release'
 
 /** A kind of chain, as options name it. `kinds.ts` lists all. */
 export interface Kind {
@@ -10,6 +10,8 @@ export interface Kind {
   readonly about: string
   /** The defaults of its chains; `vm` is in the wasmvm that its app requires. */
   readonly defaults: Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'vm' | 'wasmd' | 'txContracts'>
+  /** Names of the releases of its app, the default first; left out by kinds with one. */
+  readonly releases?: readonly string[]
   /** Which of the options that only some kinds have it accepts. */
   readonly takes: readonly KindOption[]
   /** Whether an EVM runs alongside. */

@@ -8,68 +8,54 @@ import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
-import { MODULE_VERSIONS } from './releases/module-versions.js'
-import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
+import { WASMD_0_61 } from './releases/wasmd-0.61.js'
+import { WASMD_0_70 } from './releases/wasmd-0.70.js'
+import type { WasmdRelease } from './releases/wasmd.js'
 import { VM_OF_WASMVM } from '../vm/internal.js'
+import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
 /** Source: wasmd app/app.go `maccPerms`. */
 const ACCOUNTS = {
   ...PLAIN_ACCOUNTS,
   mint: ['minter'],
-  nft: [],
   protocolpool: [],
   [POOL_ESCROW]: [],
 } as const
 
-/** Modules that wasmd lacks come last. Source: wasmd app/app.go. */
-const ORDER = {
-  genesis: [
-    'auth',
-    'bank',
-    'distribution',
-    'staking',
-    'slashing',
-    'gov',
-    'mint',
-    'evidence',
-    'authz',
-    'feegrant',
-    'upgrade',
-    'circuit',
-    'protocolpool',
-    'transfer',
-    'ibc',
-    'interchainaccounts',
-    'wasm',
-  ],
-  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
-  endBlock: ['gov', 'staking', 'feegrant', 'protocolpool'],
-} as const
+/** All releases by the names that options give them, the default first. */
+const RELEASES: Readonly<Record<string, WasmdRelease>> = { '0.61': WASMD_0_61, '0.70': WASMD_0_70 }
+const NAMES = Object.keys(RELEASES)
 
-/** The app of stock wasmd, as far as docs/differences.md does not say otherwise. Source: wasmd v0.61.14 app/app.go, app/ante.go. */
+/** The app of stock wasmd, as far as docs/differences.md does not say otherwise. Source: wasmd app/app.go, app/ante.go. */
 export class WasmdApp extends ChainApp {
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts
 
   /** @param further rules that other chains of this kind have */
   constructor(options: ChainOptions, further: Pick<ChainKind, 'unordered'> = {}) {
+    const release = RELEASES[options.release ?? NAMES[0]!]!
     const own = {
-      moduleAccounts: ACCOUNTS,
+      moduleAccounts: { ...ACCOUNTS, ...release.accounts },
       unblocked: ['gov'],
       communityPool: POOL_ESCROW,
       contractIbc: () => ibc.contractIbc,
+      release: release.rules,
     }
     const common = commonParts(options, { ...own, ...further })
-    const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.wasmd)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options, release.versions)
     const authority = authorityOf(options.prefix)
-    const circuit = new CircuitKeeper(authority)
+    const circuit = release.modules.includes('circuit') ? new CircuitKeeper(authority) : undefined
     const mint = new MintKeeper({ ...common.keepers, authority })
     const pool = new PoolKeeper({ ...common.keepers, authority })
     super(common, {
-      modules: [...modules, circuitModule(circuit), mintModule(mint, options.denom), poolModule(pool, options.denom)],
-      order: ORDER,
-      afterSetUp: [circuit.anteStep],
-      guard: circuit.assertAllowed,
+      modules: [
+        ...modules,
+        ...(circuit === undefined ? [] : [circuitModule(circuit)]),
+        mintModule(mint, options.denom, release.rules),
+        poolModule(pool, options.denom),
+      ],
+      order: release.order,
+      ...(circuit && { afterSetUp: [circuit.anteStep], guard: circuit.assertAllowed }),
       nodeServices: [FILE_DESCRIPTORS],
     })
     this.ibc = ibc
@@ -78,17 +64,18 @@ export class WasmdApp extends ChainApp {
 }
 
 export const wasmd: Kind = {
-  about: 'the app of wasmd v0.61',
-  // Source: wasmd v0.61.14 go.mod.
+  about: 'the app of wasmd v0.61, or of v0.70',
   defaults: {
     name: 'wasmd',
     prefix: 'wasm',
     denom: 'stake',
+    // Of all releases.
     vm: VM_OF_WASMVM['3.0.7'],
     wasmd: 'stock',
     txContracts: true,
   },
-  takes: ['layers'],
+  releases: NAMES,
+  takes: ['layers', 'release'],
   hasEvm: false,
   programs: ['wasmd'],
   build: (options) => new WasmdApp(options),

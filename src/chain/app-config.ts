@@ -4,6 +4,7 @@ import type { BlockStage } from './block/block-run.js'
 import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
 import type { Module } from './module.js'
+import type { Release } from './release.js'
 import type { Validator } from './block/validators.js'
 
 /** The order in which modules run; modules that are not named come last. */
@@ -19,6 +20,8 @@ export type MessageGuard = (ctx: Context, typeUrl: string) => void
 export interface AppConfig {
   readonly chainId: string
   readonly prefix: string
+  /** How its modules behave where releases differ (default: {@link SDK_0_53}). */
+  readonly release?: Release | undefined
   readonly modules: readonly Module[]
   readonly ante: readonly AnteStep[]
   readonly post?: readonly PostStep[]

@@ -21,6 +21,7 @@ import { checkTx, refused, runTx, type TxOutcome, type TxRunner } from './tx/run
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
 import { SignedBlock, type Seals } from './block/signed-block.js'
 import type { Validator } from './block/validators.js'
+import { SDK_0_53 } from './release.js'
 import type { StartAfter } from './start-after.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
@@ -63,8 +64,8 @@ export class App {
   constructor(config: AppConfig) {
     this.config = config
     this.#modules = orderModules(config)
-    this.router = new MessageRouter(config.modules, config.prefix, config.guard)
-    this.queries = new GrpcQueryRouter(config.modules)
+    this.router = new MessageRouter(config.modules, config.prefix, config.guard, config.release)
+    this.queries = new GrpcQueryRouter(config.modules, config.release)
     this.stores = new MultiStore(
       config.modules.flatMap(({ stores }) => stores ?? []),
       config.keepHistory === undefined ? {} : { keepHistory: config.keepHistory },
@@ -370,7 +371,8 @@ export class App {
     const layer = this.stores.working.branch()
     const { verifySignatures = true, impersonated, light } = options
     const mode: TxMode = { simulate: false, verifySignatures, impersonated, light }
-    const blockGas = blockGasMeter(this.config.maxBlockGas ?? 0, open.gasUsed)
+    const { maxBlockGas = 0, release = SDK_0_53 } = this.config
+    const blockGas = blockGasMeter(release.metersBlocks ? maxBlockGas : 0, open.gasUsed)
     let outcome: TxOutcome
     try {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
@@ -385,7 +387,7 @@ export class App {
     }
     layer.write()
     const result: TxResult = { ...outcome, height: open.info.height, index, hash: txHash(bytes), bytes }
-    this.#open = { ...open, txs: [...open.txs, result], gasUsed: blockGas.consumed }
+    this.#open = { ...open, txs: [...open.txs, result], gasUsed: release.metersBlocks ? blockGas.consumed : 0 }
     return result
   }
 
@@ -399,7 +401,8 @@ export class App {
   }
 
   #context(layer: Layer, block: BlockInfo, { txBytes, txIndex }: TxPlace = {}): Context {
-    const { prefix, gasTap } = this.config
-    return newContext(this.stores, layer, { block, prefix, txIndex, gasTap, ...(txBytes !== undefined && { txBytes }) })
+    const { prefix, release, gasTap } = this.config
+    const bytes = txBytes !== undefined && { txBytes }
+    return newContext(this.stores, layer, { block, prefix, release, txIndex, gasTap, ...bytes })
   }
 }

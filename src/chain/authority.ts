@@ -1,18 +1,39 @@
-import { NO_BYTES } from '../base/index.js'
+import { NO_BYTES, type ChainError } from '../base/index.js'
 import { protoMessage, protoString, readProto } from '../codec/index.js'
 import type { Context } from './context.js'
 import { parseAccAddress } from './address.js'
 import { registerError, wrapping, type RegisteredError } from './errors.js'
 import { message } from './module.js'
+import { ErrUnauthorized } from './sdk-errors.js'
 
 /** Messages of the account that may change a module's params: by default that of the gov module. */
 
 /** Source: cosmos-sdk x/gov/types/errors.go. */
 export const ErrInvalidSigner = registerError('gov', 13, 'expected gov account as only signer for proposal message')
 
-/** @param expected bech32 @param root the error of modules that have another one @throws ChainError gov/13 */
-export function assertAuthority(expected: string, given: string, root: RegisteredError = ErrInvalidSigner): void {
-  if (given !== expected) throw root.error(`invalid authority; expected ${expected}, got ${given}`)
+/** @param expected bech32 @param root the error of modules that have another one @throws ChainError gov/13, or as {@link assertSignedBy} */
+export const assertAuthority = (
+  ctx: Context,
+  expected: string,
+  given: string,
+  root: RegisteredError = ErrInvalidSigner,
+): void =>
+  assertSignedBy(ctx, expected, given, () => root.error(`invalid authority; expected ${expected}, got ${given}`))
+
+/**
+ * Refuses a signer other than the authority. @param expected bech32 @param ownError of the module, where releases leave that to modules
+ * @throws ChainError sdk/4 in the others. Source: cosmos-sdk v0.54.0 types/authority.go `ValidateAuthority`
+ */
+export function assertSignedBy(
+  { release }: Context,
+  expected: string,
+  given: string,
+  ownError: () => ChainError,
+): void {
+  if (given === expected) return
+  throw release.authorityError === 'common'
+    ? ErrUnauthorized.error(`invalid authority: expected ${expected}, got ${given}`)
+    : ownError()
 }
 
 /** `MsgUpdateParams` with the authority in field 1 and the params in field 2, as most modules have it. */
@@ -46,7 +67,7 @@ export const updateParamsMessage = <Params>(spec: {
     handle: (ctx, msg) => {
       const { authority, params } = msg
       check?.(msg, ctx.prefix)
-      assertAuthority(spec.authority, authority, spec.unauthorized)
+      assertAuthority(ctx, spec.authority, authority, spec.unauthorized)
       spec.set(ctx, params)
       return NO_BYTES
     },

@@ -16,6 +16,17 @@ export interface RegisteredError {
 
 const registered = new Map<string, RegisteredError>()
 
+const rootOf = (codespace: string, code: number, text: string, is: RegisteredError['is']): RegisteredError => ({
+  codespace,
+  code,
+  text,
+  error: (description) => {
+    const error = new ChainError({ codespace, code, log: text })
+    return description === undefined ? error : wrapError(error, description)
+  },
+  is,
+})
+
 /** Registers a root error once for the whole program. @throws UsageError when the code is already registered with another text. */
 export function registerError(codespace: string, code: number, text: string): RegisteredError {
   const id = `${codespace}/${code}`
@@ -24,19 +35,15 @@ export function registerError(codespace: string, code: number, text: string): Re
     if (known.text === text) return known
     throw new UsageError(`error ${id} is registered as ${JSON.stringify(known.text)} already`)
   }
-  const root: RegisteredError = {
-    codespace,
-    code,
-    text,
-    error: (description) => {
-      const error = new ChainError({ codespace, code, log: text })
-      return description === undefined ? error : wrapError(error, description)
-    },
-    is: (error) => error instanceof ChainError && error.codespace === codespace && error.code === code,
-  }
+  const is = (error: unknown) => error instanceof ChainError && error.codespace === codespace && error.code === code
+  const root = rootOf(codespace, code, text, is)
   registered.set(id, root)
   return root
 }
+
+/** A root error with the text that it has in another release. */
+export const reworded = (root: RegisteredError, text: string): RegisteredError =>
+  rootOf(root.codespace, root.code, text, (error) => root.is(error))
 
 /** Adds context to an error: `description: text`; codespace, code and details stay. Source: cosmossdk.io/errors `Wrap`. */
 export const wrapError = (error: ChainError, description: string, details = error.details): ChainError =>

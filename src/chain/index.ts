@@ -12,7 +12,7 @@ export {
 export { anyBelow } from './any-below.js'
 export type { MessageGuard, ModuleOrder } from './app-config.js'
 export { App, type AppSnapshot } from './app.js'
-export { assertAuthority, ErrInvalidSigner, updateParamsMessage } from './authority.js'
+export { assertAuthority, assertSignedBy, ErrInvalidSigner, updateParamsMessage } from './authority.js'
 export { BLOCK_GAS_USED } from './block/block-gas.js'
 export {
   BLOCK_RUNS,
@@ -41,6 +41,7 @@ export {
   redactedText,
   registerError,
   rethrowing,
+  reworded,
   withDetails,
   wrapError,
   wrapping,
@@ -64,6 +65,7 @@ export {
   type PageResponse,
 } from './paging.js'
 export type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
+export { SDK_0_53, type ClientLimits, type Release, type ReleaseTexts } from './release.js'
 export { decoding, GrpcQueryRouter, MessageRouter, query, writtenQuery } from './routers.js'
 export { CHAIN_CLASSES, DELETED_ROW } from './saved-classes.js'
 export {

@@ -3,6 +3,7 @@ import type { Any } from '../codec/index.js'
 import { addressText, parseOperator } from './address.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
+import type { Release } from './release.js'
 import type { QueryHandler } from './router.js'
 
 /** A message of a transaction, decoded. */
@@ -17,7 +18,7 @@ export interface Message {
 }
 
 /** Reads a message of one type. @throws ProtoError or ChainError when the bytes are invalid. */
-export type MessageDecoder = (value: Uint8Array, prefix: string) => Message
+export type MessageDecoder = (value: Uint8Array, prefix: string, release: Release) => Message
 
 /** How a module handles one message type; `T` is its decoded form. */
 export interface MessageSpec<T> {
@@ -26,7 +27,7 @@ export interface MessageSpec<T> {
   signers(message: T): readonly string[]
   /** Whether signers are named as operators of validators, `cosmosvaloper1…`. Source: proto `cosmos.ValidatorAddressString`. */
   readonly operatorSigns?: boolean
-  validateBasic?(message: T, prefix: string): void
+  validateBasic?(message: T, prefix: string, release: Release): void
   /** @returns the bytes of the response message. */
   handle(ctx: Context, message: T): Uint8Array
   /** Type URL of the response; by default the message's plus `Response`. */
@@ -38,7 +39,7 @@ export type Messages = Readonly<Record<string, MessageDecoder>>
 
 /** One entry of a module's {@link Messages}. */
 export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, decoder: MessageDecoder] {
-  const decoder: MessageDecoder = (value, prefix) => {
+  const decoder: MessageDecoder = (value, prefix, release) => {
     const decoded = spec.decode(value)
     const accountOf = (operator: string) => addressText(prefix, parseOperator(prefix, operator))
     return {
@@ -46,7 +47,7 @@ export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, dec
       get signers() {
         return spec.operatorSigns ? spec.signers(decoded).map(accountOf) : spec.signers(decoded)
       },
-      validateBasic: () => spec.validateBasic?.(decoded, prefix),
+      validateBasic: () => spec.validateBasic?.(decoded, prefix, release),
       run: (ctx) => ({
         typeUrl: spec.responseTypeUrl ?? `${spec.typeUrl}Response`,
         value: spec.handle(ctx, decoded),

@@ -4,13 +4,19 @@ import { plainError } from './errors.js'
 import { EventManager } from './events.js'
 import type { MessageGuard } from './app-config.js'
 import type { Message, MessageDecoder, Module } from './module.js'
+import { SDK_0_53, type Release } from './release.js'
 import type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
 
 /** Enters all rows of the modules into one table. @throws UsageError when two modules claim the same name. */
-function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly<Record<string, T>> | undefined) {
+function table<T>(
+  modules: readonly Module[],
+  { absent }: Release,
+  rows: (module: Module) => Readonly<Record<string, T>> | undefined,
+) {
   const entries = new Map<string, T>()
   for (const module of modules)
     for (const [name, row] of Object.entries(rows(module) ?? {})) {
+      if (absent.has(name)) continue
       if (entries.has(name)) throw new UsageError(`${name} is handled by two modules, one of them is ${module.name}`)
       entries.set(name, row)
     }
@@ -24,14 +30,21 @@ function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly
 export class MessageRouter implements MsgRouter {
   readonly #decoders: ReadonlyMap<string, MessageDecoder>
   readonly #prefix: string
+  readonly #release: Release
   /** Checked before each message. */
   readonly guard: MessageGuard
   /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()
 
-  constructor(modules: readonly Module[], prefix: string, guard: MessageGuard = () => undefined) {
-    this.#decoders = table(modules, (module) => module.messages)
+  constructor(
+    modules: readonly Module[],
+    prefix: string,
+    guard: MessageGuard = () => undefined,
+    release: Release = SDK_0_53,
+  ) {
+    this.#decoders = table(modules, release, (module) => module.messages)
     this.#prefix = prefix
+    this.#release = release
     this.guard = guard
   }
 
@@ -66,7 +79,7 @@ export class MessageRouter implements MsgRouter {
     if (known !== undefined) return known
     const decoder = this.#decoders.get(any.typeUrl)
     if (decoder === undefined) throw plainError(`unable to resolve type URL ${any.typeUrl}`)
-    const message = decoding(() => decoder(any.value, this.#prefix))
+    const message = decoding(() => decoder(any.value, this.#prefix, this.#release))
     this.#decoded.set(any, message)
     return message
   }
@@ -90,8 +103,8 @@ export function decoding<T>(decode: () => T): T {
 export class GrpcQueryRouter implements QueryRouter {
   readonly #handlers: ReadonlyMap<string, QueryHandler>
 
-  constructor(modules: readonly Module[]) {
-    this.#handlers = table(modules, (module) => module.queries)
+  constructor(modules: readonly Module[], release: Release = SDK_0_53) {
+    this.#handlers = table(modules, release, (module) => module.queries)
   }
 
   get paths(): readonly string[] {

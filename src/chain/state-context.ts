@@ -5,12 +5,14 @@ import { EventManager } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter, type GasTap } from './gas.js'
 import { GAS_TAP } from './gas-tap.js'
 import { GasStore } from './kv-gas.js'
+import { SDK_0_53, type Release } from './release.js'
 
 interface Parts {
   readonly stores: MultiStore
   readonly layer: Layer
   readonly block: BlockInfo
   readonly prefix: string
+  readonly release: Release
   readonly gasMeter: GasMeter
   readonly events: EventManager
   readonly txIndex: number | undefined
@@ -29,6 +31,8 @@ interface Values {
 export interface ContextStart {
   readonly block: BlockInfo
   readonly prefix: string
+  /** Default: {@link SDK_0_53}. */
+  readonly release?: Release | undefined
   readonly gasMeter?: GasMeter
   readonly events?: EventManager
   readonly txIndex?: number | undefined
@@ -47,6 +51,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
       layer,
       block: start.block,
       prefix: start.prefix,
+      release: start.release ?? SDK_0_53,
       gasMeter: start.gasMeter ?? new InfiniteGasMeter(),
       events: start.events ?? new EventManager(),
       txIndex: start.txIndex,
@@ -60,6 +65,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
 class StateContext implements Context {
   readonly block: BlockInfo
   readonly prefix: string
+  readonly release: Release
   readonly gasMeter: GasMeter
   readonly events: EventManager
   readonly txIndex: number | undefined
@@ -71,6 +77,7 @@ class StateContext implements Context {
   constructor(parts: Parts, charged: Map<string, KVStore>) {
     this.block = parts.block
     this.prefix = parts.prefix
+    this.release = parts.release
     this.gasMeter = parts.gasMeter
     this.events = parts.events
     this.txIndex = parts.txIndex

@@ -18,6 +18,8 @@ const compared = 'invalid authority; expected {gov}, got {signer}'
 const unparsed = 'decoding bech32 failed: invalid bech32 string length 4'
 
 const bothAre = (answer: string): Answers => ({ stranger: answer, malformed: answer })
+/** Source: cosmos-sdk v0.54.0 types/authority.go. */
+const common = 'sdk/4 invalid authority: expected {gov}, got {signer}: unauthorized'
 const govError = `gov/13 ${compared}: expected gov account as only signer for proposal message`
 const neutron: Answers = {
   stranger: `sdk/18 ${compared}: invalid request`,
@@ -84,6 +86,21 @@ const CHAINS: readonly (readonly [name: string, start: () => App, answers: Reado
       'cosmos.protocolpool.v1': parsedFirst(
         `protocolpool/2 ${compared}: expected authority account as only signer for community pool spend message`,
       ),
+    },
+  ],
+  [
+    'wasmd 0.70',
+    () => newWasmdApp({ release: '0.70' }),
+    {
+      ...Object.fromEntries(Object.keys(SDK).map((name) => [name, bothAre(common)])),
+      'cosmwasm.wasm.v1': { stranger: common, malformed: SDK['cosmwasm.wasm.v1']!.malformed },
+      ...Object.fromEntries(
+        Object.keys(SDK)
+          .filter((name) => SDK[name] === ibc)
+          .map((name) => [name, { stranger: common, malformed: ibc.malformed }]),
+      ),
+      'cosmos.mint.v1beta1': bothAre(common),
+      'cosmos.protocolpool.v1': bothAre(common),
     },
   ],
 ]

@@ -3,9 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { NotSupportedError, UsageError } from '../../src/base/errors.js'
 import { toBase64 } from '../../src/base/bytes.js'
 import type { App } from '../../src/chain/app.js'
+import { BLOCK_GAS_USED } from '../../src/chain/block/block-gas.js'
 import { event } from '../../src/chain/events.js'
 import { GoPanic } from '../../src/chain/gas.js'
 import { message, type Module } from '../../src/chain/module.js'
+import { SDK_0_53 } from '../../src/chain/release.js'
 import { buildTx, type TxContent } from '../../src/chain/tx/build.js'
 import type { Any } from '../../src/codec/any.js'
 import { goText } from '../../src/codec/go-json/decoder.js'
@@ -15,6 +17,9 @@ import { bankChain, keyAccount, msgSend, type KeyAccount } from '../modules/chai
 const alice = keyAccount(7)
 const bob = keyAccount(8)
 const a = asciiKey('a')
+
+/** Gas that the block had used before messages that look. */
+const positions: number[] = []
 
 /** A module whose one message does what its first byte says: the ways in which a handler can end. */
 const behaving: Module = {
@@ -29,6 +34,7 @@ const behaving: Module = {
         ctx.store('lab').set(a, new Uint8Array([1]))
         if (what === 'panic') throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
         if (what === 'burn') for (;;) ctx.store('lab').get(a)
+        if (what === 'position') positions.push(ctx.value(BLOCK_GAS_USED)!)
         if (what === 'unsupported') throw new NotSupportedError('not here')
         if (what === 'deep') {
           const branch = ctx.branch()
@@ -49,8 +55,8 @@ let app: App
 let accounts: ReturnType<typeof bankChain>['accounts']
 let bank: ReturnType<typeof bankChain>['bank']
 
-function start(maxBlockGas = 0) {
-  ;({ app, accounts, bank } = bankChain({ maxBlockGas, more: [behaving] }))
+function start(maxBlockGas = 0, release = SDK_0_53) {
+  ;({ app, accounts, bank } = bankChain({ maxBlockGas, release, more: [behaving] }))
   app.initChain({
     auth: {
       accounts: [alice, bob].map(({ text }, i) => ({
@@ -341,6 +347,24 @@ test('a block whose gas is used up runs nothing more', () => {
   })
   app.endBlock()
   expect(app.deliver(tx([send('1')])).code).toBe(0)
+})
+
+test.each([
+  { metersBlocks: true, code: 11, sees: 300_000 },
+  { metersBlocks: false, code: 0, sees: 0 },
+])('with metersBlocks $metersBlocks a transaction after one of all gas has code $code', ({ code, sees, ...rule }) => {
+  const release = { ...SDK_0_53, ...rule }
+  start(300_000, release)
+  app.beginBlock()
+  app.deliver(tx([act('burn')]))
+  expect(app.deliver(tx([send('1')])).code).toBe(code)
+
+  start(0, release)
+  positions.length = 0
+  app.beginBlock()
+  app.deliver(tx([act('burn')]))
+  app.deliver(tx([act('position')]))
+  expect(positions).toEqual([sees])
 })
 
 test('a transaction that passes the gas of its block fails after all', () => {

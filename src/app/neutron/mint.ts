@@ -1,5 +1,6 @@
 import type { Json } from '../../base/json-value.js'
 import type { Context, Module } from '../../chain/index.js'
+import { SDK_0_53 } from '../../chain/index.js'
 import { getMinter, getMintParams, MintKeeper, mintModule } from '../../modules/mint/index.js'
 import type { Keepers } from '../chain-parts.js'
 
@@ -22,7 +23,7 @@ const inflates = (ctx: Context): boolean => getMinter(ctx).inflation > 0n || get
 
 /** Inflation. It is off until the params allow it; until then blocks have no trace of it. Source: neutron app/app.go. @param authority bech32 */
 export function neutronMint(keepers: Keepers, authority: string, denom: string): Module {
-  const module = mintModule(new MintKeeper({ ...keepers, authority }), denom)
+  const module = mintModule(new MintKeeper({ ...keepers, authority }), denom, SDK_0_53)
   return {
     ...module,
     defaultGenesis: () => noInflation(denom),

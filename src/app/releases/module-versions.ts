@@ -27,6 +27,8 @@ const OF_ALL: ModuleVersions = {
 export const MODULE_VERSIONS = {
   /** Recorded by `reference/services`. */
   wasmd: { ...OF_ALL, circuit: 1, epochs: 1, group: 2, nft: 1, protocolpool: 1 },
+  /** Source: wasmd v0.70.3 app/app.go, cosmos-sdk v0.54.0 and ibc-go v11.1.0, `ConsensusVersion` of each module. */
+  wasmd070: { ...OF_ALL, auth: 6, mint: 3, protocolpool: 1 },
   /** Recorded by the same program. */
   nolus: {
     ...OF_ALL,

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json-value.js'
-import { GenesisReader, parseAccAddress, type Context } from '../../chain/index.js'
+import { GenesisReader, parseAccAddress, type Context, type ReleaseTexts } from '../../chain/index.js'
 import type { AuthParams } from '../../chain/ante/index.js'
 import { decodeAny, encodeAny, type Any } from '../../codec/index.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
@@ -23,7 +23,7 @@ export const defaultAuthGenesis = (): Json => ({ params: paramsJson(DEFAULT_AUTH
 /** Source: x/auth/keeper/genesis.go. @throws UsageError that names the place */
 export function initAuthGenesis(keeper: AccountKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'auth')
-  keeper.setParams(ctx, readParams(genesis.at('params')))
+  keeper.setParams(ctx, readParams(genesis.at('params'), ctx.release.texts))
   const accounts = withOwnNumbers(
     genesis
       .at('accounts')
@@ -31,7 +31,7 @@ export function initAuthGenesis(keeper: AccountKeeper, ctx: Context, state: Json
       .map((account) => readAccount(keeper.prefix, account)),
   )
   const last = accounts.at(-1)?.accountNumber
-  if (last !== undefined) keeper.setNextNumber(ctx, last + 1n)
+  if (last !== undefined && ctx.release.accountNumbers === 'counted') keeper.setNextNumber(ctx, last + 1n)
   for (const account of accounts) keeper.set(ctx, account)
   keeper.moduleAccount(ctx, 'fee_collector')
 }
@@ -63,7 +63,7 @@ export const exportAuthGenesis = (keeper: AccountKeeper, ctx: Context): Json => 
   accounts: [...keeper.all(ctx)].map((account) => accountJson(keeper, account)),
 })
 
-export function readParams(json: GenesisReader): AuthParams {
+export function readParams(json: GenesisReader, texts: ReleaseTexts): AuthParams {
   if (json.isAbsent) return DEFAULT_AUTH_PARAMS
   const params = {
     maxMemoCharacters: json.at('max_memo_characters').integer(),
@@ -73,7 +73,7 @@ export function readParams(json: GenesisReader): AuthParams {
     sigVerifyCostSecp256k1: json.at('sig_verify_cost_secp256k1').integer(),
   }
   try {
-    validateAuthParams(params)
+    validateAuthParams(params, texts)
   } catch (cause) {
     throw json.error((cause as Error).message, cause)
   }

@@ -26,6 +26,7 @@ import {
   TIMEOUTS_PREFIX,
 } from './keys.js'
 import { lockedCoins, withDelegation, withUndelegation, type Vesting } from './vesting/schedule.js'
+import { derivedNumber } from './numbers.js'
 import { decodeAuthParams, encodeAuthParams } from './params.js'
 
 /** Permissions of module accounts. Source: cosmos-sdk x/auth/types/permissions.go. */
@@ -45,8 +46,16 @@ export class AccountKeeper implements AnteAccounts {
   readonly #decode: Remembering<Account>
   readonly #decodeParams = remember(decodeAuthParams)
 
-  constructor(options: { readonly prefix: string; readonly modules: Readonly<Record<string, readonly Permission[]>> }) {
+  readonly #appHash: () => Uint8Array
+
+  /** @param options with the app hash in the header of the current block, which releases with derived numbers need */
+  constructor(options: {
+    readonly prefix: string
+    readonly modules: Readonly<Record<string, readonly Permission[]>>
+    readonly appHash?: () => Uint8Array
+  }) {
     this.prefix = options.prefix
+    this.#appHash = options.appHash ?? (() => NO_BYTES)
     this.modules = new Map(Object.entries(options.modules))
     this.#addresses = new Map([...this.modules.keys()].map((name) => [name, moduleAddress(name)]))
     this.#decode = remember((bytes) => decodeAccount(this.prefix, bytes))
@@ -84,7 +93,7 @@ export class AccountKeeper implements AnteAccounts {
 
   /** A new account with the next number; it is not stored yet. Source: `NewAccountWithAddress`. */
   create(ctx: Context, address: Uint8Array): Account {
-    return { address, publicKey: undefined, accountNumber: this.nextNumber(ctx), sequence: 0n }
+    return { address, publicKey: undefined, accountNumber: this.nextNumber(ctx, address), sequence: 0n }
   }
 
   /** Makes a new account and stores it. */
@@ -92,8 +101,9 @@ export class AccountKeeper implements AnteAccounts {
     this.set(ctx, this.create(ctx, address))
   }
 
-  /** Allocates an account number. Source: `NextAccountNumber`. */
-  nextNumber(ctx: Context): bigint {
+  /** Allocates an account number. @param module name of a module account. Source: `NextAccountNumber`. */
+  nextNumber(ctx: Context, address: Uint8Array, module?: string): bigint {
+    if (ctx.release.accountNumbers === 'derived') return derivedNumber(ctx, this.#appHash(), address, module)
     const store = ctx.store(AUTH_STORE)
     const bytes = store.get(NEXT_NUMBER_KEY)
     const number =
@@ -176,7 +186,13 @@ export class AccountKeeper implements AnteAccounts {
       if (known.module === undefined) throw new GoPanic('account is not a module account')
       return known
     }
-    const account = { ...this.create(ctx, address), module: { name, permissions: this.modules.get(name)! } }
+    const account: Account = {
+      address,
+      publicKey: undefined,
+      accountNumber: this.nextNumber(ctx, address, name),
+      sequence: 0n,
+      module: { name, permissions: this.modules.get(name)! },
+    }
     this.set(ctx, account)
     return account
   }

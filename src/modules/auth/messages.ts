@@ -1,5 +1,5 @@
 import { MsgUpdateParams, MsgUpdateParamsResponse } from 'cosmjs-types/cosmos/auth/v1beta1/tx'
-import { message, plainError, type Messages } from '../../chain/index.js'
+import { assertSignedBy, message, plainError, type Messages } from '../../chain/index.js'
 import type { AccountKeeper } from './keeper.js'
 import { validateAuthParams } from './params.js'
 
@@ -11,11 +11,12 @@ export const authMessages = (keeper: AccountKeeper, authority: string): Messages
       decode: (value) => MsgUpdateParams.decode(value),
       signers: (msg) => [msg.authority],
       handle: (ctx, msg) => {
-        if (msg.authority !== authority)
-          throw plainError(
+        assertSignedBy(ctx, authority, msg.authority, () =>
+          plainError(
             `expected gov account as only signer for proposal message; invalid authority; expected ${authority}, got ${msg.authority}`,
-          )
-        validateAuthParams(msg.params)
+          ),
+        )
+        validateAuthParams(msg.params, ctx.release.texts)
         keeper.setParams(ctx, msg.params)
         return MsgUpdateParamsResponse.encode({}).finish()
       },

@@ -19,7 +19,8 @@ export const authModule = (
   exportGenesis: (ctx) => exportAuthGenesis(keeper, ctx),
   params: {
     get: (ctx) => paramsJson(keeper.params(ctx)),
-    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'auth/params'))),
+    set: (ctx, params) =>
+      keeper.setParams(ctx, readParams(new GenesisReader(params, 'auth/params'), ctx.release.texts)),
   },
   ...(acceptsUnordered && { preBlock: (ctx) => keeper.forgetTimeouts(ctx) }),
 })

@@ -1,5 +1,5 @@
 import type { AuthParams } from '../../chain/ante/index.js'
-import { plainError } from '../../chain/index.js'
+import { plainError, type ReleaseTexts } from '../../chain/index.js'
 import { protoUint64, ProtoWriter, readProto } from '../../codec/index.js'
 
 /** Source: cosmos-sdk x/auth/types/params.go. */
@@ -32,15 +32,15 @@ export function decodeAuthParams(bytes: Uint8Array): AuthParams {
   }
 }
 
-const LABELS: readonly (readonly [keyof AuthParams, label: string])[] = [
+const LABELS = ({ secp256k1Cost }: ReleaseTexts): readonly (readonly [keyof AuthParams, label: string])[] => [
   ['txSigLimit', 'tx signature limit'],
   ['sigVerifyCostEd25519', 'ED25519 signature verification cost'],
-  ['sigVerifyCostSecp256k1', 'SECK256k1 signature verification cost'],
+  ['sigVerifyCostSecp256k1', `${secp256k1Cost} signature verification cost`],
   ['maxMemoCharacters', 'max memo characters'],
   ['txSizeCostPerByte', 'tx size cost per byte'],
 ]
 
 /** None may be 0. @throws ChainError undefined/1 with Go's text */
-export function validateAuthParams(params: AuthParams): void {
-  for (const [name, label] of LABELS) if (params[name] === 0n) throw plainError(`invalid ${label}: 0`)
+export function validateAuthParams(params: AuthParams, texts: ReleaseTexts): void {
+  for (const [name, label] of LABELS(texts)) if (params[name] === 0n) throw plainError(`invalid ${label}: 0`)
 }

@@ -90,7 +90,7 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
       decode: (value) => MsgUpdateParams.decode(value),
       signers: (msg) => [msg.authority],
       handle: (ctx, msg) => {
-        assertAuthority(authority, msg.authority)
+        assertAuthority(ctx, authority, msg.authority)
         if (msg.params.sendEnabled.length > 0) throw plainError('use of send_enabled in params is no longer supported')
         setParams(ctx, msg.params)
         return MsgUpdateParamsResponse.encode({}).finish()
@@ -101,7 +101,7 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
       decode: (value) => MsgSetSendEnabled.decode(value),
       signers: (msg) => [msg.authority],
       handle: (ctx, msg) => {
-        assertAuthority(authority, msg.authority)
+        assertAuthority(ctx, authority, msg.authority)
         assertEntries(msg)
         for (const { denom, enabled } of msg.sendEnabled) setSendEnabled(ctx, denom, enabled)
         for (const denom of msg.useDefaultFor) deleteSendEnabled(ctx, denom)

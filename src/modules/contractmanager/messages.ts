@@ -32,7 +32,7 @@ export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
         checkedAddress(ctx.prefix, 'MsgUpdateParams', 'authority', authority)
-        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
+        assertAuthority(ctx, keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
         return MsgUpdateParamsResponse.encode({}).finish()
       },

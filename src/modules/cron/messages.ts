@@ -30,13 +30,14 @@ export function handleRemove(keeper: CronKeeper, ctx: Context, authority: string
   validated('MsgRemoveSchedule', ctx.prefix, authority, () => {
     if (name === '') throw ErrInvalidRequest.error('name is invalid')
   })
-  assertAuthority(keeper.authority, authority, ErrInvalidRequest)
+  assertAuthority(ctx, keeper.authority, authority, ErrInvalidRequest)
   keeper.remove(ctx, name)
 }
 
 /** Source: neutron x/cron/keeper/msg_server.go (06e81b9f). */
 export const cronMessages = (keeper: CronKeeper): Messages => {
-  const onlyAuthority = (given: string) => assertAuthority(keeper.authority, given, ErrInvalidRequest)
+  const onlyAuthority = (ctx: Context, given: string) =>
+    assertAuthority(ctx, keeper.authority, given, ErrInvalidRequest)
   return Object.fromEntries([
     message<MsgAddSchedule>({
       typeUrl: '/neutron.cron.MsgAddSchedule',
@@ -44,7 +45,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         validated('MsgAddSchedule', ctx.prefix, msg.authority, () => checkSchedule(msg))
-        onlyAuthority(msg.authority)
+        onlyAuthority(ctx, msg.authority)
         const { name, period, msgs, executionStage } = msg
         wrapping('failed to add schedule', () =>
           keeper.add(ctx, { name, period, msgs, executionStage, lastExecuteHeight: BigInt(ctx.block.height) }),
@@ -69,7 +70,7 @@ export const cronMessages = (keeper: CronKeeper): Messages => {
         validated('MsgUpdateParams', ctx.prefix, authority, () => {
           wrapping('security_address is invalid', () => parseAccAddress(ctx.prefix, params.securityAddress))
         })
-        onlyAuthority(authority)
+        onlyAuthority(ctx, authority)
         keeper.setParams(ctx, params)
         return NO_BYTES
       },

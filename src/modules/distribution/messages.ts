@@ -111,7 +111,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient, amount }) => {
-        assertOwnPool(keeper, 'use the DistributFromCommunityPool method', '  ')
+        assertOwnPool(keeper, ctx.release.texts.ownPoolSpend)
         validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
         const receiver = parseAddress(ctx.prefix, recipient)
@@ -140,10 +140,10 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
   ])
 
 /** @throws ChainError sdk/18 if another module has the community pool */
-export function assertOwnPool({ externalPool }: DistributionKeeper, instead: string, blanks = ' '): void {
+export function assertOwnPool({ externalPool }: DistributionKeeper, instead: string): void {
   if (externalPool !== undefined)
     throw ErrInvalidRequest.error(
-      `external community pool is enabled -${blanks}${instead} exposed by the external community pool`,
+      `external community pool is enabled - ${instead} exposed by the external community pool`,
     )
 }
 
@@ -154,8 +154,9 @@ function within<T>(what: string, parse: () => T): T {
 
 /** Source: x/distribution/keeper/msg_server.go `validateAuthority`. */
 function validateAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
-  within('invalid authority address', () => parseAddress(ctx.prefix, authority))
-  assertAuthority(keeper.authority, authority)
+  if (ctx.release.authorityError === 'of its module')
+    within('invalid authority address', () => parseAddress(ctx.prefix, authority))
+  assertAuthority(ctx, keeper.authority, authority)
 }
 
 /** Source: `validateAmount`; an absent list is Go's nil. */

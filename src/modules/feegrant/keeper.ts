@@ -1,5 +1,4 @@
 import { Grant } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
-import { NO_BYTES } from '../../base/index.js'
 import {
   addressText,
   anyBelow,
@@ -61,7 +60,8 @@ export class FeegrantKeeper {
     const { expiration } = allowance
     if (expiration !== undefined && expiration < ctx.block.time)
       throw ErrInvalidRequest.error('expiration is before current block time')
-    if (expiration !== undefined) ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), NO_BYTES)
+    if (expiration !== undefined)
+      ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), ctx.release.queuedAllowance)
     this.#write(ctx, granter, grantee, allowance)
     emit(ctx, 'set_feegrant', granter, grantee)
   }

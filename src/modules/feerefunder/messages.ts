@@ -23,7 +23,7 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
       signers: ({ authority }) => [authority],
       handle: (ctx, msg) => {
         validate(msg, ctx.prefix, keeper.release)
-        assertAuthority(keeper.authority, msg.authority, ErrInvalidRequest)
+        assertAuthority(ctx, keeper.authority, msg.authority, ErrInvalidRequest)
         keeper.setParams(ctx, msg.params)
         return NO_BYTES
       },

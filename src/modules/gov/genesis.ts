@@ -67,7 +67,7 @@ export function initGenesis(keeper: GovKeeper, ctx: Context, state: Json, defaul
   const store = ctx.store(GOV_STORE)
   const first = genesis.at('starting_proposal_id')
   store.set(PROPOSAL_ID_KEY, idBytes(first.isAbsent ? 1n : first.integer()))
-  setParams(ctx, readParams(ctx.prefix, genesis.at('params'), defaults))
+  setParams(ctx, readParams(ctx, genesis.at('params'), defaults))
   store.set(CONSTITUTION_KEY, toUtf8(genesis.at('constitution').string()))
   const account = keeper.accounts.moduleAccount(ctx, MODULE)
   if (account === undefined) throw new GoPanic(`${MODULE} module account has not been set`)

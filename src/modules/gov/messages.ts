@@ -118,8 +118,8 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       decode: (value) => MsgUpdateParams.decode(value),
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, params }) => {
-        assertAuthority(keeper.authority, authority)
-        validateParams(ctx.prefix, params)
+        assertAuthority(ctx, keeper.authority, authority)
+        validateParams(ctx.prefix, params, ctx.release.texts)
         setParams(ctx, params)
         return NO_BYTES
       },

@@ -24,8 +24,7 @@ export function govModule(keeper: GovKeeper, denom: string): Module {
     exportGenesis,
     params: {
       get: (ctx) => paramsJson(getParams(ctx)),
-      set: (ctx, params) =>
-        setParams(ctx, readParams(ctx.prefix, new GenesisReader(params, 'gov/params'), getParams(ctx))),
+      set: (ctx, params) => setParams(ctx, readParams(ctx, new GenesisReader(params, 'gov/params'), getParams(ctx))),
     },
     put: govWriters(),
     endBlock: (ctx) => endBlock(keeper, ctx),

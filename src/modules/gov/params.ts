@@ -1,6 +1,13 @@
 import type { Json } from '../../base/json-value.js'
 import { UsageError } from '../../base/index.js'
-import { parseAccAddress, plainError, rethrowing, type GenesisReader } from '../../chain/index.js'
+import {
+  parseAccAddress,
+  plainError,
+  rethrowing,
+  type Context,
+  type GenesisReader,
+  type ReleaseTexts,
+} from '../../chain/index.js'
 import {
   amountOf,
   coinsAreValid,
@@ -65,12 +72,12 @@ const OF_VOTES: readonly Rate[] = [
   ['vetoThreshold', 'invalid vetoThreshold string', 'veto threshold must be positive', 'veto threshold too large', 1n],
 ]
 
-const OF_DEPOSITS: readonly Rate[] = [
+const ofDeposits = ({ minimum }: ReleaseTexts): readonly Rate[] => [
   [
     'minInitialDepositRatio',
-    'invalid mininum initial deposit ratio of proposal',
-    'mininum initial deposit ratio of proposal must be positive',
-    'mininum initial deposit ratio of proposal is too large',
+    `invalid ${minimum} initial deposit ratio of proposal`,
+    `${minimum} initial deposit ratio of proposal must be positive`,
+    `${minimum} initial deposit ratio of proposal is too large`,
     0n,
   ],
   [
@@ -83,13 +90,13 @@ const OF_DEPOSITS: readonly Rate[] = [
 ]
 
 /** @throws ChainError undefined/1 with Go's text, for the first problem in its order. Source: `Params.ValidateBasic`. */
-export function validateParams(prefix: string, params: Params): void {
+export function validateParams(prefix: string, params: Params, texts: ReleaseTexts): void {
   const problem =
     coinsProblem(params) ??
     depositPeriodProblem(params) ??
     ratesProblem(params, OF_VOTES) ??
-    votingPeriodsProblem(params) ??
-    ratesProblem(params, OF_DEPOSITS)
+    votingPeriodsProblem(params, texts) ??
+    ratesProblem(params, ofDeposits(texts))
   if (problem !== undefined) throw plainError(problem)
   const destination = params.proposalCancelDest
   if (destination === '') return
@@ -137,15 +144,18 @@ function depositPeriodProblem({ maxDepositPeriod }: Params): string | undefined 
     : undefined
 }
 
-function votingPeriodsProblem({ votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
-  if (votingPeriod === undefined) return 'voting period must not be nil: %!d(*time.Duration=<nil>)'
+function votingPeriodsProblem(
+  { votingPeriod, expeditedVotingPeriod }: Params,
+  texts: ReleaseTexts,
+): string | undefined {
+  if (votingPeriod === undefined) return texts.noVotingPeriod
   if (nanosOf(votingPeriod) <= 0n) return `voting period must be positive: ${goDurationText(nanosOf(votingPeriod))}`
   if (expeditedVotingPeriod === undefined) return 'expedited voting period must not be nil: %!d(*time.Duration=<nil>)'
   if (nanosOf(expeditedVotingPeriod) <= 0n)
     return `expedited voting period must be positive: ${goDurationText(nanosOf(expeditedVotingPeriod))}`
   if (nanosOf(expeditedVotingPeriod) >= nanosOf(votingPeriod))
     return (
-      `expedited voting period ${goDurationText(nanosOf(expeditedVotingPeriod))} must be strictly less that ` +
+      `expedited voting period ${goDurationText(nanosOf(expeditedVotingPeriod))} must be ${texts.strictlyLess} ` +
       `the regular voting period ${goDurationText(nanosOf(votingPeriod))}`
     )
   return undefined
@@ -175,7 +185,7 @@ export const paramsJson = (params: Params): Json => ({
 })
 
 /** @throws UsageError that names the place */
-export function readParams(prefix: string, json: GenesisReader, otherwise: Params): Params {
+export function readParams(ctx: Context, json: GenesisReader, otherwise: Params): Params {
   if (json.isAbsent) return otherwise
   const text = (name: string) => json.at(name).string()
   const period = (name: string) => momentOf(duration(json.at(name)))
@@ -198,7 +208,7 @@ export function readParams(prefix: string, json: GenesisReader, otherwise: Param
     minDepositRatio: text('min_deposit_ratio'),
   }
   try {
-    validateParams(prefix, params)
+    validateParams(ctx.prefix, params, ctx.release.texts)
     if (decimalOfText(params.minDepositRatio) === undefined)
       throw new UsageError(`min_deposit_ratio is not a decimal: ${params.minDepositRatio}`)
   } catch (cause) {

@@ -16,6 +16,7 @@ export const ErrInvalidHeight = ibc(9, 'invalid height')
 export const ErrInvalidVersion = ibc(10, 'invalid version')
 export const ErrUnpackAny = ibc(14, 'failed unpacking protobuf message from Any')
 export const ErrNotFound = ibc(16, 'not found')
+export const ErrTooLarge = ibc(17, 'entity too large')
 
 const host = codespace('host')
 export const ErrInvalidId = host(2, 'invalid identifier')

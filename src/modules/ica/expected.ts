@@ -44,5 +44,5 @@ export interface AccountKeeper {
   get(ctx: Context, address: Uint8Array): InterchainAccount | undefined
   set(ctx: Context, account: InterchainAccount): void
   /** Gives out an account number. */
-  nextNumber(ctx: Context): bigint
+  nextNumber(ctx: Context, address: Uint8Array): bigint
 }

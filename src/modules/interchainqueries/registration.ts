@@ -128,7 +128,7 @@ export function updateParams(
   wrapping('failed to validate MsgUpdateParams', () =>
     wrapping('authority is invalid', () => parseAccAddress(ctx.prefix, authority)),
   )
-  assertAuthority(keeper.options.authority, authority, ErrInvalidRequest)
+  assertAuthority(ctx, keeper.options.authority, authority, ErrInvalidRequest)
   keeper.setParams(ctx, params)
 }
 

@@ -47,7 +47,7 @@ export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
         wrapping('failed to validate MsgUpdateParams', () =>
           wrapping('authority is invalid', () => parseAccAddress(ctx.prefix, authority)),
         )
-        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
+        assertAuthority(ctx, keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
         return NO_BYTES
       },

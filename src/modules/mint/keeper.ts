@@ -45,7 +45,8 @@ export class MintKeeper {
     const inflation = nextInflation(before, params, bondedRatio)
     const annualProvisions = inflation * supply
     setMinter(ctx, { inflation, annualProvisions })
-    const amount = decimalTruncate(annualProvisions / params.blocksPerYear)
+    const provision = decimalTruncate(annualProvisions / params.blocksPerYear)
+    const amount = withinLimit(provision, params.maxSupply, () => this.#bank.supply(ctx, params.mintDenom).amount)
     const minted = amount === 0n ? [] : [{ denom: params.mintDenom, amount }]
     if (minted.length > 0) this.#bank.mint(ctx, MINT, minted)
     this.#bank.sendBetweenModules(ctx, MINT, FEE_COLLECTOR, minted)
@@ -59,6 +60,13 @@ export class MintKeeper {
       ),
     )
   }
+}
+
+/** What of the provision of a block is minted. @param limit of the supply; 0 or undefined for none */
+function withinLimit(provision: bigint, limit: bigint | undefined, supply: () => bigint): bigint {
+  if (limit === undefined || limit === 0n) return provision
+  const left = limit - supply()
+  return left < 0n ? 0n : left < provision ? left : provision
 }
 
 /** Moves inflation towards the share of bonded coins that is aimed at. Source: x/mint/types/minter.go `NextInflationRate`. */

@@ -1,4 +1,12 @@
-import { GenesisReader, updateParamsMessage, writtenQuery, type Messages, type Module } from '../../chain/index.js'
+import {
+  GenesisReader,
+  nilPointer,
+  updateParamsMessage,
+  writtenQuery,
+  type Messages,
+  type Module,
+  type Release,
+} from '../../chain/index.js'
 import * as types from 'cosmjs-types/cosmos/mint/v1beta1/query'
 import { decimalText, parseDecimal, ProtoWriter } from '../../codec/index.js'
 import { MINT, type MintKeeper } from './keeper.js'
@@ -27,15 +35,17 @@ const mintMessages = (keeper: MintKeeper): Messages =>
       authority: keeper.authority,
       decode: decodeParams,
       set: (ctx, params) => {
+        // As Go does with a number that is not there.
+        if (ctx.release.limitsSupply && params.maxSupply === undefined) throw nilPointer()
         validateParams(params)
         setParams(ctx, params)
       },
     }),
   ])
 
-/** Inflation. Source: cosmos-sdk v0.53.6 x/mint. @param denom that it mints by default */
-export function mintModule(keeper: MintKeeper, denom: string): Module {
-  const defaults = defaultParams(denom)
+/** Inflation. Source: cosmos-sdk v0.53.6 x/mint. @param denom that it mints by default @param release of the chain */
+export function mintModule(keeper: MintKeeper, denom: string, release: Release): Module {
+  const defaults = defaultParams(denom, release)
   return {
     name: MINT,
     stores: [MINT_STORE],

@@ -4,6 +4,7 @@ import {
   DECIMAL_ONE,
   decimalText,
   decodeDecimal,
+  decodeInt,
   denomProblem,
   isBlank,
   parseDecimal,
@@ -13,7 +14,7 @@ import {
   readProto,
   remember,
 } from '../../codec/index.js'
-import { plainError, type Context, type GenesisReader } from '../../chain/index.js'
+import { plainError, type Context, type GenesisReader, type Release } from '../../chain/index.js'
 import { byteKey } from '../../store/index.js'
 
 /** Source: cosmos-sdk v0.53.6 x/mint/types/keys.go. */
@@ -27,7 +28,7 @@ export interface Minter {
   readonly annualProvisions: bigint
 }
 
-/** Decimals but for the number of blocks. */
+/** Decimals but for the number of blocks and the supply. */
 export interface Params {
   readonly mintDenom: string
   readonly inflationRateChange: bigint
@@ -35,6 +36,8 @@ export interface Params {
   readonly inflationMin: bigint
   readonly goalBonded: bigint
   readonly blocksPerYear: bigint
+  /** Nothing is minted beyond it; 0 for no limit. Undefined in releases without one. */
+  readonly maxSupply: bigint | undefined
 }
 
 const percent = (count: bigint): bigint => (DECIMAL_ONE * count) / 100n
@@ -43,13 +46,14 @@ const percent = (count: bigint): bigint => (DECIMAL_ONE * count) / 100n
 export const INITIAL_MINTER: Minter = { inflation: percent(13n), annualProvisions: 0n }
 
 /** With blocks of 5 seconds. Source: x/mint/types/params.go `DefaultParams`. */
-export const defaultParams = (mintDenom: string): Params => ({
+export const defaultParams = (mintDenom: string, { limitsSupply }: Release): Params => ({
   mintDenom,
   inflationRateChange: percent(13n),
   inflationMax: percent(20n),
   inflationMin: percent(7n),
   goalBonded: percent(67n),
   blocksPerYear: 6_311_520n,
+  maxSupply: limitsSupply ? 0n : undefined,
 })
 
 /** @throws ChainError undefined/1 with Go's text. Source: `Params.Validate`. */
@@ -59,7 +63,7 @@ export function validateParams(params: Params): void {
 }
 
 function paramsProblem(params: Params): string | undefined {
-  const { mintDenom, inflationRateChange, inflationMax, inflationMin, goalBonded, blocksPerYear } = params
+  const { mintDenom, inflationRateChange, inflationMax, inflationMin, goalBonded, blocksPerYear, maxSupply } = params
   if (isBlank(mintDenom)) return 'mint denom cannot be blank'
   const denom = denomProblem(mintDenom)
   if (denom !== undefined) return denom
@@ -76,6 +80,7 @@ function paramsProblem(params: Params): string | undefined {
   if (blocksPerYear === 0n) return 'blocks per year must be positive: 0'
   const most = (1n << 63n) - 1n
   if (blocksPerYear > most) return `blocks per year too large: ${blocksPerYear}, maximum value is: ${most}`
+  if (maxSupply !== undefined && maxSupply < 0n) return `max supply must be positive: ${maxSupply}`
   if (inflationMax < inflationMin)
     return `max inflation (${decimalText(inflationMax)}) must be greater than or equal to min inflation (${decimalText(inflationMin)})`
   return undefined
@@ -89,6 +94,7 @@ export const encodeParams = (params: Params): Uint8Array =>
     .string(4, String(params.inflationMin))
     .string(5, String(params.goalBonded))
     .uint64(6, params.blocksPerYear)
+    .string(7, params.maxSupply === undefined ? '' : String(params.maxSupply))
     .finish()
 
 export const decodeParams = remember((bytes): Params => {
@@ -101,6 +107,7 @@ export const decodeParams = remember((bytes): Params => {
     inflationMin: decimal(4),
     goalBonded: decimal(5),
     blocksPerYear: protoUint64(fields, 6),
+    maxSupply: protoString(fields, 7) === '' ? undefined : decodeInt(protoString(fields, 7)),
   }
 })
 
@@ -111,6 +118,7 @@ export const paramsJson = (params: Params): Json => ({
   inflation_min: decimalText(params.inflationMin),
   goal_bonded: decimalText(params.goalBonded),
   blocks_per_year: String(params.blocksPerYear),
+  ...(params.maxSupply !== undefined && { max_supply: String(params.maxSupply) }),
 })
 
 /** @throws UsageError that names the place */
@@ -123,6 +131,7 @@ export function readParams(json: GenesisReader, otherwise: Params): Params {
     inflationMin: json.at('inflation_min').parsed(parseDecimal),
     goalBonded: json.at('goal_bonded').parsed(parseDecimal),
     blocksPerYear: json.at('blocks_per_year').integer(),
+    maxSupply: otherwise.maxSupply === undefined ? undefined : json.at('max_supply').integer(),
   }
   json.check(() => validateParams(params))
   return params

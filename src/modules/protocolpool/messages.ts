@@ -159,8 +159,8 @@ const addressOf = (what: string, ctx: Context, text: string): Uint8Array =>
 
 /** Source: x/protocolpool/keeper/keeper.go `validateAuthority`. */
 function validateAuthority(ctx: Context, keeper: PoolKeeper, authority: string): void {
-  addressOf('invalid authority address', ctx, authority)
-  assertAuthority(keeper.authority, authority, ErrInvalidSigner)
+  if (ctx.release.authorityError === 'of its module') addressOf('invalid authority address', ctx, authority)
+  assertAuthority(ctx, keeper.authority, authority, ErrInvalidSigner)
 }
 
 /** Source: x/protocolpool/keeper/validate.go; an absent list is Go's nil. */

@@ -38,7 +38,7 @@ export const updateParams = (expected: string) =>
         if (params.contractAddress !== '')
           wrapping('contract_address is invalid', () => parseAccAddress(ctx.prefix, params.contractAddress))
       })
-      assertAuthority(expected, authority, ErrInvalidRequest)
+      assertAuthority(ctx, expected, authority, ErrInvalidRequest)
       setParams(ctx, params)
       return NO_BYTES
     },

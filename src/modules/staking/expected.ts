@@ -12,6 +12,7 @@ export interface AccountKeeper {
 export interface BankKeeper {
   balance(ctx: Context, address: Uint8Array, denom: string): Coin
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  supply(ctx: Context, denom: string): Coin
   /** The supply changes by the same amount. */
   setBalance(ctx: Context, address: Uint8Array, coin: Coin): void
   /** @throws ChainError */

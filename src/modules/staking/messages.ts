@@ -89,6 +89,7 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
             'redelegate',
             ['source_validator', validatorSrcAddress],
             ['destination_validator', validatorDstAddress],
+            ...(ctx.release.redelegationNamesDelegator ? [['delegator', delegatorAddress] as const] : []),
             ['amount', coinText(amount)],
             ['completion_time', rfc3339(completionTime)],
           ),
@@ -150,6 +151,9 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
       decode: decodeParams,
       set: (ctx, params) => {
         validateParams(params)
+        const { bondDenom } = params
+        if (ctx.release.bondDenomNeedsSupply && keeper.bank.supply(ctx, bondDenom).amount === 0n)
+          throw ErrInvalidRequest.error(`bond denom ${bondDenom} does not exist or has zero supply`)
         setParams(ctx, params)
       },
     }),

@@ -10,6 +10,7 @@ import {
   rethrowing,
   type Context,
   type Messages,
+  reworded,
 } from '../../chain/index.js'
 import { NO_BYTES, own } from '../../base/index.js'
 import {
@@ -232,7 +233,8 @@ function edit(ctx: Context, { description, validatorAddress: text, commissionRat
     after = { ...after, commission: { ...before.commission, rate: commissionRate, updateTime: ctx.block.time } }
   }
   if (minSelfDelegation !== undefined) {
-    if (minSelfDelegation <= before.minSelfDelegation) throw ErrMinSelfDelegationDecreased.error()
+    if (minSelfDelegation <= before.minSelfDelegation)
+      throw reworded(ErrMinSelfDelegationDecreased, ctx.release.texts.minSelfDelegationDecreased).error()
     if (minSelfDelegation > before.tokens) throw ErrSelfDelegationBelowMinimum.error()
     after = { ...after, minSelfDelegation }
   }

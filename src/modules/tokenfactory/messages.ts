@@ -188,7 +188,7 @@ export function factoryMessages(keeper: FactoryKeeper): Messages {
           )
           validateParams(ctx.prefix, params)
         })
-        assertAuthority(keeper.authority, authority, ErrInvalidRequest)
+        assertAuthority(ctx, keeper.authority, authority, ErrInvalidRequest)
         keeper.setParams(ctx, params)
         return NO_BYTES
       },

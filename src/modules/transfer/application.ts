@@ -89,11 +89,7 @@ export class TransferApplication implements IbcApplication {
   ): void {
     const ack = readAcknowledgement(acknowledgement)
     const data = decodePacketData(packet.data, version)
-    const canonical = encodeAcknowledgement(ack)
-    if (!equalBytes(canonical, acknowledgement))
-      throw ErrIbcInvalidType.error(
-        `acknowledgement did not marshal to expected bytes: ${hex(canonical)} ≠ ${hex(acknowledgement)}`,
-      )
+    assertCanonical(ack, acknowledgement)
     this.keeper.acknowledge(ctx, packet.sourcePort, packet.sourceChannel, data, ack)
     ctx.events.emit(...packetAcknowledged(data, ack))
   }
@@ -154,6 +150,15 @@ export function readAcknowledgement(bytes: Uint8Array): Acknowledgement {
     if (!(error instanceof GoJsonError)) throw error
     throw ErrIbcUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
   }
+}
+
+/** @throws ChainError ibc/14 for bytes in another form than the chain writes */
+export function assertCanonical(ack: Acknowledgement, bytes: Uint8Array): void {
+  const canonical = encodeAcknowledgement(ack)
+  if (!equalBytes(canonical, bytes))
+    throw ErrIbcInvalidType.error(
+      `acknowledgement did not marshal to expected bytes: ${hex(canonical)} ≠ ${hex(bytes)}`,
+    )
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()

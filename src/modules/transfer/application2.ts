@@ -1,9 +1,9 @@
 import { ChainError, equalBytes, NO_BYTES, toUtf8 } from '../../base/index.js'
-import { addressText, parseAddress, type Context } from '../../chain/index.js'
+import { addressText, parseAddress, type Context, type Release } from '../../chain/index.js'
 import { bankDenom } from '../../chain/ibc/index.js'
 import { encodeAcknowledgement, errorAcknowledgement, isClientId, type Acknowledgement } from '../../codec/ibc/index.js'
 import { sha256 } from '../../crypto/index.js'
-import { readAcknowledgement } from './application.js'
+import { assertCanonical, readAcknowledgement } from './application.js'
 import { positiveAmount } from './denom.js'
 import {
   ErrIbcInvalidRequest,
@@ -42,7 +42,7 @@ export class TransferApplication2 implements Ibc2Application {
     const sender = parseAddress(ctx.prefix, data.sender)
     if (!equalBytes(sender, signer))
       throw ErrIbcUnauthorized.error(
-        `sender ${Buffer.from(sender).toString()} is different from signer ${addressText(ctx.prefix, signer)}`,
+        `sender ${ctx.release.printsGivenAddresses ? data.sender : Buffer.from(sender).toString()} is different from signer ${addressText(ctx.prefix, signer)}`,
       )
     const { denom, amount } = data
     if (denom.base.includes('/'))
@@ -72,7 +72,7 @@ export class TransferApplication2 implements Ibc2Application {
   }
 
   onAcknowledge(ctx: Context, { sourceClient }: PacketClients, acknowledgement: Uint8Array, payload: Payload): void {
-    const ack = outcomeOf(acknowledgement)
+    const ack = outcomeOf(acknowledgement, ctx.release)
     const data = dataOf(payload)
     this.#keeper.acknowledge(ctx, payload.sourcePort, sourceClient, data, ack)
     ctx.events.emit(...packetAcknowledged(data, ack))
@@ -91,9 +91,10 @@ const isBetweenTransfers = ({ sourcePort, destinationPort }: Payload): boolean =
   sourcePort === TRANSFER && destinationPort === TRANSFER
 
 /** @throws ChainError ibc/4, ibc/8 */
-function outcomeOf(acknowledgement: Uint8Array): Acknowledgement {
+function outcomeOf(acknowledgement: Uint8Array, { readsAnyAcknowledgement }: Release): Acknowledgement {
   if (equalBytes(acknowledgement, REFUSED)) return errorAcknowledgement(ErrReceiveFailed.error())
   const ack = readAcknowledgement(acknowledgement)
+  if (!readsAnyAcknowledgement) assertCanonical(ack, acknowledgement)
   if (!('result' in ack)) throw ErrIbcInvalidRequest.error('cannot pass in a custom error acknowledgement with IBC v2')
   return ack
 }

@@ -51,6 +51,10 @@ import {
 import { validatePacketData, validateTransferData, type TransferData } from './packet-data.js'
 import type { TransferRequest } from './request.js'
 
+/** An account in an error about it. @param given its address as the packet has it */
+const named = (ctx: Context, address: Uint8Array, given: string): string =>
+  ctx.release.printsGivenAddresses ? given : addressText(ctx.prefix, address)
+
 const decodeParams = remember((bytes) => Params.decode(bytes))
 
 export interface TransferOptions {
@@ -164,7 +168,7 @@ export class TransferKeeper {
     if (!this.params(ctx).receiveEnabled) throw ErrReceiveDisabled.error()
     const receiver = this.#receiver(ctx, data.receiver)
     if (this.#isBlocked(receiver))
-      throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, receiver)} is not allowed to receive funds`)
+      throw ErrIbcUnauthorized.error(`${named(ctx, receiver, data.receiver)} is not allowed to receive funds`)
     const amount = positiveAmount(data.amount)
     const { base, trace } = data.denom
     if (hasPrefix(data.denom, source.portId, source.channelId)) {
@@ -202,7 +206,7 @@ export class TransferKeeper {
   refund(ctx: Context, portId: string, channelId: string, data: TransferData): void {
     const sender = parseAddress(ctx.prefix, data.sender)
     if (this.#isBlocked(sender))
-      throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to receive funds`)
+      throw ErrIbcUnauthorized.error(`${named(ctx, sender, data.sender)} is not allowed to receive funds`)
     const coin = { denom: bankDenom(data.denom), amount: positiveAmount(data.amount) }
     if (!hasPrefix(data.denom, portId, channelId)) return this.#unescrow(ctx, portId, channelId, sender, coin)
     this.#bank.mint(ctx, TRANSFER, [coin])

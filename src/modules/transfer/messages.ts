@@ -1,7 +1,7 @@
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { MsgTransfer, MsgTransferResponse, MsgUpdateParamsResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { NO_BYTES } from '../../base/index.js'
-import { message, type Messages, type MessageSpec } from '../../chain/index.js'
+import { assertSignedBy, message, type Messages, type MessageSpec } from '../../chain/index.js'
 import { decodeCoin, isBlank, protoMessage, protoString, readProto } from '../../codec/index.js'
 import { ErrIbcInvalidAddress, ErrIbcUnauthorized } from './errors.js'
 import type { TransferKeeper } from './keeper.js'
@@ -35,7 +35,9 @@ export const paramsMessage = (keeper: TransferKeeper, typeUrl = `${SERVICE}.MsgU
       if (isBlank(signer)) throw ErrIbcInvalidAddress.error('missing sender address')
     },
     handle: (ctx, { signer, params }) => {
-      if (signer !== keeper.authority) throw ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`)
+      assertSignedBy(ctx, keeper.authority, signer, () =>
+        ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`),
+      )
       keeper.setParams(ctx, params)
       return MsgUpdateParamsResponse.encode({}).finish()
     },

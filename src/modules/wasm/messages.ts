@@ -97,7 +97,8 @@ export function executeByModule(keeper: WasmKeeper, ctx: Context, message: Execu
 
 /** The module's messages. Source: wasmd x/wasm/keeper/msg_server.go, x/wasm/types/tx.go. */
 export function wasmMessages(keeper: WasmKeeper): Messages {
-  const onlyAuthority = (authority: string) => assertAuthority(keeper.authority, authority, ErrInvalid)
+  const onlyAuthority = (ctx: Context, authority: string) =>
+    assertAuthority(ctx, keeper.authority, authority, ErrInvalid)
   return Object.fromEntries([
     entry({
       codec: tx.MsgStoreCode,
@@ -243,7 +244,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkParams(prefix, params(msg.params))
       },
       handle: (ctx, msg) => {
-        onlyAuthority(msg.authority)
+        onlyAuthority(ctx, msg.authority)
         setParams(ctx, params(msg.params))
       },
     }),
@@ -256,7 +257,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkCodeIds(msg.codeIds)
       },
       handle: (ctx, msg) => {
-        onlyAuthority(msg.authority)
+        onlyAuthority(ctx, msg.authority)
         for (const codeId of msg.codeIds) keeper.pin(ctx, codeId)
       },
     }),
@@ -269,7 +270,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkCodeIds(msg.codeIds)
       },
       handle: (ctx, msg) => {
-        onlyAuthority(msg.authority)
+        onlyAuthority(ctx, msg.authority)
         for (const codeId of msg.codeIds) keeper.unpin(ctx, codeId)
       },
     }),
@@ -283,7 +284,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkPayload(msg.msg)
       },
       handle: (ctx, msg) => {
-        onlyAuthority(msg.authority)
+        onlyAuthority(ctx, msg.authority)
         const contract = checkAddress(ctx.prefix, 'contract', msg.contract)
         return { data: keeper.contracts.sudo(ctx, contract, msg.msg) ?? NO_BYTES }
       },
@@ -350,7 +351,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
           checkAddresses(prefix, msg.addresses)
         },
         handle: (ctx, msg) => {
-          onlyAuthority(msg.authority)
+          onlyAuthority(ctx, msg.authority)
           changeUploaders(ctx, msg.addresses, add)
         },
       }),

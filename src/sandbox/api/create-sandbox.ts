@@ -50,6 +50,7 @@ const chainOptions = (
   ...withDefaults(withDefaults(defaults, forked ?? {}), given),
   chainId: forked?.fork.point.chainId ?? given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
   bank: given.bank,
+  release: given.release,
   txIndex: given.txIndex ?? true,
   layers: given.layers,
   keepBlocks: given.keepBlocks,

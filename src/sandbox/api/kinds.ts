@@ -3,7 +3,7 @@ import { KINDS, type Kind, type KindOption } from '../../app/index.js'
 
 /**
  * A kind of chain. `neutron`: with Neutron's modules and an EVM alongside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
- * Neutron's modules. `wasmd`: the app of wasmd v0.61, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
+ * Neutron's modules. `wasmd`: the app of wasmd v0.61 or, with the option `release`, of v0.70, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
  * the same transaction. `nolus`: the app of nolus-core v0.8: contracts are called back as on Neutron, under a limit and with stored failures, and a part of
  * each fee goes to the treasury.
  */
@@ -14,14 +14,19 @@ export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
 /** All kinds with what they are, as a sentence each. */
 export const ABOUT_KINDS = CHAIN_KINDS.map((kind) => `'${kind}': ${KINDS[kind].about}.`).join(' ')
 
-const KIND_OPTIONS: readonly KindOption[] = ['layers', 'bank']
+const KIND_OPTIONS: readonly KindOption[] = ['layers', 'bank', 'release']
 
 /** @throws UsageError for an option that chains of other kinds have */
 export function refuseOfOtherKinds(
   key: string,
-  { takes, defaults }: Kind,
+  { takes, defaults, releases = [] }: Kind,
   given: Readonly<Record<string, unknown>>,
 ): void {
+  const { release } = given
+  if (takes.includes('release') && release !== undefined && !releases.some((name) => name === release))
+    throw new UsageError('createSandbox() does not take these options', {
+      details: [`at /chains/${key}/release: expected one of ${releases.join(', ')}, got ${JSON.stringify(release)}`],
+    })
   const named = KIND_OPTIONS.find((option) => given[option] !== undefined && !takes.includes(option))
   if (named === undefined) return
   const kinds = CHAIN_KINDS.filter((kind) => kindOf(kind, kind).takes.includes(named))

@@ -60,6 +60,10 @@ const chainOptions = z
         'The release of the contract VM (cosmwasm-vm), which determines gas and behaviour. Default: the release in the app of the kind; for a fork, that of the live chain.',
       ),
     wasmd: z.enum(['stock', 'neutron', 'nolus']).optional(),
+    release: z
+      .string()
+      .optional()
+      .describe("The release of the app, for chains of kind wasmd: '0.61' (default) or '0.70'."),
     bank: z
       .enum(['neutron', 'stock'])
       .optional()

@@ -102,7 +102,11 @@ export function misbehave(
   const misbehaviour = conflicting(header, client, as, of.app.baseApp.seals.validators)
   return relayer.send(
     on,
-    [pack(MsgSubmitMisbehaviour, { clientId: client, misbehaviour, signer: relayer.addressOn(on) })],
+    [
+      on.app.context.release.absent.has(MsgSubmitMisbehaviour.typeUrl)
+        ? pack(MsgUpdateClient, { clientId: client, clientMessage: misbehaviour, signer: relayer.addressOn(on) })
+        : pack(MsgSubmitMisbehaviour, { clientId: client, misbehaviour, signer: relayer.addressOn(on) }),
+    ],
     gasLimit,
   )
 }

@@ -118,7 +118,7 @@ export interface Replayed {
   readonly roots: readonly Compared[]
 }
 
-/** Goes the way of the recorded node on a chain of its kind, block by block. @param kind or one of kind `wasmd` with a rule about unordered transactions */
+/** Goes the way of the recorded node on a chain of its kind and release, block by block. @param kind or one of kind `wasmd` with a rule about unordered transactions */
 export function* replayed(
   { header, blocks, asides }: Recording,
   kind: 'wasmd' | 'nolus' | UnorderedRule = 'wasmd',
@@ -168,8 +168,11 @@ function newApp(
   rule: 'wasmd' | 'nolus' | UnorderedRule,
 ) {
   const kind = rule === 'nolus' ? rule : 'wasmd'
+  // The circuit breaker is gone from v0.70 on.
+  const release = kind === 'wasmd' ? { release: 'circuit' in states ? '0.61' : '0.70' } : {}
   const start = (app_state: typeof states) => {
-    const { app } = createSandbox({ chains: { wasmd: { kind, genesis: { ...genesis, app_state } } } }).chains.wasmd.host
+    const options = { kind, ...release, genesis: { ...genesis, app_state } } as const
+    const { app } = createSandbox({ chains: { wasmd: options } }).chains.wasmd.host
     return rule === 'nolus' || rule === 'wasmd' ? app : new WasmdApp(app.options, { unordered: rule })
   }
   const known = new Set(start({}).modules.map(({ name }) => name))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '../../../src/base/errors.js'
+import { SDK_0_53 } from '../../../src/chain/release.js'
 import { parseDuration } from '../../../src/codec/time.js'
 import { defaultParams, validateParams } from '../../../src/modules/gov/params.js'
 import { momentOf, type Params } from '../../../src/modules/gov/records.js'
@@ -24,7 +25,7 @@ const changed = (changes: Readonly<Record<string, unknown>>): Params => ({
 
 function problem(params: Params): string {
   try {
-    validateParams('cosmos', params)
+    validateParams('cosmos', params, SDK_0_53.texts)
     return ''
   } catch (error) {
     if (!(error instanceof ChainError)) throw error

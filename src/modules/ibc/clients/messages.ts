@@ -4,18 +4,27 @@ import { equalBytes, NotSupportedError } from '../../../base/index.js'
 import {
   addressText,
   message,
+  nilPointer,
   parseAccAddress,
   plainError,
   wrapping,
+  type ClientLimits,
   type Context,
   type MessageDecoder,
 } from '../../../chain/index.js'
 import { protoStrings, readProto } from '../../../codec/index.js'
-import { ErrInvalidSubstitute, ErrInvalidUpgradeClient, ErrNotFound, ErrUnauthorized, ErrUnpackAny } from '../errors.js'
+import {
+  ErrInvalidSubstitute,
+  ErrInvalidUpgradeClient,
+  ErrNotFound,
+  ErrTooLarge,
+  ErrUnauthorized,
+  ErrUnpackAny,
+} from '../errors.js'
 import { ErrInvalidId } from '../errors.js'
 import { checkClientId, isClientId, TENDERMINT } from '../identifiers.js'
 import { clientConfigKey, STORE } from '../keys.js'
-import { checkAuthority, checkSigner } from '../signer.js'
+import { checkAuthority, checkSigner, ownName } from '../signer.js'
 import { readHeader, readMisbehaviour } from '../tendermint/light-client.js'
 import { validateHeader } from '../tendermint/header.js'
 import { validateMisbehaviour } from '../tendermint/misbehaviour.js'
@@ -51,10 +60,13 @@ export function clientMessages(
         return msg
       },
       signers: ({ signer }) => [signer],
-      validateBasic: ({ signer, clientState, consensusState }, prefix) => {
+      validateBasic: ({ signer, clientState, consensusState }, prefix, { clientLimits }) => {
         checkSigner(signer, prefix)
+        assertSize('client', clientState, clientLimits)
         validateClientState(ClientState.decode(unpack(clientState, 'ClientState')))
-        validateConsensusState(ConsensusState.decode(unpack(consensusState, 'ConsensusState')))
+        assertSize('consensus', consensusState, clientLimits)
+        const consensus = ConsensusState.decode(unpack(consensusState, 'ConsensusState'))
+        validateConsensusState(consensus, clientLimits !== undefined)
       },
       handle: (ctx, { signer, clientState, consensusState }) => {
         const id = clients.create(ctx, TENDERMINT, clientState!.value, consensusState!.value)
@@ -140,7 +152,7 @@ export function clientMessages(
           throw ErrInvalidSubstitute.error('subject and substitute clients must be different')
       },
       handle: (ctx, { signer, subjectClientId, substituteClientId }) => {
-        checkAuthority(authority, signer)
+        checkAuthority(ctx, authority, signer)
         wrapping('client recovery failed', () => clients.recover(ctx, subjectClientId, substituteClientId))
         return types.MsgRecoverClientResponse.encode({}).finish()
       },
@@ -149,8 +161,8 @@ export function clientMessages(
       typeUrl: `${SERVICE}.MsgIBCSoftwareUpgrade`,
       decode: (value) => types.MsgIBCSoftwareUpgrade.decode(value),
       signers: ({ signer }) => [signer],
-      handle: (_, { signer }) => {
-        checkAuthority(authority, signer)
+      handle: (ctx, { signer }) => {
+        checkAuthority(ctx, authority, signer)
         throw new NotSupportedError(
           'an upgrade of the own chain cannot be planned by a message: upgrade() of the sandbox does it',
         )
@@ -165,7 +177,7 @@ export function clientMessages(
         validateClientParams(params)
       },
       handle: (ctx, { signer, params }) => {
-        checkAuthority(authority, signer)
+        checkAuthority(ctx, authority, signer)
         setClientParams(ctx, params)
         return types.MsgUpdateParamsResponse.encode({}).finish()
       },
@@ -185,13 +197,21 @@ export function clientMessages(
         if (creator === undefined) throw ErrNotFound.error(`creator for client ${clientId} not found`)
         if (authority !== signer && !equalBytes(creator, parseAccAddress(ctx.prefix, signer)))
           throw ErrUnauthorized.error(
-            `authority ${authority} or client creator ${addressText(ctx.prefix, creator)} is authorized to delete creator for ${clientId}, got ${signer}`,
+            `authority${ownName(ctx, authority)} or client creator ${addressText(ctx.prefix, creator)} is authorized to delete creator for ${clientId}, got ${signer}`,
           )
         clients.deleteCreator(ctx, clientId)
         return types.MsgDeleteClientCreatorResponse.encode({}).finish()
       },
     }),
   ]
+}
+
+/** @throws ChainError ibc/17 */
+function assertSize(what: string, packed: WireAny | undefined, limits: ClientLimits | undefined): void {
+  if (limits === undefined) return
+  if (packed === undefined) throw nilPointer()
+  const { length } = packed.value
+  if (length > limits.state) throw ErrTooLarge.error(`${what} state size ${length} exceeds max size ${limits.state}`)
 }
 
 /** Types that may be packed in client messages. */

@@ -1,5 +1,5 @@
 import { NO_BYTES } from '../../../base/index.js'
-import { message, wrapping, type MessageDecoder } from '../../../chain/index.js'
+import { message, wrapping, type MessageDecoder, type Release } from '../../../chain/index.js'
 import { Params, type Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as types from 'cosmjs-types/ibc/core/connection/v1/tx'
 import { protoMessage, protoString, readProto } from '../../../codec/index.js'
@@ -28,14 +28,14 @@ export function connectionMessages(
       typeUrl: `${SERVICE}.MsgConnectionOpenInit`,
       decode: (value) => types.MsgConnectionOpenInit.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ clientId, counterparty, version, signer }, prefix) => {
+      validateBasic: ({ clientId, counterparty, version, signer }, prefix, release) => {
         checkClient(clientId)
         if (counterparty.connectionId !== '')
           throw ErrInvalidConnectionCounterparty.error('counterparty connection identifier must be empty')
         if (version !== undefined)
           wrapping('basic validation of the provided version failed', () => validateVersion(version))
         checkSigner(signer, prefix)
-        validateCounterparty(counterparty)
+        validateCounterparty(counterparty, release)
       },
       handle: (ctx, { clientId, counterparty, version, delayPeriod }) => {
         wrapping('connection handshake open init failed', () =>
@@ -48,7 +48,7 @@ export function connectionMessages(
       typeUrl: `${SERVICE}.MsgConnectionOpenTry`,
       decode: (value) => types.MsgConnectionOpenTry.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ clientId, counterparty, counterpartyVersions, proofInit, signer }, prefix) => {
+      validateBasic: ({ clientId, counterparty, counterpartyVersions, proofInit, signer }, prefix, release) => {
         checkClient(clientId)
         wrapping('invalid counterparty connection ID', () => checkConnectionId(counterparty.connectionId))
         if (counterpartyVersions.length === 0) throw ErrInvalidVersion.error('empty counterparty versions')
@@ -58,7 +58,7 @@ export function connectionMessages(
           wrapping(`basic validation failed on version with index ${i}`, () => validateVersion(version))
         assertProof(proofInit, 'init')
         checkSigner(signer, prefix)
-        validateCounterparty(counterparty)
+        validateCounterparty(counterparty, release)
       },
       handle: (ctx, msg) => {
         const proof = { proof: msg.proofInit, height: msg.proofHeight }
@@ -117,7 +117,7 @@ export function connectionMessages(
         validateConnectionParams(params)
       },
       handle: (ctx, { signer, params }) => {
-        checkAuthority(authority, signer)
+        checkAuthority(ctx, authority, signer)
         setConnectionParams(ctx, params)
         return types.MsgUpdateParamsResponse.encode({}).finish()
       },
@@ -135,8 +135,15 @@ function assertProof(proof: Uint8Array, step: string): void {
 }
 
 /** Source: ibc-go v10 03-connection/types/connection.go `Counterparty.ValidateBasic`. */
-function validateCounterparty({ clientId, connectionId, prefix }: Counterparty): void {
+function validateCounterparty(
+  { clientId, connectionId, prefix }: Counterparty,
+  { clientLimits }: Pick<Release, 'clientLimits'>,
+): void {
   if (connectionId !== '') wrapping('invalid counterparty connection ID', () => checkConnectionId(connectionId))
   wrapping('invalid counterparty client ID', () => checkClientId(clientId))
   if (prefix.keyPrefix.length === 0) throw ErrInvalidConnectionCounterparty.error('counterparty prefix cannot be empty')
+  if (clientLimits !== undefined && prefix.keyPrefix.length > clientLimits.prefixKeyBytes)
+    throw ErrInvalidConnectionCounterparty.error(
+      `counterparty prefix length exceeds maximum length of ${clientLimits.prefixKeyBytes} bytes`,
+    )
 }

@@ -41,7 +41,7 @@ export const tendermintClient: LightClient = {
     const state = unmarshal('client state', () => ClientState.decode(clientState))
     validateClientState(state)
     const consensus = unmarshal('consensus state', () => ConsensusState.decode(consensusState))
-    validateConsensusState(consensus)
+    validateConsensusState(consensus, ctx.release.clientLimits !== undefined)
     setClientState(ctx, id, state)
     setConsensusState(ctx, id, state.latestHeight, consensus)
     setMetadata(ctx, id, state.latestHeight)

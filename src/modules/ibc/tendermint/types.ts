@@ -4,6 +4,7 @@ import {
   Header,
   Misbehaviour,
 } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
+import { textOf } from '../../../base/index.js'
 import { decodeAny, encodeAny, goDurationText, isBlank, remember } from '../../../codec/index.js'
 import { plainError, wrapError } from '../../../chain/index.js'
 import { SDK_SPECS } from '../../../store/ics23/index.js'
@@ -101,9 +102,17 @@ export function validateClientState(state: WireClientState): void {
     if (isBlank(key)) throw ErrInvalidClient.error(`key in upgrade path at index ${i} cannot be empty`)
 }
 
-/** @throws ChainError client/8, undefined/1. Source: ibc-go v10 07-tendermint/consensus_state.go `ValidateBasic` */
-export function validateConsensusState({ root, nextValidatorsHash, timestamp }: WireConsensusState): void {
+/** In place of the root of a state that is unknown. Source: ibc-go 07-tendermint/consensus_state.go `SentinelRoot`. */
+const SENTINEL_ROOT = 'sentinel_root'
+
+/** @param checksRoot as ibc-go does from v11 on @throws ChainError client/8, undefined/1. Source: ibc-go v10 07-tendermint/consensus_state.go `ValidateBasic` */
+export function validateConsensusState(
+  { root, nextValidatorsHash, timestamp }: WireConsensusState,
+  checksRoot: boolean,
+): void {
   if (root.hash.length === 0) throw ErrInvalidConsensus.error('root cannot be empty')
+  const rootProblem = checksRoot && textOf(root.hash) !== SENTINEL_ROOT ? hashProblem(root.hash) : undefined
+  if (rootProblem !== undefined) throw wrapError(plainError(rootProblem), 'root hash is invalid')
   const problem = hashProblem(nextValidatorsHash)
   if (problem !== undefined) throw wrapError(plainError(problem), 'next validators hash is invalid')
   if (timestamp.seconds <= 0n) throw ErrInvalidConsensus.error('timestamp must be a positive Unix time')

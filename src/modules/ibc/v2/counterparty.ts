@@ -6,12 +6,13 @@ import {
   parseAccAddress,
   plainError,
   rethrowing,
+  type ClientLimits,
   type MessageDecoder,
 } from '../../../chain/index.js'
 import type { Clients } from '../clients/clients.js'
-import { ErrInvalidId, ErrInvalidRequest, ErrUnauthorized } from '../errors.js'
+import { ErrInvalidId, ErrInvalidRequest, ErrTooLarge, ErrUnauthorized } from '../errors.js'
 import { checkClientId, isClientId } from '../identifiers.js'
-import { checkSigner } from '../signer.js'
+import { checkSigner, ownName } from '../signer.js'
 import { ErrInvalidCounterparty } from './errors.js'
 import { getCounterparty, setConfig, setCounterparty, setNextSend } from './state.js'
 
@@ -28,10 +29,15 @@ export function counterpartyMessages(
       typeUrl: `${SERVICE}.MsgRegisterCounterparty`,
       decode: (value) => types.MsgRegisterCounterparty.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ clientId, counterpartyClientId, counterpartyMerklePrefix, signer }, prefix) => {
+      validateBasic: (
+        { clientId, counterpartyClientId, counterpartyMerklePrefix, signer },
+        prefix,
+        { clientLimits },
+      ) => {
         checkSigner(signer, prefix)
         if (counterpartyMerklePrefix.length === 0)
           throw ErrInvalidCounterparty.error('counterparty messaging key cannot be empty')
+        if (clientLimits !== undefined) assertShort(counterpartyMerklePrefix, clientLimits)
         checkClientId(clientId)
         checkClientId(counterpartyClientId)
         if (!isClientId(clientId) || !isClientId(counterpartyClientId))
@@ -66,13 +72,24 @@ export function counterpartyMessages(
         const isCreator = creator !== undefined && equalBytes(creator, parseAccAddress(ctx.prefix, signer))
         if (authority !== signer && !isCreator)
           throw ErrUnauthorized.error(
-            `authority ${authority} or client creator ${textOf(ctx.prefix, creator)} is authorized to update params for ${clientId}, got ${signer}`,
+            `authority${ownName(ctx, authority)} or client creator ${textOf(ctx.prefix, creator)} is authorized to update params for ${clientId}, got ${signer}`,
           )
         setConfig(ctx, clientId, config)
         return types.MsgUpdateClientConfigResponse.encode({}).finish()
       },
     }),
   ]
+}
+
+/** @throws ChainError ibc/17 */
+function assertShort(merklePrefix: readonly Uint8Array[], { prefixKeys, prefixKeyBytes }: ClientLimits): void {
+  if (merklePrefix.length > prefixKeys)
+    throw ErrTooLarge.error(`counterparty merkle prefix length cannot exceed ${prefixKeys} elements`)
+  const long = merklePrefix.findIndex(({ length }) => length > prefixKeyBytes)
+  if (long >= 0)
+    throw ErrTooLarge.error(
+      `counterparty merkle prefix key at index ${long} exceeds max length of ${prefixKeyBytes} bytes`,
+    )
 }
 
 const textOf = (prefix: string, creator: Uint8Array | undefined): string =>

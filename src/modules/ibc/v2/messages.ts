@@ -11,6 +11,7 @@ import { RECEIVER_FAULT } from '../receiver-fault.js'
 import { checkSigner } from '../signer.js'
 import { ErrInvalidAcknowledgement, ErrInvalidPacket, ErrInvalidPayload, ErrInvalidTimeout } from './errors.js'
 import {
+  countText,
   ERROR_ACKNOWLEDGEMENT,
   validateAcknowledgement,
   validatePacket2,
@@ -35,11 +36,15 @@ export function packet2Messages(
       typeUrl: `${SERVICE}.MsgSendPacket`,
       decode: (value) => types.MsgSendPacket.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ sourceClient, timeoutTimestamp, payloads, signer }, prefix) => {
+      validateBasic: ({ sourceClient, timeoutTimestamp, payloads, signer }, prefix, { countsPayloads }) => {
         checkClientId(sourceClient)
         if (timeoutTimestamp === 0n) throw ErrInvalidTimeout.error('timeout must not be 0')
         if (payloads.length !== 1)
-          throw ErrInvalidPayload.error(`payloads must be of length 1, got ${payloads.length} instead`)
+          throw ErrInvalidPayload.error(
+            countsPayloads
+              ? countText('payload', payloads)
+              : `payloads must be of length 1, got ${payloads.length} instead`,
+          )
         validatePayload(payloads[0]!)
         checkSigner(signer, prefix)
       },
@@ -57,10 +62,10 @@ export function packet2Messages(
       typeUrl: `${SERVICE}.MsgRecvPacket`,
       decode: (value) => types.MsgRecvPacket.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ packet, proofCommitment, signer }, prefix) => {
+      validateBasic: ({ packet, proofCommitment, signer }, prefix, release) => {
         assertProof(proofCommitment, 'proof commitment can not be empty')
         checkSigner(signer, prefix)
-        validatePacket2(packet)
+        validatePacket2(packet, release)
       },
       handle: (ctx, { packet, proofCommitment, proofHeight, signer }) => {
         const relayer = relayerOf(ctx, packet.destinationClient, signer)
@@ -76,11 +81,11 @@ export function packet2Messages(
       typeUrl: `${SERVICE}.MsgAcknowledgement`,
       decode: (value) => types.MsgAcknowledgement.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ packet, acknowledgement, proofAcked, signer }, prefix) => {
+      validateBasic: ({ packet, acknowledgement, proofAcked, signer }, prefix, release) => {
         assertProof(proofAcked, 'cannot submit an empty acknowledgement proof')
-        validateAcknowledgement(acknowledgement)
+        validateAcknowledgement(acknowledgement, release)
         checkSigner(signer, prefix)
-        validatePacket2(packet)
+        validatePacket2(packet, release)
       },
       handle: (ctx, { packet, acknowledgement, proofAcked, proofHeight, signer }) => {
         const relayer = relayerOf(ctx, packet.sourceClient, signer)
@@ -103,10 +108,10 @@ export function packet2Messages(
       typeUrl: `${SERVICE}.MsgTimeout`,
       decode: (value) => types.MsgTimeout.decode(value),
       signers: ({ signer }) => [signer],
-      validateBasic: ({ packet, proofUnreceived, signer }, prefix) => {
+      validateBasic: ({ packet, proofUnreceived, signer }, prefix, release) => {
         assertProof(proofUnreceived, 'proof unreceived can not be empty')
         checkSigner(signer, prefix)
-        validatePacket2(packet)
+        validatePacket2(packet, release)
       },
       handle: (ctx, { packet, proofUnreceived, proofHeight, signer }) => {
         const relayer = relayerOf(ctx, packet.sourceClient, signer)
@@ -160,7 +165,9 @@ function receive(
     }
     appAcknowledgements.push(received.acknowledgement)
   }
-  validateAcknowledgement({ appAcknowledgements })
+  const validate = () => validateAcknowledgement({ appAcknowledgements }, ctx.release)
+  if (ctx.release.countsPayloads) wrapping('invalid acknowledgement', validate)
+  else validate()
   packets.writeAcknowledgement(ctx, packet, { appAcknowledgements })
 }
 

@@ -1,4 +1,4 @@
-import { event, wrapping, type Attribute, type Event } from '../../../chain/index.js'
+import { event, wrapping, type Attribute, type Event, type Release } from '../../../chain/index.js'
 import { Acknowledgement, type Packet, type Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import { concatBytes, toHex, toUtf8 } from '../../../base/index.js'
 import { sha256 } from '../../../crypto/index.js'
@@ -35,17 +35,26 @@ export const acknowledgementHash = ({ appAcknowledgements }: Acknowledgement): U
   sha256(concatBytes(VERSION, ...appAcknowledgements.map((ack) => sha256(ack))))
 
 /** @throws ChainError channelv2/2, /3, host/2. Source: ibc-go v10.5.0 04-channel/v2/types/packet.go */
-export function validatePacket2(packet: Packet): void {
+export function validatePacket2(packet: Packet, { countsPayloads }: Release): void {
   const { payloads } = packet
-  if (payloads.length !== 1) throw ErrInvalidPacket.error('payloads must contain exactly one payload')
+  if (payloads.length !== 1)
+    throw countsPayloads
+      ? ErrInvalidPayload.error(countText('payload', payloads))
+      : ErrInvalidPacket.error('payloads must contain exactly one payload')
   wrapping('invalid Payload', () => validatePayload(payloads[0]!))
   if (payloads[0]!.value.length > MAX_DATA)
-    throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MAX_DATA} bytes`)
+    throw (countsPayloads ? ErrInvalidPayload : ErrInvalidPacket).error(
+      `packet data bytes cannot exceed ${MAX_DATA} bytes`,
+    )
   wrapping('invalid source ID', () => checkChannelId(packet.sourceClient))
   wrapping('invalid destination ID', () => checkChannelId(packet.destinationClient))
   if (packet.sequence === 0n) throw ErrInvalidPacket.error('packet sequence cannot be 0')
   if (packet.timeoutTimestamp === 0n) throw ErrInvalidPacket.error('packet timeout timestamp cannot be 0')
 }
+
+/** Source: ibc-go v11.1.0 04-channel/v2/types. */
+export const countText = (what: string, list: readonly unknown[]): string =>
+  `${what} length is ${list.length}, must be 1`
 
 /** @throws ChainError channelv2/3, host/2 */
 export function validatePayload({ sourcePort, destinationPort, version, encoding, value }: Payload): void {
@@ -57,9 +66,13 @@ export function validatePayload({ sourcePort, destinationPort, version, encoding
 }
 
 /** @throws ChainError channelv2/5 */
-export function validateAcknowledgement({ appAcknowledgements }: Acknowledgement): void {
+export function validateAcknowledgement({ appAcknowledgements }: Acknowledgement, { countsPayloads }: Release): void {
   if (appAcknowledgements.length !== 1)
-    throw ErrInvalidAcknowledgement.error('app acknowledgements must be of length one')
+    throw ErrInvalidAcknowledgement.error(
+      countsPayloads
+        ? countText('app acknowledgements', appAcknowledgements)
+        : 'app acknowledgements must be of length one',
+    )
   if (appAcknowledgements[0]!.length === 0) throw ErrInvalidAcknowledgement.error('app acknowledgement cannot be empty')
 }
 

@@ -73,7 +73,7 @@ export class Packets2 {
     const sequence = getNextSend(ctx, sourceClient)
     if (sequence === undefined) throw ErrSequenceSendNotFound.error(`source client: ${sourceClient}`)
     const packet = { sequence, sourceClient, destinationClient, timeoutTimestamp: timeout, payloads: [...payloads] }
-    checkConstructed(packet)
+    checkConstructed(ctx, packet)
     const status = this.#clients.status(ctx, sourceClient)
     if (status !== 'Active') throw ErrClientNotActive.error(`client (${sourceClient}) status is ${status}`)
     const latest = this.#clients.latestHeight(ctx, sourceClient)
@@ -116,13 +116,19 @@ export class Packets2 {
 
   /** For a packet that was not acknowledged on receipt. */
   writeAsyncAcknowledgement(ctx: Context, clientId: string, sequence: bigint, acknowledgement: Acknowledgement): void {
-    wrapping('invalid acknowledgement', () => validateAcknowledgement(acknowledgement))
+    const { release } = ctx
+    const validate = () => wrapping('invalid acknowledgement', () => validateAcknowledgement(acknowledgement, release))
+    // From ibc-go v11 on, a missing packet is found first.
+    if (!release.countsPayloads) validate()
     const packet = getAsyncPacket(ctx, clientId, sequence)
     if (packet === undefined)
       throw ErrInvalidAcknowledgement.error(
         `packet with clientID (${clientId}) and sequence (${sequence}) not found for async acknowledgement`,
       )
-    wrapping('write acknowledgement failed', () => this.writeAcknowledgement(ctx, packet, acknowledgement))
+    wrapping('write acknowledgement failed', () => {
+      if (release.countsPayloads) validate()
+      this.writeAcknowledgement(ctx, packet, acknowledgement)
+    })
     deleteRecord2(ctx, 'async', clientId, sequence)
   }
 
@@ -197,9 +203,9 @@ function merklePath(prefix: readonly Uint8Array[], key: Key): readonly Uint8Arra
   return [...prefix.slice(0, -1), concatBytes(last, keyBytes(key))]
 }
 
-function checkConstructed(packet: Packet): void {
+function checkConstructed({ release }: Context, packet: Packet): void {
   rethrowing(
     (error) => ErrInvalidPacket.error(`constructed packet failed basic validation: ${error.log}`),
-    () => validatePacket2(packet),
+    () => validatePacket2(packet, release),
   )
 }

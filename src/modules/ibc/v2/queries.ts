@@ -147,12 +147,12 @@ function recordOf(ctx: Context, record: Record2, place: Place): Uint8Array | und
 function pageOf(ctx: Context, record: Record2, clientId: string, pagination: PageRequest | undefined) {
   const rows: PacketState[] = []
   const page = paginate(below(ctx.store(STORE), recordPrefix(record, clientId)), pagination, (key, data) =>
-    rows.push({ clientId, sequence: sequenceOf(key), data }),
+    rows.push({ clientId, sequence: ctx.release.splitsSequences ? sequenceOf(key) : uint64Of(keyBytes(key)), data }),
   )
   return { rows, page }
 }
 
-/** The reference takes the sequence from after the key's last slash, although the sequence bytes may contain slashes. */
+/** Up to ibc-go v10 the reference takes the sequence from after the key's last slash, although the sequence bytes may contain slashes. */
 function sequenceOf(key: Key): bigint {
   const behind = key.slice(key.lastIndexOf('/') + 1) as Key
   if (behind.length > 0 && behind.length < 8)

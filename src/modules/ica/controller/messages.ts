@@ -1,5 +1,5 @@
 import { isBlank } from '../../../codec/index.js'
-import { message, wrapping, type Messages } from '../../../chain/index.js'
+import { assertSignedBy, message, wrapping, type Messages } from '../../../chain/index.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import {
   MsgRegisterInterchainAccount,
@@ -59,7 +59,9 @@ export const controllerMessages = (keeper: ControllerKeeper): Messages =>
       signers: ({ signer }) => [signer],
       validateBasic: ({ signer }, prefix) => validateSigner(signer, prefix),
       handle: (ctx, { signer, params }) => {
-        if (signer !== keeper.authority) throw ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`)
+        assertSignedBy(ctx, keeper.authority, signer, () =>
+          ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`),
+        )
         keeper.setParams(ctx, params)
         return MsgUpdateParamsResponse.encode({}).finish()
       },

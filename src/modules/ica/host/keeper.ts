@@ -7,6 +7,7 @@ import {
   parseAccAddress,
   plainError,
   rethrowing,
+  reworded,
   wrapping,
   type Context,
 } from '../../../chain/index.js'
@@ -120,8 +121,10 @@ export class HostKeeper {
     const address = generateAddress(connectionId, controllerPort, this.#appHash())
     const text = addressText(ctx.prefix, address)
     if (this.#accounts.get(ctx, address) !== undefined)
-      throw ErrAccountAlreadyExist.error(`existing account for newly generated interchain account address ${text}`)
-    const accountNumber = this.#accounts.nextNumber(ctx)
+      throw reworded(ErrAccountAlreadyExist, ctx.release.texts.accountExists).error(
+        `existing account for newly generated interchain account address ${text}`,
+      )
+    const accountNumber = this.#accounts.nextNumber(ctx, address)
     this.#accounts.set(ctx, { address, publicKey: undefined, accountNumber, sequence: 0n, owner: controllerPort })
     setAccountAddress(ctx, HOST_STORE, connectionId, controllerPort, text)
     return text

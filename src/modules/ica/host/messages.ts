@@ -6,7 +6,7 @@ import {
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/tx'
 import type { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/host'
-import { message, plainError, type Context, type Messages } from '../../../chain/index.js'
+import { assertSignedBy, message, plainError, type Context, type Messages } from '../../../chain/index.js'
 import { ErrIbcInvalidRequest, ErrIbcUnauthorized } from '../errors.js'
 import type { Queries } from '../expected.js'
 import { validateSigner } from '../signer.js'
@@ -38,7 +38,9 @@ export const hostMessages = (keeper: HostKeeper, queries: () => Queries): Messag
         if (problem !== undefined) throw plainError(problem)
       },
       handle: (ctx, { signer, params }) => {
-        if (signer !== keeper.authority) throw ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`)
+        assertSignedBy(ctx, keeper.authority, signer, () =>
+          ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`),
+        )
         keeper.setParams(ctx, params)
         return MsgUpdateParamsResponse.encode({}).finish()
       },

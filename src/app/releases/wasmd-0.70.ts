@@ -1,0 +1,63 @@
+import { SDK_0_53, type Release } from '../../chain/index.js'
+import { MODULE_VERSIONS } from './module-versions.js'
+import type { WasmdRelease } from './wasmd.js'
+
+const CLIENT = '/ibc.core.client.v1'
+
+/** Source: cosmos-sdk v0.54.0, ibc-go v11.1.0. */
+const RULES: Release = {
+  ...SDK_0_53,
+  accountNumbers: 'derived',
+  authorityError: 'common',
+  metersBlocks: false,
+  limitsSupply: true,
+  queuedAllowance: Uint8Array.of(1),
+  redelegationNamesDelegator: true,
+  bondDenomNeedsSupply: true,
+  clientLimits: { state: 32_768, prefixKeys: 32, prefixKeyBytes: 256 },
+  splitsSequences: false,
+  countsPayloads: true,
+  readsAnyAcknowledgement: false,
+  printsGivenAddresses: true,
+  absent: new Set([`${CLIENT}.MsgSubmitMisbehaviour`]),
+  texts: {
+    secp256k1Cost: 'SECP256k1',
+    minSelfDelegationDecreased: 'minimum self delegation cannot be decreased',
+    minimum: 'minimum',
+    strictlyLess: 'strictly less than',
+    noVotingPeriod: 'voting period must not be nil',
+    ownPoolSpend: 'use the DistributeFromCommunityPool method',
+    accountExists: 'account already exists',
+  },
+}
+
+/** wasmd v0.70.3 with cosmos-sdk v0.54.0 and ibc-go v11.1.0. Source: their app/app.go and go.mod. */
+export const WASMD_0_70: WasmdRelease = {
+  rules: RULES,
+  versions: MODULE_VERSIONS.wasmd070,
+  modules: [],
+  accounts: {},
+  order: {
+    genesis: [
+      'auth',
+      'bank',
+      'distribution',
+      'staking',
+      'slashing',
+      'gov',
+      'mint',
+      'evidence',
+      'authz',
+      'feegrant',
+      'protocolpool',
+      'upgrade',
+      'transfer',
+      'ibc',
+      'interchainaccounts',
+      'wasm',
+    ],
+    beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
+    endBlock: ['gov', 'staking', 'feegrant', 'bank'],
+  },
+  checkedBy: 'source',
+}

@@ -1,0 +1,83 @@
+/**
+ * What transactions, queries and state show that differs between releases of the Cosmos SDK, ibc-go and wasmd. `src/app/releases` has a value for each
+ * release of an app; every other app has {@link SDK_0_53}.
+ */
+export interface Release {
+  /**
+   * How a new account gets its number. `counted`: the next of a counter in the store; `derived`: a hash of its address and of its place in the chain, from
+   * 2⁶³ on. Source: cosmos-sdk v0.53.6 and v0.54.0 x/auth/keeper `NextAccountNumber`.
+   */
+  readonly accountNumbers: 'counted' | 'derived'
+  /** Which error refuses a message of an authority: that of its module, or one for all modules. Source: cosmos-sdk v0.54.0 types/authority.go. */
+  readonly authorityError: 'of its module' | 'common'
+  /** Whether a block refuses transactions when its gas is used up, and tells contracts' positions by the gas before them. Source: cosmos-sdk v0.54.0 baseapp `disableBlockGasMeter`. */
+  readonly metersBlocks: boolean
+  /** Whether minting ends at a supply in the params of mint. Source: cosmos-sdk v0.54.0 x/mint/keeper/mint.go. */
+  readonly limitsSupply: boolean
+  /** The value of an entry in the queue of allowances that expire. Source: cosmossdk.io/x/feegrant v0.2.0, cosmos-sdk v0.54.0 x/feegrant/keeper/keeper.go. */
+  readonly queuedAllowance: Uint8Array
+  /** Whether the event of a redelegation names the delegator. Source: cosmos-sdk v0.54.0 x/staking/keeper/msg_server.go. */
+  readonly redelegationNamesDelegator: boolean
+  /** Whether new params of staking need a bond denomination that has a supply. Source: as before. */
+  readonly bondDenomNeedsSupply: boolean
+  /** Limits of what a client or a connection may be made of, undefined without any. Source: ibc-go v11.1.0 02-client/types/msgs.go, 02-client/v2/types/msgs.go, 03-connection/types/connection.go. */
+  readonly clientLimits: ClientLimits | undefined
+  /** Whether a sequence in an answer about packets between clients is read after the last slash of its key. Source: ibc-go v10.5.0 04-channel/v2/keeper/grpc_query.go. */
+  readonly splitsSequences: boolean
+  /** Whether the stateless checks of packets between clients count payloads in the words of ibc-go v11. Source: ibc-go v11.1.0 04-channel/v2/types. */
+  readonly countsPayloads: boolean
+  /** Whether transfers between clients accept acknowledgements in a JSON form other than their own. Source: ibc-go v10.5.0 and v11.1.0 apps/transfer/v2/ibc_module.go. */
+  readonly readsAnyAcknowledgement: boolean
+  /** Whether errors about an account of a transfer print the address as the packet has it. Source: ibc-go v11.1.0 apps/transfer/keeper/relay.go, v2/ibc_module.go. */
+  readonly printsGivenAddresses: boolean
+  /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
+  readonly absent: ReadonlySet<string>
+  readonly texts: ReleaseTexts
+}
+
+export interface ClientLimits {
+  /** Bytes of a client state, and of a consensus state. */
+  readonly state: number
+  /** Keys of a counterparty's Merkle prefix, and bytes of each. */
+  readonly prefixKeys: number
+  readonly prefixKeyBytes: number
+}
+
+/** Texts of errors that differ in words alone. */
+export interface ReleaseTexts {
+  readonly secp256k1Cost: string
+  readonly minSelfDelegationDecreased: string
+  /** Adjective of the initial deposit ratio in the params of gov. */
+  readonly minimum: string
+  readonly strictlyLess: string
+  readonly noVotingPeriod: string
+  /** What distribution says of spending from a community pool that another module has. */
+  readonly ownPoolSpend: string
+  readonly accountExists: string
+}
+
+/** cosmos-sdk v0.53.6, ibc-go v10.5.0 and wasmd v0.61.14. */
+export const SDK_0_53: Release = {
+  accountNumbers: 'counted',
+  authorityError: 'of its module',
+  metersBlocks: true,
+  limitsSupply: false,
+  queuedAllowance: new Uint8Array(0),
+  redelegationNamesDelegator: false,
+  bondDenomNeedsSupply: false,
+  clientLimits: undefined,
+  splitsSequences: true,
+  countsPayloads: false,
+  readsAnyAcknowledgement: true,
+  printsGivenAddresses: false,
+  absent: new Set(),
+  texts: {
+    secp256k1Cost: 'SECK256k1',
+    minSelfDelegationDecreased: 'minimum self delegation cannot be decrease',
+    minimum: 'mininum',
+    strictlyLess: 'strictly less that',
+    noVotingPeriod: 'voting period must not be nil: %!d(*time.Duration=<nil>)',
+    ownPoolSpend: ' use the DistributFromCommunityPool method',
+    accountExists: 'account already exist',
+  },
+}
