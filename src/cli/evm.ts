@@ -157,7 +157,7 @@ export function evmCommand(): Command {
     .option('--chain-id <number>', 'chain id, unless the genesis sets one (default: 262144)', chainIdOf)
     .option('--accounts <count>', 'number of development accounts', countOf, 10)
     .option('--mnemonic <words>', 'mnemonic of the development accounts', DEVELOPMENT_MNEMONIC)
-    .option('--hardfork <name>', 'hardfork that is active from genesis (default: the newest)')
+    .option('--hardfork <name>', 'hardfork that is active from genesis (default: the newest; prague in cosmos-evm)')
     .addOption(
       new Option('--profile <name>', 'node whose methods and responses to imitate')
         .choices(['functional', 'documented', 'cosmos-evm'])

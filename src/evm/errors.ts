@@ -37,6 +37,7 @@ export type RefusalReason =
   | 'feeCap'
   | 'funds'
   | 'intrinsicGas'
+  | 'floorGas'
   | 'initCode'
   | 'tipAboveFeeCap'
   | 'other'

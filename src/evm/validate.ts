@@ -88,6 +88,8 @@ export const hash32 = bytesText('common.Hash', 32)
 export const quantity = quantityUpTo(256, '*hexutil.Big')
 /** A quantity below 2^64. */
 export const uint64 = quantityUpTo(64, 'hexutil.Uint64')
+/** A quantity below 2^64, as indices are. */
+export const uint = quantityUpTo(64, 'hexutil.Uint')
 
 function quantityUpTo(bits: number, go: string): Validator<bigint> {
   const read = hexText(go)

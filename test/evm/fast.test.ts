@@ -5,6 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
 import { applyMessage } from '../../src/evm/execution/apply.js'
 import { Executor } from '../../src/evm/execution/executor.js'
+import { TRAITS } from '../../src/evm/options/traits.js'
 import { FastEVM } from '../../src/evm/execution/fast/evm.js'
 import { readQuickly } from '../../src/evm/execution/fast/reading.js'
 import { forksFrom } from '../../src/evm/rules/forks.js'
@@ -149,7 +150,7 @@ test.each(['istanbul', 'berlin', 'osaka'])(
   'reads without the VM equal those of the VM: %s',
   async (fork) => {
     const forks = forksFrom(1n, fork)
-    const executor = await Executor.create(forks, () => undefined)
+    const executor = await Executor.create(forks, () => undefined, TRAITS.functional)
     const common = forks.at(BLOCK.header.number, BLOCK.header.timestamp)
     const next = numbers(fork.length * 104_729)
     const block = { header: { ...BLOCK.header, baseFeePerGas: 0n } }
@@ -176,7 +177,7 @@ test.each(['istanbul', 'berlin', 'osaka'])(
       const rules = executor.evm.rules!
       const attempt = (): unknown => {
         try {
-          return readQuickly(state, rules, common, block, message)
+          return readQuickly(state, rules, common, block, message, TRAITS.functional)
         } catch (error) {
           return String(error)
         }

@@ -96,7 +96,7 @@ describe('the profile cosmos-evm', () => {
     ['eth_mining', [], notThere('eth_mining')],
     ['eth_getBalance', [ALICE], [-32602, 'missing value for required argument 1']],
     ['eth_getLogs', [{ fromBlock: '0x3', toBlock: '0x9' }], [-32000, 'invalid block range params']],
-    ['eth_getProof', [ALICE, [], 'latest'], [-32000, 'proof queries at height <= 2 are not supported']],
+    ['eth_getProof', [ALICE, ['0x0'], 'latest'], [-32000, 'proof queries at height <= 2 are not supported']],
     ['debug_getBlockRlp', [1], [-32000, 'profiling disabled in the debug namespace']],
     ['miner_start', [], [-32000, 'unsupported rpc function: miner_start']],
     ['personal_listWallets', [], null],
@@ -104,10 +104,10 @@ describe('the profile cosmos-evm', () => {
     expect(await outcome(node, method, params)).toEqual(expected)
   })
 
-  // What go-ethereum 1.16.7 prints for these types (Go's encoding/json into common, hexutil, types and rpc).
+  // What go-ethereum 1.17.2 prints for these types (Go's encoding/json into common, hexutil, types and rpc); for a number of a block, what cosmos/evm does.
   test.each<[string, unknown[], string]>([
     ['eth_getBalance', [], 'missing value for required argument 0'],
-    ['eth_getBalance', [null, 'latest'], 'missing value for required argument 0'],
+    ['eth_getBalance', [null, 'latest'], 'json: cannot unmarshal non-string into Go value of type common.Address'],
     ['eth_getBalance', [3, 'latest'], 'json: cannot unmarshal non-string into Go value of type common.Address'],
     ['eth_getBalance', ['0x12', 'latest'], 'hex string has length 2, want 40 for common.Address'],
     [
@@ -117,7 +117,11 @@ describe('the profile cosmos-evm', () => {
     ],
     ['eth_getBalance', [ALICE, 5], 'json: cannot unmarshal number into Go value of type string'],
     ['eth_getBalance', [ALICE, 'x'], 'hex string without 0x prefix'],
-    ['eth_getBlockByNumber', [true, false], 'hex string without 0x prefix'],
+    ['eth_getBlockByNumber', ['', false], 'empty hex string'],
+    ['eth_getBlockByNumber', ['0x', false], 'hex string "0x"'],
+    ['eth_getBlockByNumber', ['0x01', false], 'hex number with leading zero digits'],
+    ['eth_getBlockByNumber', ['0xzz', false], 'invalid hex string'],
+    ['eth_getBlockByNumber', ['0x8000000000000000', false], 'block number larger than int64'],
     ['eth_getBlockByNumber', ['0x1', 'x'], 'json: cannot unmarshal string into Go value of type bool'],
     [
       'eth_sendRawTransaction',
@@ -159,8 +163,22 @@ describe('the profile cosmos-evm', () => {
     expect([code, message.replace(/^invalid argument \d: /, '')]).toEqual([-32602, text])
   })
 
-  test('reads block 0 as block 1', async () => {
-    expect(await outcome(node, 'eth_getBlockByNumber', ['0x0', false])).toMatchObject({ number: '0x1' })
+  // As the recorded node reads "bad": a text without 0x is a number if it can be, and else 0, whose block is 1.
+  test.each<[unknown, Hex]>([
+    ['0x0', '0x1'],
+    ['bad', '0x1'],
+    [true, '0x1'],
+    [null, '0x1'],
+    [{}, '0x1'],
+    [3, '0x3'],
+    ['3', '0x3'],
+    ['03', '0x3'],
+    ['0b11', '0x3'],
+    ['3.0', '0x3'],
+    ['-3', '0x1'],
+    ['99999999999999999999', '0x1'],
+  ])('reads %j as block %s', async (block, number) => {
+    expect(await outcome(node, 'eth_getBlockByNumber', [block, false])).toMatchObject({ number })
   })
 })
 

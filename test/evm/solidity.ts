@@ -26,14 +26,18 @@ function compiled(input: string): string {
   return output
 }
 
-/** Contracts of a Solidity source by name, compiled with the published compiler. */
-export function compile(source: string): Record<string, Artifact> {
+/** Contracts of a Solidity source by name, compiled with the published compiler. @param evmVersion the compiler's own by default */
+export function compile(source: string, evmVersion?: string): Record<string, Artifact> {
   const output = JSON.parse(
     compiled(
       JSON.stringify({
         language: 'Solidity',
         sources: { 'test.sol': { content: source } },
-        settings: { optimizer: { enabled: true }, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+        settings: {
+          evmVersion,
+          optimizer: { enabled: true },
+          outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+        },
       }),
     ),
   ) as {

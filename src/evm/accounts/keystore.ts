@@ -68,11 +68,18 @@ export class Keystore {
 
   /** @throws RpcError when the account already exists. */
   import(key: Uint8Array, passphrase: string): Hex {
+    const { address, isNew } = this.importOnce(key, passphrase)
+    if (!isNew) throw refuse('account already exists')
+    return address
+  }
+
+  /** Imports a key unless it is there. */
+  importOnce(key: Uint8Array, passphrase: string): { readonly address: Hex; readonly isNew: boolean } {
     if (!secp256k1.utils.isValidSecretKey(key)) throw refuse('invalid private key, >=N or zero')
     const address = addressOfKey(key)
-    if (this.has(address)) throw refuse('account already exists')
-    this.#entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
-    return address
+    const isNew = !this.has(address)
+    if (isNew) this.#entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
+    return { address, isNew }
   }
 
   /** @param duration seconds; 0 keeps it unlocked indefinitely. @throws RpcError for a wrong passphrase or an unknown account. */

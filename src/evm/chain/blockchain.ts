@@ -22,13 +22,16 @@ export interface ChainBlock {
   readonly isFollowed: boolean
   /** Undefined for the genesis, and for the lowest block that is kept. */
   readonly parent: ChainBlock | undefined
+  /** The fraction of its base fee below one unit, times 10^18; 0 where base fees have none. */
+  readonly feeFraction: bigint
   /** The state that has its version, if that is not the chain's: the block is a pending one. */
   readonly state: State | undefined
 }
 
 /** A block after its parent. */
 export function chainBlock(
-  init: Pick<ChainBlock, 'block' | 'receipts' | 'version'> & Partial<Pick<ChainBlock, 'isFollowed' | 'state'>>,
+  init: Pick<ChainBlock, 'block' | 'receipts' | 'version'> &
+    Partial<Pick<ChainBlock, 'isFollowed' | 'state' | 'feeFraction'>>,
   parent: ChainBlock | undefined,
 ): ChainBlock {
   let logs = 0
@@ -40,6 +43,7 @@ export function chainBlock(
   return {
     isFollowed: false,
     state: undefined,
+    feeFraction: 0n,
     ...init,
     firstLog,
     number: init.block.header.number,
@@ -88,7 +92,7 @@ export class Blockchain {
     return this.#blocks[0]!
   }
 
-  append(init: Pick<ChainBlock, 'block' | 'receipts' | 'version'>, isFollowed = false): ChainBlock {
+  append(init: Omit<Parameters<typeof chainBlock>[0], 'isFollowed'>, isFollowed = false): ChainBlock {
     const block = chainBlock({ ...init, isFollowed }, this.#blocks.at(-1))
     this.#push(block)
     return block

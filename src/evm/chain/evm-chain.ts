@@ -2,6 +2,7 @@ import { COIN_TYPES, keysOfMnemonic } from '../../crypto/index.js'
 import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
 import { refuse } from '../errors.js'
+import { feeFractionAfter } from './fees.js'
 import { applyMessage, type Outcome } from '../execution/apply.js'
 import { Executor, Executors, type Judge } from '../execution/executor.js'
 import { readQuickly } from '../execution/fast/reading.js'
@@ -21,6 +22,7 @@ import type { Turn } from '../requests/turns.js'
 import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../options/options.js'
+import { TRAITS, type Traits } from '../options/traits.js'
 import { mineWhatIsThere } from './mine-all.js'
 import { pendingBlock } from './pending.js'
 import { baseFeeOf, planOf, poolContextOf } from './plan.js'
@@ -38,6 +40,7 @@ export { LATEST, isPending, type BlockRef, type ChainSettings, type ChainSnapsho
 /** An EVM chain in one process: its state, blocks and pool, and the operations on them. Knows nothing of JSON. */
 export class EvmChain {
   readonly options: ResolvedOptions
+  readonly traits: Traits
   readonly forks: Forks
   readonly state: State
   readonly blocks = new Blockchain()
@@ -63,6 +66,7 @@ export class EvmChain {
   /** @param origin how the chain begins; without one as the options say. */
   constructor(options: ResolvedOptions, origin?: Origin) {
     this.options = options
+    this.traits = TRAITS[options.profile]
     const { host } = options
     this.host = host
     this.budgets = new Budgets(options.limits.answerSize)
@@ -169,7 +173,7 @@ export class EvmChain {
   /** The outcome of a message that only reads; undefined when it does more, or if nothing has run under these rules yet. */
   #read({ message, context, common }: Call, block: ChainBlock): Outcome | undefined {
     const rules = this.#executors.rulesOf(common)
-    return rules && readQuickly(this.view(block), rules, common, context, message)
+    return rules && readQuickly(this.view(block), rules, common, context, message, this.traits)
   }
 
   /** Runs work with an executor on a state under the rules of a block. */
@@ -352,7 +356,8 @@ export class EvmChain {
   #append(assembled: Assembled, isFollowed = false): ChainBlock {
     const { pool, state } = this
     const { block, receipts } = assembled
-    const mined = this.blocks.append({ block, receipts, version: state.seal() }, isFollowed)
+    const feeFraction = feeFractionAfter(this.blocks.head, block, this.traits)
+    const mined = this.blocks.append({ block, receipts, version: state.seal(), feeFraction }, isFollowed)
     this.settings = { ...this.settings, nextBaseFee: undefined, nextPrevRandao: undefined }
     for (const { hash, blobs } of assembled.included) {
       pool.remove(hash)
@@ -380,7 +385,13 @@ export class EvmChain {
   }
 
   #createExecutor(): Promise<Executor> {
-    return Executor.create(this.forks, this.#blockHash, this.options.execution, () => this.settings.signers)
+    return Executor.create(
+      this.forks,
+      this.#blockHash,
+      this.traits,
+      this.options.execution,
+      () => this.settings.signers,
+    )
   }
 
   /** Judges each transaction alongside a chain. */

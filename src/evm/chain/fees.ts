@@ -1,3 +1,5 @@
+import type { Block, BlockHeader } from '@ethereumjs/block'
+import type { Traits } from '../options/traits.js'
 import type { Blockchain, ChainBlock } from './blockchain.js'
 import { refuse } from '../errors.js'
 
@@ -11,6 +13,38 @@ export const suggestedTip = ({ minimumTip }: { readonly minimumTip: bigint }): b
 /** Base fee of the block after this one; 0 before London. */
 export const nextBaseFee = ({ block: { header } }: ChainBlock): bigint =>
   header.common.isActivatedEIP(1559) ? header.calcNextBaseFee() : 0n
+
+const UNIT = 10n ** 18n
+/** Source: go-ethereum params, as cosmos/evm's fee market has them by default. */
+const ELASTICITY = 2n
+export const CHANGE_DENOMINATOR = 8n
+
+/**
+ * The base fee after a block, times 10^18. Source: cosmos/evm x/feemarket/types/utils.go `CalcGasBaseFee`, whose decimals have 18 digits.
+ * @param baseFee of the block, times 10^18
+ */
+export function exactBaseFeeAfter(baseFee: bigint, header: Pick<BlockHeader, 'gasUsed' | 'gasLimit'>): bigint {
+  const { gasUsed, gasLimit } = header
+  const target = gasLimit / ELASTICITY
+  if (gasUsed === target) return baseFee
+  const change = (baseFee * (gasUsed > target ? gasUsed - target : target - gasUsed)) / target / CHANGE_DENOMINATOR
+  return gasUsed > target ? baseFee + (change > UNIT ? change : UNIT) : baseFee - change
+}
+
+/** {@link exactBaseFeeAfter} of a block whose base fee keeps its fraction. */
+const exactNextBaseFee = ({ block: { header }, feeFraction }: ChainBlock): bigint =>
+  exactBaseFeeAfter((header.baseFeePerGas ?? 0n) * UNIT + feeFraction, header)
+
+/** Base fee of the block after the head; 0 before London. */
+export const baseFeeAfter = (head: ChainBlock, { exactBaseFee }: Traits): bigint =>
+  exactBaseFee && head.block.header.common.isActivatedEIP(1559) ? exactNextBaseFee(head) / UNIT : nextBaseFee(head)
+
+/** What the base fee of a block after the head keeps below one unit, times 10^18: nothing if it was chosen. */
+export function feeFractionAfter(head: ChainBlock, block: Block, { exactBaseFee }: Traits): bigint {
+  if (!exactBaseFee) return 0n
+  const exact = exactNextBaseFee(head)
+  return exact / UNIT === block.header.baseFeePerGas ? exact % UNIT : 0n
+}
 
 /** Base fee of the first block of London. Source: EIP-1559, `INITIAL_BASE_FEE`. */
 export const INITIAL_BASE_FEE = 1_000_000_000n
@@ -33,7 +67,7 @@ export interface FeeHistory {
 const MAX_PERCENTILES = 100
 
 /** A percentile as Go's `%f` prints it. */
-const fixed = (percentile: number): string =>
+export const fixed = (percentile: number): string =>
   Math.abs(percentile) < 1e21 ? percentile.toFixed(6) : `${BigInt(percentile)}.000000`
 
 /** @throws RpcError for percentiles that are out of range or do not rise. Source: go-ethereum eth/gasprice/feehistory.go. */
@@ -87,7 +121,7 @@ export function feeHistory(
   }
 }
 
-function rewards({ block, receipts }: ChainBlock, percentiles: readonly number[]): bigint[] {
+export function rewards({ block, receipts }: ChainBlock, percentiles: readonly number[]): bigint[] {
   const baseFee = block.header.baseFeePerGas ?? 0n
   const sorted = receipts
     .map(({ gasUsed, effectiveGasPrice }) => ({ gasUsed, tip: effectiveGasPrice - baseFee }))

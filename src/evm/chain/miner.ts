@@ -7,6 +7,7 @@ import { createWithdrawal, type WithdrawalData } from '@ethereumjs/util'
 import { complete } from './header.js'
 import { receiptOf, type Receipt } from './receipt.js'
 import type { Executor, Judge } from '../execution/executor.js'
+import { chargeAsHere } from '../execution/charge.js'
 import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
 import { hex, type Hex } from '../hex.js'
 import { listRoot } from '../state/trie.js'
@@ -131,6 +132,7 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
     },
     run: async ({ tx }) => {
       const result = await runTx(vm, { tx, block: seen, blockGasUsed: gasUsed })
+      chargeAsHere(executor.traits, state, tx, header.coinbase.bytes, result)
       gasUsed += result.blockGasSpent
       bloom.or(result.bloom)
       results.push(result)

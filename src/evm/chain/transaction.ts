@@ -117,7 +117,8 @@ export function wordsOf(cause: unknown, common: Common): string {
   if (/chain ID/i.test(text)) return `invalid chain id for signer: want ${common.chainId()}`
   if (/EIP-?155-based V|not EIP155/i.test(text)) return `invalid chain id for signer: want ${common.chainId()}`
   if (/nonce cannot equal or exceed MAX_UINT64/.test(text)) return 'nonce has max value'
-  if (/initcode size/.test(text)) return `max initcode size exceeded: ${text}`
+  const size = /initcode size .* it is (\d+) while the max is (\d+)/.exec(text)
+  if (size !== null) return `max initcode size exceeded: code size ${size[1]}, limit ${size[2]}`
   if (/maxFeePerGas cannot be less than maxPriorityFeePerGas/.test(text))
     return 'max priority fee per gas higher than max fee per gas'
   if (/EIP-?(?:1559|2930|4844|7702) not enabled/i.test(text)) return 'transaction type not supported'

@@ -1,9 +1,12 @@
 import type { EVMResult, Log } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
+import { NO_BYTES } from '../../base/index.js'
 import { hex, unhex, type Hex } from '../hex.js'
+import type { Traits } from '../options/traits.js'
 import { delegate } from './authorizations.js'
 import type { Executor } from './executor.js'
-import { judge, type Strictness } from './judge.js'
+import { chargedGas } from './charge.js'
+import { judge, judgeUnpaid, type Strictness } from './judge.js'
 import { failureOf } from './watch/failure.js'
 import { addressOf, type BlockContext, type Message } from './message.js'
 
@@ -31,19 +34,22 @@ export async function applyMessage(
   message: Message,
   strictness: Strictness = {},
 ): Promise<Outcome> {
-  const { evm, state } = executor
+  const { evm, state, traits } = executor
   const { common } = executor.vm
-  const { header } = block
+  const { feesOutside } = traits
   const from = addressOf(message.from)
   const to = message.to === undefined ? undefined : addressOf(message.to)
 
   const sender = (await evm.stateManager.getAccount(from)) ?? new Account()
-  const { intrinsic, floor, free, baseFee, blobFee } = judge(message, sender, block, common, strictness)
+  const { intrinsic, floor, free, baseFee, blobFee } = feesOutside
+    ? judgeUnpaid(message, common)
+    : judge(message, sender, block, common, strictness)
+  if (feesOutside && message.value > sender.balance) return unaffordable(traits, message, intrinsic)
 
   await evm.journal.cleanup()
   state.clearOriginals()
-  sender.balance -= message.gas * message.gasPrice + blobFee
-  sender.nonce = BigInt.asUintN(64, sender.nonce + 1n)
+  if (!feesOutside) sender.balance -= message.gas * message.gasPrice + blobFee
+  sender.nonce = nonceOf(feesOutside, message, sender.nonce, strictness.nonce)
   await evm.journal.putAccount(from, sender)
   warm(executor, block, message)
 
@@ -64,24 +70,47 @@ export async function applyMessage(
   const { execResult } = result
   const spent = execResult.executionGasUsed + intrinsic
   const refund = min(refunded + (execResult.gasRefund ?? 0n), spent / common.param('maxRefundQuotient'))
-  const gasUsed = max(spent - refund, floor)
-  state.setBalance(message.from, state.balance(message.from) + (message.gas - gasUsed) * message.gasPrice)
-  const tip = free ? 0n : message.gasPrice - baseFee
-  const account = (await evm.stateManager.getAccount(header.coinbase)) ?? new Account()
-  account.balance += gasUsed * tip
-  await evm.journal.putAccount(header.coinbase, account)
+  const gasUsed = chargedGas(traits, { limit: message.gas, used: spent - refund, floor })
+  if (!feesOutside) await settle(executor, block, message, { gasUsed, tip: free ? 0n : message.gasPrice - baseFee })
   await destroy(executor, result)
   await evm.journal.cleanup()
   state.clearOriginals()
   return {
     gasUsed,
-    peakGas: max(spent, floor),
+    peakGas: feesOutside ? spent : max(spent, floor),
     returnData: execResult.returnValue,
     failure: failureOf(execResult.exceptionError),
     logs: execResult.logs ?? [],
     createdAddress: result.createdAddress === undefined ? undefined : hex(result.createdAddress.bytes),
   }
 }
+
+/** Gives back what was not used, and pays the proposer. */
+async function settle(
+  { evm, state }: Executor,
+  { header: { coinbase } }: BlockContext,
+  { from, gas, gasPrice }: Message,
+  { gasUsed, tip }: { readonly gasUsed: bigint; readonly tip: bigint },
+): Promise<void> {
+  state.setBalance(from, state.balance(from) + (gas - gasUsed) * gasPrice)
+  const account = (await evm.stateManager.getAccount(coinbase)) ?? new Account()
+  account.balance += gasUsed * tip
+  await evm.journal.putAccount(coinbase, account)
+}
+
+/** The nonce of the sender while its message runs: where fees are taken before, that counts a call too, but a creation needs the next one for its address. */
+const nonceOf = (outside: boolean, { to }: Message, own: bigint, wanted = own): bigint =>
+  outside ? (to === undefined ? BigInt.asUintN(64, wanted + 1n) : own) : BigInt.asUintN(64, own + 1n)
+
+/** A message that moves more than its sender has: it ends at once. */
+const unaffordable = (traits: Traits, { gas }: Message, intrinsic: bigint): Outcome => ({
+  gasUsed: chargedGas(traits, { limit: gas, used: intrinsic, floor: 0n }),
+  peakGas: intrinsic,
+  returnData: NO_BYTES,
+  failure: 'insufficient balance for transfer',
+  logs: [],
+  createdAddress: undefined,
+})
 
 /** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */
 function warm({ evm, precompiles, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {

@@ -4,6 +4,7 @@ import { createVM, type VM } from '@ethereumjs/vm'
 import type { Forks } from '../rules/forks.js'
 import type { Hex } from '../hex.js'
 import type { Execution } from '../options/options.js'
+import type { Traits } from '../options/traits.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
@@ -30,6 +31,7 @@ const NO_SIGNERS: ReadonlyMap<Hex, Hex> = new Map()
  */
 export class Executor {
   readonly vm: VM
+  readonly traits: Traits
   readonly interruption: Interruption
   readonly #manager: StateManager
   readonly #canonical: BlockHashes
@@ -45,12 +47,14 @@ export class Executor {
 
   private constructor(
     vm: VM,
+    traits: Traits,
     manager: StateManager,
     interruption: Interruption,
     canonical: BlockHashes,
     signers: Signers,
   ) {
     this.vm = vm
+    this.traits = traits
     this.interruption = interruption
     this.#manager = manager
     this.#canonical = canonical
@@ -63,6 +67,7 @@ export class Executor {
   static async create(
     forks: Forks,
     blockHashes: BlockHashes,
+    traits: Traits,
     execution: Execution = 'quick',
     signers: Signers = () => NO_SIGNERS,
   ): Promise<Executor> {
@@ -76,7 +81,7 @@ export class Executor {
     const interruption = new Interruption()
     const evm = await FastEVM.create({ common, stateManager: manager, blockchain }, execution, interruption)
     const vm = await createVM({ common, stateManager: manager, blockchain, evm })
-    const executor = new Executor(vm, manager, interruption, blockHashes, signers)
+    const executor = new Executor(vm, traits, manager, interruption, blockHashes, signers)
     vm.events.on('afterTx', () => executor.#judge?.(executor.state))
     return executor
   }

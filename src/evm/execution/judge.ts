@@ -80,6 +80,19 @@ export function judge(
   return { intrinsic, floor, free, baseFee, blobFee }
 }
 
+/**
+ * What is checked of a message whose fees are no matter of the EVM. Source: cosmos/evm x/vm/keeper/state_transition.go `ApplyMessageWithConfig`.
+ * @throws MessageRefusal for gas that does not cover what it costs before it runs
+ */
+export function judgeUnpaid(message: Message, common: Common): Judged {
+  const { gas } = message
+  const { intrinsic, floor } = intrinsicGas(message, common)
+  if (gas < intrinsic) throw new MessageRefusal('intrinsicGas', 'apply message: intrinsic gas too low')
+  if (gas < floor)
+    throw new MessageRefusal('floorGas', `insufficient gas for floor data gas cost: have ${gas}, want ${floor}`)
+  return { intrinsic, floor, free: true, baseFee: 0n, blobFee: 0n }
+}
+
 function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined): void {
   if (wanted === undefined) return
   const name = checksum(from)

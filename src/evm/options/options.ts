@@ -1,12 +1,13 @@
 import { defaultClientVersion } from './client-version.js'
 import { UsageError, withDefaults } from '../../base/index.js'
 import type { BalanceSource } from '../state/balances.js'
-import { FORKS, NEWEST_FORK } from './fork-names.js'
+import { FORKS } from './fork-names.js'
 import type { GenesisAlloc } from './genesis-alloc.js'
 import type { Hex } from '../hex.js'
 import type { HostChain } from '../host/host.js'
 import type { Serve } from './serve.js'
 import { Turns, type Journal } from '../requests/turns.js'
+import { TRAITS } from './traits.js'
 
 /** The chain id of an EVM whose options give none: that of cosmos/evm. */
 export const DEFAULT_EVM_CHAIN_ID = 262144n
@@ -31,7 +32,7 @@ const EXECUTIONS: readonly string[] = ['quick', 'library'] satisfies readonly Ex
 export interface EvmNodeOptions {
   /** Default {@link DEFAULT_EVM_CHAIN_ID}. */
   readonly chainId?: bigint
-  /** Name of the fork whose rules apply from the genesis on; default the newest that is final. */
+  /** Name of the fork whose rules apply from the genesis on; default the newest that is final, and in the profile `cosmos-evm` the node's, `prague`. */
   readonly hardfork?: string
   /** Name of the denomination in which balances are counted, with 18 decimals. Default `aevm`. */
   readonly denom?: string
@@ -145,7 +146,6 @@ const ACCOUNTS: ResolvedOptions['accounts'] = {
 /** The defaults that do not depend on other options. */
 const DEFAULTS = {
   chainId: DEFAULT_EVM_CHAIN_ID,
-  hardfork: NEWEST_FORK,
   denom: 'aevm',
   profile: 'functional' as Profile,
   blockGasLimit: 30_000_000n,
@@ -227,6 +227,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
   const plain = withDefaults(DEFAULTS, options)
   const resolved: ResolvedOptions = {
     ...plain,
+    hardfork: options.hardfork ?? TRAITS[plain.profile]?.fork ?? '',
     clientVersion: options.clientVersion ?? defaultClientVersion(plain.profile),
     namespaces: options.namespaces,
     accounts: withDefaults(ACCOUNTS, options.accounts ?? {}),

@@ -1,7 +1,9 @@
 import type { ChainBlock } from '../chain/blockchain.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from '../errors.js'
-import { quantity, type Hex } from '../hex.js'
+import { toUtf8 } from '../../base/index.js'
+import { keccak256 } from '../crypto/hash.js'
+import { bytesToBigInt, quantity, type Hex } from '../hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from '../chain/logs.js'
 
 /** How many hashes of pending transactions are kept for slow clients, for all filters together. Source: cosmos/evm rpc/stream. */
@@ -122,10 +124,17 @@ export class Filters {
       this.#endListening()
       throw refuse('error creating filter: max limit reached')
     }
-    const id = quantity(++this.#count)
+    const id = this.#nextId()
     this.#filters.set(id, filter)
     if (filter.kind === 'pending') this.#waiting++
     return id
+  }
+
+  /** Long ids follow from the count too: a node is as deterministic as its requests. */
+  #nextId(): Hex {
+    const count = ++this.#count
+    if (!this.#chain.traits.longFilterIds) return quantity(count)
+    return quantity(bytesToBigInt(keccak256(toUtf8(`filter ${count}`)).subarray(0, 16)))
   }
 
   #find(id: Hex): Filter {

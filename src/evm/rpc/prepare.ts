@@ -9,7 +9,7 @@ import { messageOf, type TransactionRequest } from './request.js'
  * @throws RpcError for a request that is no message of this chain
  */
 export function prepare(
-  { forks, options }: EvmChain,
+  { forks, options, traits }: EvmChain,
   { block }: ChainBlock,
   request: TransactionRequest,
   overrides: BlockOverrides = {},
@@ -18,5 +18,5 @@ export function prepare(
   const { number, timestamp, baseFeePerGas: baseFee = 0n } = seen.header
   const common = forks.at(number, timestamp)
   const message = messageOf(request, { common, baseFee, gasCap: options.limits.gasCap })
-  return { message, context: withoutFees(seen, message), common }
+  return { message, context: traits.feesOutside ? seen : withoutFees(seen, message), common }
 }

@@ -82,7 +82,7 @@ export interface Method {
 /** Namespaces of development nodes, for tests only. */
 const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'ganache', 'hardhat', 'tenderly'])
 
-type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
+export type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
 
 export const required = <T>(name: string, read: Validator<T>): Param<T> => ({ name, read, fallback: undefined })
 
@@ -146,7 +146,8 @@ export function readArguments({ params, terse }: Method, given: unknown): unknow
   const values: readonly unknown[] = given ?? []
   const read = params.map(({ name, read: validator, fallback }, index) => {
     const value = values[index]
-    if (value === undefined || value === null) {
+    // In Go, null is a value of what is required.
+    if (value === undefined || (value === null && (terse !== true || fallback !== undefined))) {
       if (fallback === undefined)
         throw invalidParams(`missing value for required argument ${index}${terse === true ? '' : ` (${name})`}`)
       return fallback.value

@@ -1,17 +1,20 @@
-import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
+import { buildBlock } from '@ethereumjs/vm'
 import type { Block } from '@ethereumjs/block'
+import type { AccessList2930Tx, TypedTransaction } from '@ethereumjs/tx'
 import type { ChainBlock } from '../chain/blockchain.js'
-import { sentBy } from '../chain/transaction.js'
+import { effectivePrice, feeCap, sentBy, tipCap } from '../chain/transaction.js'
 import type { Receipt } from '../chain/receipt.js'
 import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from '../errors.js'
+import { applyMessage } from '../execution/apply.js'
 import { authoritiesOf, authorizationsOf, delegationRefund } from '../execution/authorizations.js'
 import type { Executor } from '../execution/executor.js'
+import type { Message } from '../execution/message.js'
 import type { TimeLimit } from '../execution/interruption.js'
 import { failureOf } from '../execution/watch/failure.js'
 import { hex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
-import { traced, type TraceOf, type Tracer } from '../tracers/tracer.js'
+import { endOf, traced, type TraceEnd, type TraceOf, type Tracer } from '../tracers/tracer.js'
 
 /** One transaction of a replayed block. */
 export interface Replayed {
@@ -61,7 +64,7 @@ export async function replay(
     for (const [index, { hash, from, to }] of block.receipts.entries()) {
       const tracer = tracerOf(index)
       if (tracer === undefined) {
-        logs += logsIn(await add(index))
+        logs += (await add(index)).logs
         continue
       }
       const tx = block.block.transactions[index]!
@@ -82,11 +85,8 @@ export async function replay(
         },
       }
       const result = await traced(executor, tracer, of, () => add(index))
-      const { totalGasSpent, execResult } = result
-      logs += logsIn(result)
-      const failure = failureOf(execResult.exceptionError)
-      const end = { gasUsed: totalGasSpent, failure, returnData: execResult.returnValue }
-      done.push({ hash, result: tracer.result(end) })
+      logs += result.logs
+      done.push({ hash, result: tracer.result(endOf(chain.traits, result)) })
     }
     return done
   })
@@ -111,9 +111,35 @@ export async function beforeTransaction<T>(
   })
 }
 
-type Added = Awaited<ReturnType<BlockBuilder['addTransaction']>>
+/** How a transaction ended, and how many logs it has. */
+type Added = Omit<TraceEnd, 'isUntold'> & { readonly logs: number }
 
-const logsIn = ({ execResult }: Added): number => execResult.logs?.length ?? 0
+/** The message of a transaction of a block. */
+function messageOf(tx: TypedTransaction, from: Hex, baseFee: bigint): Message {
+  const authorizationList = authorizationsOf(tx)
+  return {
+    from,
+    to: tx.to === undefined ? undefined : hex(tx.to.bytes),
+    gas: tx.gasLimit,
+    gasPrice: effectivePrice(tx, baseFee),
+    gasFeeCap: feeCap(tx),
+    gasTipCap: tipCap(tx),
+    value: tx.value,
+    data: tx.data,
+    accessList: accessListOf(tx),
+    authorizationList: authorizationList.length === 0 ? undefined : authorizationList,
+    blobVersionedHashes: undefined,
+    maxFeePerBlobGas: 0n,
+  }
+}
+
+const accessListOf = (tx: TypedTransaction): Message['accessList'] =>
+  'accessList' in tx
+    ? (tx as AccessList2930Tx).accessList.map(([address, keys]) => ({
+        address: hex(address),
+        storageKeys: keys.map(hex),
+      }))
+    : undefined
 
 /** Starts a block again; the job adds its transactions one by one. */
 async function again<T>(
@@ -146,10 +172,23 @@ async function again<T>(
       },
       blockOpts: { putBlockIntoBlockchain: false },
     })
-    const add = (index: number): Promise<Added> => {
+    const add = async (index: number): Promise<Added> => {
       const { from } = block.receipts[index]!
       const tx = sentBy(transactions[index]!, from)
-      return executor.fromAnyone(from, () => builder.addTransaction(tx, { allowNoBlobs: true }))
+      if (chain.traits.feesOutside) {
+        const message = messageOf(tx, from, baseFeePerGas ?? 0n)
+        const outcome = await applyMessage(executor, { header }, message, { nonce: tx.nonce })
+        return { ...outcome, logs: outcome.logs.length }
+      }
+      const { totalGasSpent, execResult } = await executor.fromAnyone(from, () =>
+        builder.addTransaction(tx, { allowNoBlobs: true }),
+      )
+      return {
+        gasUsed: totalGasSpent,
+        failure: failureOf(execResult.exceptionError),
+        returnData: execResult.returnValue,
+        logs: execResult.logs?.length ?? 0,
+      }
     }
     const result = await job(executor, add)
     await builder.revert()

@@ -64,6 +64,7 @@ const CODES: Readonly<Record<RefusalReason, number>> = {
   nonceTooHigh: -38011,
   feeCap: -38012,
   intrinsicGas: -38013,
+  floorGas: -32603,
   funds: -38014,
   initCode: -38025,
   nonceMax: -32603,

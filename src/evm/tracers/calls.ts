@@ -102,10 +102,10 @@ export class Calls implements Tracer {
     return this.#open.at(-1)
   }
 
-  result({ gasUsed }: TraceEnd): CallFrame | null {
+  result({ gasUsed, isUntold }: TraceEnd): CallFrame | null {
     if (this.root === undefined) return null
     if (this.#options.innerGas !== true) this.root.gasUsed = quantity(gasUsed)
-    dropLogs(this.root, false)
+    if (isUntold !== true) dropLogs(this.root, false)
     return this.root
   }
 }

@@ -44,6 +44,9 @@ const TRACERS: Readonly<Record<string, (config: unknown, budget: Budget) => Trac
   noopTracer: () => ({ result: () => ({}) }),
 }
 
+/** Whether there is a tracer of this name. */
+export const isTracer = (name: string): boolean => Object.hasOwn(TRACERS, name)
+
 /**
  * A new tracer.
  * @param budget shared by the tracers of one request

@@ -8,7 +8,7 @@ import type { State } from '../state/state.js'
 import { accountExists, codeAt } from '../state/view.js'
 import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
-import type { TraceStart, Tracer } from './tracer.js'
+import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
 export interface PrestateOptions {
   /** Whether both the state before and the changes are returned. */
@@ -84,14 +84,15 @@ export class Prestate implements Tracer {
     }
   }
 
-  result(): unknown {
+  result({ isUntold }: Pick<TraceEnd, 'isUntold'> = {}): unknown {
     const { diffMode, includeEmpty } = this.#options
-    if (diffMode === true) return this.#differences()
-    return Object.fromEntries(
+    if (diffMode === true && isUntold !== true) return this.#differences()
+    const pre = Object.fromEntries(
       [...this.#before]
-        .filter(([, account]) => includeEmpty === true || !isEmpty(account))
+        .filter(([, account]) => includeEmpty === true || isUntold === true || !isEmpty(account))
         .map(([address, account]) => [address, this.#write(account)]),
     )
+    return diffMode === true ? { post: {}, pre } : pre
   }
 
   /** Each account that was touched, before and after. */

@@ -13,6 +13,8 @@ export interface StructLogOptions {
   readonly enableReturnData?: boolean | undefined
   /** Bytes of entries after which no more are added; 0 is no limit. */
   readonly limit?: number | undefined
+  /** Whether words of memory and storage are written without 0x. */
+  readonly bareWords?: boolean
 }
 
 interface Entry {
@@ -23,8 +25,8 @@ interface Entry {
   readonly depth: number
   readonly error?: string
   readonly stack?: readonly Hex[]
-  readonly memory?: readonly Hex[]
-  readonly storage?: Readonly<Record<Hex, Hex>>
+  readonly memory?: readonly string[]
+  readonly storage?: Readonly<Record<string, string>>
   readonly returnData?: Hex
   readonly refund?: number
 }
@@ -37,7 +39,7 @@ export class StructLogs implements Tracer {
   readonly #options: StructLogOptions
   readonly #budget: Budget
   readonly #entries: Entry[] = []
-  readonly #storage = new Map<Hex, Record<Hex, Hex>>()
+  readonly #storage = new Map<Hex, Record<string, string>>()
   #size = 0
   #state!: State
 
@@ -74,7 +76,7 @@ export class StructLogs implements Tracer {
       depth,
       ...(error === undefined ? {} : { error }),
       ...(stack === undefined ? {} : { stack }),
-      ...(memory.length === 0 ? {} : { memory: words(memory) }),
+      ...(memory.length === 0 ? {} : { memory: words(memory).map((one) => this.#written(one)) }),
       ...(storage === undefined ? {} : { storage }),
       ...(returnData.length === 0 ? {} : { returnData: hex(returnData) }),
       ...(refund === 0n ? {} : { refund: Number(refund) }),
@@ -93,13 +95,17 @@ export class StructLogs implements Tracer {
   }
 
   /** The slots of the contract that were seen so far, at an opcode that accesses one. */
-  #storageAt({ opcode, stack, address, error }: Step): Record<Hex, Hex> | undefined {
+  #storageAt({ opcode, stack, address, error }: Step): Record<string, string> | undefined {
     if ((opcode !== OP.SLOAD && opcode !== OP.SSTORE) || error !== undefined) return undefined
     const slot = stack.at(-1)!
     const value = opcode === OP.SSTORE ? stack.at(-2)! : this.#state.storage(address, slot)
-    const seen = { ...this.#storage.get(address), [word(slot)]: word(value) }
+    const seen = { ...this.#storage.get(address), [this.#written(word(slot))]: this.#written(word(value)) }
     this.#storage.set(address, seen)
     return seen
+  }
+
+  #written(one: Hex): string {
+    return this.#options.bareWords === true ? one.slice(2) : one
   }
 }
 

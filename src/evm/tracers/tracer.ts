@@ -3,6 +3,7 @@ import type { Executor } from '../execution/executor.js'
 import { HookDispatcher } from '../execution/watch/hook-dispatcher.js'
 import type { Watcher } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
+import type { Traits } from '../options/traits.js'
 import type { State } from '../state/state.js'
 
 /** A message that is about to be executed. */
@@ -34,7 +35,18 @@ export interface TraceEnd {
   readonly gasUsed: bigint
   readonly failure: string | undefined
   readonly returnData: Uint8Array
+  /** Whether a tracer learns only that it failed, and not how much gas it used: then nothing is cleared away either. */
+  readonly isUntold?: boolean
 }
+
+/** What tracers of this chain learn of the end of an execution. Source: cosmos/evm x/vm/keeper/state_transition.go, which passes the failure to `OnTxEnd`. */
+export const endOf = (
+  { feesOutside }: Pick<Traits, 'feesOutside'>,
+  { gasUsed, failure, returnData }: Omit<TraceEnd, 'isUntold'>,
+): TraceEnd =>
+  feesOutside && failure !== undefined
+    ? { gasUsed: 0n, failure, returnData, isUntold: true }
+    : { gasUsed, failure, returnData }
 
 /** Watches one execution and builds the result that a client requested. */
 export interface Tracer extends Watcher {

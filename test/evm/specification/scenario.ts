@@ -6,6 +6,7 @@ import type { Hex } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 // The main entries of this package and of the server would be in each heap snapshot that a test takes.
 import { fromHex, getAddress, getContractAddress, keccak256, toHex } from 'viem/utils'
+import { encodeBech32 } from '../../../src/codec/index.js'
 import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNode, type Profile } from '../../../src/evm/index.js'
 import { serveJsonRpc } from '../../../src/server/json-rpc-http.js'
 import type { Json } from './match.js'
@@ -83,7 +84,7 @@ function spoilt(block: Hex): { rlp: Hex; hash: Hex } {
   return { rlp: toHex(RLP.encode([header, ...body])), hash: keccak256(RLP.encode(header)) }
 }
 
-/** The base fee after a block, as EIP-1559 says. */
+/** The base fee after a block, as EIP-1559 says: in units, or in fractions of them where the profile keeps these. */
 function nextBaseFee(baseFee: bigint, gasUsed: bigint, gasLimit: bigint): bigint {
   const target = gasLimit / 2n
   const delta = (baseFee * (gasUsed > target ? gasUsed - target : target - gasUsed)) / target / 8n
@@ -135,7 +136,8 @@ export async function scenario(profile: Profile): Promise<Scenario> {
   const rlpOf = async (number: Hex): Promise<Hex> =>
     (await twin.request({ method: 'debug_getRawBlock', params: [number] })) as Hex
   const bad = spoilt(await rlpOf('0x2'))
-  let baseFee = GWEI
+  const unit = profile === 'cosmos-evm' ? 10n ** 18n : 1n
+  let baseFee = GWEI * unit
   const used = [0n, undefined, 21_000n, 0n, undefined]
   for (let number = 1; number <= 4; number++) {
     const block = (await node.request({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })) as {
@@ -147,9 +149,10 @@ export async function scenario(profile: Profile): Promise<Scenario> {
     names.set(`hash${number}`, block.hash)
     names.set(`root${number}`, block.stateRoot)
     names.set(`gas${number}`, block.gasUsed)
-    names.set(`fee${number}`, toHex(baseFee))
+    names.set(`fee${number}`, toHex(baseFee / unit))
   }
-  const next = nextBaseFee(baseFee, BigInt(names.get('gas4') as Hex), 30_000_000n)
+  const next = nextBaseFee(baseFee, BigInt(names.get('gas4') as Hex), 30_000_000n) / unit
+  const tip = baseFee / unit / 8n
   for (const [name, value] of Object.entries({
     profile,
     alice: alice!.address.toLowerCase(),
@@ -164,6 +167,9 @@ export async function scenario(profile: Profile): Promise<Scenario> {
     chainId: toHex(CHAIN_ID),
     fee5: toHex(next),
     price: toHex(next + GWEI),
+    tip: toHex(tip),
+    nodePrice: toHex(baseFee / unit + tip),
+    carolInBech32: encodeBech32('cosmos', fromHex(CAROL, 'bytes')),
     zero: toHex(0, { size: 32 }),
     word42: toHex(42, { size: 32 }),
     nobody: toHex(0xdead, { size: 32 }),
@@ -172,6 +178,7 @@ export async function scenario(profile: Profile): Promise<Scenario> {
     badRlp: bad.rlp,
     badHash: bad.hash,
     signatureOfHello: await alice!.signMessage({ message: 'hello' }),
+    plainSignatureOfHello: await alice!.sign({ hash: keccak256(toHex('hello')) }),
     typedSignature: await alice!.signTypedData(TYPED),
   }))
     names.set(name, value)

@@ -2,6 +2,7 @@ import { createAddressFromString } from '@ethereumjs/util'
 import type { Common } from '@ethereumjs/common'
 import { applyMessage, type Outcome } from '../../../src/evm/execution/apply.js'
 import { Executor } from '../../../src/evm/execution/executor.js'
+import { TRAITS } from '../../../src/evm/options/traits.js'
 import type { BlockContext, Message } from '../../../src/evm/execution/message.js'
 import { MessageRefusal } from '../../../src/evm/errors.js'
 import { forksFrom } from '../../../src/evm/rules/forks.js'
@@ -43,7 +44,7 @@ export class Machine {
   static async create(header: Header, fork: number, way: Way, stage: Stage): Promise<Machine> {
     const forks = forksFrom(BigInt(header.chainId), NAMES[header.forks[fork]!] ?? header.forks[fork]!)
     const execution: Execution = way === 'library' ? 'library' : 'quick'
-    const executor = await Executor.create(forks, blockHash, execution)
+    const executor = await Executor.create(forks, blockHash, TRAITS.functional, execution)
     return new Machine(
       header,
       fork,

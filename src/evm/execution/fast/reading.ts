@@ -2,9 +2,11 @@ import type { Common } from '@ethereumjs/common'
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { emptyMemory, emptyStack } from '../../library-internals.js'
+import type { Traits } from '../../options/traits.js'
 import { codeAt, type StateView } from '../../state/view.js'
 import type { Outcome } from '../apply.js'
-import { judge } from '../judge.js'
+import { chargedGas } from '../charge.js'
+import { judge, judgeUnpaid } from '../judge.js'
 import type { BlockContext, Message } from '../message.js'
 import { runQuickly, type RunState, type Warm } from './loop.js'
 import type { Table } from './table.js'
@@ -25,13 +27,16 @@ export function readQuickly(
   common: Common,
   block: BlockContext,
   message: Message,
+  traits: Traits,
 ): Outcome | undefined {
   const { to, from, gas, value, data } = message
   if (to === undefined || value !== 0n || gas > COUNTABLE || !isPlain(message)) return undefined
   const code = codeAt(state, to)
   if (code.length === 0 || code[0] === FOREIGN) return undefined
   const sender = { nonce: state.account(from)?.nonce ?? 0n, balance: state.balance(from) }
-  const { intrinsic, floor } = judge(message, sender, block, common, {})
+  const { intrinsic, floor } = traits.feesOutside
+    ? judgeUnpaid(message, common)
+    : judge(message, sender, block, common, {})
 
   const caller = { bytes: unhex(from) }
   const run: RunState = {
@@ -67,8 +72,15 @@ export function readQuickly(
   })
   if (reason !== 'ended') return undefined
   const spent = gas - run.gasLeft
-  const gasUsed = spent > floor ? spent : floor
-  return { gasUsed, peakGas: gasUsed, returnData, failure: undefined, logs: [], createdAddress: undefined }
+  const gasUsed = chargedGas(traits, { limit: gas, used: spent, floor })
+  return {
+    gasUsed,
+    peakGas: traits.feesOutside ? spent : gasUsed,
+    returnData,
+    failure: undefined,
+    logs: [],
+    createdAddress: undefined,
+  }
 }
 
 /** Whether nothing but the caller, the contract and the data matters. */

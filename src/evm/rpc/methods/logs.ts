@@ -99,13 +99,14 @@ export const install = (
   { chain, filters }: Call,
   query: LogQuery,
   { from, to }: Bounds = { from: bound(chain, query.from), to: bound(chain, query.to) },
+  found: () => LocatedLog[] = () => search(chain, query),
 ): Hex =>
   filters.addLogs({
     addresses: query.addresses,
     topics: query.topics,
     from,
     to,
-    search: () => search(chain, query),
+    search: found,
   })
 
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }

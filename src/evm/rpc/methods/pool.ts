@@ -6,12 +6,15 @@ import { pendingTransactionJson } from '../encode.js'
 import { method, required, type Method } from '../table.js'
 import { address } from '../../validate.js'
 
-const content = (chain: EvmChain) => chain.pool.content(chain.view(chain.blocks.head))
+export const content = (chain: EvmChain) => chain.pool.content(chain.view(chain.blocks.head))
 
-const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): Record<string, unknown> =>
+export const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): Record<string, unknown> =>
   Object.fromEntries(list.map((pooled) => [pooled.nonce.toString(), write(pooled)]))
 
-const bySender = (part: ReadonlyMap<Hex, Pooled[]>, write: (pooled: Pooled) => unknown): Record<string, unknown> =>
+export const bySender = (
+  part: ReadonlyMap<Hex, Pooled[]>,
+  write: (pooled: Pooled) => unknown,
+): Record<string, unknown> =>
   Object.fromEntries([...part].map(([from, list]) => [checksum(from), byNonce(list, write)]))
 
 const summary = ({ tx }: Pooled): string => {

@@ -15,7 +15,7 @@ import { milliseconds } from '../../tracers/duration.js'
 import { tracerNamed } from '../../tracers/names.js'
 import type { State } from '../../state/state.js'
 import { StructLogs } from '../../tracers/struct-logs.js'
-import { traced, type Tracer } from '../../tracers/tracer.js'
+import { endOf, traced, type Tracer } from '../../tracers/tracer.js'
 import {
   blockNumber,
   blockOverrides,
@@ -53,9 +53,9 @@ const traceCallConfig = object({
 export type TraceConfig = ReturnType<typeof traceConfig>
 
 /** @throws RpcError for an unknown tracer, and for an invalid configuration. */
-function tracerFor(options: TraceConfig | undefined, budget: Budget): () => Tracer {
+export function tracerFor({ traits }: EvmChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
   const name = options?.tracer
-  if (name === undefined) return () => new StructLogs(options ?? {}, budget)
+  if (name === undefined) return () => new StructLogs({ ...options, bareWords: traits.bareWords }, budget)
   const make = (): Tracer => tracerNamed(name, options?.tracerConfig, budget)
   // An invalid configuration is an error even if nothing is traced.
   make()
@@ -63,7 +63,7 @@ function tracerFor(options: TraceConfig | undefined, budget: Budget): () => Trac
 }
 
 /** Time limit of a trace in milliseconds; undefined for that of calls. */
-function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
+export function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
   if (options?.timeout === undefined) return undefined
   return { milliseconds: Math.max(1, milliseconds(options.timeout)), words: 'execution timeout' }
 }
@@ -75,7 +75,7 @@ async function traceBlock(
   options: TraceConfig | undefined,
   budget: Budget,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
-  const make = tracerFor(options, budget)
+  const make = tracerFor(chain, options, budget)
   const done = await replay(chain, block, make, limitOf(options))
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
@@ -122,7 +122,7 @@ async function traceCall(
 ): Promise<unknown> {
   const { message, context, common } = prepare(chain, block, request, options?.blockOverrides)
   const precompiles = override(state, options?.stateOverrides ?? {}, common)
-  const tracer = tracerFor(options, budget)()
+  const tracer = tracerFor(chain, options, budget)()
   const trace = (executor: Executor): Promise<Outcome> => {
     const { from, to, gas } = message
     const coinbase = hex(context.header.coinbase.bytes)
@@ -132,7 +132,7 @@ async function traceCall(
       () => traced(executor, tracer, of, () => applyMessage(executor, context, message)),
     )
   }
-  return tracer.result(await chain.run(state, context, trace, precompiles, limitOf(options)))
+  return tracer.result(endOf(chain.traits, await chain.run(state, context, trace, precompiles, limitOf(options))))
 }
 
 const notFound = (ref: BlockRef): RpcError =>
@@ -151,7 +151,7 @@ export const traceMethods: readonly Method[] = [
       chain.budgets.within(async (budget) => {
         const found = chain.blocks.transaction(hash)
         if (found === undefined) throw refuse('transaction not found')
-        const make = tracerFor(options, budget)
+        const make = tracerFor(chain, options, budget)
         const [only] = await replay(
           chain,
           found.block,

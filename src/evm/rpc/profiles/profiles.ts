@@ -1,7 +1,7 @@
 import type { Profile, ResolvedOptions } from '../../options/options.js'
 import { METHODS } from '../methods/all.js'
 import type { Method } from '../table.js'
-import { cosmosEvm } from './cosmos-evm.js'
+import { cosmosEvm } from './cosmos-evm/table.js'
 import { documented } from './documented.js'
 
 interface View {

@@ -1,0 +1,159 @@
+import { createBlockFromRLP } from '@ethereumjs/block'
+import { RpcError } from '../../../../base/index.js'
+import { goQuote } from '../../../../codec/index.js'
+import type { ChainBlock } from '../../../chain/blockchain.js'
+import type { EvmChain } from '../../../chain/evm-chain.js'
+import { refuse } from '../../../errors.js'
+import { applyMessage } from '../../../execution/apply.js'
+import { authoritiesOf } from '../../../execution/authorizations.js'
+import { hex, unhex } from '../../../hex.js'
+import { replay } from '../../../simulation/replay.js'
+import { milliseconds } from '../../../tracers/duration.js'
+import { isTracer } from '../../../tracers/names.js'
+import { endOf, traced, type Tracer } from '../../../tracers/tracer.js'
+import type { Budget } from '../../../execution/budget.js'
+import { limitOf, tracerFor, type TraceConfig } from '../../methods/traces.js'
+import { optional, required } from '../../table.js'
+import { any, boolean, data, hash32, integer, maybe, object, string, type Validator } from '../../../validate.js'
+import { answers, type Differing } from './differs.js'
+import { grpcError } from './errors.js'
+import { callOf, nodeTransaction, query } from './messages.js'
+import { blockBytes } from './raw.js'
+import { mustHave, nodeNumber, nodeRef, numbered } from './refs.js'
+
+/** Source: x/vm/types/evm.pb.go `TraceConfig`. */
+const members = object(
+  {
+    tracer: maybe(string),
+    timeout: maybe(string),
+    disableStack: maybe(boolean),
+    disableStorage: maybe(boolean),
+    enableMemory: maybe(boolean),
+    enableReturnData: maybe(boolean),
+    limit: maybe(integer),
+    tracerConfig: maybe(any),
+  },
+  'types.TraceConfig',
+)
+/** An empty text is one that is left out. */
+const traceConfig: Validator<TraceConfig> = (value, path) => {
+  const read = members(value, path)
+  return { ...read, tracer: read.tracer || undefined, timeout: read.timeout || undefined }
+}
+
+const config = optional('config', traceConfig)
+
+/** @throws RpcError for a configuration that no trace is made with */
+function checkConfig(options: TraceConfig | undefined): void {
+  const { limit = 0 } = options ?? {}
+  if (limit < 0) throw grpcError('InvalidArgument', `output limit cannot be negative, got ${limit}`)
+}
+
+/** @throws RpcError for a timeout that is no duration */
+function checkTimeout(timeout: string | undefined): void {
+  if (timeout === undefined) return
+  try {
+    milliseconds(timeout)
+  } catch {
+    throw grpcError('InvalidArgument', `timeout value: time: invalid duration ${goQuote(timeout)}`)
+  }
+}
+
+/** A name of a variable: as the code of a tracer it is one that is not defined. */
+const NAME = /^[A-Za-z_$][\w$]*$/
+
+/**
+ * How to make a tracer. What is no tracer's name is code of one in the script engine. Source: x/vm/keeper/grpc_query.go `traceTxWithMsg`.
+ * @throws RpcError
+ */
+function makerOf(chain: EvmChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
+  const name = options?.tracer
+  if (name !== undefined && !isTracer(name)) {
+    if (!NAME.test(name)) throw refuse('tracers in JavaScript are not supported: right is the name of a tracer')
+    throw grpcError('Internal', `ReferenceError: ${name} is not defined at <eval>:1:2(0)`)
+  }
+  try {
+    const make = tracerFor(chain, options, budget)
+    checkTimeout(options?.timeout)
+    return make
+  } catch (error) {
+    if (error instanceof RpcError && error.shortMessage.startsWith('rpc error:')) throw error
+    throw grpcError('Internal', (error as RpcError).shortMessage)
+  }
+}
+
+/** Traces of the transactions of a block, each alone or with its error. Source: rpc/backend/tracing.go `TraceBlock`. */
+async function traceBlock(chain: EvmChain, block: ChainBlock, options: TraceConfig | undefined): Promise<unknown> {
+  if (block.receipts.length === 0) return []
+  checkConfig(options)
+  return chain.budgets.within(async (budget) => {
+    let make: () => Tracer
+    try {
+      make = makerOf(chain, options, budget)
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      return block.receipts.map(() => ({ error: error.shortMessage }))
+    }
+    const done = await replay(chain, block, make, limitOf(options))
+    return done.map(({ result }) => ({ result }))
+  })
+}
+
+/** Traces. Source: rpc/backend/tracing.go, rpc/namespaces/ethereum/debug/api.go. */
+export const TRACES: Readonly<Record<string, Differing>> = {
+  debug_traceTransaction: answers([required('transactionHash', hash32), config], ({ chain }, hash, options) => {
+    const found = chain.blocks.transaction(hash)
+    if (found === undefined) throw refuse(`GetTxByEthHash ${hash}: ethereum tx not found`)
+    checkConfig(options)
+    return chain.budgets.within(async (budget) => {
+      const make = makerOf(chain, options, budget)
+      const tracerOf = (index: number): Tracer | undefined => (index === found.index ? make() : undefined)
+      const [only] = await replay(chain, found.block, tracerOf, limitOf(options))
+      return only!.result
+    })
+  }),
+  debug_traceBlockByNumber: answers([required('block', nodeNumber), config], ({ chain }, ref, options) => {
+    if (ref.kind === 'number' && ref.number === 0n) throw refuse('genesis is not traceable')
+    return traceBlock(chain, mustHave(chain, ref), options)
+  }),
+  debug_traceBlockByHash: answers([required('blockHash', hash32), config], ({ chain }, hash, options) =>
+    traceBlock(chain, mustHave(chain, { kind: 'hash', hash }), options),
+  ),
+  // Of the given block only the number counts.
+  debug_traceBlock: answers([required('blockRlp', data), config], ({ chain }, rlp, options) => {
+    let number: bigint
+    try {
+      number = createBlockFromRLP(unhex(rlp), { common: chain.forks.copy(), setHardfork: true }).header.number
+    } catch (error) {
+      throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
+    }
+    return traceBlock(chain, mustHave(chain, { kind: 'number', number }), options)
+  }),
+  debug_traceCall: answers(
+    [required('transaction', nodeTransaction), required('block', nodeRef), config],
+    ({ chain }, request, ref, options) => {
+      const block = mustHave(chain, numbered(chain, ref))
+      checkConfig(options)
+      return chain.budgets.within((budget) =>
+        query(async () => {
+          const { message, context } = callOf(chain, block, request)
+          const tracer = makerOf(chain, options, budget)()
+          const { from, to, gas } = message
+          const coinbase = hex(context.header.coinbase.bytes)
+          const of = { from, to, coinbase, gas, authorities: authoritiesOf(message) }
+          const outcome = await chain.run(
+            chain.fork(block),
+            context,
+            (executor) => traced(executor, tracer, of, () => applyMessage(executor, context, message)),
+            undefined,
+            limitOf(options),
+          )
+          return tracer.result(endOf(chain.traits, outcome))
+        }),
+      )
+    },
+  ),
+  debug_getRawBlock: answers([required('block', nodeRef)], ({ chain }, ref) =>
+    hex(blockBytes(mustHave(chain, numbered(chain, ref)).block)),
+  ),
+}
