@@ -3,11 +3,13 @@
 //   npm run contracts                    builds every contract
 //   npm run contracts -- --only NAME     builds one; may be repeated
 //   npm run contracts -- --check         builds nothing; lists artifacts that do not match their sources
+//   npm run contracts -- --only NAME --twins FOLDER   builds NAME.wasm and NAME.debug.wasm, the same code with lines, into a folder; the artifacts stay
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { listContracts } from './contracts/list.mjs'
 import { check, record } from './contracts/manifest.mjs'
-import { buildRust } from './contracts/rust.mjs'
+import { buildRust, buildTwin } from './contracts/rust.mjs'
 import { buildSolidity } from './contracts/solidity.mjs'
 import { findToolchain } from './contracts/toolchain.mjs'
 import { BuildError } from './contracts/errors.mjs'
@@ -16,10 +18,12 @@ const root = fileURLToPath(new URL('../contracts/', import.meta.url))
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, check: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      options: { only: { type: 'string', multiple: true }, check: { type: 'boolean' }, twins: { type: 'string' } },
+    })
     return values
   } catch (error) {
-    throw new BuildError(`${error.message}\nUsage: npm run contracts -- [--check] [--only NAME]…`, 2)
+    throw new BuildError(`${error.message}\nUsage: npm run contracts -- [--check] [--only NAME]… [--twins FOLDER]`, 2)
   }
 }
 
@@ -33,7 +37,7 @@ function chosen(only) {
 }
 
 async function main() {
-  const { only, check: checkOnly } = options()
+  const { only, check: checkOnly, twins } = options()
   const contracts = chosen(only)
   if (checkOnly) {
     const names = new Set(contracts.map(({ name }) => name))
@@ -43,6 +47,14 @@ async function main() {
     return
   }
   const toolchain = contracts.some(({ kind }) => kind !== 'solidity') ? findToolchain() : undefined
+  if (twins !== undefined) {
+    for (const contract of contracts.filter(({ kind }) => kind === 'rust')) {
+      console.log(`${contract.name}: building`)
+      await buildTwin(root, contract, toolchain, resolve(twins))
+      console.log(`${contract.name}: ${twins}/${contract.name}.wasm and ${contract.name}.debug.wasm`)
+    }
+    return
+  }
   for (const contract of contracts) {
     console.log(`${contract.name}: building`)
     const compiler =

@@ -23,13 +23,11 @@ import { requireFirstVersion, withoutCustomSections } from './wasm.mjs'
  */
 const DEBUG_FLAGS = ['--', '-Cdebuginfo=full', '-Cstrip=none']
 
-/**
- * @param {string} root the folder `contracts/`
- * @param {import('./list.mjs').Contract} contract
- * @param {import('./toolchain.mjs').Toolchain} toolchain
- * @returns {Promise<string>} the compiler, for the manifest
- */
-export async function buildRust(root, contract, toolchain) {
+/** Names and lines of all crates, so also of a published contract in a wrapper: a profile, by which the linker lays out other code. */
+const TWIN_PROFILE = { CARGO_PROFILE_RELEASE_DEBUG: 'line-tables-only', CARGO_PROFILE_RELEASE_STRIP: 'none' }
+
+/** Builds the module of a contract. @returns its path, and the environment of Cargo */
+async function compile(root, contract, toolchain, flags = [], profile = {}) {
   const cwd = join(root, contract.workspace)
   const environment = {
     PATH: pathWith(toolchain),
@@ -41,14 +39,25 @@ export async function buildRust(root, contract, toolchain) {
   await run(toolchain.cargo, ['fetch', '--locked'], cwd, environment)
   const build = ['rustc', '--release', '--locked', '--lib', '--package', contract.crate, '--target', TARGET]
   const feature = contract.feature ? ['--features', contract.feature] : []
-  const flags = contract.debug ? DEBUG_FLAGS : []
   const withStd = toolchain.buildsStd ? ['-Z', 'build-std=std,panic_abort'] : []
   await run(toolchain.cargo, [...build, ...feature, ...withStd, ...flags], cwd, {
     ...environment,
+    ...profile,
     CARGO_ENCODED_RUSTFLAGS: rustFlags(root, toolchain).join('\x1f'),
   })
   const wasm = join(root, 'target', TARGET, 'release', `${contract.crate}.wasm`)
   await requireFirstVersion(contract.name, readFileSync(wasm))
+  return { wasm, environment }
+}
+
+/**
+ * @param {string} root the folder `contracts/`
+ * @param {import('./list.mjs').Contract} contract
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ * @returns {Promise<string>} the compiler, for the manifest
+ */
+export async function buildRust(root, contract, toolchain) {
+  const { wasm, environment } = await compile(root, contract, toolchain, contract.debug ? DEBUG_FLAGS : [])
   const artifact = join(root, 'artifacts', contract.artifact)
   install(wasm, artifact)
   if (contract.debug) {
@@ -58,6 +67,13 @@ export async function buildRust(root, contract, toolchain) {
   }
   if (contract.schema) await buildSchema(root, contract, toolchain, environment)
   return `${toolchain.version}, ${TARGET}${toolchain.buildsStd ? ' with std from its sources' : ''}`
+}
+
+/** Builds `NAME.wasm` and `NAME.debug.wasm`, the same code with names and lines, into a folder. The artifacts stay as they are. */
+export async function buildTwin(root, contract, toolchain, folder) {
+  const { wasm } = await compile(root, contract, toolchain, [], TWIN_PROFILE)
+  install(wasm, join(folder, `${contract.name}.debug.wasm`))
+  writeFileSync(join(folder, `${contract.name}.wasm`), withoutCustomSections(readFileSync(wasm)))
 }
 
 async function buildSchema(root, contract, toolchain, environment) {

@@ -14,7 +14,9 @@ import {
   totalsOf,
   type Mutants,
 } from '../mutants/index.js'
+import { wholeNumber } from './output/fuzz-output.js'
 import { mutantLines, mutantsJunit, unnoticed } from './output/mutants-output.js'
+import { sketched, sketchJson } from './sketches.js'
 import { printText } from './output/plain-text.js'
 import { ProgressLine } from './output/progress.js'
 import { terminal } from './output/terminal.js'
@@ -29,6 +31,8 @@ interface MutantsFlags {
   readonly html?: string
   readonly junit?: string
   readonly json?: boolean
+  readonly sketches?: string
+  readonly sketchSeconds: number
 }
 
 const USUAL_COMMAND = ['npx', 'vitest', 'run']
@@ -74,7 +78,8 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
     onProgress: (done, of, survivors) => progress.show(() => `${done} of ${of} mutants · ${survivors} survived`),
   })
   progress.clear()
-  const document = reportDocument(made, result)
+  const sketches = flags.sketches === undefined ? undefined : await sketched(made, result, flags, progress)
+  const document = reportDocument(made, result, sketches)
   if (flags.report !== undefined) writeAtomically(flags.report, `${JSON.stringify(document)}\n`)
   if (flags.html !== undefined) writeAtomically(flags.html, reportPage(path, document, elements))
   if (flags.junit !== undefined) writeAtomically(flags.junit, mutantsJunit(path, result))
@@ -84,11 +89,12 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
       status,
       ...mutantJson(mutant),
       ...(differs !== undefined && { differs }),
+      ...(sketches?.has(mutant.id) === true && { sketch: sketchJson(sketches.get(mutant.id)!) }),
     }))
     printText(
       JSON.stringify({ totals, seconds: result.seconds, unnoticed: list, remarks: result.remarks }, undefined, 2),
     )
-  } else for (const line of mutantLines(result)) console.log(line)
+  } else for (const line of mutantLines(result, sketches)) console.log(line)
   if (flags.threshold !== undefined && totals.score < flags.threshold) {
     console.error(`mutants: ${totals.score} % were noticed, less than ${flags.threshold} %`)
     process.exitCode = 1
@@ -115,6 +121,11 @@ export const mutantsCommand = (): Command =>
     .option('--report <file>', "write the result as JSON in Stryker's mutation testing report schema")
     .option('--html <file>', 'write the result as one HTML page')
     .option('--junit <file>', 'write the result as JUnit XML')
+    .option(
+      '--sketches <folder>',
+      'look for a test that would catch each survivor, and write it as a fixture to this folder',
+    )
+    .option('--sketch-seconds <n>', 'what looking for them may take in all', wholeNumber(1, 1e6), 60)
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',

@@ -14,9 +14,9 @@ export type { GasBound, GasCertificate } from './cliffs/certificate.js'
 export { fitGrowth } from './cliffs/cliff.js'
 export type { MeasuredGrowth } from './cliffs/growth.js'
 export type { QueueProgress, QueueReport } from './cluster/run-queue.js'
-export { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
+export { defineCampaign, reachOf, type CampaignConfig, type CampaignConfigInput } from './config.js'
 export { DIFFERENCE_CLASSES, type DifferenceClass } from './diff/difference.js'
-export { differenceFixtures } from './diff/fixtures.js'
+export { differenceFixtures, fixtureOn } from './diff/fixtures.js'
 export { compareBuilds, type CompareProgress, type Comparison, type FoundDifference } from './diff/search.js'
 export {
   answerFor,

@@ -9,11 +9,12 @@ import { profileEnding } from '../profile/internal.js'
 import { GAS_PARTS, GAS_PROFILE, gasParts, GasProfileReporter } from './gas-profile/reporter.js'
 import { LOGS } from './logs.js'
 import { mutantSettings, triesMutants } from './mutants/pool.js'
+import { MutantsReporter, type MutantsOptions } from './mutants/reporter.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
 import { rerunOnChange } from './watch/rerun.js'
 
-export type { Annotated, BuildOptions, ContractCoverageOptions }
+export type { Annotated, BuildOptions, ContractCoverageOptions, MutantsOptions }
 export type { CoverageThresholds } from '../coverage/index.js'
 
 /** Options of the plug-in. */
@@ -46,6 +47,11 @@ export interface SudoboxVitestOptions {
    * `.pb.gz` (pprof) or `.folded` (docs/gas.md). Default: none; `SUDOBOX_GAS_PROFILE=gas.html` in the environment writes it for one run.
    */
   readonly gasProfile?: string | readonly string[]
+  /**
+   * Once all tests pass, changes a contract in one place at a time, and lists the changes that no test notices (docs/guides/mutants.md). Only for `vitest run`,
+   * not in watch mode. Default: nothing is changed.
+   */
+  readonly mutants?: MutantsOptions
 }
 
 /** Absolute paths. @throws UsageError for an ending that names no format */
@@ -112,13 +118,16 @@ const MUTANT_FILES = {
   runner: fileURLToPath(new URL('./mutants/runner.js', import.meta.url)),
 }
 
+/** The command line. */
+const MAIN = fileURLToPath(new URL('../cli/main.js', import.meta.url))
+
 /** Absolute, since test processes get it too. */
 const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
   resolve((typeof coverage === 'boolean' ? undefined : coverage.folder) ?? 'coverage/contracts')
 
 /** Adds to the user's list of reporters; without one, keeps Vitest's default reporter. */
 function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object {
-  const { gasReport, html, coverage } = options
+  const { gasReport, html, coverage, mutants } = options
   const profiles = profileFiles(options)
   const added = [
     ...(gasReport === true || html !== undefined ? [new GasReporter({ html })] : []),
@@ -131,6 +140,7 @@ function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object
           ),
         ]),
     ...(profiles.length > 0 ? [new GasProfileReporter(profiles)] : []),
+    ...(mutants === undefined ? [] : [new MutantsReporter(MAIN, mutants)]),
   ]
   if (added.length === 0) return {}
   return { reporters: given.test?.reporters === undefined ? ['default', ...added] : added }

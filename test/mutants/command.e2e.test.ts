@@ -84,6 +84,19 @@ test('mutants that a test notices are killed by it, and the others are listed wi
   expect(readFileSync(junit!, 'utf8')).toContain('no test reaches it')
 })
 
+test('the plug-in tries mutants once all tests pass, and fails the run below the threshold', async () => {
+  const tests = new VitestProject("{ mutants: { contract: folder + '/lab.wasm', threshold: 99 } }")
+  const { folder } = tests
+  tests.write('lab.test.ts', SUITE.replace('lab.wasm', join(folder, 'lab.wasm')))
+  writeFileSync(join(folder, 'lab.wasm'), withoutCustomSections(readFileSync(TWIN)))
+  copyFileSync(TWIN, join(folder, 'lab.debug.wasm'))
+  const { printed, code } = await tests.run()
+  expect(printed).toMatch(/Tests +2 passed/)
+  expect(printed).toContain(`no test   ${STATE}:55  COUNTERS.save(storage, &counters)  →  writes nothing`)
+  expect(printed).toMatch(/noticed, less than 99 %/)
+  expect(code).toBe(1)
+})
+
 test('tests that fail without a mutant end the command, and so does a run without the plug-in', async () => {
   const { printed, code } = await project(SUITE.replaceAll("'10000000untrn'", "'1untrn, oops'")).run()
   expect(code).toBe(2)

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { asLine } from '../../base/index.js'
 import { mutantText, SAME, totalsOf, type MutantRun, type TriedMutant } from '../../mutants/index.js'
+import type { SketchFile } from '../sketches.js'
 import { junitLine, junitXml } from './junit.js'
 
 const UNNOTICED: readonly TriedMutant['status'][] = ['Survived', 'NoCoverage']
@@ -9,7 +10,10 @@ export const unnoticed = (tried: readonly TriedMutant[]): readonly TriedMutant[]
   tried.filter(({ status }) => UNNOTICED.includes(status))
 
 /** A row for each file, their sum, and a line for each mutant that no test noticed. */
-export function mutantLines({ tried, seconds, remarks }: MutantRun): readonly string[] {
+export function mutantLines(
+  { tried, seconds, remarks }: MutantRun,
+  sketches: ReadonlyMap<number, SketchFile> = new Map(),
+): readonly string[] {
   const table = new Table({
     head: ['mutants', 'all', 'killed', 'timeout', 'survived', 'no coverage', 'score'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
@@ -29,14 +33,23 @@ export function mutantLines({ tried, seconds, remarks }: MutantRun): readonly st
   const ran = tried.filter(({ status }) => status !== 'NoCoverage').length
   return [
     ...table.toString().split('\n'),
-    ...unnoticed(tried).map(
-      ({ mutant, status, differs }) =>
-        `${status === 'Survived' ? 'survived' : 'no test '}  ${asLine(mutantText(mutant))}${status === 'Survived' && differs === false ? `  (${SAME})` : ''}`,
-    ),
+    ...unnoticed(tried).flatMap(({ mutant, status, differs }) => {
+      const sketch = sketches.get(mutant.id)
+      const isSame = status === 'Survived' && differs === false && sketch === undefined
+      const line = `${status === 'Survived' ? 'survived' : 'no test '}  ${asLine(mutantText(mutant))}`
+      return [`${line}${isSame ? `  (${SAME})` : ''}`, ...(sketch === undefined ? [] : sketchLines(sketch))]
+    }),
     ...remarks.map(asLine),
     `${ran} mutants tried in ${seconds.toFixed(1)} s, ${(ran / Math.max(seconds, 0.001)).toFixed(1)} a second`,
   ]
 }
+
+/** The sketch of a test, with the fixture that is one. */
+const sketchLines = ({ lines, what, file }: SketchFile): readonly string[] => [
+  ...lines.map((line) => `            ${asLine(line)}`),
+  ...what.map((line) => `            ${asLine(line)}`),
+  `            ${asLine(file)}`,
+]
 
 /** The mutants as tests of JUnit: one that no test noticed has failed. */
 export function mutantsJunit(title: string, { tried, seconds }: MutantRun): string {

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/index.js'
+import { jsonText, UsageError } from '../../base/index.js'
 import { Vms } from '../../app/index.js'
 import { contractRows } from '../../modules/wasm/index.js'
 import { VmError, type Checksum } from '../../vm/internal.js'
@@ -60,9 +60,15 @@ export class TwoBuilds {
 
   /**
    * Executes an action on both builds. Afterwards the sandbox is in the state of the first one. @param run executes it on the first one
+   * @param questions queries that may show what is in the storage alone
    * @throws what `run` throws; TimeIsOver
    */
-  async step(start: Start, input: ActionInput, run: () => Promise<ExecutedStep>): Promise<ComparedStep> {
+  async step(
+    start: Start,
+    input: ActionInput,
+    run: () => Promise<ExecutedStep>,
+    questions: readonly ActionInput[] = [],
+  ): Promise<ComparedStep> {
     const { sandbox } = start
     const isTampered = hasFault(sandbox)
     const before = await sandbox.snapshot()
@@ -70,7 +76,7 @@ export class TwoBuilds {
       const old = this.#run('old')
       const step = await run()
       if (old.length === 0 || isTampered) return { step, difference: undefined }
-      return { step, difference: await this.#compare(start, input, step, old, before) }
+      return { step, difference: await this.#compare(start, input, step, { old, before, questions }) }
     } finally {
       sandbox.forget(before)
     }
@@ -80,28 +86,55 @@ export class TwoBuilds {
     start: Start,
     input: ActionInput,
     step: ExecutedStep,
-    old: readonly SeenCall[],
-    before: number,
+    { old, before, questions }: Compared,
   ): Promise<Difference | undefined> {
     const { sandbox } = start
     const after = await sandbox.snapshot()
+    let there: number | undefined
     try {
       await sandbox.restore(before)
       const now = this.#run('other')
       const other = await perform(start, input)
       const contracts = [...old, ...now].filter(({ entry }) => entry !== 'query')
       const rows = rowsOf(sandbox, contracts)
+      there = await sandbox.snapshot()
       await sandbox.restore(after)
       if (isCut(start, input) && [step, other].some(({ results }) => results.some(ranOutOfGas))) return undefined
       if (isCut(start, input) && [...old, ...now].some(({ result }) => result.is === 'out of gas')) return undefined
-      return differenceOf({ calls: old, rows: rowsOf(sandbox, contracts) }, { calls: now, rows })
+      const difference = differenceOf({ calls: old, rows: rowsOf(sandbox, contracts) }, { calls: now, rows })
+      if (difference?.classes.join() !== 'storage') return difference
+      return await this.#shown(start, difference, questions, { after, there })
     } catch (error) {
       await sandbox.restore(after)
       throw error
     } finally {
       this.#run('old')
       sandbox.forget(after)
+      if (there !== undefined) sandbox.forget(there)
     }
+  }
+
+  /** The difference with a query that each build answers otherwise, in the state that it made. */
+  async #shown(
+    start: Start,
+    difference: Difference,
+    questions: readonly ActionInput[],
+    { after, there }: { readonly after: number; readonly there: number },
+  ): Promise<Difference> {
+    const answers = async (which: 'old' | 'other'): Promise<readonly SeenCall[]> => {
+      const calls = this.#run(which)
+      for (const question of questions) await perform(start, question)
+      return [...calls]
+    }
+    const old = await answers('old')
+    await start.sandbox.restore(there)
+    const now = await answers('other')
+    await start.sandbox.restore(after)
+    const at = questions.findIndex((_, i) => jsonText(old[i] ?? null) !== jsonText(now[i] ?? null))
+    const seen = (calls: readonly SeenCall[]): Seen => ({ calls: calls.slice(at, at + 1), rows: new Map() })
+    const told = at < 0 ? undefined : differenceOf(seen(old), seen(now))
+    if (told === undefined || old.length !== questions.length || now.length !== questions.length) return difference
+    return { ...difference, lines: [...difference.lines, ...told.lines], question: questions[at]! }
   }
 
   /** From now on one of the builds runs. @returns the calls of the contract, as they come */
@@ -114,6 +147,13 @@ export class TwoBuilds {
     })
     return calls
   }
+}
+
+interface Compared {
+  readonly old: readonly SeenCall[]
+  /** The snapshot before the step. */
+  readonly before: number
+  readonly questions: readonly ActionInput[]
 }
 
 /** Whether a fault waits that strikes a contract for how it is built: for its gas, or at a request to its host. */

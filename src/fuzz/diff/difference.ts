@@ -1,5 +1,5 @@
 import { jsonText } from '../../base/index.js'
-import { keyText, type Json } from '../../sandbox/internal.js'
+import { keyText, type ActionInput, type Json } from '../../sandbox/internal.js'
 import { keyOf } from '../../store/index.js'
 import type { CallResult, SeenCall } from './calls.js'
 import { memberDifferences, type MemberDifference } from './members.js'
@@ -17,6 +17,8 @@ export interface Difference {
   readonly classes: readonly DifferenceClass[]
   /** In words, with addresses, in full length. */
   readonly lines: readonly string[]
+  /** A query that shows a difference which is in the storage alone. */
+  readonly question?: ActionInput
   /** Equal for differences that likely have the same cause. */
   readonly cluster: string
 }

@@ -45,24 +45,25 @@ export async function differenceFixtures(
   const name = `${folder}/diff-${basename(builds.old.path, '.wasm')}-${hash}`
   const one = async (which: 'old' | 'new'): Promise<DifferenceFixtures['old']> => {
     const file = `${name}.${which}.json`
-    const to = which === 'new' ? builds.now.path : undefined
-    return { file, fixture: await fixtureOn(config, found.inSetup ? [] : setup, found, { from: builds.old, to }, file) }
+    const to = which === 'new' ? { from: builds.old, to: builds.now.path } : undefined
+    return { file, fixture: await fixtureOn(config, setup, found, file, to) }
   }
   return { old: await one('old'), now: await one('new') }
 }
 
 interface Replacement {
   readonly from: Build
-  /** Undefined: the first build stays. */
-  readonly to: string | undefined
+  /** Path of the build in its place. */
+  readonly to: string
 }
 
-async function fixtureOn(
+/** The actions of a difference with their outcomes on one build. @param replacement the build that is stored in place of another */
+export async function fixtureOn(
   config: CampaignConfig,
   setup: readonly Action[],
-  { about, actions, what }: FoundDifference,
-  replacement: Replacement,
+  { about, actions, what, inSetup }: FoundDifference,
   file: string,
+  replacement?: Replacement,
 ): Promise<FixtureInput> {
   const reach = reachOf(config)
   const sandbox = createSandboxWithin(reach, optionsOf(config))
@@ -73,7 +74,7 @@ async function fixtureOn(
   try {
     keepForks(sandbox, forks)
     options = jsonOf(optionsInFinding(jsonOf(optionsOf(config)) as object, sandbox))
-    for (const action of setup.map((one) => replaced(one, config, replacement))) {
+    for (const action of (inSetup ? [] : setup).map((one) => replaced(one, config, replacement))) {
       await sandbox.perform(action)
       steps.push({ do: written(action) })
     }
@@ -91,10 +92,9 @@ async function fixtureOn(
   } finally {
     await sandbox.close()
   }
-  const build = basename(replacement.to ?? replacement.from.path)
   return {
     sudobox: FIXTURE_VERSION,
-    title: `${about} on ${build}, which differs from another build in the last step`,
+    title: `${about}, which differs in another build`,
     description: what.join('\n'),
     options: writtenFiles(options, new WasmFiles(reach), file, forks),
     steps,
@@ -114,8 +114,9 @@ function inFull(view: Json): Json {
 }
 
 /** The action with the other build in place of the first one. */
-function replaced(action: Action, config: CampaignConfig, { from, to }: Replacement): Action {
-  if (to === undefined || action.action !== 'tx') return action
+function replaced(action: Action, config: CampaignConfig, replacement: Replacement | undefined): Action {
+  if (replacement === undefined || action.action !== 'tx') return action
+  const { from, to } = replacement
   const files = new WasmFiles(reachOf(config))
   const path = relative(dirname(config.file ?? '.'), to)
   return {

@@ -14,12 +14,14 @@ import type { ExecutedStep } from '../view.js'
 import { withThirdChain } from '../worlds/index.js'
 import type { Beside } from './beside.js'
 import { TwoBuilds, type OtherBuild } from './builds.js'
-import { DIFFERENCE_CLASSES, type DifferenceClass } from './difference.js'
+import { DIFFERENCE_CLASSES, type Difference, type DifferenceClass } from './difference.js'
 import { shrinkDifference, type ShownDifference } from './shrink-difference.js'
 import { withoutInvariants } from './without-invariants.js'
 
 /** The most differences that one run looks for. */
 const MOST = 20
+/** How many queries are asked about what is in the storage alone. */
+const MOST_QUESTIONS = 24
 /** The share of the time that is for the search; the rest is for making its results smaller. */
 const SEARCHING = 0.7
 
@@ -29,6 +31,8 @@ export interface CompareOptions {
   /** The number of differences after which the search ends. */
   readonly differences?: number | undefined
   readonly clock: () => number
+  /** Which differences count; all when left out. */
+  readonly isWanted?: (difference: Difference) => boolean
   readonly stop?: () => boolean
   readonly onProgress?: (progress: CompareProgress) => void
 }
@@ -73,11 +77,15 @@ interface Noted extends ShownDifference {
 /** Executes each step on both builds, and keeps what differs. */
 class Comparing implements Beside {
   readonly #builds: TwoBuilds
+  readonly #isWanted: (difference: Difference) => boolean
+  /** Queries that were answered, the latest first. */
+  #questions: readonly ActionInput[] = []
   readonly found = new Map<string, Noted>()
   compared = 0
 
-  constructor(builds: TwoBuilds) {
+  constructor(builds: TwoBuilds, isWanted: (difference: Difference) => boolean) {
     this.#builds = builds
+    this.#isWanted = isWanted
   }
 
   async execute(story: Story, input: ActionInput, run: () => Promise<ExecutedStep>): Promise<ExecutedStep> {
@@ -93,7 +101,8 @@ class Comparing implements Beside {
       if (variants.length === 0) continue
       const msg = random.value(random.pick(variants).value)
       const query = { action: 'query', chain: config.chain, contract: config.label, msg } as const
-      await this.step(start, story.steps, query, () => perform(start, query))
+      const { error } = await this.step(start, story.steps, query, () => perform(start, query))
+      if (error === undefined) this.#questions = [query, ...this.#questions].slice(0, MOST_QUESTIONS)
     }
   }
 
@@ -106,8 +115,13 @@ class Comparing implements Beside {
     inSetup = false,
   ): Promise<ExecutedStep> {
     this.compared++
-    const { step, difference } = await this.#builds.step(start, input, run)
-    if (difference !== undefined && !this.found.has(difference.cluster) && this.found.size < MOST)
+    const { step, difference } = await this.#builds.step(start, input, run, this.#questions)
+    if (
+      difference !== undefined &&
+      this.#isWanted(difference) &&
+      !this.found.has(difference.cluster) &&
+      this.found.size < MOST
+    )
       this.found.set(difference.cluster, { difference, steps: [...steps], last: step, inSetup })
     return step
   }
@@ -133,7 +147,7 @@ export async function compareBuilds(
   try {
     if (!builds.isStored) return undefined
     builds.check()
-    const comparing = new Comparing(builds)
+    const comparing = new Comparing(builds, options.isWanted ?? (() => true))
     await compareSetup(exact, comparing)
     const { seconds } = budget
     const run = new CampaignRun(
@@ -182,7 +196,7 @@ const WIDTH = 240
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
 
 function inWords(start: Start, { difference, steps, last, inSetup }: Noted): FoundDifference {
-  const { contract, kind, classes, lines, cluster } = difference
+  const { contract, kind, classes, lines, cluster, question } = difference
   const chain = Object.values(start.sandbox.chains).find(({ host }) => host.app.chainId === contract.chainId)
   const all = [...steps, last]
   return {
@@ -190,7 +204,7 @@ function inWords(start: Start, { difference, steps, last, inSetup }: Noted): Fou
     classes,
     what: lines.map((line) => short(withNamesIn(start, chain?.key ?? 'neutron', line))),
     inSetup,
-    actions: all.map(({ action }) => action as ActionInput),
+    actions: [...all.map(({ action }) => action as ActionInput), ...(question === undefined ? [] : [question])],
     lines: all.map((step, i) => readableLine(start, i + 1, step)),
     cluster,
   }

@@ -27,7 +27,7 @@ export async function shrinkDifference(
   builds: TwoBuilds,
   found: ShownDifference,
 ): Promise<ShownDifference | undefined> {
-  return new Shrinking({ ...start, light: false, beside: undefined }, builds, found.difference.cluster).run(found)
+  return new Shrinking({ ...start, light: false, beside: undefined }, builds, found.difference).run(found)
 }
 
 const actionsOf = ({ steps, last }: ShownDifference): readonly ActionInput[] => [
@@ -39,13 +39,15 @@ class Shrinking {
   readonly #start: Start
   readonly #builds: TwoBuilds
   readonly #cluster: string
+  readonly #question: ActionInput | undefined
   readonly #tried = new Set<string>()
   readonly #end: number
 
-  constructor(start: Start, builds: TwoBuilds, cluster: string) {
+  constructor(start: Start, builds: TwoBuilds, { cluster, question }: Difference) {
     this.#start = start
     this.#builds = builds
     this.#cluster = cluster
+    this.#question = question
     this.#end = start.limit.done + BUDGET
   }
 
@@ -123,8 +125,12 @@ class Shrinking {
   async #compare({ steps }: Story, action: ActionInput): Promise<ShownDifference | undefined> {
     const start = this.#start
     try {
-      const { step, difference } = await this.#builds.step(start, action, () => perform(start, action))
-      return difference?.cluster === this.#cluster ? { difference, steps: [...steps], last: step } : undefined
+      const asked = this.#question === undefined ? [] : [this.#question]
+      const { step, difference } = await this.#builds.step(start, action, () => perform(start, action), asked)
+      const isShown = this.#question === undefined || difference?.question !== undefined
+      return difference?.cluster === this.#cluster && isShown
+        ? { difference, steps: [...steps], last: step }
+        : undefined
     } catch (error) {
       if (error instanceof UsageError) return undefined
       throw error

@@ -2,13 +2,26 @@ import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
 import { UsageError } from '../../base/index.js'
 
-/** Lines of Rust files that differ from a revision, by path from the working directory. @throws UsageError if Git does not know it */
-export function changedLines(revision: string): ReadonlyMap<string, ReadonlySet<number>> {
+/** Lines of Rust files that differ from a revision, by path from a folder, the working directory when left out. @throws UsageError if Git does not know it */
+export function changedLines(revision: string, folder = '.'): ReadonlyMap<string, ReadonlySet<number>> {
   // A name that begins with a hyphen would be an option.
   const { status, stdout, stderr, error } = spawnSync(
     'git',
-    ['diff', '--unified=0', '--no-color', '--no-ext-diff', '--relative', '--end-of-options', revision, '--', '*.rs'],
-    { encoding: 'utf8', maxBuffer: 1 << 28 },
+    // The prefixes may be set otherwise in the user's configuration.
+    [
+      'diff',
+      '--unified=0',
+      '--no-color',
+      '--no-ext-diff',
+      '--src-prefix=a/',
+      '--dst-prefix=b/',
+      '--relative',
+      '--end-of-options',
+      revision,
+      '--',
+      '*.rs',
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
   )
   if (error !== undefined || status !== 0)
     throw new UsageError(

@@ -1,6 +1,7 @@
 import type { Source } from '../make/sources.js'
 import type { Mutants } from '../make/mutants.js'
 import type { MutantRun, TriedMutant } from '../run/run.js'
+import type { Sketch } from '../sketch/sketch.js'
 
 /** How many mutants became what. */
 export interface Totals {
@@ -27,7 +28,11 @@ export function totalsOf(tried: readonly Pick<TriedMutant, 'status'>[]): Totals 
 }
 
 /** The report in the schema that Stryker's tools read: https://github.com/stryker-mutator/mutation-testing-elements. */
-export function reportDocument({ sources }: Mutants, { tried, covered }: MutantRun): object {
+export function reportDocument(
+  { sources }: Mutants,
+  { tried, covered }: MutantRun,
+  sketches: ReadonlyMap<number, Sketch> = new Map(),
+): object {
   const files = new Map<string, TriedMutant[]>()
   for (const one of tried) files.set(one.mutant.file, [...(files.get(one.mutant.file) ?? []), one])
   const texts = new Map(sources.all.map((source) => [source.shown, source]))
@@ -37,7 +42,11 @@ export function reportDocument({ sources }: Mutants, { tried, covered }: MutantR
     files: Object.fromEntries(
       [...files].map(([file, own]) => [
         file,
-        { language: 'rust', source: textOf(texts.get(file), own), mutants: own.map(mutantEntry) },
+        {
+          language: 'rust',
+          source: textOf(texts.get(file), own),
+          mutants: own.map((one) => mutantEntry(one, sketches.get(one.mutant.id))),
+        },
       ]),
     ),
     testFiles: Object.fromEntries(
@@ -53,9 +62,10 @@ export function reportDocument({ sources }: Mutants, { tried, covered }: MutantR
 const textOf = (source: Source | undefined, own: readonly TriedMutant[]): string =>
   source?.text ?? '\n'.repeat(Math.max(...own.map(({ mutant }) => mutant.line)))
 
-function mutantEntry({ mutant, status, failure, tests, differs }: TriedMutant): object {
+function mutantEntry({ mutant, status, failure, tests, differs }: TriedMutant, sketch: Sketch | undefined): object {
   const { id, mutator, replacement, line, column, endColumn } = mutant
-  const reason = failure?.error ?? (status === 'Survived' && differs === false ? SAME : undefined)
+  const reason =
+    failure?.error ?? (sketch && sketchText(sketch)) ?? (status === 'Survived' && differs === false ? SAME : undefined)
   return {
     id: String(id),
     mutatorName: mutator,
@@ -65,9 +75,13 @@ function mutantEntry({ mutant, status, failure, tests, differs }: TriedMutant): 
     static: false,
     coveredBy: tests,
     ...(failure !== undefined && failure.test !== '' && { killedBy: [failure.test] }),
-    ...(reason !== undefined && { statusReason: reason.slice(0, 500) }),
+    ...(reason !== undefined && { statusReason: reason.slice(0, 2000) }),
   }
 }
+
+/** The test that would catch a mutant, in words. */
+export const sketchText = ({ what, lines }: Sketch): string =>
+  ['A test that would catch it:', ...lines, ...what].join('\n')
 
 /** The state of a survivor that no test could have noticed by what it called. */
 export const SAME = 'the contract answers the same in all tests'
