@@ -1,8 +1,6 @@
 import type { EVMResult, Log } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
-import { NO_BYTES } from '../../base/index.js'
 import { hex, unhex, type Hex } from '../hex.js'
-import type { Traits } from '../options/traits.js'
 import { delegate } from './authorizations.js'
 import type { Executor } from './executor.js'
 import { chargedGas } from './charge.js'
@@ -44,7 +42,7 @@ export async function applyMessage(
   const { intrinsic, floor, free, baseFee, blobFee } = feesOutside
     ? judgeUnpaid(message, common)
     : judge(message, sender, block, common, strictness)
-  if (feesOutside && message.value > sender.balance) return unaffordable(traits, message, intrinsic)
+  const isAffordable = message.value <= sender.balance
 
   await evm.journal.cleanup()
   state.clearOriginals()
@@ -68,7 +66,8 @@ export async function applyMessage(
   })
 
   const { execResult } = result
-  const spent = execResult.executionGasUsed + intrinsic
+  // What cannot be paid does not begin, and uses nothing.
+  const spent = isAffordable || !feesOutside ? execResult.executionGasUsed + intrinsic : intrinsic
   const refund = min(refunded + (execResult.gasRefund ?? 0n), spent / common.param('maxRefundQuotient'))
   const gasUsed = chargedGas(traits, { limit: message.gas, used: spent - refund, floor })
   if (!feesOutside) await settle(executor, block, message, { gasUsed, tip: free ? 0n : message.gasPrice - baseFee })
@@ -101,16 +100,6 @@ async function settle(
 /** The nonce of the sender while its message runs: where fees are taken before, that counts a call too, but a creation needs the next one for its address. */
 const nonceOf = (outside: boolean, { to }: Message, own: bigint, wanted = own): bigint =>
   outside ? (to === undefined ? BigInt.asUintN(64, wanted + 1n) : own) : BigInt.asUintN(64, own + 1n)
-
-/** A message that moves more than its sender has: it ends at once. */
-const unaffordable = (traits: Traits, { gas }: Message, intrinsic: bigint): Outcome => ({
-  gasUsed: chargedGas(traits, { limit: gas, used: intrinsic, floor: 0n }),
-  peakGas: intrinsic,
-  returnData: NO_BYTES,
-  failure: 'insufficient balance for transfer',
-  logs: [],
-  createdAddress: undefined,
-})
 
 /** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */
 function warm({ evm, precompiles, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {

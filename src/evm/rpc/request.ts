@@ -118,20 +118,24 @@ export type TransactionRequest = ReturnType<typeof transactionRequest>
 
 const slots = record<Hex, Hex>(hash32, hash32)
 
-export const stateOverrides = record(
-  address,
-  object(
-    {
-      balance: maybe(quantity),
-      nonce: maybe(uint64),
-      code: maybe(data),
-      state: maybe(slots),
-      stateDiff: maybe(slots),
-      movePrecompileToAddress: maybe(address),
-    },
-    'ethapi.OverrideAccount',
-  ),
-)
+/** Overrides of accounts. @param account what the node's source calls those of one */
+export const overridesOf = (account: string) =>
+  record(
+    address,
+    object(
+      {
+        balance: maybe(quantity),
+        nonce: maybe(uint64),
+        code: maybe(data),
+        state: maybe(slots),
+        stateDiff: maybe(slots),
+        movePrecompileToAddress: maybe(address),
+      },
+      account,
+    ),
+  )
+
+export const stateOverrides = overridesOf('ethapi.OverrideAccount')
 
 const orZero: Validator<bigint> = (value, path) => maybe(uint64)(value, path) ?? 0n
 const orNobody: Validator<Hex> = (value, path) => maybe(address)(value, path) ?? `0x${'00'.repeat(20)}`

@@ -7,7 +7,7 @@ import { blockContext, type StateOverrides } from '../../../execution/overrides.
 import type { Call, Message } from '../../../execution/message.js'
 import { failureError } from '../../../execution/revert.js'
 import { unhex } from '../../../hex.js'
-import { stateOverrides, transactionArgs, type TransactionRequest } from '../../request.js'
+import { overridesOf as readerOf, transactionArgs, type TransactionRequest } from '../../request.js'
 import { Mismatch, any, type Validator } from '../../../validate.js'
 import { grpcError } from './errors.js'
 
@@ -19,14 +19,17 @@ export const nodeTransaction: Validator<TransactionRequest> = (value, path) => m
 /** Overrides of the state as they came: the query reads them. */
 export const rawOverrides = any
 
+const readOverrides = readerOf('types.OverrideAccount')
+
 /** @throws RpcError for what is none */
 export function overridesOf(raw: unknown): StateOverrides | undefined {
   if (raw === undefined) return undefined
   try {
-    return stateOverrides(raw, '')
+    return readOverrides(raw, '')
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
-    throw grpcError('InvalidArgument', `invalid state overrides format: ${error.inGo}`)
+    const named = error.path === '' ? error.inGo.replace(/map\[.*$/, 'types.StateOverride') : error.inGo
+    throw grpcError('InvalidArgument', `invalid state overrides format: ${named}`)
   }
 }
 

@@ -99,6 +99,9 @@ async function traceBlock(chain: EvmChain, block: ChainBlock, options: TraceConf
   })
 }
 
+/** First byte of a list in RLP. */
+const LIST = 0xc0
+
 /** Traces. Source: rpc/backend/tracing.go, rpc/namespaces/ethereum/debug/api.go. */
 export const TRACES: Readonly<Record<string, Differing>> = {
   debug_traceTransaction: answers([required('transactionHash', hash32), config], ({ chain }, hash, options) => {
@@ -121,9 +124,12 @@ export const TRACES: Readonly<Record<string, Differing>> = {
   ),
   // Of the given block only the number counts.
   debug_traceBlock: answers([required('blockRlp', data), config], ({ chain }, rlp, options) => {
+    const bytes = unhex(rlp)
+    if (bytes.length === 0) throw refuse('could not decode block: EOF')
+    if (bytes[0]! < LIST) throw refuse('could not decode block: rlp: expected input list for types.extblock')
     let number: bigint
     try {
-      number = createBlockFromRLP(unhex(rlp), { common: chain.forks.copy(), setHardfork: true }).header.number
+      number = createBlockFromRLP(bytes, { common: chain.forks.copy(), setHardfork: true }).header.number
     } catch (error) {
       throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
     }

@@ -157,10 +157,10 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
     const pooled = chain.pool.get(hash)
     return pooled === undefined ? null : json.pending(pooled)
   }),
-  // A transaction that failed has no logs, not even an empty list.
+  // Without logs there is no list either.
   eth_getTransactionLogs: answers(byHash, ({ chain }, hash): readonly RpcObject[] | null => {
     const found = chain.blocks.transaction(hash)
-    if (found === undefined || found.receipt.status === 0) return null
+    if (found === undefined || found.receipt.logs.length === 0) return null
     return receiptLogs(found.block, found.index, found.receipt).map(logJson)
   }),
 }
