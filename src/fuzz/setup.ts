@@ -14,7 +14,8 @@ import { firstDifference, prepareAction, substitute, type Lookup, type Step } fr
 import { setUpAttacker } from './attacker/attacker.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpLimits } from './layers/limiter.js'
-import { Ledger } from './money/money.js'
+import { Ledger, type Sums } from './money/money.js'
+import { backingOf } from './money/vouchers.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
@@ -51,6 +52,8 @@ export interface Start {
   readonly validators: (chain: string) => ReturnType<typeof validatorsAround>
   /** Assets in which fees are paid. */
   readonly fees: ReadonlySet<string>
+  /** What other chains keep in escrow for coins that the setup sent to contracts over channels of their own. */
+  readonly backing: Sums
   /** Code ids of the releases to which contracts are migrated. */
   readonly releases: Releases
   /** The sandbox's snapshot of this state. */
@@ -115,6 +118,7 @@ export async function startCampaign(
       ],
       validators: (chain) => validators.get(chain) ?? {},
       releases,
+      backing: backingOf(sandbox, subjects, ledger),
       fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
       light: false,

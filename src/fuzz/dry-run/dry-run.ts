@@ -2,7 +2,7 @@ import type { Json } from '../../sandbox/internal.js'
 import { ReachCount, type ContractReach } from '../reach/index.js'
 import type { Start, Subject } from '../setup.js'
 import { TimeIsOver } from '../time-limit.js'
-import type { Recipe } from '../model/index.js'
+import { perform } from '../story.js'
 import { accepts, type Configuring } from './prerequisites/configuring.js'
 import { hookMessages } from './hooks.js'
 import type { DryRun } from './result.js'
@@ -44,13 +44,14 @@ async function oneAfterTheOther(start: Start, runs: readonly DryRun[]): Promise<
   const sent = new Set<string>()
   const kept: DryRun[] = []
   for (const run of runs) {
-    const needs: Recipe[] = []
+    const needs: (typeof run.needs)[number][] = []
     for (const recipe of run.needs) {
       const { label, from, msg, funds } = recipe
       const text = JSON.stringify([label, from, msg, funds])
       const subject = start.subjects.find(({ config }) => config.label === label)!
       if (!sent.has(text) && (await accepts(start, subject, recipe))) needs.push(recipe)
       sent.add(text)
+      for (const action of recipe.arrivals ?? []) await perform(start, action)
     }
     kept.push({ ...run, needs })
   }

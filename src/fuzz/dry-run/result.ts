@@ -1,6 +1,7 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import type { Recipe } from '../model/index.js'
 import type { ShownClaim } from './claims.js'
+import type { Configuring } from './prerequisites/configuring.js'
 
 /** The result of trying a contract's messages. */
 export interface DryRun {
@@ -19,8 +20,8 @@ export interface DryRun {
   readonly amounts: readonly ShownClaim[]
   /** Accounts that the contract treated as contracts. */
   readonly notContracts: readonly string[]
-  /** Messages to other contracts without which some of its own do not work. */
-  readonly needs: readonly Recipe[]
+  /** Messages to contracts without which some of its own do not work, and what happens on the other chain after them. */
+  readonly needs: readonly (Recipe & Pick<Configuring, 'arrivals'>)[]
   /** Messages that failed because the contract could not read a response of the placeholder, by the kind of the query. */
   readonly unread: ReadonlyMap<string, ActionInput>
 }

@@ -114,7 +114,7 @@ export class Trial {
       claims: this.#claims.found,
       amounts: this.#claims.amounts,
       notContracts,
-      needs: (this.#needs ?? []).map(({ recipe }) => recipe),
+      needs: (this.#needs ?? []).map(({ recipe, arrivals }) => ({ ...recipe, ...(arrivals && { arrivals }) })),
       unread: this.#unread,
     }
   }

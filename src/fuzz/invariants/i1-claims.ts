@@ -83,7 +83,7 @@ function* escrowed({ state, states }: Story): Iterable<Violation> {
   }
 }
 
-/** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
+/** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts, and other chains for them, had at the start. */
 function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Iterable<Violation> {
   if (!state.atRest) return
   const gains = new Map<string, bigint>()
@@ -105,7 +105,8 @@ function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Ite
   for (const { asset, amount } of steps.flatMap((step) => paidByRelayer(start, step)))
     gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
-  const held = (asset: string): bigint => (allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n))
+  const held = (asset: string): bigint =>
+    allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n) + (start.backing.get(asset) ?? 0n)
   for (const [asset, gain] of gains)
     if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isOwnAsset(start, asset) && !isToken(asset))
       yield {

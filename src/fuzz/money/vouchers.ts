@@ -1,6 +1,6 @@
 import { SudoboxError } from '../../base/index.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
-import { bankDenom, decodePacketData, type denomOf } from '../../modules/transfer/index.js'
+import { bankDenom, decodePacketData, escrowAddress, TRANSFER, type denomOf } from '../../modules/transfer/index.js'
 import type { ChainHost, PendingPacket, Sandbox } from '../../sandbox/internal.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
@@ -25,7 +25,7 @@ export function coinsIn({ data }: Pick<PendingPacket, 'data'>): ReturnType<typeo
 
 /**
  * The escrow of a contract with ICS-20 channels: the coins whose vouchers are on the other chain or on their way back, and the coins of transfers
- * whose outcome is open. @param isOpen whether a packet has not been received successfully
+ * whose outcome is open, unless they return to the other chain: a sender burns what it has of those. @param isOpen whether a packet has not been received successfully
  */
 export function keptForOthers(
   sandbox: Sandbox,
@@ -42,6 +42,7 @@ export function keptForOthers(
     const own = ({ base, trace: [, ...trace] }: Denom): string => bankDenom({ base, trace })
     const came = ({ trace: [hop] }: Denom): boolean =>
       hop?.portId === counterparty.portId && hop.channelId === counterparty.channelId
+    const returns = ({ trace: [hop] }: Denom): boolean => hop?.portId === portId && hop.channelId === channelId
     const ctx = there.app.context
     const vouchers = there.app.ibc.transfer
       .denoms(ctx)
@@ -52,7 +53,7 @@ export function keptForOthers(
       if (coins === undefined) return []
       const amount = BigInt(coins.amount)
       if (packet.from === here.key && packet.sourcePort === portId && packet.sourceChannel === channelId)
-        return [{ denom: bankDenom(coins.denom), amount }]
+        return returns(coins.denom) ? [] : [{ denom: bankDenom(coins.denom), amount }]
       return packet.from === there.key &&
         packet.destinationPort === portId &&
         packet.destinationChannel === channelId &&
@@ -62,4 +63,30 @@ export function keptForOthers(
     })
     return [...vouchers, ...travelling].map((kept) => ({ chain: here.key, ...kept }))
   })
+}
+
+/** What other chains keep in escrow for coins that came to contracts over channels of their own, by asset. */
+export function backingOf(
+  sandbox: Sandbox,
+  contracts: readonly { readonly config: { readonly chain: string }; readonly address: string }[],
+  ledger: { readonly assetOf: (chain: string, denom: string) => string },
+): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { config, address } of contracts) {
+    const portId = ibcPort(address)
+    for (const { channelId, counterparty } of channelsOfPort(
+      sandbox.chain(config.chain)!.host.app.context,
+      `${portId}/`,
+    )) {
+      const key = sandbox.relayer.chainBehind(config.chain, portId, channelId)
+      if (key === undefined || counterparty.portId !== TRANSFER) continue
+      const escrow = escrowAddress(TRANSFER, counterparty.channelId)
+      const { app } = sandbox.chain(key)!.host
+      for (const { denom, amount } of app.keepers.bank.balances(app.context, escrow)) {
+        const asset = ledger.assetOf(key, denom)
+        sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+      }
+    }
+  }
+  return sums
 }

@@ -42,14 +42,20 @@ export function campaignText(
         ],
   )
   const configuring = runs.flatMap(({ label, needs }) =>
-    needs.map(({ label: contract, from, msg, funds }) => ({
-      name: `configures ${contract}, without which some messages of ${label} do not work`,
-      do: {
-        action: 'tx',
-        from,
-        messages: [{ execute: { contract, msg: named(msg), ...(funds !== '' && { funds }) } }],
+    needs.flatMap(({ label: contract, from, msg, funds, arrivals = [] }) => [
+      {
+        name: `configures ${contract}, without which some messages of ${label} do not work`,
+        do: {
+          action: 'tx',
+          from,
+          messages: [{ execute: { contract, msg: named(msg), ...(funds !== '' && { funds }) } }],
+        },
       },
-    })),
+      ...arrivals.map((action) => ({
+        name: `coins of the other chain, without which some messages of ${label} do not work`,
+        do: named(action as Json),
+      })),
+    ]),
   )
   const setup = [...(plain['setup'] as readonly Json[]), ...gifts, ...configuring]
   const lines = stringify({ ...plain, setup, contracts }, { lineWidth: 120 }).split('\n')

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../base/index.js'
-import type { Json } from '../../../sandbox/internal.js'
+import type { ActionInput, Json } from '../../../sandbox/internal.js'
 import { execute, type Recipe } from '../../model/index.js'
 import type { Start, Subject } from '../../setup.js'
 import { perform } from '../../story.js'
@@ -8,6 +8,8 @@ import { perform } from '../../story.js'
 export interface Configuring {
   readonly subject: Subject
   readonly recipe: Recipe
+  /** What happens on the other chain after it. */
+  readonly arrivals?: readonly ActionInput[]
 }
 
 /** What is known of the other contracts. */
@@ -21,7 +23,10 @@ export interface TrialContext {
 /** Brings the sandbox into the state after the messages, whether they work or not. */
 export async function configure(start: Start, snapshot: number, messages: readonly Configuring[]): Promise<void> {
   await start.sandbox.restore(snapshot)
-  for (const { subject, recipe } of messages) await accepts(start, subject, recipe)
+  for (const { subject, recipe, arrivals = [] } of messages) {
+    await accepts(start, subject, recipe)
+    for (const action of arrivals) await perform(start, action)
+  }
 }
 
 /** Whether a message is accepted now. Nobody may have the coins that it names. */

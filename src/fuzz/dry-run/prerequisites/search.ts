@@ -7,9 +7,12 @@ import { variantsOf } from '../../../schema/index.js'
 import type { Start, Subject } from '../../setup.js'
 import { shapeOf } from '../../reach/index.js'
 import { isParseError } from '../../../vm/probe/index.js'
+import { afterArrival, bridgeOf, WANTS_ARRIVAL, type Configured } from './arrivals.js'
 import { accepts, configure, type Configuring } from './configuring.js'
 import { configuringFor, missingEntry } from './versions.js'
 import type { RefusedWay } from './refused-ways.js'
+import { missingRoles, refusedAtFailure } from './roles.js'
+import { switchedOn } from './switches.js'
 
 export interface PrerequisiteSearch {
   readonly start: Start
@@ -43,6 +46,8 @@ const MAX_SENT = 200
 const MAX_WAYS = 3
 /** The maximum number of entries that a message needs. */
 const MAX_ENTRIES = 4
+/** The number of other messages that are tried after one with which a message is accepted but sends no packet. */
+const PATIENCE = 24
 const SAMPLES = 4
 const SEED = 1
 
@@ -62,13 +67,23 @@ export async function findPrerequisites(search: PrerequisiteSearch): Promise<Pre
   return { recipes, needs }
 }
 
+/** A message that configures a contract, and the one that is accepted after it, or refused with another error. */
+interface Step {
+  readonly configuring: Configuring
+  readonly recipe: Recipe
+  readonly error: string | undefined
+}
+
 class OneSearch {
   readonly #search: PrerequisiteSearch
   readonly #known: Set<string>
+  readonly #isBridge: boolean
+  readonly #waited = new Set<string>()
   #left = MAX_SENT
 
   constructor(search: PrerequisiteSearch) {
     this.#search = search
+    this.#isBridge = bridgeOf(search.start) !== undefined
     this.#known = new Set(search.refused.map(({ error }) => missingEntry(error) ?? shapeOf(error)))
   }
 
@@ -78,43 +93,81 @@ class OneSearch {
     let { needs } = this.#search
     let open = ways.slice(0, MAX_WAYS)
     for (let entries = 0; entries < MAX_ENTRIES; entries++) {
+      const arrived = await this.#arrived(open, needs)
+      if (arrived !== undefined)
+        return { recipe: arrived.recipe, needs: await this.#completed(arrived.recipe, arrived.needs) }
       const step = await this.#step(open, needs)
       if (step === undefined) break
       needs = [...needs, step.configuring]
-      if (step.error === undefined) return { recipe: step.recipe, needs }
+      if (step.error === undefined) return { recipe: step.recipe, needs: await this.#completed(step.recipe, needs) }
       open = [{ recipe: step.recipe, error: step.error }]
     }
     return { recipe: undefined, needs }
   }
 
+  /** Whether coins of the other chain were all that was missing. */
+  async #arrived(ways: readonly RefusedWay[], needs: readonly Configuring[]): Promise<Configured | undefined> {
+    const { start, subject, snapshot, configuring, needs: known } = this.#search
+    if (needs.length === known.length) return undefined
+    for (const { recipe, error } of ways) {
+      if (!WANTS_ARRIVAL.test(error)) continue
+      const trial = { start, snapshot, subject, recipe }
+      const found = await afterArrival(trial, known, needs.slice(known.length), configuring)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** The new messages with the switches that make the contract do more, and those that give it the roles for that. */
+  async #completed(recipe: Recipe, needs: readonly Configuring[]): Promise<readonly Configuring[]> {
+    const { start, subject, snapshot, configuring, needs: known } = this.#search
+    const trial = { start, snapshot, subject, recipe }
+    const switched = await switchedOn(trial, known, needs.slice(known.length))
+    const roles = await missingRoles((before) => refusedAtFailure(trial, before), switched, configuring)
+    return [...switched, ...roles]
+  }
+
   /** One message more: after it a refused one is accepted, or fails with an error that no message of its kind had before. */
-  async #step(
-    ways: readonly RefusedWay[],
-    needs: readonly Configuring[],
-  ): Promise<
-    { readonly configuring: Configuring; readonly recipe: Recipe; readonly error: string | undefined } | undefined
-  > {
+  async #step(ways: readonly RefusedWay[], needs: readonly Configuring[]): Promise<Step | undefined> {
     const { start, snapshot, attempt } = this.#search
     const { sandbox } = start
     await configure(start, snapshot, needs)
     const before = await sandbox.snapshot()
+    const waiting = sandbox.relayer.pending().length
+    // A message that is accepted but sends nothing may have been paid as a fee.
+    let idle: Step | undefined
+    let patience = PATIENCE
     try {
       for (const { recipe, error } of ways) {
         for (const configuring of this.#versionsFor(recipe, missingEntry(error))) {
-          if (this.#left <= 0) return undefined
+          if (this.#left <= 0 || patience <= 0) return idle
+          if (idle !== undefined) patience--
           await sandbox.restore(before)
           this.#left -= 2
           if (!(await accepts(start, configuring.subject, configuring.recipe))) continue
           const after = await sandbox.snapshot()
           const now = await attempt(recipe, after)
           sandbox.forget(after)
-          if (now === undefined || this.#isLater(now)) return { configuring, recipe, error: now }
+          const step = { configuring, recipe, error: now }
+          if (now === undefined) {
+            if (sandbox.relayer.pending().length > waiting) return step
+            idle ??= step
+          } else if (idle === undefined && (this.#isLater(now) || this.#waitsForCoins(now, error))) return step
         }
       }
-      return undefined
+      return idle
     } finally {
       sandbox.forget(before)
     }
+  }
+
+  /** Whether a bridge lacks coins of the other chain now. Each such error counts once, also one that the message had before in another state. */
+  #waitsForCoins(now: string, before: string): boolean {
+    const shape = shapeOf(now)
+    const isNew = shape !== shapeOf(before) && !this.#waited.has(shape)
+    if (!this.#isBridge || !isNew || !WANTS_ARRIVAL.test(now) || HOPELESS.test(now)) return false
+    this.#waited.add(shape)
+    return true
   }
 
   /** Whether an error is a new one, so that the message got further. */

@@ -36,7 +36,7 @@ export interface Purpose {
 const MAX_VERSIONS = 8
 const CHANNEL = /^channel-\d+$/
 /** Members with an account that has a role, which must not go to somebody who sends no messages. */
-const ROLE = /(^|_)(admin|owner|gov|governance|authority|minter|operator|manager)(_|$)/i
+export const ROLE = /(^|_)(admin|owner|gov|governance|authority|minter|operator|manager)(_|$)/i
 /** With as many decimals on both sides nothing is lost by rounding. */
 const DECIMALS = 6
 
