@@ -127,7 +127,7 @@ const ENTRY_POINTS = {
 /** What is loaded on first use: `import()` enters here too, since it would load all that an entry point exports. */
 const ON_DEMAND = {
   report: ['test-run'],
-  fuzz: ['again', 'cluster/run-queue', 'cluster/serve'],
+  fuzz: ['again', 'callbacks', 'cluster/run-queue', 'cluster/serve'],
   replay: ['read', 'run'],
   profile: ['build', 'parts', 'raw', 'table', 'write'],
   sandbox: ['api/in-process'],

@@ -55,6 +55,7 @@ export const GROUPS = [
       doc('Find out what your tests do not notice', 'guides/mutants'),
       doc('What does this patch change?', 'guides/comparing-builds'),
       doc('Profile gas', 'gas'),
+      doc('Comment on pull requests', 'pull-requests'),
       doc('Campaigns', 'guides/campaigns'),
       doc('Run campaigns on many machines', 'cluster'),
     ],

@@ -2,6 +2,8 @@ import type { TestContext } from 'vitest'
 import { isRun, outcomeLine, runTitle, traceLines, type Sandbox, type TxResult } from '../sandbox/internal.js'
 import { RECORDINGS, type Recording } from './recording.js'
 import { asLines, inLine } from '../base/index.js'
+import { CALLBACK_RUNS } from './callbacks/reporter.js'
+import type { CallbackRecording } from './callbacks/recording.js'
 
 /** Environment variable of test processes that chooses which transactions of a failed test are annotated: `failing`, `all` or `none`. */
 export const ANNOTATIONS = 'SUDOBOX_ANNOTATIONS'
@@ -28,9 +30,18 @@ interface Kept {
 export class TransactionAnnotations {
   #kept: Kept[] = []
   #recording: Recording | undefined
+  #callbacks: CallbackRecording | undefined
 
-  /** Records all of them, for a report as a page. */
+  /** Records all of them, for a report as a page, and their callbacks. */
   async record(sandbox: Sandbox): Promise<void> {
+    const runs = process.env[CALLBACK_RUNS]
+    if (runs !== undefined) {
+      const [{ CallbackRecording: Callbacks }, { callbacksOf }] = await Promise.all([
+        import('./callbacks/recording.js'),
+        import('../fuzz/callbacks.js'),
+      ])
+      this.#callbacks = new Callbacks(sandbox, runs, callbacksOf)
+    }
     const folder = process.env[RECORDINGS]
     if (folder === undefined) return
     const { beginRecording } = await import('./recording.js')
@@ -40,6 +51,7 @@ export class TransactionAnnotations {
   /** Called for each transaction and callback. */
   readonly onTx = (result: TxResult): void => {
     this.#recording?.onTx(result)
+    this.#callbacks?.onTx(result)
     const which = process.env[ANNOTATIONS] ?? 'failing'
     const isFailing = result.code !== 0 || result.sudo.some(({ failure }) => failure !== undefined)
     if (which === 'none' || (which !== 'all' && !isFailing)) return
@@ -59,6 +71,8 @@ export class TransactionAnnotations {
     this.clear()
     const page = this.#recording?.end(task)
     this.#recording = undefined
+    this.#callbacks?.end()
+    this.#callbacks = undefined
     if (result?.state !== 'fail') return
     const errors = result.errors ?? []
     const unseen = kept.filter((one) => !isShown(one.result, errors))

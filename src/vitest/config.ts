@@ -5,6 +5,7 @@ import type { Vitest, VitestPluginContext } from 'vitest/node'
 import { resolve } from 'node:path'
 import { ANNOTATIONS, type Annotated } from './annotations.js'
 import { ContractCoverageReporter, COVERAGE_PARTS, partsOf, type ContractCoverageOptions } from './coverage/reporter.js'
+import { callbackRuns, CallbackReporter, CALLBACK_RUNS, CALLBACKS } from './callbacks/reporter.js'
 import { profileEnding } from '../profile/internal.js'
 import { GAS_PARTS, GAS_PROFILE, gasParts, GasProfileReporter } from './gas-profile/reporter.js'
 import { LOGS } from './logs.js'
@@ -52,6 +53,17 @@ export interface SudoboxVitestOptions {
    * not in watch mode. Default: nothing is changed.
    */
   readonly mutants?: MutantsOptions
+  /**
+   * Writes which callbacks of which contracts the tests ran, with gas, limit and outcomes, into this JSON file (docs/pull-requests.md). Counts tests of
+   * `test` and `prepared`, without what a shared set-up runs. Default: none; `SUDOBOX_CALLBACKS=callbacks.json` in the environment writes it for one run.
+   */
+  readonly callbacks?: string
+}
+
+/** An absolute path. */
+function callbacksFile({ callbacks }: SudoboxVitestOptions): string | undefined {
+  const file = process.env[CALLBACKS] ?? callbacks
+  return file === undefined || file === '' ? undefined : resolve(file)
 }
 
 /** Absolute paths. @throws UsageError for an ending that names no format */
@@ -70,6 +82,7 @@ function envOf(options: SudoboxVitestOptions): object {
     ...(annotate !== undefined && { [ANNOTATIONS]: annotate }),
     ...(coverage !== undefined && coverage !== false && { [COVERAGE_PARTS]: partsOf(coverageFolder(coverage)) }),
     ...(profileFiles(options).length > 0 && { [GAS_PARTS]: gasParts() }),
+    ...(callbacksFile(options) !== undefined && { [CALLBACK_RUNS]: callbackRuns() }),
   }
   return Object.keys(env).length === 0 ? {} : { env }
 }
@@ -129,6 +142,7 @@ const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
 function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object {
   const { gasReport, html, coverage, mutants } = options
   const profiles = profileFiles(options)
+  const callbacks = callbacksFile(options)
   const added = [
     ...(gasReport === true || html !== undefined ? [new GasReporter({ html })] : []),
     ...(coverage === undefined || coverage === false
@@ -141,6 +155,7 @@ function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object
         ]),
     ...(profiles.length > 0 ? [new GasProfileReporter(profiles)] : []),
     ...(mutants === undefined ? [] : [new MutantsReporter(MAIN, mutants)]),
+    ...(callbacks === undefined ? [] : [new CallbackReporter(callbacks)]),
   ]
   if (added.length === 0) return {}
   return { reporters: given.test?.reporters === undefined ? ['default', ...added] : added }

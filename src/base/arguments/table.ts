@@ -212,6 +212,19 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   },
   JudgeOptions: { members: { campaign: null, trust: null } },
   MockOptions: { members: { label: null, address: null, admin: null, creator: null, msg: null } },
+  MutantsOptions: {
+    members: {
+      contract: null,
+      crates: null,
+      since: null,
+      threshold: null,
+      jobs: null,
+      report: null,
+      html: null,
+      junit: null,
+      sketches: null,
+    },
+  },
   PagePortOptions: {
     members: {
       origins: null,
@@ -400,6 +413,8 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       build: 'BuildOptions',
       coverage: 'ContractCoverageOptions',
       gasProfile: null,
+      mutants: 'MutantsOptions',
+      callbacks: null,
     },
   },
   TxOptions: { members: { gasLimit: null, fee: { anyOf: ['Coin', { items: 'Coin' }] }, memo: null } },
