@@ -3,7 +3,7 @@ import type { Permission } from '../../modules/auth/index.js'
 import type { ModuleVersions } from '../../modules/upgrade/index.js'
 
 /** Modules that some releases of wasmd's app have, and others do not. */
-export type WasmdModule = 'circuit'
+type WasmdModule = 'circuit'
 
 /** A release of wasmd's app. */
 export interface WasmdRelease {

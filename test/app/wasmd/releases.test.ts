@@ -5,7 +5,13 @@ import { MsgCommunityPoolSpend } from 'cosmjs-types/cosmos/distribution/v1beta1/
 import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import { MsgGrantAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { MsgBeginRedelegate, MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import {
+  MsgBeginRedelegate,
+  MsgDelegate,
+  MsgEditValidator,
+  MsgUpdateParams as StakingParams,
+} from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import * as acks from 'cosmjs-types/ibc/core/channel/v2/query'
 import { MsgCreateClient, MsgSubmitMisbehaviour } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
 import { MsgRecvPacket, MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
@@ -13,9 +19,12 @@ import { MsgConnectionOpenInit } from 'cosmjs-types/ibc/core/connection/v1/tx'
 import { createSandbox, UsageError } from 'sudobox'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '../../../src/base/errors.js'
-import { addressText } from '../../../src/chain/index.js'
+import { toUtf8 } from '../../../src/base/index.js'
+import { addressText, type Context } from '../../../src/chain/index.js'
 import { ProtoWriter } from '../../../src/codec/proto.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
+import { setRecord2 } from '../../../src/modules/ibc/v2/state.js'
+import { TransferApplication2 } from '../../../src/modules/transfer/application2.js'
 import { allValidators } from '../../../src/modules/staking/index.js'
 import { prefixEnd } from '../../../src/store/key.js'
 import { byteKey } from '../../../src/store/index.js'
@@ -175,6 +184,81 @@ describe('where the releases of wasmd differ', () => {
   })
 })
 
+const second = (seconds: bigint) => ({ seconds, nanos: 0 })
+const periods = (votingPeriod: bigint, expeditedVotingPeriod: bigint) => ({
+  votingPeriod: second(votingPeriod),
+  expeditedVotingPeriod: second(expeditedVotingPeriod),
+})
+const GOV_PARAMS = {
+  minDeposit: [{ denom: 'stake', amount: '1' }],
+  maxDepositPeriod: second(1n),
+  expeditedMinDeposit: [{ denom: 'stake', amount: '2' }],
+  quorum: '0.3',
+  threshold: '0.5',
+  vetoThreshold: '0.3',
+  expeditedThreshold: '0.6',
+}
+const OPERATOR = allValidators(newWasmdApp().baseApp.queryContext())[0]!.operatorAddress
+
+describe.each([
+  ['0.61', true],
+  ['0.70', false],
+] as const)('transfers and packets between clients of release %s', (release, isOld) => {
+  const app = newWasmdApp({ release })
+  const inBlock = (work: (ctx: Context) => unknown): unknown => {
+    try {
+      return app.baseApp.runInBlock(work)
+    } catch (error) {
+      return error instanceof ChainError ? error.log : String(error)
+    }
+  }
+  const place = { portId: 'transfer', channelId: 'channel-0' }
+  const blocked = addressText('wasm', moduleAddress('mint'))
+
+  test('an error names a blocked account as it is, or as it was given', () => {
+    const data = {
+      denom: { base: 'uone', trace: [] },
+      amount: '1',
+      sender: 'x',
+      receiver: blocked.toUpperCase(),
+      memo: '',
+    }
+    const refusal = inBlock((ctx) => app.ibc.transfer.receive(ctx, data, place, place))
+    expect(refusal).toBe(`${isOld ? blocked : blocked.toUpperCase()} is not allowed to receive funds: unauthorized`)
+  })
+
+  test('an acknowledgement in another JSON form is read, or refused', () => {
+    const value = toUtf8(JSON.stringify({ denom: 'uone', amount: '1', sender: SOMEBODY, receiver: 'x', memo: '' }))
+    const payload = {
+      sourcePort: 'transfer',
+      destinationPort: 'transfer',
+      version: 'ics20-1',
+      encoding: 'application/json',
+      value,
+    }
+    const clients = { sourceClient: 'a-0', destinationClient: 'b-0', sequence: 1n }
+    const transfers = new TransferApplication2(app.ibc.transfer)
+    const answer = (text: string) => inBlock((ctx) => transfers.onAcknowledge(ctx, clients, toUtf8(text), payload))
+    expect(answer('{"result":"AQ=="}')).toBeUndefined()
+    if (isOld) expect(answer('{ "result":"AQ=="}')).toBeUndefined()
+    else
+      expect(answer('{ "result":"AQ=="}')).toMatch(/^acknowledgement did not marshal to expected bytes: 7B22\w+ ≠ 7B20/)
+  })
+
+  test('a sequence with a slash in its bytes is answered', () => {
+    inBlock((ctx) => setRecord2(ctx, 'acks', 'client-0', 0x2f00n, bytes(32)))
+    const request = acks.QueryPacketAcknowledgementsRequest.encode(
+      acks.QueryPacketAcknowledgementsRequest.fromPartial({ clientId: 'client-0' }),
+    ).finish()
+    const ask = () => app.baseApp.query('/ibc.core.channel.v2.Query/PacketAcknowledgements', request)
+    if (isOld) expect(ask).toThrow('index out of range')
+    else
+      expect(
+        acks.QueryPacketAcknowledgementsResponse.decode(ask()).acknowledgements.map(({ sequence }) => sequence),
+      ).toEqual([0x2f00n])
+  })
+})
+
 const coins = [{ denom: 'stake', amount: '1' }]
 const long = 'x'.repeat(300)
 const bytes = (length: number) => new Uint8Array(length).fill(1)
@@ -196,18 +280,52 @@ test.each([
     GovParams,
     {
       authority: GOV,
-      params: {
-        minDeposit: coins,
-        maxDepositPeriod: { seconds: 1n, nanos: 0 },
-        expeditedMinDeposit: [{ denom: 'stake', amount: '2' }],
-        quorum: '0.3',
-        threshold: '0.5',
-        vetoThreshold: '0.3',
-        expeditedThreshold: '0.6',
-      },
+      params: GOV_PARAMS,
     },
     'undefined/1 voting period must not be nil: %!d(*time.Duration=<nil>)',
     'undefined/1 voting period must not be nil',
+  ],
+  [
+    'the initial deposit',
+    GovParams,
+    { authority: GOV, params: { ...GOV_PARAMS, ...periods(2n, 1n), minInitialDepositRatio: '2' } },
+    'undefined/1 mininum initial deposit ratio of proposal is too large: 2.000000000000000000',
+    'undefined/1 minimum initial deposit ratio of proposal is too large: 2.000000000000000000',
+  ],
+  [
+    'periods of votes that are equal',
+    GovParams,
+    { authority: GOV, params: { ...GOV_PARAMS, ...periods(2n, 2n) } },
+    'undefined/1 expedited voting period 2s must be strictly less that the regular voting period 2s',
+    'undefined/1 expedited voting period 2s must be strictly less than the regular voting period 2s',
+  ],
+  [
+    'a bond denomination without supply',
+    StakingParams,
+    {
+      authority: GOV,
+      params: {
+        unbondingTime: second(60n),
+        maxValidators: 9,
+        maxEntries: 7,
+        bondDenom: 'none',
+        minCommissionRate: '0',
+      },
+    },
+    '',
+    'sdk/18 bond denom none does not exist or has zero supply: invalid request',
+  ],
+  [
+    'a smaller self delegation',
+    MsgEditValidator,
+    {
+      description: { moniker: 'm', identity: '', website: '', securityContact: '', details: '' },
+      validatorAddress: OPERATOR,
+      commissionRate: '',
+      minSelfDelegation: '1',
+    },
+    'staking/17 minimum self delegation cannot be decrease',
+    'staking/17 minimum self delegation cannot be decreased',
   ],
   [
     'spending of the pool by distribution',
