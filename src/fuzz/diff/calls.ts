@@ -49,7 +49,8 @@ function resultOf({ data, error }: CallOutcome): CallResult {
 }
 
 /** A panic's text without its place, which every change of the file moves. */
-const panicIn = (text: string): string => text.replaceAll(/(?:\/?[\w.@-]+\/)*[\w-]+\.rs:\d+(?::\d+)?/g, '').trim()
+const panicIn = (text: string): string =>
+  text.replaceAll(/(?: at )?(?:\/?[\w.@-]+\/)*[\w-]+\.rs:\d+(?::\d+)?/g, '').trim()
 
 /** A text of JSON, or a number in it with more digits than a JavaScript number keeps. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}/g

@@ -13,6 +13,7 @@ import {
   writtenFiles,
   type Action,
   type Json,
+  type Sandbox,
 } from '../../sandbox/internal.js'
 import { checksumOf } from '../../vm/internal.js'
 import { reachOf, type CampaignConfig } from '../config.js'
@@ -74,20 +75,17 @@ export async function fixtureOn(
   try {
     keepForks(sandbox, forks)
     options = jsonOf(optionsInFinding(jsonOf(optionsOf(config)) as object, sandbox))
-    for (const action of (inSetup ? [] : setup).map((one) => replaced(one, config, replacement))) {
-      await sandbox.perform(action)
-      steps.push({ do: written(action) })
-    }
-    for (const [i, action] of actions.map((one) => replaced(one as Action, config, replacement)).entries()) {
-      let view: Json | undefined
-      try {
-        view = outcomeView(await sandbox.perform(action))
-      } catch (error) {
-        if (!(error instanceof SudoboxError) || error instanceof UsageError) throw error
-        view = errorView(error)
-      }
-      const expected = view && (i === actions.length - 1 ? inFull(view) : expectationOf(view, 'partial'))
+    const before = inSetup ? [] : setup
+    const all = [...before, ...(actions as readonly Action[])].map((one) => replaced(one, config, replacement))
+    for (const [i, action] of all.entries()) {
+      const outcome = await outcomeOf(sandbox, action)
+      // Without its contract, nothing that follows is possible.
+      if (outcome === undefined) break
+      const { view, isFailed } = outcome
+      const isSetup = i < before.length
+      const expected = i === all.length - 1 ? inFull(view) : isSetup && !isFailed ? undefined : partly(view)
       steps.push({ do: written(action), ...(expected !== undefined && { expect: quotedJson(expected) }) })
+      if (isSetup && isFailed) break
     }
   } finally {
     await sandbox.close()
@@ -101,13 +99,30 @@ export async function fixtureOn(
   } as unknown as FixtureInput
 }
 
+/** The outcome of an action as fixtures see it; undefined for one that is impossible. @throws errors that are none of the chain */
+async function outcomeOf(
+  sandbox: Sandbox,
+  action: Action,
+): Promise<{ readonly view: Json; readonly isFailed: boolean } | undefined> {
+  try {
+    return { view: outcomeView(await sandbox.perform(action)), isFailed: false }
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    const view = error instanceof SudoboxError ? errorView(error) : undefined
+    if (view === undefined) throw error
+    return { view, isFailed: true }
+  }
+}
+
+const partly = (view: Json): Json => expectationOf(view, 'partial')
+
 /** What a step shows of a difference: the answer of a query; else whether it succeeded, and its events. */
 function inFull(view: Json): Json {
   const { events, delivered } = view as { readonly events?: Json; readonly delivered?: readonly Json[] }
   const isResult = events !== undefined || delivered !== undefined || 'error' in (view as object)
   if (!isResult) return view
   return {
-    ...(expectationOf(view, 'partial') as object),
+    ...(partly(view) as object),
     ...(events !== undefined && { events }),
     ...(delivered !== undefined && { delivered: delivered.map(inFull) }),
   }

@@ -1,10 +1,11 @@
+import { UsageError } from '../../base/index.js'
 import { createSandboxWithin, type Action, type ActionInput } from '../../sandbox/internal.js'
 import { variantsOf } from '../../schema/index.js'
 import type { Budget } from '../budget.js'
 import { CampaignRun } from '../campaign-run.js'
 import { reachOf, type CampaignConfig } from '../config.js'
 import { Corpus } from '../corpus/index.js'
-import type { Scene } from '../model/index.js'
+import { ERROR_CODE, type Scene } from '../model/index.js'
 import { withNamesIn } from '../names.js'
 import { optionsOf, startCampaign, type Start } from '../setup.js'
 import { readableLine } from '../step-text.js'
@@ -58,7 +59,7 @@ export interface FoundDifference {
   readonly inSetup: boolean
   /** All actions, the one that differs last; those of the set-up, or those after it. */
   readonly actions: readonly ActionInput[]
-  /** The actions in words, each with its outcome on the first build. */
+  /** The actions in words, each with its outcome on the first build; in the set-up only the last one. */
   readonly lines: readonly string[]
   readonly cluster: string
 }
@@ -73,6 +74,13 @@ export interface Comparison extends CompareProgress {
 interface Noted extends ShownDifference {
   readonly inSetup: boolean
 }
+
+/** What may become of packets: they arrive, they time out, they are refused. @param chain the other chain */
+const fatesOn = (chain: string): readonly (readonly ActionInput[])[] => [
+  [{ action: 'relay' }],
+  [{ action: 'skipPastTimeout', chain }, { action: 'relay' }],
+  [{ action: 'relay', receiver: { errorCode: ERROR_CODE } }],
+]
 
 /** Executes each step on both builds, and keeps what differs. */
 class Comparing implements Beside {
@@ -92,8 +100,31 @@ class Comparing implements Beside {
     return this.step(story.start, story.steps, input, run)
   }
 
-  /** Asks the contracts a question on both builds. */
+  /** Tries what may become of the packets that were just sent, and asks the contracts a question, on both builds. */
   async look(scene: Scene): Promise<void> {
+    await this.#tryFates(scene)
+    await this.#ask(scene)
+  }
+
+  async #tryFates({ start, story }: Scene): Promise<void> {
+    if (story.last.sent.length === 0) return
+    const { sandbox, config } = start
+    const here = await sandbox.snapshot()
+    try {
+      for (const fate of fatesOn(config.remote.chain)) {
+        const steps = [...story.steps]
+        for (const action of fate) steps.push(await this.step(start, steps, action, () => perform(start, action)))
+        await sandbox.restore(here)
+      }
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+    } finally {
+      await sandbox.restore(here)
+      sandbox.forget(here)
+    }
+  }
+
+  async #ask(scene: Scene): Promise<void> {
     const { start, story, random } = scene
     for (const { config, schema } of start.subjects) {
       if (schema.query === undefined) continue
@@ -205,7 +236,7 @@ function inWords(start: Start, { difference, steps, last, inSetup }: Noted): Fou
     what: lines.map((line) => short(withNamesIn(start, chain?.key ?? 'neutron', line))),
     inSetup,
     actions: [...all.map(({ action }) => action as ActionInput), ...(question === undefined ? [] : [question])],
-    lines: all.map((step, i) => readableLine(start, i + 1, step)),
+    lines: (inSetup ? [last] : all).map((step, i) => readableLine(start, i + 1, step)),
     cluster,
   }
 }
