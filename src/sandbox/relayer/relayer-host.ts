@@ -9,20 +9,12 @@ import { deliverBatch, type Tried } from './batch.js'
 import { Chains } from './chains.js'
 import { ClientUpdater } from './client-updater.js'
 import type { Delivery } from './delivery.js'
-import {
-  channelDelivery,
-  elapsed,
-  isJustUpgraded,
-  isOpen,
-  nextTime,
-  packetDelivery,
-  packetInfo,
-  statusOf,
-} from './due.js'
+import { channelDelivery, isJustUpgraded, isOpen, nextTime, packetDelivery, packetInfo, statusOf } from './due.js'
 import { Journeys } from './journeys.js'
 import { inOrder, orderedChannel } from './order.js'
 import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 import { RelayError } from './relay-error.js'
+import { skipPast } from './skip-past.js'
 import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.js'
 
 /** The name of the account whose transactions are those of both relayers. */
@@ -175,19 +167,14 @@ export class RelayerHost {
     return packets
   }
 
-  /** Makes blocks on a chain until every packet in flight to it has timed out. @throws UsageError when there is none */
+  /** Makes blocks on a chain until every packet in flight to it has timed out. @throws UsageError when there is none, or one that times out too many blocks later */
   skipPastTimeout(to: ChainHost): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
       (tracked) =>
         tracked.to === to.key && !['received', 'acknowledged'].includes(statusOf(tracked, this.chains).state),
     )
     if (coming.length === 0) throw new UsageError(`no packet is in flight to ${to.key}`)
-    const latest = coming.reduce(
-      (most, { packet }) => (packet.timeoutTimestamp > most ? packet.timeoutTimestamp : most),
-      0n,
-    )
-    if (latest > to.app.time) to.app.nextBlock(latest > to.app.baseApp.nextTime ? latest : to.app.baseApp.nextTime)
-    while (!coming.every((tracked) => elapsed(tracked, to))) to.app.nextBlock()
+    skipPast(coming, to)
     return { height: BigInt(to.app.height), time: to.app.time, packets: coming.length }
   }
 

@@ -66,6 +66,36 @@ test('what is pending can be looked at, filtered, dropped, delayed and released'
   await expect(hub.skipPastTimeout()).rejects.toThrow('no packet is in flight to hub')
 })
 
+describe('a timeout height that the chain does not reach is an error, and no block is made', () => {
+  const inRevision = (revisionNumber: bigint, revisionHeight: bigint) => ({
+    timeoutSeconds: 0,
+    timeoutHeight: { revisionNumber, revisionHeight },
+  })
+
+  test('because it is too many blocks away', async ({ sandbox }) => {
+    const { hub, alice, bob } = people(sandbox)
+    const { height } = hub
+    await alice.ibcTransfer(bob, '1untrn', inRevision(1n, height + 10_001n))
+    await expect(hub.skipPastTimeout()).rejects.toThrow(
+      `packet 1 of channel-0 times out at height 1-${height + 10_001n} of hub, in 10001 blocks`,
+    )
+    expect(hub.height).toBe(height)
+    hub.nextBlock()
+    await hub.skipPastTimeout()
+    expect(hub.height).toBe(height + 10_001n)
+  })
+
+  test('because it is of a later revision', async ({ sandbox }) => {
+    const { hub, alice, bob } = people(sandbox)
+    const { height } = hub
+    await alice.ibcTransfer(bob, '1untrn', inRevision(2n, 1n))
+    await expect(hub.skipPastTimeout()).rejects.toThrow(
+      'packet 1 of channel-0 times out at height 2-1 of hub, which is of a later revision',
+    )
+    expect(hub.height).toBe(height)
+  })
+})
+
 test('duplicates have no effect, the order may be reversed, and late packets are refused', async ({ sandbox }) => {
   const { neutron, hub, alice, bob } = people(sandbox)
   const { relayer } = sandbox
