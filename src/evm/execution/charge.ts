@@ -20,10 +20,7 @@ const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 export const chargedGas = ({ leastGas }: Pick<Traits, 'leastGas'>, { limit, used, floor }: Spent): bigint =>
   leastGas === undefined ? max(used, floor) : max(used, (limit * leastGas) / 100n)
 
-/**
- * Changes what the library charged for a transaction to what this chain charges: of the sender, and for the proposer. The result is changed too.
- * @param spent gas that it used before refunds
- */
+/** Changes what the library charged for a transaction to what this chain charges: of the sender, and for the proposer. The result is changed too. */
 export function chargeAsHere(
   traits: Traits,
   state: State,

@@ -185,6 +185,11 @@ const ANSWERED: readonly [method: string, params: unknown[], result: unknown][] 
     [{ error: grpc('Internal', 'ReferenceError: none is not defined at <eval>:1:2(0)') }],
   ],
   ['debug_traceBlockByNumber', ['earliest'], []],
+  // Percentiles may be equal, and as many blocks as the limit may be asked for.
+  ['eth_feeHistory', ['0x1', 'latest', [25, 25]], expect.objectContaining({ reward: [['0x1', '0x1']] })],
+  ['eth_feeHistory', ['0x64', 'latest', []], expect.objectContaining({ oldestBlock: '0x0' })],
+  // A price of 1 pays a call to nobody, but its value must be less than the balance.
+  ['eth_estimateGas', [{ from: A, to: B, value: '0x1', gasPrice: '0x1' }], '0x5208'],
   [
     'debug_traceCall',
     [{ from: NOBODY, to: B, value: '0x1' }, 'latest', { tracer: 'callTracer' }],

@@ -65,7 +65,7 @@ contract Token {
 }
 `
 
-export const token = compile(TOKEN, 'paris')['Token']!
+const token = compile(TOKEN, 'paris')['Token']!
 
 /** Call data of a transfer of the token to the second account. */
 export const transfer = (value: bigint): Hex =>

@@ -35,7 +35,7 @@ async function run(
   return outcome
 }
 
-/** A fifth of the gas of a new account: what each authorization needs. Source: go-ethereum params `CallNewAccountGas`. */
+/** Gas of a new account, which each authorization needs. Source: go-ethereum params `CallNewAccountGas`. */
 const AUTHORIZATION_GAS = 25_000n
 
 /**

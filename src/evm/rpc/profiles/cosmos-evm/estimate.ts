@@ -12,7 +12,7 @@ const TRANSFER = 21_000n
 const STIPEND = 2_300n
 
 /**
- * The least gas with which a message succeeds. In contrast to go-ethereum the search goes to the end, and the pool's limit of a transaction is none.
+ * The least gas with which a message succeeds. In contrast to go-ethereum the search goes on to the unit.
  * Source: x/vm/keeper/grpc_query.go `EstimateGasInternal`.
  * @throws RpcError if no gas limit is enough
  */

@@ -22,7 +22,7 @@ function queried(chain: EvmChain, ref: NodeRef): ChainBlock {
 }
 
 /** The slot of any text: its hex digits up to the first that is none, of which the last 32 bytes count. Source: go-ethereum common `HexToHash`. */
-export function slotOf(text: string): bigint {
+function slotOf(text: string): bigint {
   const digits = text.replace(/^0x/i, '')
   const even = digits.length % 2 === 1 ? `0${digits}` : digits
   const read = /^(?:[0-9a-f]{2})*/i.exec(even)![0].slice(-64)
