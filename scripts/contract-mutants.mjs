@@ -1,6 +1,6 @@
 // Tries mutants of contracts of this repository against the suites in bench/mutants, and says how many a second.
 //
-//   npm run contracts -- --only cw20_base --only remote_vault --only callback_lab --twins FOLDER
+//   npm run contracts -- --only cw20_base --only remote_vault --twins FOLDER
 //   npm run bench:mutants -- FOLDER --sketch-seconds 60
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -50,7 +50,7 @@ for (const name of ['jobs', 'sketch-seconds'])
   if (!/^\d{1,5}$/.test(values[name])) usage(`--${name} must be a whole number, not ${values[name]}`)
 
 /** The contracts with a suite, and the libraries that are their code. */
-const SUITES = { cw20_base: ['--crate', 'cw20-base'], remote_vault: [], callback_lab: [] }
+const SUITES = { cw20_base: ['--crate', 'cw20-base'], remote_vault: [] }
 const wanted = values.only?.split(',') ?? Object.keys(SUITES)
 const unknown = wanted.find((name) => !(name in SUITES))
 if (unknown !== undefined) usage(`there is no suite for ${unknown}`)
