@@ -4,8 +4,8 @@ import type { ChainHost } from '../host/chain-host.js'
 import { elapsed } from './due.js'
 import type { TrackedPacket } from './tracker.js'
 
-/** The maximum number of blocks that are made for a timeout height. */
-const MAX_BLOCKS = 10_000
+/** The maximum number of blocks that are made for a timeout height: twice what the SDK's command line gives a transfer. */
+const MAX_BLOCKS = 2_000
 
 /** Makes blocks on a chain until packets have timed out there. @throws UsageError, before it makes any, for a timeout height that is too far away */
 export function skipPast(packets: readonly TrackedPacket[], to: ChainHost): void {
