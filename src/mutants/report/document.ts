@@ -80,8 +80,7 @@ function mutantEntry({ mutant, status, failure, tests, differs }: TriedMutant, s
 }
 
 /** The test that would catch a mutant, in words. */
-export const sketchText = ({ what, lines }: Sketch): string =>
-  ['A test that would catch it:', ...lines, ...what].join('\n')
+const sketchText = ({ what, lines }: Sketch): string => ['A test that would catch it:', ...lines, ...what].join('\n')
 
 /** The state of a survivor that no test could have noticed by what it called. */
 export const SAME = 'the contract answers the same in all tests'
