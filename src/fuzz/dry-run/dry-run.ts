@@ -31,7 +31,7 @@ export async function dryRun(
   }
   const order = start.subjects.map(({ config }) => config.label)
   runs.sort((a, b) => order.indexOf(a.label) - order.indexOf(b.label))
-  const after = await oneAfterTheOther(start, runs)
+  const after = await start.limit.beyond(() => oneAfterTheOther(start, runs))
   return { runs: after, contracts: reach.contracts }
 }
 
