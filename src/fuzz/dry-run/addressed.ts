@@ -4,16 +4,19 @@ import type { Surroundings } from '../../schema/index.js'
 /** Members with binary content, which is never an address. */
 const BYTES = /^(msg|data|payload|proof)$/
 
-/** The message with every string that is not a known name or a number replaced by an address. */
+/** Members that never hold an address. */
+const NO_ADDRESS = /connection|channel|port|denom|version|label|name|symbol|memo|ordering|uri|url|path|description/i
+
+/** The message with every string that is not a known name or a number replaced by an address, unless its member is named after something else. */
 export function addressed(value: Json, around: Surroundings): Json {
   const [address] = around.addresses
-  return withTexts(value, around, () => address!)
+  return withTexts(value, around, (text, name) => (NO_ADDRESS.test(name) ? text : address!))
 }
 
 /** The message with every string changed that is not a known name, a number or binary content. */
 export function withTexts(value: Json, around: Surroundings, change: (text: string, name: string) => string): Json {
-  const { denoms, channels, words, contracts, addresses } = around
-  const meant = new Set<Json>([...denoms, ...channels, ...words, ...contracts, ...addresses])
+  const { denoms, channels, connections, words, contracts, addresses } = around
+  const meant = new Set<Json>([...denoms, ...channels, ...connections, ...words, ...contracts, ...addresses])
   const walk = (part: Json, name: string): Json => {
     if (typeof part === 'string') return meant.has(part) || /^\d+(\.\d+)?$/.test(part) ? part : change(part, name)
     if (Array.isArray(part)) return part.map((one: Json) => walk(one, name))

@@ -20,7 +20,7 @@ import { SudoboxError } from '../../base/index.js'
 import { withVmReleases, type VmReleases } from '../../replay/internal.js'
 import { GasOfTries, PLACEHOLDER, ranOutOfGas, TimeLimit, type Answers } from '../../fuzz/internal.js'
 import { named } from './literal.js'
-import { Repairs } from './repaired.js'
+import { firstThatWorks, Repairs } from './repaired.js'
 import { ADDRESS, richest, worth } from './richest.js'
 import { Teacher } from './teacher.js'
 import { withUnorderedChannels } from './unordered.js'
@@ -116,22 +116,16 @@ export async function findFirstMessages(
       }
     }
     const all = candidates(schema.instantiate, around)
-    const repaired = new Repairs(wasm, around)
+    const works = async (one: Json): Promise<boolean> => !limit.isOver && (await instantiate(one)) !== undefined
     const errorOf = async (one: Json): Promise<string | undefined> =>
-      limit.isOver || (await instantiate(one)) !== undefined ? undefined : refusal
-    for (const [at, tried] of all.entries()) {
-      if (limit.isOver) break
-      const message = (await instantiate(tried)) === undefined ? await repaired.of(tried, refusal!, errorOf) : tried
-      if (message === undefined || limit.isOver) continue
-      const works = async (one: Json): Promise<boolean> => !limit.isOver && (await instantiate(one)) !== undefined
+      (await works(one)) ? undefined : (refusal ?? 'the time is over')
+    const first = await firstThatWorks(all, errorOf, new Repairs(wasm, around))
+    if (first !== undefined) {
+      const { message, others: further } = first
       const shortest = oneOwner
         ? await withUnorderedChannels(
             await withRemoteValidators(
-              await ownedByOne(
-                await shorten(await richest(message, all.slice(at), works), works, worth),
-                addresses,
-                works,
-              ),
+              await ownedByOne(await shorten(await richest(message, further, works), works, worth), addresses, works),
               around,
               works,
             ),

@@ -7,6 +7,28 @@ const MAX_WAYS = 24
 /** How many messages with an error of one kind are repaired. */
 const MAX_TIMES = 3
 
+/**
+ * The first message that works, and those after it; if none does, the first one as its errors suggest to change it.
+ * @param errorOf a message; undefined if it works
+ */
+export async function firstThatWorks(
+  all: readonly Json[],
+  errorOf: (message: Json) => Promise<string | undefined>,
+  repairs: Repairs,
+): Promise<{ readonly message: Json; readonly others: readonly Json[] } | undefined> {
+  const refused: (readonly [message: Json, error: string])[] = []
+  for (const [at, message] of all.entries()) {
+    const error = await errorOf(message)
+    if (error === undefined) return { message, others: all.slice(at) }
+    refused.push([message, error])
+  }
+  for (const [one, error] of refused) {
+    const message = await repairs.of(one, error, errorOf)
+    if (message !== undefined) return { message, others: all }
+  }
+  return undefined
+}
+
 /** Changes refused messages as their errors suggest. */
 export class Repairs {
   readonly #around: Surroundings
@@ -23,7 +45,7 @@ export class Repairs {
 
   /**
    * The first message that works in place of a refused one; undefined if none does, or errors of this kind were answered often enough.
-   * @param attempt @returns the error of a message; undefined if it works
+   * @param attempt returns the error of a message, undefined if it works
    */
   async of(
     refused: Json,

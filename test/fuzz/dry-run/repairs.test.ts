@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repairs } from '../../../src/fuzz/dry-run/repairs.js'
-import { Repairs } from '../../../src/scaffold/init/repaired.js'
+import { firstThatWorks, Repairs } from '../../../src/scaffold/init/repaired.js'
 import { NOWHERE } from '../../../src/schema/index.js'
 import type { Json } from '../../../src/sandbox/index.js'
 
@@ -44,6 +44,11 @@ test.each<[Json, string, Json]>([
     'Lock duration must be one of: [64000000, 9]; but was: 3',
     { lock: { lock_duration: 64_000_000, owner: 'a' } },
   ],
+  [
+    { connection_id: 'x', interchain_account_id: 'y', admin: 'z' },
+    'addr_validate errored: invalid bech32',
+    { connection_id: 'x', interchain_account_id: 'alice', admin: 'alice' },
+  ],
   [{ start_time: 5 }, 'start_time must be in the future', { start_time: 1_700_086_400 }],
 ])('%j, refused with "%s", becomes %j', (message, error, repaired) => {
   expect(suggested(message, error)).toContainEqual(repaired)
@@ -85,4 +90,15 @@ test('an error that comes again and again is answered three times', async () => 
   // The first repairs its own repairs too.
   expect(await triedFor(0)).toBeGreaterThan(0)
   expect(await triedFor(1)).toBe(0)
+})
+
+test('messages are repaired only if none works as it is', async () => {
+  const attempt = (message: Json) => Promise.resolve(refusal(message))
+  const own = () => new Repairs(contract.wasm, contract.around)
+  const [broken, works] = [
+    { start: 9, end: 3, fee: 7 },
+    { start: 1, end: 2, fee: 3 },
+  ]
+  expect((await firstThatWorks([broken, works], attempt, own()))?.message).toEqual(works)
+  expect((await firstThatWorks([broken, broken], attempt, own()))?.message).toEqual({ start: 9, end: 10, fee: 7 })
 })
