@@ -28,6 +28,8 @@ function reports() {
   sudobox(ROOT, 'replay', 'fixtures/scenarios/first-light.yaml', '--html', demo, '--quiet')
   const gas = join(folder, 'gas.html')
   sudobox(ROOT, 'replay', 'fixtures/scenarios/first-light.yaml', '--gas-profile', gas, '--quiet')
+  const lines = join(folder, 'lines.html')
+  sudobox(ROOT, 'replay', 'fixtures/scenarios/failing-timeout.yaml', '--html', lines, '--quiet')
   const packets = join(folder, 'packets.html')
   sudobox(ROOT, 'replay', 'fixtures/scenarios/packets.yaml', '--html', packets, '--quiet')
   const given = readFileSync(join(ROOT, 'fixtures/campaigns/remote-vault.json'), 'utf8')
@@ -37,10 +39,10 @@ function reports() {
   sudobox(folder, 'fuzz', 'vault.json', '--trust', ...budget, '--html', 'campaign.html', '--quiet')
   const [found] = readdirSync(join(folder, 'found'))
   sudobox(folder, 'replay', `found/${found}`, '--trust', '--html', 'finding.html', '--quiet')
-  return { demo, gas, packets, campaign: join(folder, 'campaign.html'), finding: join(folder, 'finding.html') }
+  return { demo, gas, lines, packets, campaign: join(folder, 'campaign.html'), finding: join(folder, 'finding.html') }
 }
 
-const { demo, gas, packets, campaign, finding } = reports()
+const { demo, gas, lines, packets, campaign, finding } = reports()
 const PICTURES = [
   {
     name: 'report-callbacks',
@@ -56,6 +58,24 @@ const PICTURES = [
     hash: '#run=0&tab=timeline&row=12',
     width: 1280,
     height: 760,
+    theme: 'dark',
+  },
+  {
+    name: 'report-lines',
+    file: lines,
+    hash: '#run=0&tab=timeline&row=3',
+    scrollTo: '.lines-view',
+    width: 1280,
+    height: 900,
+    theme: 'light',
+  },
+  {
+    name: 'report-lines-narrow',
+    file: lines,
+    hash: '#run=0&tab=timeline&row=3',
+    scrollTo: '.lines-view',
+    width: 400,
+    height: 800,
     theme: 'dark',
   },
   { name: 'gas-profile', file: gas, hash: '', width: 1280, height: 760, theme: 'light' },
@@ -88,11 +108,16 @@ const browser = await chromium.launch({
 })
 try {
   mkdirSync(IMAGES, { recursive: true })
-  for (const { name, file, url, hash, click, width, height, theme } of PICTURES) {
+  for (const { name, file, url, hash, click, scrollTo, width, height, theme } of PICTURES) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(url ?? pathToFileURL(file).href + hash)
     await page.waitForSelector('h1')
     if (click !== undefined) await page.getByRole('option', { name: click }).click()
+    if (scrollTo !== undefined)
+      await page
+        .locator(scrollTo)
+        .first()
+        .evaluate((part) => part.scrollIntoView({ block: 'start' }))
     await page.waitForTimeout(500)
     const path = join(IMAGES, `${name}.png`)
     await page.screenshot({ path })

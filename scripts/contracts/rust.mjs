@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -102,9 +103,11 @@ async function buildSchema(root, contract, toolchain, environment) {
 function rustFlags(root, toolchain) {
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
   const registries = join(cargoHome, 'registry/src')
+  const rust = join(toolchain.sysroot, 'lib/rustlib/src/rust')
   const places = [
     ...(existsSync(registries) ? readdirSync(registries).map((name) => [join(registries, name), '/crates']) : []),
-    [join(toolchain.sysroot, 'lib/rustlib/src/rust'), '/rust'],
+    // A toolchain can be a link to another one, whose folder cargo then names.
+    ...[...new Set([rust, existsSync(rust) ? realpathSync(rust) : rust])].map((folder) => [folder, '/rust']),
     [root.replace(/\/$/, ''), '/contracts'],
   ]
   return [

@@ -127,6 +127,34 @@ test('stops above an amount of gas, at a function and at keys that are read', as
   expect(await editor.go('continue')).toMatch(/^data breakpoint /)
 })
 
+test.each([
+  [
+    'the function breakpoint error',
+    ({ client }: Editor) => client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'error' }] }),
+  ],
+  ['the exceptions', ({ client }: Editor) => client.setExceptionBreakpointsRequest({ filters: ['error'] })],
+] as const)('stops at the error that %s ask for, from both sides', async (_, set) => {
+  const { editor } = await launch({ program: FAILING, stopAt: 'entry' }, set)
+  const failed = `exception behaviour.rs:${lineWith('behaviour.rs', 'Detailed::Error(text) => Err')} perform`
+  expect(await editor.go('continue')).toBe(failed)
+  const info = await editor.client.exceptionInfoRequest({ threadId: 1 })
+  expect(info.body.description).toBe('no refund')
+  expect(await editor.go('continue')).toMatch(/^end /)
+  expect(await editor.go('reverseContinue')).toBe(failed)
+  expect(await editor.go('stepBack')).toMatch(/^step behaviour\.rs:\d+ perform$/)
+})
+
+test('watches keys of maps as cw-storage-plus made them, and members of what they hold', async () => {
+  const { editor } = await launch({ program: FAILING })
+  expect(JSON.parse(await editor.watch('storage behaviours/timeout'))).toEqual({ error: 'no refund' })
+  expect(JSON.parse(await editor.watch('storage received/0'))).toMatchObject({ callback: 'timeout' })
+  expect(Object.keys(await editor.scope(1, 'Storage'))).toEqual(['counters', 'received/0', 'behaviours/timeout'])
+  await expect(editor.watch('storage received/1')).rejects.toThrow('there is no storage received/1 here')
+  await editor.client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'write received/0' }] })
+  expect(await editor.go('reverseContinue')).toMatch(/^data breakpoint /)
+  expect(await editor.go('reverseContinue')).toMatch(/^entry /)
+})
+
 test('a callback that ran out of gas opens where it did, with millions of steps before it', async () => {
   const { editor, stop } = await launch({ program: OUT_OF_GAS, step: 4 })
   expect(stop.reason).toBe('exception')

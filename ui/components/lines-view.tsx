@@ -39,6 +39,7 @@ export function LinesView({ trace, limit }: { readonly trace: LinesData; readonl
         <strong>{title}</strong> <code>{where}</code>
         {at === trace.at && trace.failed && <span class="call-error"> ✗ failed here</span>}
       </p>
+      <p class="line-title quiet">in {[line.function, ...(line.callers ?? [])].map(shortName).join(' ← ')}</p>
       <LineGas line={line} limit={limit} isTwin={trace.isTwin} />
       <div class="line-parts">
         <Source trace={trace} line={line} />
@@ -52,6 +53,9 @@ export function LinesView({ trace, limit }: { readonly trace: LinesData; readonl
     </div>
   )
 }
+
+/** Without types and the path. */
+const shortName = (name: string): string => name.replace(/<.*$/, '').replace(/^.*::/, '') || name
 
 function LineGas({
   line,
