@@ -95,7 +95,7 @@ export interface LineData {
 }
 
 /** What a line did with a key. */
-export interface StorageUseData {
+interface StorageUseData {
   /** The number of the line. */
   readonly during: number
   readonly kind: 'read' | 'write' | 'remove'
