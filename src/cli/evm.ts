@@ -14,7 +14,7 @@ import {
 import { serveJsonRpc, type JsonRpcServer } from '../server/internal.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './options/port-options.js'
 import { readyForSignals } from './signals.js'
-import { terminal } from './output/terminal.js'
+import { colorOf, terminal } from './output/terminal.js'
 
 interface EvmFlags extends PortFlags {
   readonly port?: number
@@ -186,7 +186,6 @@ export function evmCommand(): Command {
     .option('--json', 'print the URLs and accounts as one line of JSON')
     .addHelpText('after', '\nExit code: 0 stopped, 2 the server could not start.')
     .action(async (flags: EvmFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(flags, color === false ? false : undefined)
+      await run(flags, colorOf(command))
     })
 }

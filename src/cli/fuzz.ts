@@ -26,7 +26,7 @@ import { findingLines, jsonReport, wholeNumber } from './output/fuzz-output.js'
 import { forkText } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted, watchedForSignals } from './signals.js'
-import { terminal, type Terminal } from './output/terminal.js'
+import { colorOf, terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
@@ -312,7 +312,6 @@ export function fuzzCommand(): Command {
       ].join('\n'),
     )
     .action(async (files: string[], flags: FuzzFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(files, flags, color === false ? false : undefined)
+      await run(files, flags, colorOf(command))
     })
 }

@@ -19,7 +19,7 @@ import { mutantLines, mutantsJunit, unnoticed } from './output/mutants-output.js
 import { sketched, sketchJson } from './sketches.js'
 import { printText } from './output/plain-text.js'
 import { ProgressLine } from './output/progress.js'
-import { terminal } from './output/terminal.js'
+import { colorOf, terminal } from './output/terminal.js'
 
 interface MutantsFlags {
   readonly crate?: readonly string[]
@@ -133,6 +133,5 @@ export const mutantsCommand = (): Command =>
         '\nExit code: 0 unless fewer mutants than --threshold are noticed (1), or the tests cannot run (2).',
     )
     .action(async (path: string, command: readonly string[], flags: MutantsFlags, self: Command) => {
-      const { color } = self.optsWithGlobals<{ color?: boolean }>()
-      await run(path, command, flags, color)
+      await run(path, command, flags, colorOf(self))
     })

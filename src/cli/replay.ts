@@ -28,7 +28,7 @@ import {
   verdictLines,
 } from './output/replay-output.js'
 import { stepper, type Keys } from './output/stepper.js'
-import { terminal, type Terminal } from './output/terminal.js'
+import { colorOf, terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withFixtureVm, withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 import { printText } from './output/plain-text.js'
@@ -237,7 +237,6 @@ export function replayCommand(): Command {
         '\nstill violated, 2 a fixture cannot run.',
     )
     .action(async (files: string[], flags: ReplayFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(files, flags, color === false ? false : undefined)
+      await run(files, flags, colorOf(command))
     })
 }

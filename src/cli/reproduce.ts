@@ -11,7 +11,7 @@ import {
 } from '../replay/internal.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
-import { terminal, type Terminal } from './output/terminal.js'
+import { colorOf, terminal, type Terminal } from './output/terminal.js'
 import { collect } from './options/port-options.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { vmRelease } from './options/vm-option.js'
@@ -131,7 +131,6 @@ It reports any other data that is missing. Files or folders with the state and t
 Exit code: 0 the callback failed with the recorded error, 1 the outcome differs, 2 a file is missing or invalid.`,
     )
     .action(async (places: string[], flags: ReproduceFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(places, flags, color === false ? false : undefined)
+      await run(places, flags, colorOf(command))
     })
 }

@@ -4,7 +4,7 @@ import { readFixture, replay, type Fixture, type ReplayReport } from '../replay/
 import { addPlugins, CHAIN_KINDS, chainNames, createSandbox, type Sandbox } from '../sandbox/internal.js'
 import { forkText, ProgressLine } from './output/progress.js'
 import { differenceLines } from './output/replay-output.js'
-import { terminal } from './output/terminal.js'
+import { colorOf, terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './options/port-options.js'
 import { Metrics } from './serve/metrics/metrics.js'
 import { closedOnFailure, openFaucets, portsOf, type Closable } from './serve/ports.js'
@@ -159,8 +159,7 @@ const notesOf = ({ state }: ServeFlags, loaded: number | undefined): readonly st
     : [`Continues from ${state} (${loaded} steps), with the fixture, genesis and accounts that it started with.`]
 
 async function run(given: string | undefined, command: Command): Promise<void> {
-  const { color } = command.optsWithGlobals<{ color?: boolean }>()
-  const wanted = color === false ? false : undefined
+  const wanted = colorOf(command)
   const { config, trust } = command.opts<ServeFlags>()
   const configuration = readConfig(command, config, trust)
   if (configuration !== undefined) printConfiguration(configuration)

@@ -4,7 +4,7 @@ import { findingLines, plural } from './output/fuzz-output.js'
 import { ProgressLine } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
 import { interrupted } from './signals.js'
-import { terminal, type Terminal } from './output/terminal.js'
+import { colorOf, terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
 
@@ -56,8 +56,7 @@ export function shrinkCommand(): Command {
       '\nExit code: 0 shrunk, 1 an action sequence no longer violates its invariant, 2 one cannot run.',
     )
     .action(async (files: readonly string[], flags: ShrinkFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      const out = terminal(color === false ? false : undefined)
+      const out = terminal(colorOf(command))
       const warning = flags.campaign === undefined ? undefined : warningOfCode(flags.campaign)
       if (warning !== undefined) console.error(warning)
       for (const file of files) if ((await run(file, flags, out)).stopped) break

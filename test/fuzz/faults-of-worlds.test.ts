@@ -32,9 +32,9 @@ type Sudo = Readonly<Record<'response' | 'error' | 'timeout', { readonly request
 const remitter = (fault: Fault): Double => ({
   execute: ({ querier, storage }, env, { sender, funds }, msg) => {
     const { channel, to } = (msg as { readonly remit: { readonly channel: string; readonly to: string } }).remit
-    const { min_fee: fee } = querier.query({ custom: { min_ibc_fee: {} } }) as {
+    const { min_fee: fee } = querier.query<{
       readonly min_fee: { readonly ack_fee: readonly Coin[]; readonly timeout_fee: readonly Coin[] }
-    }
+    }>({ custom: { min_ibc_fee: {} } })
     const [ack, timeout] = [fee.ack_fee, fee.timeout_fee].map(([coin]) => coin?.amount ?? '0') as [string, string]
     const paid = funds.find(({ denom }) => denom === 'untrn')?.amount ?? '0'
     const others = funds.filter(({ denom }) => denom !== 'untrn')
@@ -75,7 +75,7 @@ const remitter = (fault: Fault): Double => ({
     if (told === undefined || !['response', 'error', 'timeout'].includes(kind)) return undefined
     const { sequence, source_channel: channel, destination_channel: there } = told.request
     const key = keyOf(fault, sequence, channel, () => there)
-    const known = storage.load(key) as Transfer | undefined
+    const known = storage.load<Transfer>(key)
     if (known === undefined) throw new Error('no such transfer')
     storage.remove(key)
     const { sender, coin, ack, timeout } = known
@@ -92,9 +92,9 @@ const keyOf = (fault: Fault, sequence: number, channel: string, there: () => str
 
 const nameThere = (querier: Parameters<NonNullable<Double['reply']>>[0]['querier'], channel: string): string => {
   const query = { ibc: { channel: { channel_id: channel, port_id: 'transfer' } } }
-  const { channel: found } = querier.query(query) as {
+  const { channel: found } = querier.query<{
     readonly channel: { readonly counterparty_endpoint: { readonly channel_id: string } }
-  }
+  }>(query)
   return found.counterparty_endpoint.channel_id
 }
 

@@ -4,7 +4,7 @@ import { buildContract, chooseCrates, CONTRACTS, type Built } from '../../build/
 import { isTaken, withKindOption, type KindFlags } from '../options/kind-option.js'
 import { grouped } from '../output/format.js'
 import { printText } from '../output/plain-text.js'
-import { terminal, type Terminal } from '../output/terminal.js'
+import { colorOf, terminal, type Terminal } from '../output/terminal.js'
 import { wasmLines } from '../output/wasm-output.js'
 import { cargoOptions, withCargoOptions, type CargoFlags } from './cargo-options.js'
 
@@ -71,6 +71,4 @@ export const buildCommand = (): Command =>
         'Exit code: 0 built and accepted, 1 refused, 2 a contract could not be built.',
       ].join('\n'),
     )
-    .action((names: string[], flags: Flags, command: Command) =>
-      run(names, flags, terminal(command.optsWithGlobals<{ color?: boolean }>().color === false ? false : undefined)),
-    )
+    .action((names: string[], flags: Flags, command: Command) => run(names, flags, terminal(colorOf(command))))

@@ -3,7 +3,7 @@ import { bigintsAsText, readNamed } from '../../base/index.js'
 import { checkWasm } from '../../build/index.js'
 import { isTaken, withKindOption, type KindFlags } from '../options/kind-option.js'
 import { printText } from '../output/plain-text.js'
-import { terminal } from '../output/terminal.js'
+import { colorOf, terminal } from '../output/terminal.js'
 import { wasmLines } from '../output/wasm-output.js'
 
 interface Flags extends KindFlags {
@@ -32,6 +32,4 @@ export const checkCommand = (): Command =>
         'Exit code: 0 accepted, 1 refused, 2 the file is not a WebAssembly module.',
       ].join('\n'),
     )
-    .action((file: string, flags: Flags, command: Command) =>
-      run(file, flags, command.optsWithGlobals<{ color?: boolean }>().color === false ? false : undefined),
-    )
+    .action((file: string, flags: Flags, command: Command) => run(file, flags, colorOf(command)))

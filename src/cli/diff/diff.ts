@@ -19,7 +19,7 @@ import { comparisonJson, compareText, differenceLines, type ShownDifference } fr
 import { wholeNumber } from '../output/fuzz-output.js'
 import { printText } from '../output/plain-text.js'
 import { ProgressLine } from '../output/progress.js'
-import { terminal, type Terminal } from '../output/terminal.js'
+import { colorOf, terminal, type Terminal } from '../output/terminal.js'
 import { withVmReleaseOption, type VmReleaseFlags } from '../options/vm-option.js'
 import { withSequencesOption, type SequencesFlags } from '../options/sequences-option.js'
 import { watchedForSignals } from '../signals.js'
@@ -164,7 +164,6 @@ export const diffCommand = (): Command =>
       '\nExit code: 0 if no difference was found, 1 if there are any, 2 if the builds cannot be compared.',
     )
     .action(async (oldPath: string, newPath: string, others: readonly string[], flags: DiffFlags, self: Command) => {
-      const { color } = self.optsWithGlobals<{ color?: boolean }>()
       const [old, now] = [buildOf(oldPath), buildOf(newPath)]
-      await run(old, now, others, flags, terminal(color))
+      await run(old, now, others, flags, terminal(colorOf(self)))
     })

@@ -6,7 +6,7 @@ import { DEFAULT_VM_VERSION } from '../../vm/internal.js'
 import { VM_GAS } from '../../vm/tools/index.js'
 import { readBuild, runBuild, type BuildRun } from './builds.js'
 import { differingSteps, gasTable } from '../output/gas-output.js'
-import { terminal } from '../output/terminal.js'
+import { colorOf, terminal } from '../output/terminal.js'
 import { withTrust, type TrustFlags } from '../trust.js'
 import { addVmRelease, vmRelease } from '../options/vm-option.js'
 import { printText } from '../output/plain-text.js'
@@ -87,7 +87,6 @@ export function gasCommand(): Command {
         '\nExit code: 0 both builds ran the script, 2 one of them could not.',
     )
     .action(async (one: string, other: string, flags: GasFlags, command: Command) => {
-      const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await compare([one, other], flags, color === false ? false : undefined)
+      await compare([one, other], flags, colorOf(command))
     })
 }

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import type { Command } from 'commander'
 import colors from 'picocolors'
 
 type Colors = ReturnType<typeof colors.createColors>
@@ -25,3 +26,7 @@ export const terminal = (color?: boolean): Terminal => ({
   columns: data.columns ?? 120,
   live: data.live ?? false,
 })
+
+/** What a command was told of colours: false with `--no-color`, otherwise undefined. */
+export const colorOf = (command: Command): boolean | undefined =>
+  command.optsWithGlobals<{ readonly color?: boolean }>().color === false ? false : undefined
