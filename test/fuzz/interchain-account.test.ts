@@ -183,7 +183,7 @@ const controller = (lapsed: (channel: Told, save: Save) => void): Double => ({
     const timeout = { timestamp: String(BigInt(env.block.time) + 60n * 10n ** 9n) }
     return { messages: [{ ibc: { send_packet: { channel_id: channel.endpoint.channel_id, data: 'e30=', timeout } } }] }
   },
-  query: ({ storage }) => storage.load('channel') as Json,
+  query: ({ storage }) => storage.load<Json>('channel'),
   ibc_channel_open: () => undefined,
   ibc_channel_connect: ({ storage }, _env, msg) => {
     const [{ channel }] = Object.values(msg as Record<string, { readonly channel: Told }>) as [{ channel: Told }]
