@@ -20,7 +20,7 @@ export interface Moment {
 
 /** How many steps are recorded at once: those next to each other are asked for one after the other. */
 const WINDOW = 64
-/** The same in calls of so many steps that running them up to one takes longer than recording. */
+/** The window in calls of so many steps that running them up to one takes longer than recording. */
 const LONG_WINDOW = 512
 const LONG = 1 << 20
 /** How many windows are kept. */

@@ -13,7 +13,7 @@ interface Prepared {
   readonly stepped: SteppedCall
 }
 
-/** What is kept of a module beside its rewritten form. */
+/** What is kept of a module next to its rewritten form. */
 interface KeptPlan extends Omit<Plan, 'steps'> {
   readonly steps: readonly (readonly [number, FunctionSteps])[]
   /** Which lines are steps depends on what stands in them. */

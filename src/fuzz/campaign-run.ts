@@ -266,7 +266,7 @@ export class CampaignRun {
       if (fresh.length > 0 && this.#search.has('dictionary')) this.#memory.dictionary.readState()
       const made = saves ? new MadeStates(this.#start, this.#coverage) : undefined
       const situation = { ...this.#situation(story, before, fresh.length > 0), onTwin: () => made?.note() }
-      await this.#start.beside?.look(sceneOf(story, this.#memory, weights, this.#random, this.#search))
+      await this.#start.observer?.look(sceneOf(story, this.#memory, weights, this.#random, this.#search))
       const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#oracle.judge(situation, 'twin'))
       if (shown !== undefined) {
         await this.#found(story, shown)

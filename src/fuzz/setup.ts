@@ -19,7 +19,7 @@ import { backingOf } from './money/vouchers.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
-import type { Beside } from './diff/beside.js'
+import type { StepObserver } from './diff/observer.js'
 import { TimeLimit } from './time-limit.js'
 import { storeReleases, type Releases } from './model/migrations.js'
 
@@ -63,7 +63,7 @@ export interface Start {
   /** Without an end until a campaign begins. */
   readonly limit: TimeLimit
   /** What else is done at each step, such as to make it on another build of a contract too. */
-  readonly beside?: Beside | undefined
+  readonly observer?: StepObserver | undefined
 }
 
 /** Steps of a fixture that replace the campaign's actors and setup. */

@@ -75,7 +75,7 @@ export class Story implements StoryView {
    */
   async execute(input: ActionInput, isWanted: (step: ExecutedStep) => boolean = () => true): Promise<ExecutedStep> {
     const run = (): Promise<ExecutedStep> => perform(this.start, input)
-    const step = await (this.start.beside?.execute(this, input, run) ?? run())
+    const step = await (this.start.observer?.execute(this, input, run) ?? run())
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
     this.steps.push(step)

@@ -4,7 +4,7 @@ import { shownSource } from '../vm/debug/index.js'
 import { VM_GAS } from '../vm/tools/index.js'
 import type { LineData, LinesData } from './model.js'
 
-/** Of longer calls the beginning and the end are shown: so many lines, and so many up to the one that failed. */
+/** How many lines of a long call are shown: from its beginning, and up to the one that failed. */
 const FIRST = 128
 const LAST = 512
 const MAX_LOCALS = 40

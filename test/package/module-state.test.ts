@@ -135,6 +135,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/vm/debug/debug-reader.ts: compiled',
     'src/vm/tools/demangle.ts: compiled',
     'src/vm/tools/demangle.ts: running',
+    'src/vm/tools/step-buffer.ts: compiled',
     'src/vm/tools/table-functions.ts: adapter',
   ],
   'scratch memory: nothing of it outlives a call': [

@@ -27,6 +27,6 @@ export const terminal = (color?: boolean): Terminal => ({
   live: data.live ?? false,
 })
 
-/** What a command was told of colours: false with `--no-color`, otherwise undefined. */
+/** Whether a command prints colours: false with `--no-color`, otherwise undefined, for the terminal's default. */
 export const colorOf = (command: Command): boolean | undefined =>
   command.optsWithGlobals<{ readonly color?: boolean }>().color === false ? false : undefined

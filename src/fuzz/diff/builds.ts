@@ -132,9 +132,9 @@ export class TwoBuilds {
     await start.sandbox.restore(after)
     const at = questions.findIndex((_, i) => jsonText(old[i] ?? null) !== jsonText(now[i] ?? null))
     const seen = (calls: readonly SeenCall[]): Seen => ({ calls: calls.slice(at, at + 1), rows: new Map() })
-    const told = at < 0 ? undefined : differenceOf(seen(old), seen(now))
-    if (told === undefined || old.length !== questions.length || now.length !== questions.length) return difference
-    return { ...difference, lines: [...difference.lines, ...told.lines], question: questions[at]! }
+    const further = at < 0 ? undefined : differenceOf(seen(old), seen(now))
+    if (further === undefined || old.length !== questions.length || now.length !== questions.length) return difference
+    return { ...difference, lines: [...difference.lines, ...further.lines], question: questions[at]! }
   }
 
   /** From now on one of the builds runs. @returns the calls of the contract, as they come */

@@ -138,8 +138,8 @@ function onlyMember(value: Json | undefined): readonly [name: string | undefined
 
 const valueText = (value: Json | undefined): string => (value === undefined ? 'nothing' : jsonText(value))
 
-/** The most rows that are told. */
-const MOST_ROWS = 6
+/** The maximum number of rows that are reported. */
+const MAX_ROWS = 6
 
 function rowPoints(old: Seen, now: Seen): readonly Point[] {
   const points: Point[] = []
@@ -147,7 +147,7 @@ function rowPoints(old: Seen, now: Seen): readonly Point[] {
     const after = now.rows.get(contract) ?? new Map<string, string>()
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       if (before.get(key) === after.get(key)) continue
-      if (points.length === MOST_ROWS) return points
+      if (points.length === MAX_ROWS) return points
       const name = keyText(keyOf(Buffer.from(key, 'latin1')))
       points.push({
         what: 'storage',

@@ -8,7 +8,7 @@ export interface MemberDifference {
   readonly now: Json | undefined
 }
 
-/** The most members that are told of one value. */
+/** The maximum number of members that are reported of one value. */
 const MOST = 6
 
 /** The members in which two values differ, the deepest ones that do. */

@@ -13,7 +13,7 @@ import { perform, type Story } from '../story.js'
 import { TimeIsOver } from '../time-limit.js'
 import type { ExecutedStep } from '../view.js'
 import { withThirdChain } from '../worlds/index.js'
-import type { Beside } from './beside.js'
+import type { StepObserver } from './observer.js'
 import { TwoBuilds, type OtherBuild } from './builds.js'
 import { DIFFERENCE_CLASSES, type Difference, type DifferenceClass } from './difference.js'
 import { shrinkDifference, type ShownDifference } from './shrink-difference.js'
@@ -22,7 +22,7 @@ import { withoutInvariants } from './without-invariants.js'
 /** The most differences that one run looks for. */
 const MOST = 20
 /** How many queries are asked about what is in the storage alone. */
-const MOST_QUESTIONS = 24
+const MAX_QUESTIONS = 24
 /** The share of the time that is for the search; the rest is for making its results smaller. */
 const SEARCHING = 0.7
 
@@ -83,7 +83,7 @@ const fatesOn = (chain: string): readonly (readonly ActionInput[])[] => [
 ]
 
 /** Executes each step on both builds, and keeps what differs. */
-class Comparing implements Beside {
+class Comparing implements StepObserver {
   readonly #builds: TwoBuilds
   readonly #isWanted: (difference: Difference) => boolean
   /** Queries that were answered, the latest first. */
@@ -133,7 +133,7 @@ class Comparing implements Beside {
       const msg = random.value(random.pick(variants).value)
       const query = { action: 'query', chain: config.chain, contract: config.label, msg } as const
       const { error } = await this.step(start, story.steps, query, () => perform(start, query))
-      if (error === undefined) this.#questions = [query, ...this.#questions].slice(0, MOST_QUESTIONS)
+      if (error === undefined) this.#questions = [query, ...this.#questions].slice(0, MAX_QUESTIONS)
     }
   }
 
@@ -182,7 +182,7 @@ export async function compareBuilds(
     await compareSetup(exact, comparing)
     const { seconds } = budget
     const run = new CampaignRun(
-      { ...exact, beside: comparing },
+      { ...exact, observer: comparing },
       {
         seed,
         clock,

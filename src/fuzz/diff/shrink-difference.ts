@@ -27,7 +27,7 @@ export async function shrinkDifference(
   builds: TwoBuilds,
   found: ShownDifference,
 ): Promise<ShownDifference | undefined> {
-  return new Shrinking({ ...start, light: false, beside: undefined }, builds, found.difference).run(found)
+  return new Shrinking({ ...start, light: false, observer: undefined }, builds, found.difference).run(found)
 }
 
 const actionsOf = ({ steps, last }: ShownDifference): readonly ActionInput[] => [

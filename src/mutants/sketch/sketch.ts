@@ -52,9 +52,9 @@ export async function sketchFor(
   )
   const [found] = comparison?.found ?? []
   if (comparison === undefined || found === undefined) return undefined
-  const told = inWords(found)
-  const fixture = await fixtureOn(comparison.config, comparison.setup, told, file)
-  const sketch = { what: told.what, lines: told.lines, fixture }
+  const shown = inWords(found)
+  const fixture = await fixtureOn(comparison.config, comparison.setup, shown, file)
+  const sketch = { what: shown.what, lines: shown.lines, fixture }
   const shows = (await passes(sketch, file)) && !(await passes(sketch, file, { checksum: target.checksum, ...mutant }))
   return shows ? sketch : undefined
 }

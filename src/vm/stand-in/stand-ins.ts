@@ -20,7 +20,7 @@ export interface StandIn {
   readonly patches: readonly Patch[]
   /** Another build, which runs as a whole in place of the original. */
   readonly build?: Uint8Array
-  /** Told of each call when it ends, inner calls first. */
+  /** Called with each call when it ends, inner calls first. */
   readonly onCall?: (entry: EntryPoint, args: readonly Uint8Array[], outcome: CallOutcome) => void
   /** Changes what the contract answers. */
   readonly answer?: (entry: EntryPoint, args: readonly Uint8Array[], data: Uint8Array) => Uint8Array

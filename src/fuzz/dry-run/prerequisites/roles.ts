@@ -19,7 +19,7 @@ export interface Refusal {
  * Messages that give contracts the roles that they lack for what they do in packets and callbacks, such as that of a token's minter. A contract may have caught
  * the error, so that it shows in the trace only.
  *
- * @param refusalsAfter what is refused after messages; undefined if it cannot be told
+ * @param refusalsAfter what is refused after messages; undefined if it is unknown
  * @param before messages that come first @param known accepted messages, of which versions may give a role
  */
 export async function missingRoles(
