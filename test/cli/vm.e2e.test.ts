@@ -10,7 +10,7 @@ test('a script gives the result object of the native VM', async () => {
 })
 
 test.each([
-  [['vm', 'nothing.json'], /error nothing\.json: cannot be read/],
+  [['vm', 'nothing.json'], /error nothing\.json: no such file/],
   [['vm', '--vm-version', '9.9.9', 'fixtures/vm/native/scripts/traps.json'], /no gas schedule for cosmwasm-vm 9\.9\.9/],
   [['vm', fileOf('{"wasm": "nothing.wasm", "steps": []}', 'script.json')], /nothing\.wasm/],
   [['vm', fileOf('{"wasm": "x.wasm", "steps": [], "stpes": []}', 'script.json')], /stpes/],

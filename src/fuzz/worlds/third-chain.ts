@@ -8,11 +8,12 @@ const OPTIONS = { kind: 'hub', chainId: 'third-1', prefix: 'third', denom: 'uthi
 
 const USUAL: ReadonlySet<string> = new Set(['neutron', 'hub'])
 
-/** The campaign with a third chain in its sandboxes; the same campaign if it names chains or links itself, or does not want that world. */
+/** The campaign with a third chain in its sandboxes; the same campaign if it names chains or links itself, forks live ones, or does not want that world. */
 export function withThirdChain(config: CampaignConfig): CampaignConfig {
   const { sandbox = {}, worlds } = config
   const { chains = {}, links } = sandbox
-  const isUsual = links === undefined && Object.keys(chains).every((name) => USUAL.has(name))
+  const isUsual =
+    links === undefined && Object.entries(chains).every(([name, chain]) => USUAL.has(name) && chain?.fork === undefined)
   if (!isUsual || (worlds !== undefined && !worlds.includes('third-chain'))) return config
   const three = {
     ...sandbox,

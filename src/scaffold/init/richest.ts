@@ -26,8 +26,9 @@ async function withMembersOf(
   message: Json,
   works: (message: Json) => Promise<boolean>,
 ): Promise<Json> {
-  let best = message as Readonly<Record<string, Json>>
-  const objects = others as readonly Readonly<Record<string, Json>>[]
+  if (!isObject(message)) return message
+  let best = message
+  const objects = others.filter(isObject)
   for (const name of new Set(objects.flatMap(Object.keys))) {
     const values = objects.map((one) => one[name]).filter((value) => value !== undefined)
     const better = values.map((value) => ({ ...best, [name]: value })).filter((one) => worth(one) > worth(best))
@@ -57,3 +58,6 @@ export function worth(message: Json): number {
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !isList(value)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { repairs } from '../../../src/fuzz/dry-run/repairs.js'
 import { firstThatWorks, Repairs } from '../../../src/scaffold/init/repaired.js'
+import { richest } from '../../../src/scaffold/init/richest.js'
 import { NOWHERE } from '../../../src/schema/index.js'
 import type { Json } from '../../../src/sandbox/index.js'
 
@@ -101,4 +102,14 @@ test('messages are repaired only if none works as it is', async () => {
   ]
   expect((await firstThatWorks([broken, works], attempt, own()))?.message).toEqual(works)
   expect((await firstThatWorks([broken, broken], attempt, own()))?.message).toEqual({ start: 9, end: 10, fee: 7 })
+})
+
+test('a message gets the lists of others, one by one, as long as it works; one that is no object stays', async () => {
+  const others: readonly Json[] = [null, 5, { rates: [1], admins: ['a'] }, { rates: [2] }]
+  const works = (message: Json) => {
+    const { fee, rates } = (message ?? {}) as { readonly fee?: number; readonly rates?: readonly number[] }
+    return Promise.resolve(fee === 1 && rates?.[0] !== 1)
+  }
+  expect(await richest({ rates: [], admins: [], fee: 1 }, others, works)).toEqual({ rates: [2], admins: ['a'], fee: 1 })
+  expect(await richest(null, others, () => Promise.resolve(false))).toBeNull()
 })
