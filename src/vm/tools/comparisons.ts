@@ -36,14 +36,11 @@ const DIFFER = [
 /** Bodies of the functions that compare: report both operands if they differ, and return the result. */
 export function comparisonCode(out: Writer, probes: ProbeCode): void {
   for (const [type, first] of FIRST.entries())
-    for (let opcode: number = first; opcode < first + EACH; opcode++) {
-      out.ensure(16)
-      const at = out.pos
-      out.pos += 5
-      out.append(0, ...DIFFER[type]!, 0x04, 0x40)
-      for (const i of [0, 1]) out.append(...LOW[type]!(i), ...HIGH[type]!(i))
-      probes.probe(PROBE.compare)
-      out.append(0x0b, 0x20, 0, 0x20, 1, opcode, 0x0b)
-      out.paddedU32(out.pos - at - 5, at)
-    }
+    for (let opcode: number = first; opcode < first + EACH; opcode++)
+      out.sized(() => {
+        out.append(0, ...DIFFER[type]!, 0x04, 0x40)
+        for (const i of [0, 1]) out.append(...LOW[type]!(i), ...HIGH[type]!(i))
+        probes.probe(PROBE.compare)
+        out.append(0x0b, 0x20, 0, 0x20, 1, opcode, 0x0b)
+      })
 }

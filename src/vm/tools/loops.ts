@@ -67,15 +67,12 @@ export function counterGlobals(out: Writer, { blocks }: LoopCounts): void {
  * that ran: one for each, as the engine works on small functions that are called better than on a large one.
  */
 export function handOverCode(out: Writer, { loops: most }: LoopCounts, probes: ProbeCode, first: number): void {
-  const write = (code: () => void): void => {
-    out.ensure(16)
-    const at = out.pos
-    out.pos += 5
-    out.append(0)
-    code()
-    out.append(0x0b)
-    out.paddedU32(out.pos - at - 5, at)
-  }
+  const write = (code: () => void): void =>
+    out.sized(() => {
+      out.append(0)
+      code()
+      out.append(0x0b)
+    })
   const loops = probes.loops.filter(({ blocks }) => blocks.length > 0)
   write(() => {
     loops.forEach((loop, i) => {

@@ -86,10 +86,7 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
   const out = new Writer(256)
   const section = (id: number, write: () => void): void => {
     out.append(id)
-    const at = out.pos
-    out.append(0, 0, 0, 0, 0)
-    write()
-    out.paddedU32(out.pos - at - 5, at)
+    out.sized(write)
   }
   out.append(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
   section(1, () => {

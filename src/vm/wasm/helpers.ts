@@ -4,15 +4,12 @@ import type { Writer } from './writer.js'
 
 /** Bodies of the added functions, in the order of {@link Layout}. None of them costs gas. */
 export function helperCode(out: Writer, module: Module, layout: Layout): void {
-  const write = (locals: readonly number[], code: () => void): void => {
-    out.ensure(16)
-    const at = out.pos
-    out.pos += 5
-    out.append(...locals)
-    code()
-    out.append(0x0b)
-    out.paddedU32(out.pos - at - 5, at)
-  }
+  const write = (locals: readonly number[], code: () => void): void =>
+    out.sized(() => {
+      out.append(...locals)
+      code()
+      out.append(0x0b)
+    })
   const op = (opcode: number, index: number): void => {
     out.ensure(12)
     out.byte(opcode)

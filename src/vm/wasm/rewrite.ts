@@ -101,10 +101,7 @@ export function rewrite(
 function section(out: Writer, id: number, write: () => void): void {
   out.ensure(64)
   out.byte(id)
-  const at = out.pos
-  out.pos += 5
-  write()
-  out.paddedU32(out.pos - at - 5, at)
+  out.sized(write)
 }
 
 function copySection(out: Writer, module: Module, { id, start, end }: Section): void {

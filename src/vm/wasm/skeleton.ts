@@ -8,13 +8,12 @@ export function skeletonOf(module: Module): Uint8Array<ArrayBuffer> {
   for (const { id, start, end } of module.sections) {
     out.ensure(16)
     out.byte(id)
-    const at = out.pos
-    out.pos += 5
-    if (id === 10) {
-      out.u32(module.bodies.length)
-      for (let i = 0; i < module.bodies.length; i++) out.append(3, 0, 0x00, 0x0b)
-    } else out.copy(module.bytes, start, end)
-    out.paddedU32(out.pos - at - 5, at)
+    out.sized(() => {
+      if (id === 10) {
+        out.u32(module.bodies.length)
+        for (let i = 0; i < module.bodies.length; i++) out.append(3, 0, 0x00, 0x0b)
+      } else out.copy(module.bytes, start, end)
+    })
   }
   return out.finish()
 }

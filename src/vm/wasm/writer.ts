@@ -62,6 +62,15 @@ export class Writer {
     if (at === this.pos) this.pos += 5
   }
 
+  /** What is written, after its size in bytes. */
+  sized(write: () => void): void {
+    this.ensure(16)
+    const at = this.pos
+    this.pos += 5
+    write()
+    this.paddedU32(this.pos - at - 5, at)
+  }
+
   /** Copies `source[from, to)`; the runs of a function body are short, where a loop beats `set`. */
   copy(source: Uint8Array, from: number, to: number): void {
     const length = to - from
