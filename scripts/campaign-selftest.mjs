@@ -7,9 +7,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { cleanRow, faultRow } from './figures/rows.mjs'
 import { writeRows } from './results.mjs'
+import { commandLine } from './command-line.mjs'
 
 const FAULTS = Array.from({ length: 10 }, (_, i) => `p${i + 1}`)
 const MAX_ACTIONS = 8
@@ -25,31 +25,16 @@ const HELP = `Checks that campaigns find the ten known bugs of the remote vault,
   --keep           keep the campaigns and what they found, and say where
   --write          write the rows to bench/results/campaign-selftest.json, and docs/figures.md from them`
 
-function usage(problem) {
-  console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
-  process.exit(problem === undefined ? 0 : 2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        seeds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '60' },
-        'clean-seconds': { type: 'string', default: '300' },
-        only: { type: 'string' },
-        keep: { type: 'boolean', default: false },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const values = readArguments()
-if (values.help) usage()
+const { values, usage } = commandLine(HELP, {
+  options: {
+    seeds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '60' },
+    'clean-seconds': { type: 'string', default: '300' },
+    only: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
 for (const name of ['seeds', 'seconds', 'clean-seconds'])
   if (!/^[1-9]\d{0,6}$/.test(values[name])) usage(`--${name} must be a whole number above zero, not ${values[name]}`)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)

@@ -8,10 +8,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { withoutCustomSections } from './contracts/wasm.mjs'
 import { cpuOf } from './cpu-time.mjs'
 import { writeRows } from './results.mjs'
+import { commandLine, requireWholeNumbers } from './command-line.mjs'
 
 const HELP = `Compares builds of contracts with sudobox diff.
 
@@ -25,36 +25,21 @@ const HELP = `Compares builds of contracts with sudobox diff.
   --write        write bench/results/build-differences.json, and docs/figures.md from it
   --json         print the rows as JSON`
 
-function usage(problem) {
-  console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
-  process.exit(problem === undefined ? 0 : 2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        only: { type: 'string' },
-        seconds: { type: 'string', default: '120' },
-        seed: { type: 'string', default: '1' },
-        write: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) usage()
+const given = commandLine(HELP, {
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const { values, positionals, usage } = given
 const [folder, ...more] = positionals
 if (more.length > 0) usage('only one folder of builds can be given')
 if (folder !== undefined && !existsSync(folder)) usage(`there is no folder ${folder}`)
-for (const name of ['seconds', 'seed'])
-  if (!/^\d{1,6}$/.test(values[name])) usage(`--${name} must be a whole number, not ${values[name]}`)
+requireWholeNumbers(given, 'seconds', 'seed')
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const artifacts = join(root, 'contracts/artifacts')

@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { writeRows } from './results.mjs'
+import { commandLine, requireWholeNumbers } from './command-line.mjs'
 
 const HELP = `Tries mutants of contracts against suites of ours.
 
@@ -20,34 +20,19 @@ const HELP = `Tries mutants of contracts against suites of ours.
   --sketch-seconds N   also look for tests that would catch survivors, for so long; 0: do not (default: 0)
   --write              write bench/results/contract-mutants.json, and docs/figures.md from it`
 
-function usage(problem) {
-  console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
-  process.exit(problem === undefined ? 0 : 2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        only: { type: 'string' },
-        jobs: { type: 'string', default: '2' },
-        'sketch-seconds': { type: 'string', default: '0' },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) usage()
+const given = commandLine(HELP, {
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    'sketch-seconds': { type: 'string', default: '0' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const { values, positionals, usage } = given
 const [folder, ...more] = positionals
 if (folder === undefined || more.length > 0) usage('one folder of contracts is needed')
-for (const name of ['jobs', 'sketch-seconds'])
-  if (!/^\d{1,5}$/.test(values[name])) usage(`--${name} must be a whole number, not ${values[name]}`)
+requireWholeNumbers(given, 'jobs', 'sketch-seconds')
 
 /** The contracts with a suite, and the libraries that are their code. */
 const SUITES = { cw20_base: ['--crate', 'cw20-base'], remote_vault: [] }

@@ -1,7 +1,7 @@
 // Runs random action sequences on the light path of campaigns and on the exact one, and compares what contracts can observe:
 // `npm run light-path -- --sequences 10000`.
 import { spawnSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { commandLine } from './command-line.mjs'
 
 const TEST = 'test/fuzz/paths/paths.test.ts'
 /** The sequences of the test itself, which runs as many of each of its campaigns. */
@@ -16,30 +16,13 @@ const HELP = `Runs random action sequences on the light path of campaigns and on
 
 Exit code: 0 no difference, 1 a difference, 2 wrong arguments.`
 
-function usage(message) {
-  console.error(`light-path: ${message}\n\n${HELP}`)
-  process.exit(2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        sequences: { type: 'string', default: '10000' },
-        seed: { type: 'string', default: '1' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const { help, sequences, seed } = readArguments()
-if (help) {
-  console.log(HELP)
-  process.exit(0)
-}
+const { values, usage } = commandLine(HELP, {
+  options: {
+    sequences: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const { sequences, seed } = values
 if (!/^[1-9]\d{0,8}$/.test(sequences)) usage(`--sequences ${sequences} is not an integer above 0`)
 if (!/^-?\d{1,10}$/.test(seed)) usage(`--seed ${seed} is not an integer`)
 

@@ -7,10 +7,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { cpuOf } from './cpu-time.mjs'
 import { judged, shareOfSeeds } from './published/judge.mjs'
 import { writeRows } from './results.mjs'
+import { commandLine, requireWholeNumbers } from './command-line.mjs'
 
 const HELP = `Hunts faults of public contracts from their .wasm files alone, and checks the builds that mended them.
 
@@ -28,38 +28,23 @@ const HELP = `Hunts faults of public contracts from their .wasm files alone, and
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const { faults } = JSON.parse(readFileSync(join(root, 'bench/published/faults.json'), 'utf8'))
 
-function usage(problem) {
-  console[problem === undefined ? 'log' : 'error'](problem === undefined ? HELP : `${problem}\n\n${HELP}`)
-  process.exit(problem === undefined ? 0 : 2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        only: { type: 'string' },
-        seeds: { type: 'string', default: '1,2,3' },
-        seconds: { type: 'string', default: '600' },
-        'fixed-seconds': { type: 'string', default: '600' },
-        workers: { type: 'string', default: '2' },
-        write: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) usage()
+const given = commandLine(HELP, {
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    seeds: { type: 'string', default: '1,2,3' },
+    seconds: { type: 'string', default: '600' },
+    'fixed-seconds': { type: 'string', default: '600' },
+    workers: { type: 'string', default: '2' },
+    write: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const { values, positionals, usage } = given
 const [folder, ...more] = positionals
 if (folder === undefined || more.length > 0) usage('one folder of builds is needed')
 if (!existsSync(folder)) usage(`there is no folder ${folder}`)
-for (const name of ['seconds', 'fixed-seconds', 'workers'])
-  if (!/^\d{1,6}$/.test(values[name])) usage(`--${name} must be a whole number, not ${values[name]}`)
+requireWholeNumbers(given, 'seconds', 'fixed-seconds', 'workers')
 const seeds = values.seeds.split(',')
 if (!seeds.every((seed) => /^\d{1,9}$/.test(seed))) usage(`--seeds must be a list such as 1,2,3, not ${values.seeds}`)
 const wanted = values.only?.split(',') ?? faults.map(({ name }) => name)

@@ -2,12 +2,12 @@
 // A failure is printed with its seed and kept in fixtures/soak/regressions.json, which the suite runs from then on.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { createPrng } from './soak/prng.mjs'
 import { soakRow } from './figures/rows.mjs'
 import { writeRows } from './results.mjs'
 import { addRegressions } from './soak/regressions.mjs'
 import { randomTestFiles, runFile } from './soak/run-file.mjs'
+import { commandLine } from './command-line.mjs'
 
 const REGRESSIONS = 'fixtures/soak/regressions.json'
 /** Seconds that the tests of one file should run for in one process, so that loading them is the smaller part. */
@@ -27,33 +27,15 @@ const HELP = `Runs the random tests with new seeds until the time is over.
 A failure is printed with its seed, and kept in ${REGRESSIONS}.
 Exit code: 0 nothing failed, 1 something failed, 2 wrong arguments.`
 
-function usage(message) {
-  console.error(`soak: ${message}\n\n${HELP}`)
-  process.exit(2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        minutes: { type: 'string', default: '30' },
-        jobs: { type: 'string', default: String(availableParallelism()) },
-        seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) {
-  console.log(HELP)
-  process.exit(0)
-}
+const { values, positionals, usage } = commandLine(HELP, {
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '30' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    write: { type: 'boolean', default: false },
+  },
+})
 const [minutes, jobs, seed] = [Number(values.minutes), Number(values.jobs), Number(values.seed)]
 if (!(minutes > 0)) usage(`--minutes ${values.minutes} is not a number above 0`)
 if (!Number.isInteger(jobs) || jobs < 1) usage(`--jobs ${values.jobs} is not an integer from 1 up`)

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, mkdtempSync, readFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { commandLine } from '../command-line.mjs'
 import { readMnemonics, startNetwork, writeNetwork } from './network.mjs'
 import { printTable, readReport } from './report.mjs'
 import { testFileRows } from '../figures/rows.mjs'
@@ -26,30 +26,7 @@ Exit code: 0 no test failed, 1 some did, 2 wrong arguments, or something is miss
 
 const CONFIG = fileURLToPath(new URL('vitest.config.mjs', import.meta.url))
 
-function usage(message) {
-  console.error(`${message}\n\n${HELP}`)
-  process.exit(2)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        checkout: { type: 'string' },
-        only: { type: 'string', multiple: true, default: [] },
-        sign: { type: 'string', default: 'random' },
-        'own-setup': { type: 'boolean' },
-        'block-time': { type: 'string', default: '1s' },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    return usage(error.message)
-  }
-}
-
-function checkoutOf({ checkout: given }, files) {
+function checkoutOf({ checkout: given }, files, usage) {
   const checkout = resolve(given ?? usage('--checkout FOLDER is missing'))
   for (const [path, what] of [
     ['src/config.json', 'is not neutron-org/neutron-integration-tests'],
@@ -61,17 +38,22 @@ function checkoutOf({ checkout: given }, files) {
 }
 
 export async function runFromCommandLine() {
-  const values = readArguments()
-  if (values.help) {
-    console.log(HELP)
-    return
-  }
+  const { values, usage } = commandLine(HELP, {
+    options: {
+      checkout: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
+      sign: { type: 'string', default: 'random' },
+      'own-setup': { type: 'boolean' },
+      'block-time': { type: 'string', default: '1s' },
+      write: { type: 'boolean', default: false },
+    },
+  })
   const files = Object.keys(FILES).filter(
     (file) => values.only.length === 0 || values.only.some((text) => file.includes(text)),
   )
   if (files.length === 0)
     usage(`no file contains ${values.only.join(' or ')}; there are ${Object.keys(FILES).join(', ')}`)
-  const checkout = checkoutOf(values, files)
+  const checkout = checkoutOf(values, files, usage)
   const mnemonics = readMnemonics(checkout)
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-neutron-tests-'))
   console.log(`what the network and the tests print: ${folder}`)
