@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ROOT, sudobox } from './command.js'
+import { ROOT, spawned } from './command.js'
 
 const artifact = (name: string): string => join(ROOT, 'contracts/artifacts', name)
 const scratch = mkdtempSync(join(tmpdir(), 'sudobox-diff-'))
@@ -13,7 +13,7 @@ test('sudobox diff --found names the folder of the fixtures; --sequences ends th
   const found = join(scratch, 'differences')
   const limits = ['--seed', '1', '--seconds', '120', '--sequences', '3', '--differences', '1']
   const output = ['--found', found, '--quiet', '--json']
-  const { code, stdout, stderr } = await sudobox('diff', old!, now!, '--trust', '--vm', '3.0.9', ...limits, ...output)
+  const { code, stdout, stderr } = await spawned('diff', old!, now!, '--trust', '--vm', '3.0.9', ...limits, ...output)
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   const { sequences, differences } = JSON.parse(stdout) as { sequences: number; differences: readonly { at: string }[] }
   expect(sequences).toBeLessThanOrEqual(3)

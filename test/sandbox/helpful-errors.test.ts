@@ -48,8 +48,8 @@ const ELSEWHERE = /fixture|variable/
 const plain = (text: string): string =>
   text
     .replaceAll(folder, '/project')
-    .replaceAll(relative(join(folder, 'bugs'), process.cwd()), '../../work')
-    .replaceAll(process.cwd(), '/work')
+    .replaceAll(relative(join(folder, 'bugs'), process.cwd()), '../../checkout')
+    .replaceAll(process.cwd(), '/checkout')
 
 test('errors of common mistakes say what would be right', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '1000000untrn')
