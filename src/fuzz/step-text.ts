@@ -118,7 +118,7 @@ function actionText(action: ActionInput): string {
 }
 
 /** How many messages of a transaction are shown. */
-const MOST = 4
+const MAX_MESSAGES = 4
 
 function txText(action: Extract<ActionInput, { readonly action: 'tx' }>): string {
   const limit = limitText(action)
@@ -128,7 +128,8 @@ function txText(action: Extract<ActionInput, { readonly action: 'tx' }>): string
   if (meant !== undefined && meant.from !== from)
     return `${from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`
   const texts = messages.map(messageText)
-  const shown = texts.length > MOST ? [...texts.slice(0, MOST), `and ${texts.length - MOST} more`] : texts
+  const shown =
+    texts.length > MAX_MESSAGES ? [...texts.slice(0, MAX_MESSAGES), `and ${texts.length - MAX_MESSAGES} more`] : texts
   return `${from}${chain === 'neutron' ? '' : ` on ${chain}`}: ${shown.join(', ')}`
 }
 

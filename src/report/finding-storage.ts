@@ -2,7 +2,7 @@ import type { Sandbox } from '../sandbox/internal.js'
 import type { FindingSubject, StorageChange, StoredSeries } from './model.js'
 
 /** Keys that are shown of a finding. */
-const MOST = 8
+const MAX_KEYS = 8
 
 interface Stored {
   readonly contract: string
@@ -30,11 +30,11 @@ export class FindingStorage {
     const all = [...this.#keys.values()]
     const [label, map] = key?.split(' ')[0]!.split('/') ?? []
     const ofMap = map === undefined ? [] : all.filter((one) => one.contract === label && one.key.split('/')[0] === map)
-    if (ofMap.length > 0) return ofMap.slice(0, MOST)
+    if (ofMap.length > 0) return ofMap.slice(0, MAX_KEYS)
     const names = account === undefined ? [] : addressesOf(sandbox, account)
     const ofAccount = all.filter((one) => names.some((name) => one.key.includes(name)))
-    if (ofAccount.length > 0 || asset !== undefined) return ofAccount.slice(0, MOST)
-    return all.filter(({ values }) => values.some(([step]) => step === wrong)).slice(0, MOST)
+    if (ofAccount.length > 0 || asset !== undefined) return ofAccount.slice(0, MAX_KEYS)
+    return all.filter(({ values }) => values.some(([step]) => step === wrong)).slice(0, MAX_KEYS)
   }
 }
 

@@ -1,7 +1,7 @@
 import { nearestTexts } from './nearest.js'
 
 /** Names that a text lists. */
-const MOST = 20
+const MAX_NAMES = 20
 
 /** `, did you mean "code"?`, if a name is close to one that is known. */
 export function closestName(name: string, known: readonly string[]): string {
@@ -15,4 +15,6 @@ export const unknownMember = (name: string, known: readonly string[]): string =>
 
 /** The names that are known, as a part of a text. */
 export const knownNames = (known: readonly string[]): string =>
-  known.length > MOST ? `${known.slice(0, MOST).join(', ')} and ${known.length - MOST} more` : known.join(', ')
+  known.length > MAX_NAMES
+    ? `${known.slice(0, MAX_NAMES).join(', ')} and ${known.length - MAX_NAMES} more`
+    : known.join(', ')

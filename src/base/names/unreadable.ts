@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js'
 import { nearestTexts } from './nearest.js'
 
 /** Names that a text lists. */
-const MOST = 5
+const MAX_NAMES = 5
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -41,8 +41,8 @@ export function insteadOf(path: string, base: string = process.cwd()): readonly 
   if (names === undefined) return [looked, `there is no folder ${folder}`]
   const alike = names.filter((name) => extname(name) === extname(absolute))
   if (alike.length === 0 || extname(absolute) === '') return [looked]
-  const more = alike.length > MOST ? ` and ${alike.length - MOST} more` : ''
-  return [looked, `the folder has: ${alike.slice(0, MOST).join(', ')}${more}`]
+  const more = alike.length > MAX_NAMES ? ` and ${alike.length - MAX_NAMES} more` : ''
+  return [looked, `the folder has: ${alike.slice(0, MAX_NAMES).join(', ')}${more}`]
 }
 
 /** The bytes of a file that the user named. @param what it should be, e.g. `the contract` @throws UsageError with similar paths */

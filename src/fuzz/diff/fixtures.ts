@@ -99,7 +99,7 @@ export async function fixtureOn(
   } as unknown as FixtureInput
 }
 
-/** The outcome of an action as fixtures see it; undefined for one that is impossible. @throws errors that are none of the chain */
+/** The outcome of an action as fixtures see it; undefined for one that is impossible. @throws errors that the chain did not answer with */
 async function outcomeOf(
   sandbox: Sandbox,
   action: Action,

@@ -9,13 +9,13 @@ export interface MemberDifference {
 }
 
 /** The maximum number of members that are reported of one value. */
-const MOST = 6
+const MAX_MEMBERS = 6
 
 /** The members in which two values differ, the deepest ones that do. */
 export function memberDifferences(old: Json, now: Json): readonly MemberDifference[] {
   const found: MemberDifference[] = []
   const walk = (a: Json | undefined, b: Json | undefined, path: MemberDifference['path']): void => {
-    if (found.length >= MOST || jsonText(a ?? null) === jsonText(b ?? null)) return
+    if (found.length >= MAX_MEMBERS || jsonText(a ?? null) === jsonText(b ?? null)) return
     const [one, other] = [membersOf(a), membersOf(b)]
     if (one === undefined || other === undefined || Array.isArray(a) !== Array.isArray(b)) {
       found.push({ path, old: a, now: b })

@@ -19,8 +19,8 @@ import { DIFFERENCE_CLASSES, type Difference, type DifferenceClass } from './dif
 import { shrinkDifference, type ShownDifference } from './shrink-difference.js'
 import { withoutInvariants } from './without-invariants.js'
 
-/** The most differences that one run looks for. */
-const MOST = 20
+/** The maximum number of differences that one run looks for. */
+const MAX_DIFFERENCES = 20
 /** How many queries are asked about what is in the storage alone. */
 const MAX_QUESTIONS = 24
 /** The share of the time that is for the search; the rest is for making its results smaller. */
@@ -151,7 +151,7 @@ class Comparing implements StepObserver {
       difference !== undefined &&
       this.#isWanted(difference) &&
       !this.found.has(difference.cluster) &&
-      this.found.size < MOST
+      this.found.size < MAX_DIFFERENCES
     )
       this.found.set(difference.cluster, { difference, steps: [...steps], last: step, inSetup })
     return step
@@ -170,7 +170,7 @@ export async function compareBuilds(
   options: CompareOptions,
   onTwins = false,
 ): Promise<Comparison | undefined> {
-  const { clock, budget, seed, differences = MOST } = options
+  const { clock, budget, seed, differences = MAX_DIFFERENCES } = options
   const began = clock()
   const builds = new TwoBuilds(checksum, other, onTwins)
   const config = { ...withoutInvariants(campaign), vms: builds.vms }

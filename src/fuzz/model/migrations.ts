@@ -25,12 +25,12 @@ export async function storeReleases(sandbox: Sandbox, config: CampaignConfig, fr
 }
 
 /** The maximum number of migrations in an action sequence. */
-const MOST = 2
+const MAX_MIGRATIONS = 2
 
 /** Migrations of contracts by their admins, mostly between a request and its answer: to the release that the campaign names, or to the code that they have. */
 export function migrationChoices(scene: Scene): readonly Choice[] {
   const { start, story, packets, queries } = scene
-  if (story.steps.filter(({ action }) => isMigration(action)).length >= MOST) return []
+  if (story.steps.filter(({ action }) => isMigration(action)).length >= MAX_MIGRATIONS) return []
   const inFlight = packets.length + queries.length > 0
   const { upgrades } = scene.weights
   return start.subjects.flatMap((subject): readonly Choice[] => {

@@ -20,7 +20,7 @@ const withoutTime = ({ blockTimestamp, ...json }: RpcObject): RpcObject => {
 export const mined = (located: Located): RpcObject => withoutTime(minedTransactionJson(located))
 export const pending = (transaction: SignedTransaction): RpcObject => withoutTime(pendingTransactionJson(transaction))
 
-/** What the node leaves empty in each header, and the parent of block 1, which is none. Source: rpc/types/utils.go `MakeHeader`. */
+/** What the node leaves empty in each header. The parent of block 1 is empty too. Source: rpc/types/utils.go `MakeHeader`. */
 const emptied = ({ number }: ChainBlock): RpcObject => ({
   mixHash: ZERO,
   ...(number <= 1n ? { parentHash: ZERO } : {}),

@@ -21,7 +21,7 @@ export const rawOverrides = any
 
 const readOverrides = readerOf('types.OverrideAccount')
 
-/** @throws RpcError for what is none */
+/** The overrides of a call. @throws RpcError for a value that the node cannot read as such */
 export function overridesOf(raw: unknown): StateOverrides | undefined {
   if (raw === undefined) return undefined
   try {

@@ -34,7 +34,7 @@ const WHOLE: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:0|[1-9]\d*)$/, '', 0],
 ]
 
-/** A text without 0x as a number; 0 if it is none. Source: github.com/spf13/cast `ToUint64`. */
+/** The number in a text without 0x; 0 for a text that is no number. Source: github.com/spf13/cast `ToUint64`. */
 function looseNumber(text: string): bigint {
   const whole = text.replace(/^(.+?)\.0*$/, '$1').replace(/^\+/, '')
   const form = WHOLE.find(([pattern]) => pattern.test(whole))

@@ -21,7 +21,7 @@ function queried(chain: EvmChain, ref: NodeRef): ChainBlock {
   return found
 }
 
-/** The slot of any text: its hex digits up to the first that is none, of which the last 32 bytes count. Source: go-ethereum common `HexToHash`. */
+/** The slot of any text: the hex digits that it begins with, of which the last 32 bytes count. Source: go-ethereum common `HexToHash`. */
 function slotOf(text: string): bigint {
   const digits = text.replace(/^0x/i, '')
   const even = digits.length % 2 === 1 ? `0${digits}` : digits
