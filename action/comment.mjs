@@ -10,8 +10,8 @@ const OF_PACKETS = ['response', 'error', 'timeout']
 const CLOSE = 80n
 
 /** GitHub refuses comments of more than 65,536 characters. */
-const LONGEST = 60_000
-const MOST_LINES = 12
+const MAX_LENGTH = 60_000
+const MAX_LINES = 12
 
 /** @param {import('./comment.d.mts').Comparison} comparison */
 export function commentText({ base, before, after, changed, campaigns, mutants }) {
@@ -32,7 +32,7 @@ export function commentText({ base, before, after, changed, campaigns, mutants }
 /** The first parts that a comment has room for. @param {string[]} parts */
 function fitting(parts) {
   let length = 0
-  const end = parts.findIndex((part) => (length += part.length + 2) > LONGEST)
+  const end = parts.findIndex((part) => (length += part.length + 2) > MAX_LENGTH)
   return end < 0 ? parts : [...parts.slice(0, end), '… the rest is left out: a comment has a limit.']
 }
 
@@ -122,7 +122,7 @@ function findingsPart(campaigns) {
     if (findings.length === 0) return `- ${code(contract)}: none`
     return findings
       .map(({ invariant, text, file, lines }) => {
-        const shown = lines.slice(0, MOST_LINES)
+        const shown = lines.slice(0, MAX_LINES)
         const more = lines.length > shown.length ? [`… and ${lines.length - shown.length} more lines`] : []
         const fixture = file === null ? '' : ` (${code(file)})`
         return [`- ${code(contract)}: **${invariant}** ${code(text)}${fixture}`, '', block([...shown, ...more])].join(

@@ -33,7 +33,7 @@ const UNNOTICED = ['Survived', 'NoCoverage']
 /** Test files that are tried against the planted mutant. */
 const PLANTED_FILES = 3
 /** Mutants that must have been tried before it counts that none was reached. */
-const FEWEST_TRIED = 5
+const MIN_TRIED = 5
 /** Version of the cache format. */
 const STATE = 3
 
@@ -233,7 +233,7 @@ async function tryAll(session, mutants, hashes, now, save) {
     if (todo.size < left) losses = 0
     else if (++losses === LOSSES) throw new Error(`the worker does not run: ${errors[0]?.stack ?? 'no reason given'}`)
   }
-  if (total >= FEWEST_TRIED && reached === 0)
+  if (total >= MIN_TRIED && reached === 0)
     throw new Error('the tests reached none of the mutants: what they ran is not what was instrumented')
   if (total > 0) console.log(`  ${total} mutants tried in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }

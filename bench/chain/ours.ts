@@ -4,7 +4,7 @@ import { costOf, costPerRun, costs, cpuTime, perAsyncRun, perRun } from '../harn
 import {
   assertPage,
   balance,
-  FEWEST_EXECUTES,
+  MIN_EXECUTES,
   holders,
   page,
   token,
@@ -52,7 +52,7 @@ const latin1 = (key: Uint8Array): string => Buffer.from(key).toString('latin1')
 
 const execute = ({ alice, bob, contract }: Deployed) => alice.execute(contract, transfer(bob.address))
 const query = ({ alice, contract }: Deployed) => contract.query(balance(alice.address))
-const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed), FEWEST_EXECUTES)
+const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed), MIN_EXECUTES)
 
 async function warm(deployed: Deployed): Promise<void> {
   for (let call = 0; call < WARM_UP; call++) {
@@ -95,7 +95,7 @@ const PARTS: Readonly<Record<string, () => Promise<() => Promise<Figures>>>> = {
     const small = await deploy()
     await warm(small)
     return async () => ({
-      ...costs('execute', await costPerRun(() => execute(small), FEWEST_EXECUTES)),
+      ...costs('execute', await costPerRun(() => execute(small), MIN_EXECUTES)),
       ...costs('query', await costPerRun(() => query(small))),
     })
   },
@@ -121,7 +121,7 @@ const PARTS: Readonly<Record<string, () => Promise<() => Promise<Figures>>>> = {
     return async () => {
       const { before, after } = await writes(large)
       return {
-        ...costs('large/execute', await costPerRun(() => execute(large), FEWEST_EXECUTES)),
+        ...costs('large/execute', await costPerRun(() => execute(large), MIN_EXECUTES)),
         ...costs('page', await costPerRun(() => large.contract.query(page))),
         'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),
         'write/before': before,

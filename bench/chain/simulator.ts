@@ -7,7 +7,7 @@ import {
   assertPage,
   balance,
   BOB,
-  FEWEST_EXECUTES,
+  MIN_EXECUTES,
   holders,
   page,
   token,
@@ -84,7 +84,7 @@ type Deployed = Awaited<ReturnType<typeof deploy>>
 const execute = async ({ app, contract }: Deployed) =>
   value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB)))
 const query = ({ app, contract }: Deployed) => value(app.wasm.query(contract, balance(ALICE)))
-const executes = (deployed: Deployed) => costPerRun(() => execute(deployed), FEWEST_EXECUTES)
+const executes = (deployed: Deployed) => costPerRun(() => execute(deployed), MIN_EXECUTES)
 
 const small = await deploy()
 const large = await deploy()

@@ -20,7 +20,7 @@ export const balance = (address: string) => ({ balance: { address } })
 /** Calls before the first that counts: the engine has compiled what is called often, of every contender. */
 export const WARM_UP = 6000
 /** Executes of one sample: enough for the caches that the other processes have emptied in between. */
-export const FEWEST_EXECUTES = 200
+export const MIN_EXECUTES = 200
 export const WARM_STARTS = 30
 
 const HOLDERS = 100_000

@@ -1,5 +1,5 @@
 import { createSandbox } from 'sudobox'
-import { balance, FEWEST_EXECUTES, token, transfer, WARM_UP, wasm } from '../chain/token.js'
+import { balance, MIN_EXECUTES, token, transfer, WARM_UP, wasm } from '../chain/token.js'
 import { serve } from '../harness/contender.js'
 import { costOf, costPerRun, costs } from '../harness/cpu.js'
 
@@ -64,7 +64,7 @@ for (let call = 0; call < WARM_UP; call++) {
 prove(0)
 
 serve(async () => ({
-  ...costs('execute', await costPerRun(execute, FEWEST_EXECUTES)),
+  ...costs('execute', await costPerRun(execute, MIN_EXECUTES)),
   ...costs('query', await costPerRun(query)),
   ...costs('page of 30', await costPerRun(read)),
   ...costs('snapshot and restore', await costPerRun(async () => sandbox.restore(await sandbox.snapshot()))),

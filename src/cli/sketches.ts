@@ -19,7 +19,7 @@ interface SketchFlags {
 
 /** What one mutant may take of the time, and what the preparation may. */
 const SHARE = 0.1
-const LEAST = 3
+const MIN_SECONDS = 3
 const PREPARING = 0.3
 
 /** Looks for a test that would catch each survivor. @returns by id of the mutant */
@@ -44,7 +44,7 @@ export async function sketched(
       progress.show(() => `${i} of ${survivors.length} survivors · ${found.size} sketches of tests`)
       const sketch = await sketchFor(campaign, target, mutant, {
         seed: mutant.id,
-        seconds: Math.min(left, Math.max(SHARE * seconds, LEAST)),
+        seconds: Math.min(left, Math.max(SHARE * seconds, MIN_SECONDS)),
         clock,
         file,
       })

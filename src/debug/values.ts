@@ -28,7 +28,7 @@ const MAX_ITEMS = 100
 const MAX_ITEMS_IN_TEXT = 5
 const MAX_DEPTH = 4
 const MAX_TEXT = 400
-const LONGEST = 1 << 20
+const MAX_LENGTH = 1 << 20
 
 const NONE = (): readonly DebugVariable[] => []
 
@@ -226,7 +226,7 @@ export class Values {
     if (data === undefined || length === undefined)
       return { text: OPTIMISED_OUT, type: name, isOptimisedOut: true, children: NONE }
     const size = this.#type(item)?.size ?? 0
-    if (length * Math.max(size, 1) > LONGEST) return leaf(name, INVALID)
+    if (length * Math.max(size, 1) > MAX_LENGTH) return leaf(name, INVALID)
     if (this.#type(item)?.name === 'u8') {
       const bytes = machine.read(data, length)
       return leaf(name, bytes === undefined ? INVALID : bytesText(bytes))
@@ -278,7 +278,7 @@ export class Values {
     const length = this.#numberOf(inner, vector === undefined ? 'length' : 'len', moved)
     const data = this.#pointerIn(inner, moved)
     if (length === undefined || data === undefined) return OPTIMISED_OUT
-    const bytes = length > LONGEST ? undefined : machine.read(data, length)
+    const bytes = length > MAX_LENGTH ? undefined : machine.read(data, length)
     return bytes === undefined ? INVALID : quoted(bytes)
   }
 

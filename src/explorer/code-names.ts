@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fileOf } from '../vm/debug/index.js'
 
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 /** Names of codes by their checksums: of the files that they were read from, here or in a page. */
 export class CodeNames {
@@ -9,7 +9,7 @@ export class CodeNames {
 
   /** Keeps the name of the file that a page has read. */
   give(checksum: string, file: string): void {
-    this.#given.set(checksum, basename(file.replaceAll('\\', '/')).slice(0, LONGEST))
+    this.#given.set(checksum, basename(file.replaceAll('\\', '/')).slice(0, MAX_LENGTH))
   }
 
   /** Undefined for a code that a client stored. */

@@ -126,7 +126,7 @@ export function checksumOf(_: ChainHost, rest: Rest, codeId: string): string {
 }
 
 const MAX_STORED = 200
-const LONGEST_VALUE = 20_000
+const MAX_VALUE_LENGTH = 20_000
 
 /** A part of the storage of a contract, in the order of its keys. @param text what a key has to contain */
 export function storageData(
@@ -142,7 +142,8 @@ export function storageData(
     const parts = keyParts(keyOf(key))
     const shown = parts.map((part) => part.text).join('/')
     if (wanted !== '' && !shown.toLowerCase().includes(wanted) && !toHex(key).includes(wanted)) continue
-    if (total >= from && total < end) rows.push({ hex: toHex(key), key: parts, value: valueText(value, LONGEST_VALUE) })
+    if (total >= from && total < end)
+      rows.push({ hex: toHex(key), key: parts, value: valueText(value, MAX_VALUE_LENGTH) })
     total++
   }
   return { total, from, rows }

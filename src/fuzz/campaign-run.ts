@@ -47,7 +47,7 @@ import type { WorldName } from './worlds/names.js'
 const PATIENCE = 12
 /** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
 const SCENARIOS = 0.05
-const LEAST_USED = 0.2
+const RARELY_USED = 0.2
 const MAX_TRIES = 4
 /** How many actions are executed to shrink findings for each that the search executes. */
 const SHRINKING = 0.5
@@ -308,7 +308,7 @@ export class CampaignRun {
     if (this.#search.has('operands') && random.chance(OPERANDS))
       for (const action of await this.#operands.suggest(scene, here))
         if (await this.#execute(story, action, here)) return true
-    if (this.#search.has('works') && random.chance(LEAST_USED)) {
+    if (this.#search.has('works') && random.chance(RARELY_USED)) {
       for (const make of leastUsed(scene, true).slice(0, MAX_TRIES))
         if (await this.#execute(story, make(), here)) return true
       return false

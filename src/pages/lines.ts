@@ -8,12 +8,12 @@ import type { LineData, LinesData } from './model.js'
 const FIRST = 128
 const LAST = 512
 const MAX_LOCALS = 40
-const LONGEST = 400
+const MAX_LENGTH = 400
 const MAX_USES = 400
 /** Characters of a file that is shown. */
 const LARGEST_SOURCE = 200_000
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
 
 /** A call line by line, made once more on its debug twin; undefined without one, and where its debug information cannot be used. */
 export function linesData(node: TraceNode): LinesData | undefined {

@@ -16,11 +16,11 @@ import type { Part } from './parts.js'
 import type { CallData, PartDetail, SudoData } from './model.js'
 
 /** Characters of a message, an error or a value; contracts may write megabytes. */
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 const MAX_KEYS = 40
 const MAX_CALLS = 2000
 
-export const shortened = (text: string, most = LONGEST): string =>
+export const shortened = (text: string, most = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}… (${text.length - most} more characters)` : text
 
 export const isPacket = (result: TxResult): result is PacketResult => 'kind' in result

@@ -61,7 +61,7 @@ export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
 export const MAX_HEADER_BYTES = 16_384
 
 /** The longest timeout of a timer, in milliseconds. */
-export const LONGEST_TIMER = 2 ** 31 - 1
+export const MAX_TIMER = 2 ** 31 - 1
 
 /**
  * The limits of a server: given limits over its defaults. Limits of other servers are ignored.
@@ -74,7 +74,7 @@ export function limitsOf<L extends JsonRpcLimits>(defaults: L, given: Partial<Ch
       throw new UsageError(`there is no limit ${JSON.stringify(name)}`, {
         details: [`limits: ${Object.keys(DEFAULT_CHAIN_LIMITS).join(', ')}`],
       })
-    const most = /Time(?:out)?$/.test(name) ? LONGEST_TIMER : Number.MAX_SAFE_INTEGER
+    const most = /Time(?:out)?$/.test(name) ? MAX_TIMER : Number.MAX_SAFE_INTEGER
     if (!Number.isInteger(value) || value < 0 || value > most)
       throw new UsageError(`the limit ${name} must be a whole number from 0 to ${most}, not ${JSON.stringify(value)}`)
     if (Object.hasOwn(defaults, name)) limits[name] = value

@@ -16,7 +16,8 @@ interface RefusedWord {
 const REFUSED: readonly RefusedWord[] = [
   // Numbers have a floor, and a calldata price of Ethereum; the architecture has none.
   { word: /\b[Ff]loors\b|\bFloor\b/, right: 'layer' },
-  { word: /\bMOST(?:_|\b)/, right: 'MAX_' },
+  { word: /\b(?:MOST|LONGEST)(?:_|\b)/, right: 'MAX_' },
+  { word: /\b(?:LEAST|FEWEST|SHORTEST)(?:_|\b)/, right: 'MIN_' },
   { word: /\b[Dd]ear(?:er|est)?\b/, right: 'slow, slowest, expensive' },
   { word: /\b[Bb]eside\b|[a-z]Beside\b/, right: 'alongside, next to' },
   { word: /\b[Ff]or ever\b/, right: 'forever' },

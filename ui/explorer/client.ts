@@ -23,7 +23,7 @@ export class Refusal extends Error {
 
 const TOKEN = 'sudobox-token'
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 5000
+const MAX_PAUSE = 5000
 
 /** The page's one connection to its server. */
 class Client {
@@ -47,7 +47,7 @@ class Client {
 
   /** Follows the server as long as the page is open, and comes back when it ended. */
   async run(): Promise<never> {
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
       try {
         const response = await fetch('/api/listen', { headers: this.#headers })
         if (response.status === 401 || response.status === 403) {

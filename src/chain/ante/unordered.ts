@@ -14,7 +14,7 @@ export type UnorderedRule = 'accepted' | 'refused' | 'refusedLate'
 
 /** Source: cosmos-sdk x/auth/ante/sigverify.go `DefaultUnorderedTxGasCost`, `DefaultMaxTimeoutDuration`. */
 const GAS = 2240
-const LONGEST = 600_000_000_000n
+const MAX_TTL = 600_000_000_000n
 
 /** Checks the timeout of an unordered transaction and notes it for each signer. @throws ChainError. Source: `verifyUnorderedNonce` */
 export function useTimeout(ctx: Context, accounts: AnteAccounts, tx: Tx, { simulate }: TxMode): void {
@@ -24,7 +24,7 @@ export function useTimeout(ctx: Context, accounts: AnteAccounts, tx: Tx, { simul
     throw ErrInvalidRequest.error('unordered transaction must have timeout_timestamp set')
   if (until < time)
     throw ErrInvalidRequest.error('unordered transaction has a timeout_timestamp that has already passed')
-  if (until > time + LONGEST) throw ErrInvalidRequest.error('unordered tx ttl exceeds 10m0s')
+  if (until > time + MAX_TTL) throw ErrInvalidRequest.error('unordered tx ttl exceeds 10m0s')
   ctx.gasMeter.consume(GAS, 'unordered tx')
   if (simulate) return
   for (const signer of tx.signers)

@@ -25,8 +25,8 @@ export interface Stop {
   readonly call?: TraceNode
 }
 
-const LONGEST = 2000
-const LONGEST_HEX = 200
+const MAX_LENGTH = 2000
+const MAX_HEX_LENGTH = 200
 
 /** Where one can stop in a step, in the order in which it ran. */
 export const stopsOf = (step: StepReport, out: Terminal): readonly Stop[] =>
@@ -67,7 +67,7 @@ function beginLines(node: TraceNode, { colors }: Terminal): readonly string[] {
   ]
   return [
     `${colors.cyan('→')} ${colors.bold(nameOf(node))} ${colors.dim(more.join(' · '))}`,
-    `  ${shorten(node.decoded, LONGEST)}`,
+    `  ${shorten(node.decoded, MAX_LENGTH)}`,
   ]
 }
 
@@ -78,7 +78,7 @@ function endLines(node: TraceNode, { colors }: Terminal): readonly string[] {
   const keys = storage.map((use) => `  ${useText(use)} ${shorten(use.key, 80)}`)
   return [
     `${error === undefined ? colors.green('←') : colors.red('✗')} ${colors.bold(nameOf(node))} ${colors.yellow(`${grouped(gasUsed)}${limit} gas`)}${own}`,
-    ...(error === undefined ? [] : [colors.red(`  ${shorten(error, LONGEST)}`)]),
+    ...(error === undefined ? [] : [colors.red(`  ${shorten(error, MAX_LENGTH)}`)]),
     ...keys,
     ...(moreKeys > 0 ? [`  ${grouped(moreKeys)} more keys`] : []),
   ]
@@ -98,13 +98,13 @@ function hostLines({ name, given, answer, error, gas }: NotedHostCall, { colors 
     ...more.map((value) => (value.name === 'value' ? `  = ${hostText(value)}` : `  ${value.name}: ${hostText(value)}`)),
     ...(nothing ? [colors.dim('  → nothing')] : []),
     ...answer.map((value, i) => `  ${i === 0 ? '→' : '='} ${hostText(value)}`),
-    ...(error === undefined ? [] : [colors.red(`  ✗ ${shorten(error, LONGEST)}`)]),
+    ...(error === undefined ? [] : [colors.red(`  ✗ ${shorten(error, MAX_LENGTH)}`)]),
   ]
 }
 
 function hostText({ name, kind, bytes }: HostValue): string {
-  if (kind === 'key') return shorten(keyText(keyOf(bytes)), LONGEST)
-  if (kind === 'bytes') return shorten(toHex(bytes), LONGEST_HEX)
-  const text = shorten(unpackedText(bytesText(bytes)), LONGEST)
+  if (kind === 'key') return shorten(keyText(keyOf(bytes)), MAX_LENGTH)
+  if (kind === 'bytes') return shorten(toHex(bytes), MAX_HEX_LENGTH)
+  const text = shorten(unpackedText(bytesText(bytes)), MAX_LENGTH)
   return name === 'iterator' ? `iterator ${text}` : text
 }

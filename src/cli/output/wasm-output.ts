@@ -57,12 +57,12 @@ const listed = (items: readonly string[]): string => items.join(', ') || 'none'
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
 
 /** Sections with a smaller share are one row. */
-const LEAST_SHARE = 0.01
+const MIN_SHARE = 0.01
 
 function sectionRows({ sections, bytes: whole }: WasmReport): readonly (readonly string[])[] {
   const row = (name: string, bytes: number): readonly string[] => [asLine(name), grouped(bytes), percent(bytes, whole)]
-  const large = sections.filter(({ bytes }) => bytes >= whole * LEAST_SHARE)
-  const small = sections.filter(({ bytes }) => bytes < whole * LEAST_SHARE)
+  const large = sections.filter(({ bytes }) => bytes >= whole * MIN_SHARE)
+  const small = sections.filter(({ bytes }) => bytes < whole * MIN_SHARE)
   return [
     ...large.map(({ name, bytes }) => row(name, bytes)),
     ...(small.length === 0

@@ -25,7 +25,7 @@ const VARIES = /\b[a-z]+1[02-9ac-hj-np-z]{8,}|\b[a-z]+:[\w/.]+|\d+/g
 export const shapeOf = (text: string, actors: readonly string[]): string =>
   text.replaceAll(VARIES, '#').replaceAll(/\w+/g, (word) => (actors.includes(word) ? '#' : word))
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** The exception for a finding: its place, and the longest part of its text that stays the same. */
 export function exceptionFor({ invariant, about, text }: Excepted, actors: readonly string[]): Exception {
@@ -33,7 +33,7 @@ export function exceptionFor({ invariant, about, text }: Excepted, actors: reado
     .split('#')
     .map((part) => part.replaceAll(/^[\W_]+|[\W_]+$/g, ''))
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
-  const reason = longest.length <= LONGEST ? longest : longest.slice(0, LONGEST).replace(/\s\S*$/, '')
+  const reason = longest.length <= MAX_LENGTH ? longest : longest.slice(0, MAX_LENGTH).replace(/\s\S*$/, '')
   return { invariant, ...(about !== undefined && { at: about }), ...(reason !== '' && { reason }) }
 }
 

@@ -8,7 +8,7 @@ import { STRANGER } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 const SECOND = 1_000_000_000n
-const LEAST = 60n
+const MIN_SPAN = 60n
 const MAX = 366n * 86_400n
 
 /**
@@ -89,7 +89,7 @@ async function sentByStrangers(situation: Situation): Promise<string | undefined
 }
 
 function outside(span: bigint): Violation | undefined {
-  if (span < LEAST) return { text: `a contract sent a packet that times out after ${span} seconds`, key: 'early' }
+  if (span < MIN_SPAN) return { text: `a contract sent a packet that times out after ${span} seconds`, key: 'early' }
   return span > MAX
     ? { text: `a contract sent a packet that times out only after ${span / 86_400n} days`, key: 'late' }
     : undefined

@@ -9,7 +9,7 @@ import { senderOf } from './i1-claims.js'
 /** With more rows, comparing them costs too much. */
 const MAX_ROWS = 2000
 /** Shorter words of a message occur in storage by chance. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** The sender of a request, and texts that mark storage as belonging to it. */
 export interface Party {
@@ -39,7 +39,7 @@ function marksOf({ sandbox }: Start, { action }: ExecutedStep, sender: string): 
   const chain = sandbox.chain(done.action === 'tx' ? done.chain : 'neutron')!
   const address = addressOfActor(chain.host, sender)
   // What is left of a sum of amounts may look like one of them.
-  const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= SHORTEST && !/^\d+$/.test(word))
+  const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= MIN_LENGTH && !/^\d+$/.test(word))
   return [...new Set([address, Buffer.from(chain.host.app.address(address)).toString('latin1'), ...words])]
 }
 

@@ -9,7 +9,7 @@ const DRAWN = 4
 const MAX_STORED = 64
 /** The maximum number of rows that are read per contract. */
 const MAX_ROWS = 200
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** Words and numbers from contracts: constants in their code, and stored values. */
 export class Dictionary {
@@ -53,7 +53,7 @@ export class Dictionary {
   }
 
   #store(text: string): void {
-    if (text.length < 2 || text.length > LONGEST || this.#stored.has(text)) return
+    if (text.length < 2 || text.length > MAX_LENGTH || this.#stored.has(text)) return
     this.#stored.add(text)
     // A text that is seen again keeps its position, which decides what is drawn for a seed.
     const [oldest] = this.#stored

@@ -32,7 +32,7 @@ const LISTS = [
 const AS_IT_IS = 'as it is'
 const FRESH = 'fresh'
 /** The least likelihood of a choice that never worked. */
-const LEAST = 0.01
+const MIN_WEIGHT = 0.01
 /** How many values of a member are still the values of a status. */
 const MAX_STATES = 6
 /** The likelihood of a message whose records are missing. */
@@ -105,7 +105,7 @@ export class TypedIds {
 
   #learned(arm: Arm): number {
     const { tried, worked } = this.#counts.get(arm) ?? { tried: 0, worked: 0 }
-    return (worked + 1) / (tried + 2) + LEAST
+    return (worked + 1) / (tried + 2) + MIN_WEIGHT
   }
 
   /** A factor on the likelihood of a message: low if the records that it takes are not there. */

@@ -5,7 +5,7 @@ import type { CoveredFile, CoveredTest, Part } from './job.js'
 export type Covered = ReadonlyMap<string, CoveredFile>
 
 /** Milliseconds that a test may take at least. */
-const LEAST = 2000
+const MIN_MS = 2000
 
 const reaches = ({ answer, id }: Mutant, test: CoveredTest): boolean => {
   if (answer === undefined) return test.mutants.includes(id)
@@ -26,7 +26,7 @@ export function partsFor(mutant: Mutant, covered: Covered): readonly Part[] {
       if (chosen.length === 0) return []
       const longest = chosen.at(-1)!.ms
       const cost = overhead + chosen.reduce((sum, { ms }) => sum + ms, 0)
-      return [{ path, tests: chosen.map(({ id }) => id), ms: LEAST + 5 * longest, cost }]
+      return [{ path, tests: chosen.map(({ id }) => id), ms: MIN_MS + 5 * longest, cost }]
     })
     .sort((a, b) => a.cost - b.cost)
     .map(({ path, tests, ms }) => ({ path, tests, ms }))

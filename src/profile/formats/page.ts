@@ -7,7 +7,7 @@ import { flameTree } from './flame-tree.js'
 import type { ProfileDocument, ProfileFile, ProfileLine, ProfileView } from './page-model.js'
 
 /** Longer files are not shown. */
-const LONGEST = 300_000
+const MAX_LENGTH = 300_000
 
 /** A page: a flame graph, functions, lines and their sources. @throws UsageError where the package was not built */
 export function profilePage(profile: ProfileTree, title: string): string {
@@ -69,5 +69,5 @@ function fileOf(file: string): ProfileFile {
   const path = shownSource(file)
   if (found === undefined) return { path }
   const text = readFileSync(found, 'utf8')
-  return text.length > LONGEST ? { path } : { path, text }
+  return text.length > MAX_LENGTH ? { path } : { path, text }
 }

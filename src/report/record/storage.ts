@@ -8,7 +8,7 @@ import type { StorageChange } from '../model.js'
 /** The most rows that are read before the first step; of others the earlier value is unknown. */
 const MAX_ROWS = 20_000
 const MAX_CHANGES = 200
-const LONGEST_VALUE = 4000
+const MAX_VALUE_LENGTH = 4000
 
 interface Touched {
   readonly chain: string
@@ -56,8 +56,8 @@ export class StorageValues {
         chain,
         contract: label ?? contract,
         key,
-        ...(before !== undefined && { before: valueText(fromHex(before), LONGEST_VALUE) }),
-        ...(now !== undefined && { after: valueText(now, LONGEST_VALUE) }),
+        ...(before !== undefined && { before: valueText(fromHex(before), MAX_VALUE_LENGTH) }),
+        ...(now !== undefined && { after: valueText(now, MAX_VALUE_LENGTH) }),
       })
     }
     return { storage: storage.slice(0, MAX_CHANGES), more: Math.max(0, storage.length - MAX_CHANGES) }

@@ -12,7 +12,7 @@ export interface DebugLine {
 
 /** The limit for one transaction; later lines are dropped. A contract that prints endlessly must not hold up the sandbox. */
 export const MAX_DEBUG_LINES = 1000
-export const LONGEST_DEBUG_LINE = 2000
+export const MAX_DEBUG_LINE_LENGTH = 2000
 
 const MAX_SHOWN = 10
 

@@ -14,7 +14,7 @@ import type { SourceFrame } from '../../vm/debug/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
-import { LONGEST_DEBUG_LINE, MAX_DEBUG_LINES, type DebugLine } from './debug.js'
+import { MAX_DEBUG_LINE_LENGTH, MAX_DEBUG_LINES, type DebugLine } from './debug.js'
 import { plainNode, type StorageUse, type SudoCall, type TraceNode } from './trace.js'
 import { savedClass } from '../../base/object-graph/index.js'
 
@@ -252,7 +252,7 @@ export class TraceRecorder implements Observer {
   debug(read: () => string | undefined): void {
     const node = this.#stack.at(-1)
     if (node === undefined || this.debugged.length === MAX_DEBUG_LINES) return
-    const text = read()?.slice(0, LONGEST_DEBUG_LINE)
+    const text = read()?.slice(0, MAX_DEBUG_LINE_LENGTH)
     if (text === undefined) return
     const line = { contract: node.contract, label: node.label, ...(node.double && { double: node.double }), text }
     this.debugged.push(line)

@@ -17,7 +17,7 @@ import { wellFormed } from '../../codec/go-json/index.js'
 import type { ChainNode } from '../chain-node.js'
 import { calledHeight, HEIGHT } from '../height-header.js'
 import { listen, type Listening } from '../http.js'
-import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
+import { MAX_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
 import { Connections } from './connections.js'
 import { callGuard, headerGuard, hostGuard } from './guard.js'
@@ -44,8 +44,8 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
   const server = new Server({
     'grpc.max_receive_message_length': limits.grpcMaxRecvMsgSize,
     'grpc.max_concurrent_streams': limits.grpcConcurrentStreams,
-    'grpc.max_connection_idle_ms': limits.httpIdleTimeout || LONGEST_TIMER,
-    'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || LONGEST_TIMER,
+    'grpc.max_connection_idle_ms': limits.httpIdleTimeout || MAX_TIMER,
+    'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || MAX_TIMER,
     'grpc.keepalive_timeout_ms': limits.grpcKeepaliveTimeout,
     interceptors: [
       ...callMeters(node.observer),

@@ -9,7 +9,7 @@ import { rewriterRelease } from './rewriter-release.js'
 /** Bytes of all files: some hundred contracts. */
 const MAX_BYTES = 256 * 1024 * 1024
 /** Bytes of a rewritten module below which it is made again sooner than read. */
-const FEWEST_BYTES = 64 * 1024
+const MIN_BYTES = 64 * 1024
 const DIGEST_BYTES = 32
 
 /** What a rewritten module depends on. */
@@ -49,7 +49,7 @@ export class CodeFiles {
   }
 
   write(key: CodeKey, content: Uint8Array): void {
-    if (content.length < FEWEST_BYTES || content.length > this.#most) return
+    if (content.length < MIN_BYTES || content.length > this.#most) return
     const name = this.#nameOf(key)
     const temporary = join(this.#folder, `${name}-${process.pid}-${threadId}-${this.#written++}.tmp`)
     try {

@@ -100,7 +100,7 @@ const IMPORTS: Readonly<Record<string, Import>> = {
 }
 
 /** Every host function takes at most this; a longer region is invalid. */
-const LONGEST = 64 * 1024 * 1024
+const MAX_LENGTH = 64 * 1024 * 1024
 
 export const textValue = (name: string, value: string): HostValue => ({ name, kind: 'text', bytes: toUtf8(value) })
 
@@ -140,7 +140,7 @@ function reported(
 function valueOf(instance: Instance, { name, as }: Parameter, value: number): readonly HostValue[] {
   if (as === 'number') return [textValue(name, String(value))]
   if (as === 'order') return [textValue(name, value === 1 ? 'ascending' : value === 2 ? 'descending' : String(value))]
-  const content = value === 0 ? undefined : instance.memory.peek(value, LONGEST)
+  const content = value === 0 ? undefined : instance.memory.peek(value, MAX_LENGTH)
   return content === undefined ? [] : [{ name, kind: as, bytes: content }]
 }
 
@@ -168,7 +168,7 @@ function answerOf(
     case 'region':
       return { answer: valueOf(instance, result.of, number) }
     case 'row': {
-      const row = instance.memory.peek(number, LONGEST)
+      const row = instance.memory.peek(number, MAX_LENGTH)
       const [first, second] = row === undefined ? [] : decodeSections(row)
       if (first === undefined || second === undefined || first.length + second.length === 0) return {}
       return {
@@ -179,7 +179,7 @@ function answerOf(
       }
     }
     case 'error': {
-      const error = number === 0 ? undefined : instance.memory.peek(number, LONGEST)
+      const error = number === 0 ? undefined : instance.memory.peek(number, MAX_LENGTH)
       return error === undefined ? { answer: written() } : { error: new TextDecoder().decode(error) }
     }
     case 'check':

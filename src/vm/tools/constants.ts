@@ -18,7 +18,7 @@ const isComparison = (operator: number): boolean =>
   (operator >= 0x46 && operator <= 0x4f) || (operator >= 0x51 && operator <= 0x5a)
 
 /** Longest text that is taken for a name. */
-const LONGEST = 40
+const MAX_LENGTH = 40
 const NAME = /^[A-Za-z][A-Za-z0-9]*(?:[_:/.-][A-Za-z0-9]+)*$/
 const SMALLEST = 256n
 
@@ -83,7 +83,7 @@ function signed(bytes: Uint8Array, at: number): bigint {
 }
 
 function textAt({ data }: Module, address: number, length: number): string | undefined {
-  if (length < 2 || length > LONGEST) return undefined
+  if (length < 2 || length > MAX_LENGTH) return undefined
   for (const { offset, bytes } of data) {
     if (offset === undefined || address < offset || address + length > offset + bytes.length) continue
     return Buffer.from(bytes.subarray(address - offset, address - offset + length)).toString('latin1')

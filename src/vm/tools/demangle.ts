@@ -5,7 +5,7 @@ import { BinaryReader } from '../wasm/binary-reader.js'
 import { Writer } from '../wasm/writer.js'
 
 /** Longest name that is demangled or returned, in characters. A name of 200 bytes can stand for one of 35 MB: it may refer to its own parts. */
-export const LONGEST_NAME = 1024
+export const MAX_NAME_LENGTH = 1024
 
 /** In pages of 64 KiB. The demangler begins with 17; names that need more than the rest stay mangled. */
 const MAX_MEMORY = 24
@@ -31,10 +31,10 @@ interface Demangler {
 
 /**
  * A function's name as its source has it, for what rustc (in both of its schemes) or a C++ compiler mangled, without rustc's hash; any other
- * name as it is. Of a long one only the first {@link LONGEST_NAME} characters, then `…`.
+ * name as it is. Of a long one only the first {@link MAX_NAME_LENGTH} characters, then `…`.
  */
 export function demangle(name: string): string {
-  if (name.length > LONGEST_NAME || !/^_[RZ]/.test(name)) return cut(name)
+  if (name.length > MAX_NAME_LENGTH || !/^_[RZ]/.test(name)) return cut(name)
   let readable = known.get(name)
   if (readable !== undefined) return readable
   readable = cut(readableOf(name) ?? name)
@@ -43,7 +43,7 @@ export function demangle(name: string): string {
 }
 
 const cut = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, '')}…` : name
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…` : name
 
 /** Undefined for a name that cannot be demangled within {@link MAX_MEMORY}. */
 function readableOf(name: string): string | undefined {
@@ -54,7 +54,7 @@ function readableOf(name: string): string | undefined {
     new Uint8Array(demangler.memory.buffer, from, given.length).set(given)
     const [at, length] = demangler.demangle_any(from, given.length)
     // More than four bytes a character are not read.
-    const bytes = new Uint8Array(demangler.memory.buffer, at, Math.min(length, 4 * (LONGEST_NAME + 1)))
+    const bytes = new Uint8Array(demangler.memory.buffer, at, Math.min(length, 4 * (MAX_NAME_LENGTH + 1)))
     const found = new TextDecoder().decode(bytes)
     demangler.__wbindgen_free(at, length, 1)
     // A name that cannot be demangled comes back without its first character.

@@ -4,7 +4,7 @@ import { parse } from '../wasm/parse.js'
 import { skipOperator } from '../wasm/skip.js'
 
 /** The longest name of a field. */
-const LONGEST = 64
+const MAX_LENGTH = 64
 /** A text and its length are pushed one soon after the other, so many constants apart at most. */
 const NEAR = 4
 
@@ -24,7 +24,7 @@ export function wordsOf(bytes: Uint8Array, form = WORD): readonly string[] {
   const data = new Data(module)
   const places = new Map<number, Set<number>>()
   const note = (place: number, length: number): void => {
-    if (length < 2 || length > LONGEST || !data.holds(place, length)) return
+    if (length < 2 || length > MAX_LENGTH || !data.holds(place, length)) return
     if (!places.has(place)) places.set(place, new Set())
     places.get(place)!.add(length)
   }
@@ -76,7 +76,7 @@ class Data {
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
       for (let at = 0; at + 8 <= bytes.length; at += 4) {
         const [place, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)]
-        if (length >= 2 && length <= LONGEST && this.holds(place, length)) yield [place, length]
+        if (length >= 2 && length <= MAX_LENGTH && this.holds(place, length)) yield [place, length]
       }
     }
   }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 const STORE = 'sudobox-forms'
 /** What was typed last stays; the oldest goes. */
 const MAX_ENTRIES = 400
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 /** What was typed into forms, in the storage of the browser. The latest is last. */
 const typed = new Map<string, string>(stored())
@@ -22,7 +22,7 @@ export const recall = (key: string): string | undefined => typed.get(key)
 /** Keeps what was typed. @param value undefined: forgets it */
 export function remember(key: string, value: string | undefined): void {
   typed.delete(key)
-  if (value !== undefined && value.length <= LONGEST) typed.set(key, value)
+  if (value !== undefined && value.length <= MAX_LENGTH) typed.set(key, value)
   for (const oldest of typed.keys()) {
     if (typed.size <= MAX_ENTRIES) break
     typed.delete(oldest)

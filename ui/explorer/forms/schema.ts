@@ -76,7 +76,7 @@ const isNull = (schema: Schema): boolean => schema.type === 'null'
 
 /** Types of cosmwasm-std, whose descriptions are for Rust programmers. */
 const STANDARD = /^(?:Uint|Int|Decimal|SignedDecimal)\d*$|^(?:Binary|HexBinary|Addr|Timestamp)$/
-const LONGEST_HINT = 240
+const MAX_HINT_LENGTH = 240
 
 /** A short description of a field from the schema. */
 export function hintOf(given: Schema, root: Schema): string | undefined {
@@ -84,7 +84,7 @@ export function hintOf(given: Schema, root: Schema): string | undefined {
   const { title = '', description = own } = resolved(given, root)
   const text = STANDARD.test(title) ? own : description
   const first = text?.split(/\n\s*\n|\n?#+ /)[0]?.trim()
-  return first !== undefined && first.length > LONGEST_HINT ? `${first.slice(0, LONGEST_HINT)}…` : first
+  return first !== undefined && first.length > MAX_HINT_LENGTH ? `${first.slice(0, MAX_HINT_LENGTH)}…` : first
 }
 
 /** What to show for a schema. */
