@@ -123,7 +123,7 @@ export const mutantsCommand = (): Command =>
     .option('--junit <file>', 'write the result as JUnit XML')
     .option(
       '--sketches <folder>',
-      'look for a test that would catch each survivor, and write it as a fixture to this folder',
+      'look for a test that would catch each mutant that no test noticed, and write it as a fixture to this folder',
     )
     .option('--sketch-seconds <n>', 'what looking for them may take in all', wholeNumber(1, 1e6), 60)
     .option('--json', 'print the result as JSON')

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { bigintsAsText, writeAtomically } from '../base/index.js'
 import { readCampaign, TimeLimit, type CampaignConfig } from '../fuzz/internal.js'
-import { sketchFor, type MutantRun, type Mutants, type Sketch } from '../mutants/index.js'
+import { sketchesFor, type Mutant, type MutantRun, type Mutants, type Sketch } from '../mutants/index.js'
 import { prepareCampaign } from '../scaffold/index.js'
+import { unnoticed } from './output/mutants-output.js'
 import type { ProgressLine } from './output/progress.js'
 
 /** A sketch, and the path of its fixture. */
@@ -17,12 +18,12 @@ interface SketchFlags {
   readonly sketchSeconds: number
 }
 
-/** What one mutant may take of the time, and what the preparation may. */
-const SHARE = 0.1
-const MIN_SECONDS = 3
+/** The share of the time that preparing the search may take. */
 const PREPARING = 0.3
+/** One seed, so that a run is repeated as far as its time goes. */
+const SEED = 1
 
-/** Looks for a test that would catch each survivor. @returns by id of the mutant */
+/** Looks for tests that would catch the mutants that no test noticed. @returns by id of the mutant */
 export async function sketched(
   { target }: Mutants,
   { tried }: MutantRun,
@@ -30,25 +31,25 @@ export async function sketched(
   progress: ProgressLine,
 ): Promise<ReadonlyMap<number, SketchFile>> {
   const found = new Map<number, SketchFile>()
-  const survivors = tried.filter(({ status }) => status === 'Survived')
-  if (survivors.length === 0) return found
+  const mutants = unnoticed(tried).map(({ mutant }) => mutant)
+  if (mutants.length === 0) return found
   const clock = (): number => performance.now()
   const end = clock() + seconds * 1000
   const scratch = mkdtempSync(join(tmpdir(), 'sudobox-sketches-'))
+  const fileOf = ({ id }: Mutant): string => resolve(folder, `${basename(target.path, '.wasm')}-${id}.json`)
+  const show = (differing: number): void =>
+    progress.show(() => `${mutants.length} mutants · ${differing} differ · ${found.size} sketches of tests`)
   try {
     const campaign = await campaignFor(target.path, scratch, PREPARING * seconds)
-    for (const [i, { mutant }] of survivors.entries()) {
-      const left = (end - clock()) / 1000
-      if (left <= 1) break
-      const file = resolve(folder, `${basename(target.path, '.wasm')}-${mutant.id}.json`)
-      progress.show(() => `${i} of ${survivors.length} survivors · ${found.size} sketches of tests`)
-      const sketch = await sketchFor(campaign, target, mutant, {
-        seed: mutant.id,
-        seconds: Math.min(left, Math.max(SHARE * seconds, MIN_SECONDS)),
-        clock,
-        file,
-      })
-      if (sketch === undefined) continue
+    const sketches = sketchesFor(campaign, target, mutants, {
+      seed: SEED,
+      seconds: Math.max((end - clock()) / 1000, 1),
+      clock,
+      fileOf,
+      onProgress: show,
+    })
+    for await (const [mutant, sketch] of sketches) {
+      const file = fileOf(mutant)
       writeAtomically(file, `${JSON.stringify(sketch.fixture, bigintsAsText, 2)}\n`)
       found.set(mutant.id, { ...sketch, file: relative('', file) })
     }

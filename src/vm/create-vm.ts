@@ -94,8 +94,8 @@ interface Stored {
   readonly running: CompiledCode
   /** What it is patched with, made at the first stand-in. */
   patched?: PatchedCode
-  /** The stand-in that ran last. */
-  standing?: { readonly standIn: StandIn; readonly pool: InstancePool }
+  /** Of each list of patches that is still in use. */
+  readonly standing: WeakMap<StandIn['patches'], InstancePool>
   /** The other build that ran last. */
   build?: { readonly wasm: Uint8Array; readonly pool: InstancePool }
 }
@@ -243,12 +243,13 @@ class ContractVm implements Vm {
       return stored.build.pool
     }
     if (standIn.patches.length === 0) return stored.pool
-    if (stored.standing?.standIn !== standIn) {
+    let pool = stored.standing.get(standIn.patches)
+    if (pool === undefined) {
       stored.patched ??= new PatchedCode(stored.running.module, this.#schedule)
       const code = stored.patched.compile(standIn.patches)
-      stored.standing = { standIn, pool: new InstancePool(code, this.#schedule, this.#memoryPages) }
+      stored.standing.set(standIn.patches, (pool = new InstancePool(code, this.#schedule, this.#memoryPages)))
     }
-    return stored.standing.pool
+    return pool
   }
 
   checksums(): readonly Checksum[] {
@@ -317,7 +318,7 @@ class ContractVm implements Vm {
     const running = twin ?? code
     const observer = observerOf(running, this.#options.instrument, this.gasTree)
     const pool = new InstancePool(running, this.#schedule, this.#memoryPages, observer)
-    this.#codes.set(checksum, { code, report, pool, observer, running })
+    this.#codes.set(checksum, { code, report, pool, observer, running, standing: new WeakMap() })
     return report
   }
 

@@ -85,24 +85,19 @@ async function run(old: Build, now: Build, others: readonly string[], flags: Dif
   const seed = flags.seed ?? randomInt(2 ** 32)
   try {
     const config = await campaignFor([old.path, ...others], flags, scratch, isInterrupted)
-    const comparison = await compareBuilds(
-      config,
-      old.checksum,
-      { patches: [], build: now.wasm },
-      {
-        seed,
-        budget: {
-          seconds: secondsLeft(flags.seconds, performance.now() / 1000, flags.campaign ?? old.path)!,
-          ...((flags.sequences ?? flags.stories) !== undefined && { sequences: flags.sequences ?? flags.stories }),
-        },
-        differences: flags.differences,
-        clock: () => performance.now(),
-        stop: isInterrupted,
-        onProgress: (progress) => {
-          if (flags.quiet !== true) line.show(() => compareText(progress))
-        },
+    const comparison = await compareBuilds(config, old.checksum, [{ patches: [], build: now.wasm }], {
+      seed,
+      budget: {
+        seconds: secondsLeft(flags.seconds, performance.now() / 1000, flags.campaign ?? old.path)!,
+        ...((flags.sequences ?? flags.stories) !== undefined && { sequences: flags.sequences ?? flags.stories }),
       },
-    ).finally(() => line.clear())
+      differences: flags.differences,
+      clock: () => performance.now(),
+      stop: isInterrupted,
+      onProgress: (progress) => {
+        if (flags.quiet !== true) line.show(() => compareText(progress))
+      },
+    }).finally(() => line.clear())
     if (comparison === undefined)
       throw new UsageError(`the campaign does not store ${old.path}`, {
         details: ['right: a campaign whose set-up stores OLD.wasm, or none, to have one prepared'],

@@ -1,7 +1,7 @@
 import { jsonText, UsageError } from '../../base/index.js'
 import { Vms } from '../../app/index.js'
 import { contractRows } from '../../modules/wasm/index.js'
-import { VmError, type Checksum } from '../../vm/internal.js'
+import { VmError, type Checksum, type Vm } from '../../vm/internal.js'
 import { StandIns, type StandIn } from '../../vm/stand-in/index.js'
 import type { ActionInput, Sandbox } from '../../sandbox/internal.js'
 import { ranOutOfGas } from '../gas-of-tries.js'
@@ -14,42 +14,39 @@ import { differenceOf, type Difference, type Seen } from './difference.js'
 /** What runs in place of a contract: another build of it, or a change of its code. */
 export type OtherBuild = Pick<StandIn, 'build' | 'patches' | 'answer'>
 
-/** A step on the first build, and what the other one did differently in the same state. */
+/** A step on the first build, and what others did differently in the same state. */
 export interface ComparedStep {
   readonly step: ExecutedStep
-  readonly difference: Difference | undefined
+  readonly differences: ReadonlyMap<OtherBuild, Difference>
 }
 
 /**
- * Two builds of a contract in one sandbox. Steps run on the first build; each is also made on the other one, from the same state. As long as nothing
- * differs, both would be in this state, so the first difference is found by looking one step ahead.
+ * A contract and other builds of it in one sandbox. Steps run on the contract; each is also made on others, from the same state. As long as nothing
+ * differs, all would be in this state, so the first difference is found by looking one step ahead.
  */
-export class TwoBuilds {
+export class ComparedBuilds {
   /** The VMs of sandboxes in which builds are compared. */
   readonly vms: Vms
   readonly #standIns: StandIns
   readonly #checksum: Checksum
-  readonly #other: OtherBuild
 
   /** @param checksum of the build that steps run on @param onTwins whether it has a twin that runs in its place */
-  constructor(checksum: Checksum, other: OtherBuild, onTwins = false) {
+  constructor(checksum: Checksum, onTwins = false) {
     this.#checksum = checksum
-    this.#other = other
     this.#standIns = new StandIns({ onTwins })
     this.vms = new Vms({ coverage: true, standIns: this.#standIns })
-    this.#run('old')
+    this.#run(undefined)
   }
 
-  /** Whether a sandbox has stored the contract. */
-  get isStored(): boolean {
-    return this.vms.all.some((vm) => vm.checksums().includes(this.#checksum))
+  /** The VMs of sandboxes that have stored the contract. */
+  get holders(): readonly Vm[] {
+    return this.vms.all.filter((vm) => vm.checksums().includes(this.#checksum))
   }
 
-  /** @throws UsageError if a chain that has stored the contract refuses the other build */
-  check(): void {
-    const { build } = this.#other
+  /** @throws UsageError if a chain that has stored the contract refuses another build */
+  check({ build }: OtherBuild): void {
     if (build === undefined) return
-    for (const vm of this.vms.all.filter((one) => one.checksums().includes(this.#checksum)))
+    for (const vm of this.holders)
       try {
         vm.store(build)
       } catch (error) {
@@ -59,24 +56,30 @@ export class TwoBuilds {
   }
 
   /**
-   * Executes an action on both builds. Afterwards the sandbox is in the state of the first one. @param run executes it on the first one
-   * @param questions queries that may show what is in the storage alone
+   * Executes an action on the contract and on others. Afterwards the sandbox is in the state of the contract. @param run executes it on the contract
+   * @param others asked once the contract has run @param questions queries that may show what is in the storage alone
    * @throws what `run` throws; TimeIsOver
    */
   async step(
     start: Start,
     input: ActionInput,
     run: () => Promise<ExecutedStep>,
+    others: () => readonly OtherBuild[],
     questions: readonly ActionInput[] = [],
   ): Promise<ComparedStep> {
     const { sandbox } = start
     const isTampered = hasFault(sandbox)
+    const differences = new Map<OtherBuild, Difference>()
     const before = await sandbox.snapshot()
     try {
-      const old = this.#run('old')
+      const old = this.#run(undefined)
       const step = await run()
-      if (old.length === 0 || isTampered) return { step, difference: undefined }
-      return { step, difference: await this.#compare(start, input, step, { old, before, questions }) }
+      if (old.length === 0 || isTampered) return { step, differences }
+      for (const other of others()) {
+        const difference = await this.#compare(start, input, step, other, { old: [...old], before, questions })
+        if (difference !== undefined) differences.set(other, difference)
+      }
+      return { step, differences }
     } finally {
       sandbox.forget(before)
     }
@@ -86,6 +89,7 @@ export class TwoBuilds {
     start: Start,
     input: ActionInput,
     step: ExecutedStep,
+    build: OtherBuild,
     { old, before, questions }: Compared,
   ): Promise<Difference | undefined> {
     const { sandbox } = start
@@ -93,7 +97,7 @@ export class TwoBuilds {
     let there: number | undefined
     try {
       await sandbox.restore(before)
-      const now = this.#run('other')
+      const now = this.#run(build)
       const other = await perform(start, input)
       const contracts = [...old, ...now].filter(({ entry }) => entry !== 'query')
       const rows = rowsOf(sandbox, contracts)
@@ -103,12 +107,12 @@ export class TwoBuilds {
       if (isCut(start, input) && [...old, ...now].some(({ result }) => result.is === 'out of gas')) return undefined
       const difference = differenceOf({ calls: old, rows: rowsOf(sandbox, contracts) }, { calls: now, rows })
       if (difference?.classes.join() !== 'storage') return difference
-      return await this.#shown(start, difference, questions, { after, there })
+      return await this.#shown(start, difference, questions, { build, after, there })
     } catch (error) {
       await sandbox.restore(after)
       throw error
     } finally {
-      this.#run('old')
+      this.#run(undefined)
       sandbox.forget(after)
       if (there !== undefined) sandbox.forget(there)
     }
@@ -119,16 +123,16 @@ export class TwoBuilds {
     start: Start,
     difference: Difference,
     questions: readonly ActionInput[],
-    { after, there }: { readonly after: number; readonly there: number },
+    { build, after, there }: { readonly build: OtherBuild; readonly after: number; readonly there: number },
   ): Promise<Difference> {
-    const answers = async (which: 'old' | 'other'): Promise<readonly SeenCall[]> => {
-      const calls = this.#run(which)
+    const answers = async (other: OtherBuild | undefined): Promise<readonly SeenCall[]> => {
+      const calls = this.#run(other)
       for (const question of questions) await perform(start, question)
       return [...calls]
     }
-    const old = await answers('old')
+    const old = await answers(undefined)
     await start.sandbox.restore(there)
-    const now = await answers('other')
+    const now = await answers(build)
     await start.sandbox.restore(after)
     const at = questions.findIndex((_, i) => jsonText(old[i] ?? null) !== jsonText(now[i] ?? null))
     const seen = (calls: readonly SeenCall[]): Seen => ({ calls: calls.slice(at, at + 1), rows: new Map() })
@@ -137,12 +141,12 @@ export class TwoBuilds {
     return { ...difference, lines: [...difference.lines, ...further.lines], question: questions[at]! }
   }
 
-  /** From now on one of the builds runs. @returns the calls of the contract, as they come */
-  #run(which: 'old' | 'other'): readonly SeenCall[] {
+  /** From now on another build runs, or the contract. @returns its calls, as they come */
+  #run(other: OtherBuild | undefined): readonly SeenCall[] {
     const calls: SeenCall[] = []
     this.#standIns.put({
       checksum: this.#checksum,
-      ...(which === 'other' ? this.#other : { patches: [] }),
+      ...(other ?? { patches: [] }),
       onCall: (entry, args, outcome) => void calls.push(seenCall(entry, args, outcome)),
     })
     return calls

@@ -12,14 +12,16 @@ import { readableLine } from '../step-text.js'
 import { perform, type Story } from '../story.js'
 import { TimeIsOver } from '../time-limit.js'
 import type { ExecutedStep } from '../view.js'
+import type { Place } from '../../vm/stand-in/index.js'
 import { withThirdChain } from '../worlds/index.js'
 import type { StepObserver } from './observer.js'
-import { TwoBuilds, type OtherBuild } from './builds.js'
+import { ComparedBuilds, type OtherBuild } from './builds.js'
 import { DIFFERENCE_CLASSES, type Difference, type DifferenceClass } from './difference.js'
+import { Reached } from './reached.js'
 import { shrinkDifference, type ShownDifference } from './shrink-difference.js'
 import { withoutInvariants } from './without-invariants.js'
 
-/** The maximum number of differences that one run looks for. */
+/** The maximum number of differences that one run looks for, of each build. */
 const MAX_DIFFERENCES = 20
 /** How many queries are asked about what is in the storage alone. */
 const MAX_QUESTIONS = 24
@@ -29,7 +31,7 @@ const SEARCHING = 0.7
 export interface CompareOptions {
   readonly seed: number
   readonly budget: Pick<Budget, 'seconds' | 'sequences'>
-  /** The number of differences after which the search ends. */
+  /** The number of differences of each build after which it is left out; the search ends when none is left. */
   readonly differences?: number | undefined
   readonly clock: () => number
   /** Which differences count; all when left out. */
@@ -48,8 +50,15 @@ export interface CompareProgress {
   readonly differences: number
 }
 
+/** A build to compare with, and the only places in which it differs; without them it is compared at each step. */
+export interface Compared extends OtherBuild {
+  readonly places?: readonly Place[]
+}
+
 /** A difference, and how it comes about. */
 export interface FoundDifference {
+  /** The build that differs. */
+  readonly other: OtherBuild
   /** The contract and the call that differs: `vault/execute.claim`. */
   readonly about: string
   readonly classes: readonly DifferenceClass[]
@@ -82,18 +91,41 @@ const fatesOn = (chain: string): readonly (readonly ActionInput[])[] => [
   [{ action: 'relay', receiver: { errorCode: ERROR_CODE } }],
 ]
 
-/** Executes each step on both builds, and keeps what differs. */
+/** What counts as found. */
+interface Wanted {
+  readonly each: number
+  readonly isWanted: (difference: Difference) => boolean
+}
+
+/** Executes each step on the contract and on other builds, and keeps what differs. */
 class Comparing implements StepObserver {
-  readonly #builds: TwoBuilds
-  readonly #isWanted: (difference: Difference) => boolean
+  readonly #builds: ComparedBuilds
+  readonly #reached: Reached
+  readonly #wanted: Wanted
+  /** By build, and by cluster. */
+  readonly #found: ReadonlyMap<Compared, Map<string, Noted>>
   /** Queries that were answered, the latest first. */
   #questions: readonly ActionInput[] = []
-  readonly found = new Map<string, Noted>()
   compared = 0
 
-  constructor(builds: TwoBuilds, isWanted: (difference: Difference) => boolean) {
+  constructor(builds: ComparedBuilds, checksum: string, others: readonly Compared[], wanted: Wanted) {
     this.#builds = builds
-    this.#isWanted = isWanted
+    this.#reached = new Reached(() => builds.holders, checksum)
+    this.#wanted = wanted
+    this.#found = new Map(others.map((one) => [one, new Map<string, Noted>()]))
+  }
+
+  /** The builds of which not enough was found. */
+  get #left(): readonly Compared[] {
+    return [...this.#found].flatMap(([one, found]) => (found.size < this.#wanted.each ? one : []))
+  }
+
+  get isDone(): boolean {
+    return this.#left.length === 0
+  }
+
+  get found(): readonly Noted[] {
+    return [...this.#found.values()].flatMap((found) => [...found.values()])
   }
 
   async execute(story: Story, input: ActionInput, run: () => Promise<ExecutedStep>): Promise<ExecutedStep> {
@@ -146,39 +178,40 @@ class Comparing implements StepObserver {
     inSetup = false,
   ): Promise<ExecutedStep> {
     this.compared++
-    const { step, difference } = await this.#builds.step(start, input, run, this.#questions)
-    if (
-      difference !== undefined &&
-      this.#isWanted(difference) &&
-      !this.found.has(difference.cluster) &&
-      this.found.size < MAX_DIFFERENCES
-    )
-      this.found.set(difference.cluster, { difference, steps: [...steps], last: step, inSetup })
+    this.#reached.look()
+    const due = (): readonly Compared[] =>
+      this.#left.filter(({ places }) => places === undefined || this.#reached.any(places))
+    const { step, differences } = await this.#builds.step(start, input, run, due, this.#questions)
+    for (const [other, difference] of differences) {
+      const found = this.#found.get(other)!
+      if (this.#wanted.isWanted(difference) && !found.has(difference.cluster) && found.size < this.#wanted.each)
+        found.set(difference.cluster, { other, difference, steps: [...steps], last: step, inSetup })
+    }
     return step
   }
 }
 
 /**
- * Searches for action sequences after which two builds of a contract differ, and makes them smaller. It is deterministic in the campaign and the seed,
- * except for its end.
+ * Searches for action sequences after which other builds of a contract differ from it, and makes them smaller. It is deterministic in the campaign and the
+ * seed, except for its end.
  * @returns undefined if the campaign's set-up does not store the contract @throws UsageError for a build that the chains refuse; what `startCampaign` throws
  */
 export async function compareBuilds(
   campaign: CampaignConfig,
   checksum: string,
-  other: OtherBuild,
+  others: readonly Compared[],
   options: CompareOptions,
   onTwins = false,
 ): Promise<Comparison | undefined> {
-  const { clock, budget, seed, differences = MAX_DIFFERENCES } = options
+  const { clock, budget, seed, differences: each = MAX_DIFFERENCES, isWanted = () => true } = options
   const began = clock()
-  const builds = new TwoBuilds(checksum, other, onTwins)
+  const builds = new ComparedBuilds(checksum, onTwins)
   const config = { ...withoutInvariants(campaign), vms: builds.vms }
   const exact = await startCampaign(withThirdChain(config))
   try {
-    if (!builds.isStored) return undefined
-    builds.check()
-    const comparing = new Comparing(builds, options.isWanted ?? (() => true))
+    if (builds.holders.length === 0) return undefined
+    for (const other of others) builds.check(other)
+    const comparing = new Comparing(builds, checksum, others, { each, isWanted })
     await compareSetup(exact, comparing)
     const { seconds } = budget
     const run = new CampaignRun(
@@ -188,7 +221,7 @@ export async function compareBuilds(
         clock,
         corpus: Corpus.open(undefined),
         budget: { ...budget, ...(seconds !== undefined && { seconds: SEARCHING * seconds }) },
-        stop: () => comparing.found.size >= differences || options.stop?.() === true,
+        stop: () => comparing.isDone || options.stop?.() === true,
         onProgress: ({ sequences, actions }) => options.onProgress?.(progressOf(sequences, actions)),
       },
       [],
@@ -199,12 +232,14 @@ export async function compareBuilds(
       sequences,
       actions,
       compared: comparing.compared,
-      differences: comparing.found.size,
+      differences: comparing.found.length,
     })
     await run.all()
-    exact.limit.begin(clock, began + (seconds ?? Infinity) * 1000)
+    const end = began + (seconds ?? Infinity) * 1000
     const found: FoundDifference[] = []
-    for (const one of comparing.found.values()) {
+    for (const [i, one] of comparing.found.entries()) {
+      // Each has its part of the time that is left.
+      exact.limit.begin(clock, clock() + (end - clock()) / (comparing.found.length - i))
       const smaller = one.inSetup ? one : await shrunk(exact, builds, one)
       if (smaller !== undefined) found.push(inWords(exact, { ...smaller, inSetup: one.inSetup }))
     }
@@ -226,11 +261,12 @@ const ranked = (found: readonly FoundDifference[]): readonly FoundDifference[] =
 const WIDTH = 240
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
 
-function inWords(start: Start, { difference, steps, last, inSetup }: Noted): FoundDifference {
+function inWords(start: Start, { other, difference, steps, last, inSetup }: Noted): FoundDifference {
   const { contract, kind, classes, lines, cluster, question } = difference
   const chain = Object.values(start.sandbox.chains).find(({ host }) => host.app.chainId === contract.chainId)
   const all = [...steps, last]
   return {
+    other,
     about: `${chain?.host.labels.labelOf(contract.address) ?? contract.address}/${kind}`,
     classes,
     what: lines.map((line) => short(withNamesIn(start, chain?.key ?? 'neutron', line))),
@@ -241,7 +277,7 @@ function inWords(start: Start, { difference, steps, last, inSetup }: Noted): Fou
   }
 }
 
-async function shrunk(start: Start, builds: TwoBuilds, found: Noted): Promise<ShownDifference | undefined> {
+async function shrunk(start: Start, builds: ComparedBuilds, found: Noted): Promise<ShownDifference | undefined> {
   try {
     return await shrinkDifference(start, builds, found)
   } catch (error) {

@@ -6,11 +6,12 @@ import { executeIfEffective } from '../shrink/shrink.js'
 import { simpler } from '../shrink/simpler.js'
 import { perform, Story } from '../story.js'
 import type { ExecutedStep } from '../view.js'
-import type { TwoBuilds } from './builds.js'
+import type { ComparedBuilds, OtherBuild } from './builds.js'
 import type { Difference } from './difference.js'
 
 /** An action sequence after which the last action has a different effect on two builds. */
 export interface ShownDifference {
+  readonly other: OtherBuild
   readonly difference: Difference
   /** The steps before, all on the first build. */
   readonly steps: readonly ExecutedStep[]
@@ -24,10 +25,10 @@ const BUDGET = 600
 /** Makes a sequence smaller while the difference stays the same. @returns undefined if it is not shown again, on the exact path */
 export async function shrinkDifference(
   start: Start,
-  builds: TwoBuilds,
+  builds: ComparedBuilds,
   found: ShownDifference,
 ): Promise<ShownDifference | undefined> {
-  return new Shrinking({ ...start, light: false, observer: undefined }, builds, found.difference).run(found)
+  return new Shrinking({ ...start, light: false, observer: undefined }, builds, found).run(found)
 }
 
 const actionsOf = ({ steps, last }: ShownDifference): readonly ActionInput[] => [
@@ -37,17 +38,19 @@ const actionsOf = ({ steps, last }: ShownDifference): readonly ActionInput[] => 
 
 class Shrinking {
   readonly #start: Start
-  readonly #builds: TwoBuilds
+  readonly #builds: ComparedBuilds
+  readonly #other: OtherBuild
   readonly #cluster: string
   readonly #question: ActionInput | undefined
   readonly #tried = new Set<string>()
   readonly #end: number
 
-  constructor(start: Start, builds: TwoBuilds, { cluster, question }: Difference) {
+  constructor(start: Start, builds: ComparedBuilds, { other, difference }: ShownDifference) {
     this.#start = start
     this.#builds = builds
-    this.#cluster = cluster
-    this.#question = question
+    this.#other = other
+    this.#cluster = difference.cluster
+    this.#question = difference.question
     this.#end = start.limit.done + BUDGET
   }
 
@@ -126,10 +129,12 @@ class Shrinking {
     const start = this.#start
     try {
       const asked = this.#question === undefined ? [] : [this.#question]
-      const { step, difference } = await this.#builds.step(start, action, () => perform(start, action), asked)
+      const run = (): Promise<ExecutedStep> => perform(start, action)
+      const { step, differences } = await this.#builds.step(start, action, run, () => [this.#other], asked)
+      const difference = differences.get(this.#other)
       const isShown = this.#question === undefined || difference?.question !== undefined
       return difference?.cluster === this.#cluster && isShown
-        ? { difference, steps: [...steps], last: step }
+        ? { other: this.#other, difference, steps: [...steps], last: step }
         : undefined
     } catch (error) {
       if (error instanceof UsageError) return undefined

@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../../vm/internal.js'
-import type { Patch } from '../../vm/stand-in/index.js'
+import type { Patch, Place } from '../../vm/stand-in/index.js'
 
 /** What is changed; docs/guides/mutants.md describes each. */
 export type Mutator =
@@ -41,6 +41,13 @@ export interface Mutant {
   readonly patches: readonly Patch[]
   readonly answer?: AnswerChange
 }
+
+/** Where a mutant is: a test that runs none of these places does not reach it. */
+export const placesOf = ({ patches }: Pick<Mutant, 'patches'>): readonly Place[] =>
+  patches
+    // The first patch of each function may be at a call of the host that others share.
+    .filter(({ locals }) => locals === undefined || patches.length === 1)
+    .map((patch) => [patch.function, patch.from] as const)
 
 /** What JSON says of a mutant. */
 export const mutantJson = ({ id, mutator, file, line, column, endColumn, text, replacement }: Mutant): object => ({

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromHex, toHex, writeAtomically } from '../../base/index.js'
-import type { StandIn } from '../../vm/stand-in/index.js'
+import type { Place, StandIn } from '../../vm/stand-in/index.js'
 import type { Checksum } from '../../vm/internal.js'
 import type { AnswerChange, Mutant } from '../make/mutant.js'
 import { changedAnswer } from './answers.js'
@@ -17,8 +17,7 @@ export interface Part {
 /** Where a mutant is, to know which tests reach it. */
 export interface Reach {
   readonly id: number
-  /** Function and position of its first operators. */
-  readonly places: readonly (readonly [index: number, position: number])[]
+  readonly places: readonly Place[]
 }
 
 /** A mutant to be tried. */

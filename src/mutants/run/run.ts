@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pascal, UsageError } from '../../base/index.js'
 import { ENTRY_POINTS, type EntryPoint } from '../../vm/internal.js'
-import type { Mutant } from '../make/mutant.js'
+import { placesOf, type Mutant } from '../make/mutant.js'
 import type { Mutants } from '../make/mutants.js'
 import { isResponding } from './answers.js'
 import { JobFolder, trialOf, type AnswersSeen, type CoveredFile, type Failure, type Note, type Trial } from './job.js'
@@ -74,13 +74,7 @@ export async function runMutants(made: Mutants, options: RunOptions): Promise<Mu
 }
 
 async function cover({ target, mutants }: Mutants, folder: JobFolder, { command }: RunOptions): Promise<Covered> {
-  const reach = mutants.map(({ id, patches }) => ({
-    id,
-    // The first patch of each function may be at a call of the host that others share.
-    places: patches
-      .filter(({ locals }) => locals === undefined || patches.length === 1)
-      .map((patch) => [patch.function, patch.from] as const),
-  }))
+  const reach = mutants.map((mutant) => ({ id: mutant.id, places: placesOf(mutant) }))
   folder.write({ phase: 'cover', checksum: target.checksum, reach })
   const covered = new Map<string, CoveredFile>()
   const { started, printed, lost } = await runTests(command, { folder, share: 'cover' }, (note) => {

@@ -3,7 +3,7 @@ import { bigintsAsText, SudoboxError } from '../../base/index.js'
 import { compareBuilds, fixtureOn, type CampaignConfig, type FoundDifference } from '../../fuzz/internal.js'
 import { checkFixture, replayObserved, type FixtureInput } from '../../replay/internal.js'
 import { StandIns, type StandIn } from '../../vm/stand-in/index.js'
-import type { Mutant } from '../make/mutant.js'
+import { placesOf, type Mutant } from '../make/mutant.js'
 import type { Target } from '../make/target.js'
 import { changedAnswer } from '../run/answers.js'
 
@@ -19,49 +19,64 @@ export interface Sketch {
 
 export interface SketchOptions {
   readonly seed: number
-  /** What the search for one sketch may take. */
+  /** What the search and the checks of what it finds may take. */
   readonly seconds: number
   readonly clock: () => number
-  /** The path of the fixture. */
-  readonly file: string
+  /** The path of the fixture for a mutant. */
+  readonly fileOf: (mutant: Mutant) => string
+  readonly onProgress?: (found: number) => void
 }
 
-/** Action sequences that are tried for one mutant. */
-const SEQUENCES = 40
+/** The share of the time that is for the search; the rest is for checking what it found. */
+const SEARCHING = 0.6
 
-/** Looks for an action sequence on which a mutant does what the contract does not. @returns undefined if none was found that a fixture shows */
-export async function sketchFor(
+/**
+ * Looks for action sequences on which mutants do what the contract does not: one search for all of them, in which each step is also made on the mutants
+ * that it reaches. @returns what is also shown by a fixture, in the order of the search
+ */
+export async function* sketchesFor(
   campaign: CampaignConfig,
   target: Pick<Target, 'checksum'>,
-  mutant: Pick<Mutant, 'patches' | 'answer'>,
-  { seed, seconds, clock, file }: SketchOptions,
-): Promise<Sketch | undefined> {
+  mutants: readonly Mutant[],
+  { seed, seconds, clock, fileOf, onProgress }: SketchOptions,
+): AsyncGenerator<readonly [Mutant, Sketch]> {
+  const end = clock() + seconds * 1000
+  const changes = new Map<object, Mutant>(mutants.map((mutant) => [changeOf(mutant), mutant]))
   const comparison = await compareBuilds(
     campaign,
     target.checksum,
-    changeOf(mutant),
+    [...changes.keys()] as readonly Change[],
     {
       seed,
       clock,
-      budget: { seconds, sequences: SEQUENCES },
+      budget: { seconds: SEARCHING * seconds },
       differences: 1,
       // What is in the storage alone shows in no outcome.
       isWanted: ({ classes, question }) => question !== undefined || classes.some((one) => one !== 'storage'),
+      onProgress: ({ differences }) => onProgress?.(differences),
     },
     true,
   )
-  const [found] = comparison?.found ?? []
-  if (comparison === undefined || found === undefined) return undefined
-  const shown = inWords(found)
-  const fixture = await fixtureOn(comparison.config, comparison.setup, shown, file)
-  const sketch = { what: shown.what, lines: shown.lines, fixture }
-  const shows = (await passes(sketch, file)) && !(await passes(sketch, file, { checksum: target.checksum, ...mutant }))
-  return shows ? sketch : undefined
+  if (comparison === undefined) return
+  for (const found of comparison.found) {
+    if (clock() > end) return
+    const mutant = changes.get(found.other)!
+    const file = fileOf(mutant)
+    const shown = inWords(found)
+    const fixture = await fixtureOn(comparison.config, comparison.setup, shown, file)
+    const sketch = { what: shown.what, lines: shown.lines, fixture }
+    const fails = async (): Promise<boolean> => !(await passes(sketch, file, { checksum: target.checksum, ...mutant }))
+    if ((await passes(sketch, file)) && (await fails())) yield [mutant, sketch]
+  }
 }
 
-const changeOf = ({ patches, answer }: Pick<Mutant, 'patches' | 'answer'>): Pick<StandIn, 'patches' | 'answer'> => ({
+type Change = Pick<StandIn, 'patches' | 'answer'> & { readonly places?: ReturnType<typeof placesOf> }
+
+const changeOf = ({ patches, answer }: Pick<Mutant, 'patches' | 'answer'>): Change => ({
   patches,
-  ...(answer && { answer: (entry, args, data) => changedAnswer(answer, entry, args, data) }),
+  ...(answer === undefined
+    ? { places: placesOf({ patches }) }
+    : { answer: (entry, args, data) => changedAnswer(answer, entry, args, data) }),
 })
 
 /** The difference as one of the contract and a mutant of it. */

@@ -12,7 +12,7 @@ import {
 import { sharedSetUp } from '../../base/index.js'
 import { observeByDefault } from '../../sandbox/internal.js'
 import type { Vms } from '../../app/index.js'
-import { StandIns } from '../../vm/stand-in/index.js'
+import { BlockIndex, StandIns } from '../../vm/stand-in/index.js'
 import type { BasicBlock } from '../../vm/tools/index.js'
 import type { TestProcess } from './process.js'
 import { trial } from './trial.js'
@@ -25,16 +25,8 @@ function blocksOf(
   reach: readonly Reach[],
   blocks: readonly BasicBlock[],
 ): readonly (readonly [id: number, blocks: readonly number[]])[] {
-  const ofFunction = new Map<number, number[]>()
-  for (const [i, block] of blocks.entries()) {
-    const known = ofFunction.get(block.function)
-    if (known) known.push(i)
-    else ofFunction.set(block.function, [i])
-  }
-  return reach.map(({ id, places }) => [
-    id,
-    places.flatMap(([index, position]) => ofFunction.get(index)?.findLast((i) => blocks[i]!.offset <= position) ?? []),
-  ])
+  const index = new BlockIndex(blocks)
+  return reach.map(({ id, places }) => [id, index.at(places)])
 }
 
 /** Counts what tests reach. */

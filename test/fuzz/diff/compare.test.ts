@@ -5,7 +5,7 @@ import binaryen from 'binaryen'
 import { expect, onTestFinished, test } from 'vitest'
 import { withoutCustomSections } from '../../../scripts/contracts/wasm.mjs'
 import { bigintsAsText } from '../../../src/base/index.js'
-import { TwoBuilds } from '../../../src/fuzz/diff/builds.js'
+import { ComparedBuilds } from '../../../src/fuzz/diff/builds.js'
 import { differenceFixtures } from '../../../src/fuzz/diff/fixtures.js'
 import { compareBuilds } from '../../../src/fuzz/diff/search.js'
 import type { Difference } from '../../../src/fuzz/diff/difference.js'
@@ -31,16 +31,28 @@ async function atTheEnd(
   actions: readonly ActionInput[],
 ): Promise<Difference | undefined> {
   const { checksum } = fault === undefined ? FIXED : artifact(`remote_vault_${fault}`)
-  const builds = new TwoBuilds(checksum, { patches: [], build })
+  const builds = new ComparedBuilds(checksum)
+  const other = { patches: [], build }
   const start = await startCampaign({ ...withoutInvariants(vaultCampaign(fault)), vms: builds.vms }, false)
   try {
     await start.sandbox.restore(start.snapshot)
     for (const action of actions.slice(0, -1)) {
-      const { difference } = await builds.step(start, action, () => perform(start, action))
-      expect(difference, JSON.stringify(action)).toBeUndefined()
+      const { differences } = await builds.step(
+        start,
+        action,
+        () => perform(start, action),
+        () => [other],
+      )
+      expect(differences.get(other), JSON.stringify(action)).toBeUndefined()
     }
     const last = actions.at(-1)!
-    return (await builds.step(start, last, () => perform(start, last))).difference
+    const { differences } = await builds.step(
+      start,
+      last,
+      () => perform(start, last),
+      () => [other],
+    )
+    return differences.get(other)
   } finally {
     await start.sandbox.close()
   }
@@ -88,12 +100,12 @@ test(
     const old = artifact('remote_vault_p1')
     const folder = mkdtempSync(join(tmpdir(), 'sudobox-diff-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const comparison = await compareBuilds(
-      vaultCampaign('p1'),
-      old.checksum,
-      { patches: [], build: FIXED.wasm },
-      { seed: 1, budget: { sequences: 60 }, differences: 1, clock: () => 0 },
-    )
+    const comparison = await compareBuilds(vaultCampaign('p1'), old.checksum, [{ patches: [], build: FIXED.wasm }], {
+      seed: 1,
+      budget: { sequences: 60 },
+      differences: 1,
+      clock: () => 0,
+    })
     const [found] = comparison!.found
     expect(found).toMatchObject({ about: 'vault/sudo.timeout', classes: ['result'], inSetup: false })
     // A deposit, time, the relayer.
@@ -116,5 +128,24 @@ test(
       .replaceAll('remote_vault_p1.wasm', 'remote_vault.wasm')
       .replaceAll(old.checksum, FIXED.checksum)
     expect(await passes({ ...one, fixture: JSON.parse(swapped) as typeof one.fixture })).toBe(false)
+  },
+)
+
+test(
+  'one search compares several builds, each only at steps that reach what is changed',
+  { timeout: 120_000 },
+  async () => {
+    const [p1, p4] = ['p1', 'p4'].map((fault) => ({ patches: [], build: artifact(`remote_vault_${fault}`).wasm }))
+    const unreached = { ...p1!, places: [] }
+    const comparison = await compareBuilds(vaultCampaign(undefined), FIXED.checksum, [p1!, p4!, unreached], {
+      seed: 1,
+      budget: { sequences: 12 },
+      differences: 1,
+      clock: () => 0,
+    })
+    const abouts = new Map(comparison!.found.map(({ other, about }) => [other, about]))
+    expect(abouts.get(p1!)).toBe('vault/sudo.timeout')
+    expect(abouts.get(p4!)).toBeDefined()
+    expect(abouts.has(unreached)).toBe(false)
   },
 )
