@@ -82,6 +82,10 @@ export function rethrowing<T>(turn: (error: ChainError) => Error, step: () => T)
 export const wrapping = <T>(description: string | ((error: ChainError) => string), step: () => T): T =>
   rethrowing((error) => wrapError(error, typeof description === 'string' ? description : description(error)), step)
 
+/** A collection has no such key. @param key as Go prints it @param type of its values, a message. Source: cosmossdk.io/collections `ErrNotFound`. */
+export const notInCollection = (key: string, type: string): ChainError =>
+  plainError(`collections: not found: key '${key}' of type github.com/cosmos/gogoproto/${type}`)
+
 /** What a contract may see of an error whose text is not deterministic. Source: wasmd `redactError`. */
 export const redactedText = (error: ChainError): string => `codespace: ${error.codespace}, code: ${error.code}`
 

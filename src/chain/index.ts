@@ -37,6 +37,7 @@ export {
   GRPC_CODES,
   GrpcError,
   grpcStatus,
+  notInCollection,
   plainError,
   redactedText,
   registerError,

@@ -10,6 +10,7 @@ import {
   type KVIterator,
   type KVStore,
 } from '../store/index.js'
+import type { Context } from './context.js'
 import { GoPanic } from './gas.js'
 
 /** Source: cosmos-sdk types/query `PageRequest`, in the form of cosmjs-types. */
@@ -129,48 +130,95 @@ const response = (nextKey: Key | undefined, total: number): PageResponse => ({
   total: BigInt(total),
 })
 
+/** Which rows of a collection a page is of, and what it makes of them. */
+export interface CollectionRows<T> {
+  /** Of the keys looked at; `undefined` for all. The next key comes without it. */
+  readonly prefix?: Key | undefined
+  /** Gets the key with the prefix. */
+  readonly row: (key: Key, value: Uint8Array) => T
+  /** Which rows count; by default all. */
+  readonly include?: (key: Key, value: Uint8Array) => boolean
+}
+
 /**
  * One page of a collection: its gas order and edge cases differ from {@link paginate}.
  * @param store the part of a store below the collection's prefix
- * @param prefix of the keys looked at; `undefined` for all. `nextKey` comes without it.
- * @param onRow gets the key with the prefix
- * @param include which rows count; by default all
  * Source: types/query/collections_pagination.go `CollectionFilteredPaginate`, `CollectionPaginate`.
  */
 export function collectionPaginate<T>(
+  { release }: Pick<Context, 'release'>,
   store: KVStore,
-  prefix: Key | undefined,
   request: PageRequest | undefined,
-  onRow: (key: Key, value: Uint8Array) => T,
-  include: (key: Key, value: Uint8Array) => boolean = () => true,
+  spec: CollectionRows<T>,
 ): { readonly rows: T[]; readonly pagination: PageResponse } {
   const wanted = page(request)
-  const rows = collectionRows(store, prefix, wanted)
+  const rows = collectionRows(store, spec.prefix, wanted)
   const none = { rows: [], pagination: response(undefined, 0) }
   if (rows === undefined) return none
+  const isFirst = wanted.key === undefined
+  if (isFirst && !release.skipsIncludedRows && !skip(rows, wanted.offset)) return none
+  const toSkip = release.skipsIncludedRows ? wanted.offset : 0
+  const { results, nextKey, count } = isFirst
+    ? collectCounting(rows, wanted, toSkip, spec)
+    : collect(rows, wanted.limit, spec)
+  const total = isFirst && wanted.countTotal ? count + wanted.offset : 0
+  return {
+    rows: results,
+    pagination: response(nextKey?.slice(spec.prefix?.length ?? 0) as Key | undefined, total),
+  }
+}
+
+/** @returns whether there are as many rows */
+function skip(rows: KVIterator, count: number): boolean {
+  for (let i = 0; i < count; i++) {
+    if (!rows.valid) return false
+    rows.next()
+  }
+  return true
+}
+
+interface Collected<T> {
+  readonly results: T[]
+  readonly nextKey: Key | undefined
+  readonly count: number
+}
+
+/** Source: `collFilteredPaginateByKey`. */
+function collect<T>(rows: KVIterator, limit: number, { row, include = () => true }: CollectionRows<T>): Collected<T> {
   const results: T[] = []
-  if (wanted.key === undefined)
-    for (let i = 0; i < wanted.offset; i++) {
-      if (!rows.valid) return none
-      rows.next()
-    }
+  for (; rows.valid; rows.next()) {
+    if (!include(rows.key, rows.value)) continue
+    if (results.length === limit) return { results, nextKey: rows.key, count: limit }
+    results.push(row(rows.key, rows.value))
+  }
+  return { results, nextKey: undefined, count: results.length }
+}
+
+/** Source: `collFilteredPaginateNoKey`. @param toSkip how many of the included rows come before the page */
+function collectCounting<T>(
+  rows: KVIterator,
+  { limit, countTotal }: Page,
+  toSkip: number,
+  { row, include = () => true }: CollectionRows<T>,
+): Collected<T> {
+  const results: T[] = []
   let nextKey: Key | undefined
   let count = 0
+  let skipped = 0
   for (; rows.valid; rows.next()) {
-    if (wanted.key === undefined && count === wanted.limit) {
+    if (count === limit) {
       nextKey = rows.key
-      if (!wanted.countTotal) break
+      if (!countTotal) break
     }
     if (!include(rows.key, rows.value)) continue
-    if (wanted.key !== undefined && count === wanted.limit) {
-      nextKey = rows.key
-      break
+    if (count < limit && skipped < toSkip) {
+      skipped++
+      continue
     }
-    if (count < wanted.limit) results.push(onRow(rows.key, rows.value))
+    if (count < limit) results.push(row(rows.key, rows.value))
     count++
   }
-  const total = wanted.key === undefined && wanted.countTotal ? count + wanted.offset : 0
-  return { rows: results, pagination: response(nextKey?.slice(prefix?.length ?? 0) as Key | undefined, total) }
+  return { results, nextKey, count }
 }
 
 /** Undefined for a range whose start is above its end. Source: `getCollIter`, collections `IterateRaw`. */

@@ -14,8 +14,7 @@ export interface Release {
   readonly metersBlocks: boolean
   /** Whether minting ends at a supply in the params of mint. Source: cosmos-sdk v0.54.0 x/mint/keeper/mint.go. */
   readonly limitsSupply: boolean
-  /** The value of an entry in the queue of allowances that expire. Source: cosmossdk.io/x/feegrant v0.2.0, cosmos-sdk v0.54.0 x/feegrant/keeper/keeper.go. */
-  readonly queuedAllowance: Uint8Array
+  readonly allowances: AllowanceRules
   /** Whether the event of a redelegation names the delegator. Source: cosmos-sdk v0.54.0 x/staking/keeper/msg_server.go. */
   readonly redelegationNamesDelegator: boolean
   /** Whether new params of staking need a bond denomination that has a supply. Source: as before. */
@@ -30,9 +29,33 @@ export interface Release {
   readonly readsAnyAcknowledgement: boolean
   /** Whether errors about an account of a transfer print the address as the packet has it. Source: ibc-go v11.1.0 apps/transfer/keeper/relay.go, v2/ibc_module.go. */
   readonly printsGivenAddresses: boolean
+  /** Whether the events of a multi-send name receivers as the message does, rather than in lower case. Source: cosmos-sdk v0.53.6 and v0.54.0 x/bank/keeper/send.go `InputOutputCoins`. */
+  readonly printsGivenReceivers: boolean
+  /** Whether authz prints the key of a grant that does not exist in hex, rather than its bytes. Source: cosmos-sdk v0.54.0 x/authz/keeper/keeper.go `DeleteGrant`. */
+  readonly printsKeysInHex: boolean
+  /** Whether the validators that a grant lists are those of a message in any case. Source: cosmos-sdk v0.54.0 x/staking/types/authz.go. */
+  readonly ignoresCaseOfValidators: boolean
+  /** What a tally divides the votes by: the pool of bonded tokens, or the tokens of the bonded validators. Source: cosmos-sdk v0.54.0 x/gov/keeper/tally.go. */
+  readonly countsVotesAgainst: 'pool' | 'validators'
+  /** Whether the offset of a page of a collection counts the rows that the query includes, rather than all. Source: cosmos-sdk v0.54.0 types/query/collections_pagination.go. */
+  readonly skipsIncludedRows: boolean
   /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
   readonly absent: ReadonlySet<string>
   readonly texts: ReleaseTexts
+}
+
+/** Allowances of fees. Source: cosmossdk.io/x/feegrant v0.2.0 and cosmos-sdk v0.54.0 x/feegrant/keeper. */
+export interface AllowanceRules {
+  /** The value of an entry in the queue of those that expire. */
+  readonly queued: Uint8Array
+  /** Whether revoking one takes it off the queue, rather than one between the same accounts the other way around. */
+  readonly dequeuesRevoked: boolean
+  /** Whether one that expires at the time of a block is pruned in it, rather than in the next. */
+  readonly prunesAtExpiry: boolean
+  /** What a missing one is: an error of the SDK, or that of a collection. */
+  readonly missing: 'sdk error' | 'collection error'
+  /** Whether lists have all allowances that were read for a page, rather than those of the page. */
+  readonly listsAllRead: boolean
 }
 
 export interface ClientLimits {
@@ -62,7 +85,13 @@ export const SDK_0_53: Release = {
   authorityError: 'of its module',
   metersBlocks: true,
   limitsSupply: false,
-  queuedAllowance: new Uint8Array(0),
+  allowances: {
+    queued: new Uint8Array(0),
+    dequeuesRevoked: false,
+    prunesAtExpiry: false,
+    missing: 'sdk error',
+    listsAllRead: false,
+  },
   redelegationNamesDelegator: false,
   bondDenomNeedsSupply: false,
   clientLimits: undefined,
@@ -70,6 +99,11 @@ export const SDK_0_53: Release = {
   countsPayloads: false,
   readsAnyAcknowledgement: true,
   printsGivenAddresses: false,
+  printsGivenReceivers: true,
+  printsKeysInHex: false,
+  ignoresCaseOfValidators: false,
+  countsVotesAgainst: 'pool',
+  skipsIncludedRows: false,
   absent: new Set(),
   texts: {
     secp256k1Cost: 'SECK256k1',

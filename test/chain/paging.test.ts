@@ -9,6 +9,7 @@ import {
   type PageRequest,
   type PageResponse,
 } from '../../src/chain/paging.js'
+import { SDK_0_53 } from '../../src/chain/release.js'
 import { asciiKey, keyBytes, keyOf, type Key } from '../../src/store/key.js'
 import { MultiStore } from '../../src/store/multistore.js'
 
@@ -32,6 +33,10 @@ function rows(count = 10) {
   return below(store, asciiKey('b'))
 }
 
+const OLD = { release: SDK_0_53 }
+const NEW = { release: { ...SDK_0_53, skipsIncludedRows: true } }
+const textOf = (key: Key): string => key
+
 type Pager = (page: PageRequest | undefined) => { keys: string[]; page: PageResponse }
 const pagers = (count?: number): Record<string, Pager> => ({
   paginate: (page) => {
@@ -39,7 +44,7 @@ const pagers = (count?: number): Record<string, Pager> => ({
     return { page: paginate(rows(count), page, (key) => keys.push(key)), keys }
   },
   collectionPaginate: (page) => {
-    const { rows: keys, pagination } = collectionPaginate(rows(count), undefined, page, (key) => key as string)
+    const { rows: keys, pagination } = collectionPaginate(OLD, rows(count), page, { row: textOf })
     return { page: pagination, keys }
   },
 })
@@ -118,28 +123,34 @@ test('only matching rows count', () => {
 })
 
 test('a collection page below a prefix has keys with, a next key without it', () => {
-  const { rows: keys, pagination } = collectionPaginate(
-    rows(20),
-    asciiKey('01'),
-    request({ limit: 2n }),
-    (key) => key as string,
-  )
+  const { rows: keys, pagination } = collectionPaginate(OLD, rows(20), request({ limit: 2n }), {
+    prefix: asciiKey('01'),
+    row: textOf,
+  })
   expect(keys).toEqual(['010', '011'])
   expect(text(pagination.nextKey)).toBe('2')
-  const second = collectionPaginate(
-    rows(20),
-    asciiKey('01'),
-    request({ key: pagination.nextKey, limit: 2n }),
-    (key) => key as string,
-  )
+  const second = collectionPaginate(OLD, rows(20), request({ key: pagination.nextKey, limit: 2n }), {
+    prefix: asciiKey('01'),
+    row: textOf,
+  })
   expect(second.rows).toEqual(['012', '013'])
-  const reversed = collectionPaginate(
-    rows(20),
-    asciiKey('01'),
-    request({ limit: 1n, reverse: true }),
-    (key) => key as string,
-  )
+  const reversed = collectionPaginate(OLD, rows(20), request({ limit: 1n, reverse: true }), {
+    prefix: asciiKey('01'),
+    row: textOf,
+  })
   expect(reversed.rows).toEqual(['019'])
+})
+
+test('an offset of a collection counts all rows, or from cosmos-sdk v0.54 on those that the query includes', () => {
+  const even = (_: Key, value: Uint8Array) => value[0]! % 2 === 0
+  const paged = (of: typeof OLD, offset: bigint) => {
+    const page = request({ limit: 2n, offset, countTotal: true })
+    const { rows: keys, pagination } = collectionPaginate(of, rows(), page, { row: textOf, include: even })
+    return [keys, text(pagination.nextKey), pagination.total]
+  }
+  expect(paged(OLD, 3n)).toEqual([['004', '006'], '008', 6n])
+  expect(paged(NEW, 3n)).toEqual([['006', '008'], '009', 5n])
+  expect(paged(NEW, 11n)).toEqual([[], '', 11n])
 })
 
 test('a reverse page from the last row panics, as on the chain', () => {

@@ -1,6 +1,6 @@
 import { SDK_0_53 } from '../../chain/index.js'
 import { MODULE_VERSIONS } from './module-versions.js'
-import type { WasmdRelease } from './wasmd.js'
+import { wasmdOrder, type WasmdRelease } from './wasmd.js'
 
 /** wasmd v0.61.14 with cosmos-sdk v0.53.6 and ibc-go v10.5.0. Source: their app/app.go and go.mod. */
 export const WASMD_0_61: WasmdRelease = {
@@ -8,28 +8,6 @@ export const WASMD_0_61: WasmdRelease = {
   versions: MODULE_VERSIONS.wasmd,
   modules: ['circuit'],
   accounts: { nft: [] },
-  order: {
-    genesis: [
-      'auth',
-      'bank',
-      'distribution',
-      'staking',
-      'slashing',
-      'gov',
-      'mint',
-      'evidence',
-      'authz',
-      'feegrant',
-      'upgrade',
-      'circuit',
-      'protocolpool',
-      'transfer',
-      'ibc',
-      'interchainaccounts',
-      'wasm',
-    ],
-    beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
-    endBlock: ['gov', 'staking', 'feegrant', 'protocolpool'],
-  },
+  order: wasmdOrder({ genesis: ['upgrade', 'circuit', 'protocolpool'], endBlock: 'protocolpool' }),
   checkedBy: 'recording',
 }

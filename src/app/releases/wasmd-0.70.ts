@@ -1,6 +1,6 @@
 import { SDK_0_53, type Release } from '../../chain/index.js'
 import { MODULE_VERSIONS } from './module-versions.js'
-import type { WasmdRelease } from './wasmd.js'
+import { wasmdOrder, type WasmdRelease } from './wasmd.js'
 
 const CLIENT = '/ibc.core.client.v1'
 
@@ -11,7 +11,13 @@ const RULES: Release = {
   authorityError: 'common',
   metersBlocks: false,
   limitsSupply: true,
-  queuedAllowance: Uint8Array.of(1),
+  allowances: {
+    queued: Uint8Array.of(1),
+    dequeuesRevoked: true,
+    prunesAtExpiry: true,
+    missing: 'collection error',
+    listsAllRead: true,
+  },
   redelegationNamesDelegator: true,
   bondDenomNeedsSupply: true,
   clientLimits: { state: 32_768, prefixKeys: 32, prefixKeyBytes: 256 },
@@ -19,6 +25,11 @@ const RULES: Release = {
   countsPayloads: true,
   readsAnyAcknowledgement: false,
   printsGivenAddresses: true,
+  printsGivenReceivers: false,
+  printsKeysInHex: true,
+  ignoresCaseOfValidators: true,
+  countsVotesAgainst: 'validators',
+  skipsIncludedRows: true,
   absent: new Set([`${CLIENT}.MsgSubmitMisbehaviour`]),
   texts: {
     secp256k1Cost: 'SECP256k1',
@@ -37,27 +48,6 @@ export const WASMD_0_70: WasmdRelease = {
   versions: MODULE_VERSIONS.wasmd070,
   modules: [],
   accounts: {},
-  order: {
-    genesis: [
-      'auth',
-      'bank',
-      'distribution',
-      'staking',
-      'slashing',
-      'gov',
-      'mint',
-      'evidence',
-      'authz',
-      'feegrant',
-      'protocolpool',
-      'upgrade',
-      'transfer',
-      'ibc',
-      'interchainaccounts',
-      'wasm',
-    ],
-    beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
-    endBlock: ['gov', 'staking', 'feegrant', 'bank'],
-  },
+  order: wasmdOrder({ genesis: ['protocolpool', 'upgrade'], endBlock: 'bank' }),
   checkedBy: 'source',
 }

@@ -5,6 +5,27 @@ import type { ModuleVersions } from '../../modules/upgrade/index.js'
 /** Modules that some releases of wasmd's app have, and others do not. */
 type WasmdModule = 'circuit'
 
+const FIRST = [
+  'auth',
+  'bank',
+  'distribution',
+  'staking',
+  'slashing',
+  'gov',
+  'mint',
+  'evidence',
+  'authz',
+  'feegrant',
+] as const
+const LAST = ['transfer', 'ibc', 'interchainaccounts', 'wasm'] as const
+
+/** The order of all releases, with what a release has of its own: modules after feegrant in the genesis, and the last of the end blockers. */
+export const wasmdOrder = (own: { readonly genesis: readonly string[]; readonly endBlock: string }): ModuleOrder => ({
+  genesis: [...FIRST, ...own.genesis, ...LAST],
+  beginBlock: ['mint', 'distribution', 'protocolpool', 'slashing', 'evidence', 'staking', 'authz', 'transfer', 'ibc'],
+  endBlock: ['gov', 'staking', 'feegrant', own.endBlock],
+})
+
 /** A release of wasmd's app. */
 export interface WasmdRelease {
   /** How its modules behave where releases of the SDK and of ibc-go differ. */

@@ -60,12 +60,9 @@ export function authQueries(keeper: AccountKeeper): NonNullable<Module['queries'
       return { info: { address, ...(publicKey && { pubKey: publicKey }), accountNumber, sequence } }
     }),
     [`${SERVICE}/Accounts`]: query(QueryAccountsRequest, QueryAccountsResponse, (ctx, { pagination }) => {
-      const page = collectionPaginate(
-        below(ctx.store(AUTH_STORE), ACCOUNTS_PREFIX),
-        undefined,
-        pagination,
-        (_, value) => decodeAny(value),
-      )
+      const page = collectionPaginate(ctx, below(ctx.store(AUTH_STORE), ACCOUNTS_PREFIX), pagination, {
+        row: (_, value) => decodeAny(value),
+      })
       return { accounts: page.rows, pagination: page.pagination }
     }),
     [`${SERVICE}/AccountAddressByID`]: query(

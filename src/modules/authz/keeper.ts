@@ -1,5 +1,5 @@
 import { Grant, GrantQueueItem } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
-import { equalBytes } from '../../base/index.js'
+import { equalBytes, toHex } from '../../base/index.js'
 import {
   addressText,
   anyBelow,
@@ -102,7 +102,7 @@ export class AuthzKeeper {
     const key = grantKey(granter, grantee, typeUrl)
     const grant = this.find(ctx, granter, grantee, typeUrl)
     if (grant === undefined)
-      throw ErrNoAuthorizationFound.error(`failed to delete grant with key ${goText(keyBytes(key))}`)
+      throw ErrNoAuthorizationFound.error(`failed to delete grant with key ${keyText(ctx, keyBytes(key))}`)
     const expiration = grant.expiration && nanosOf(grant.expiration)
     if (expiration !== undefined) this.#dequeue(ctx, granter, grantee, typeUrl, expiration)
     ctx.store(AUTHZ_STORE).delete(key)
@@ -191,6 +191,8 @@ export class AuthzKeeper {
 }
 
 const hasQueued = anyBelow(AUTHZ_STORE, QUEUE_PREFIX)
+
+const keyText = ({ release }: Context, key: Uint8Array): string => (release.printsKeysInHex ? toHex(key) : goText(key))
 
 /** Rows of the queue before the time of the block. Go means to include that time, but its keys go on behind it. */
 function queued(ctx: Context): (readonly [Key, Uint8Array])[] {

@@ -17,9 +17,11 @@ import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } 
 import type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 import { BANK_STORE, supplyKey } from './keys.js'
 
-/** One receiver of a multi-send. */
-export interface Output {
+/** One side of a multi-send. */
+export interface Side {
   readonly address: Uint8Array
+  /** The address as the message has it. */
+  readonly given: string
   readonly coins: readonly Coin[]
 }
 
@@ -102,15 +104,15 @@ export class BankKeeper implements AnteBank {
   }
 
   /** One sender, several receivers; the caller has checked that the sums are equal. Source: `InputOutputCoins`. */
-  multiSend(ctx: Context, from: Uint8Array, coins: readonly Coin[], outputs: readonly Output[]): void {
-    for (const output of outputs) this.#callHooks(ctx, from, output.address, output.coins)
-    const sender = this.#text(from)
-    ctx.events.emit(sentBy(sender))
+  multiSend(ctx: Context, input: Side, outputs: readonly Side[]): void {
+    for (const output of outputs) this.#callHooks(ctx, input.address, output.address, output.coins)
+    ctx.events.emit(sentBy(input.given))
     for (const { address } of outputs) this.#open(ctx, address)
-    this.#take(ctx, from, coins)
-    for (const { address, coins } of outputs) {
+    this.#take(ctx, input.address, input.coins)
+    for (const { address, given, coins } of outputs) {
       this.#give(ctx, address, coins)
-      ctx.events.emit(transferred(this.#text(address), sender, coinsText(coins)))
+      const receiver = ctx.release.printsGivenReceivers ? given : this.#text(address)
+      ctx.events.emit(transferred(receiver, input.given, coinsText(coins)))
     }
   }
 

@@ -33,10 +33,10 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import { ErrInputOutputMismatch, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
-import type { BankKeeper } from './keeper.js'
+import type { BankKeeper, Side } from './keeper.js'
 import { assertSendEnabled, deleteSendEnabled, setParams, setSendEnabled } from './settings.js'
 
-interface Side {
+interface GivenSide {
   readonly address: string
   readonly coins: readonly Coin[]
 }
@@ -65,7 +65,10 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
       typeUrl: '/cosmos.bank.v1beta1.MsgMultiSend',
       decode: (value) => {
         const { inputs, outputs } = MsgMultiSend.decode(value)
-        const side = ({ address, coins }: (typeof inputs)[number]): Side => ({ address, coins: coins.map(decodeCoin) })
+        const side = ({ address, coins }: (typeof inputs)[number]): GivenSide => ({
+          address,
+          coins: coins.map(decodeCoin),
+        })
         return { inputs: inputs.map(side), outputs: outputs.map(side) }
       },
       signers: ({ inputs }) => inputs.map(({ address }) => address),
@@ -76,12 +79,14 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
         if (outputs.length === 0) throw ErrNoOutputs.error()
         assertBalanced(ctx, input, outputs)
         assertSendEnabled(ctx, input.coins)
-        const receivers = outputs.map((output) => ({
-          address: parseAddress(ctx.prefix, output.address),
-          coins: output.coins,
-        }))
-        for (const [i, receiver] of receivers.entries()) assertNotBlocked(keeper, receiver.address, outputs[i]!.address)
-        keeper.multiSend(ctx, parseAddress(ctx.prefix, input.address), input.coins, receivers)
+        const parsed = ({ address: given, coins }: GivenSide): Side => ({
+          address: parseAddress(ctx.prefix, given),
+          given,
+          coins,
+        })
+        const receivers = outputs.map(parsed)
+        for (const { address, given } of receivers) assertNotBlocked(keeper, address, given)
+        keeper.multiSend(ctx, parsed(input), receivers)
         return MsgMultiSendResponse.encode({}).finish()
       },
     }),
@@ -127,7 +132,7 @@ function assertNotBlocked(keeper: BankKeeper, address: Uint8Array, text: string)
 }
 
 /** Source: x/bank/types/inputs_outputs.go `ValidateInputOutputs`. */
-function assertBalanced(ctx: Context, input: Side, outputs: readonly Side[]): void {
+function assertBalanced(ctx: Context, input: GivenSide, outputs: readonly GivenSide[]): void {
   address(ctx, input.address, parseAccAddress, 'invalid input address')
   assertCoins(input.coins)
   for (const output of outputs) {

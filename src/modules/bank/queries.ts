@@ -43,12 +43,15 @@ export function bankQueries(keeper: BankKeeper): NonNullable<Module['queries']> 
   const holders = (ctx: Context, { denom, pagination }: types.QueryDenomOwnersRequest) => {
     checkDenom(denom)
     const prefix = holdersOf(denom)
-    const page = collectionPaginate(below(ctx.store(BANK_STORE), HOLDERS_PREFIX), prefix, pagination, (key) => {
-      const holder = keyBytes(key.slice(prefix.length + 1) as Key)
-      return {
-        address: addressText(ctx.prefix, holder),
-        balance: encodeCoin(keeper.balance(ctx, holder, denom)),
-      }
+    const page = collectionPaginate(ctx, below(ctx.store(BANK_STORE), HOLDERS_PREFIX), pagination, {
+      prefix,
+      row: (key) => {
+        const holder = keyBytes(key.slice(prefix.length + 1) as Key)
+        return {
+          address: addressText(ctx.prefix, holder),
+          balance: encodeCoin(keeper.balance(ctx, holder, denom)),
+        }
+      },
     })
     return { denomOwners: page.rows, pagination: page.pagination }
   }
@@ -88,9 +91,9 @@ export function bankQueries(keeper: BankKeeper): NonNullable<Module['queries']> 
     ),
     [`${SERVICE}/TotalSupply`]: query(types.QueryTotalSupplyRequest, types.QueryTotalSupplyResponse, (ctx, request) => {
       const page = paged('Internal', '', () =>
-        collectionPaginate(below(ctx.store(BANK_STORE), SUPPLY_PREFIX), undefined, request.pagination, (key, value) =>
-          encodeCoin(checkedCoin(denomOf(key), decodeAmount(value))),
-        ),
+        collectionPaginate(ctx, below(ctx.store(BANK_STORE), SUPPLY_PREFIX), request.pagination, {
+          row: (key, value) => encodeCoin(checkedCoin(denomOf(key), decodeAmount(value))),
+        }),
       )
       return { supply: page.rows, pagination: page.pagination }
     }),
@@ -139,12 +142,9 @@ export function bankQueries(keeper: BankKeeper): NonNullable<Module['queries']> 
           }),
         }
       const page = paged('Internal', '', () =>
-        collectionPaginate(
-          below(ctx.store(BANK_STORE), SEND_ENABLED_PREFIX),
-          undefined,
-          request.pagination,
-          (key, value) => ({ denom: denomOf(key), enabled: value.length > 0 }),
-        ),
+        collectionPaginate(ctx, below(ctx.store(BANK_STORE), SEND_ENABLED_PREFIX), request.pagination, {
+          row: (key, value) => ({ denom: denomOf(key), enabled: value.length > 0 }),
+        }),
       )
       return { sendEnabled: page.rows, pagination: page.pagination }
     }),
@@ -177,8 +177,9 @@ function balancePage<T>(
 ) {
   const prefix = balancesOf(owner(ctx, address))
   return paged('InvalidArgument', 'paginate: ', () =>
-    collectionPaginate(below(ctx.store(BANK_STORE), BALANCES_PREFIX), prefix, pagination, (key, value) =>
-      onRow(denomOf(key.slice(prefix.length) as Key), decodeAmount(value)),
-    ),
+    collectionPaginate(ctx, below(ctx.store(BANK_STORE), BALANCES_PREFIX), pagination, {
+      prefix,
+      row: (key, value) => onRow(denomOf(key.slice(prefix.length) as Key), decodeAmount(value)),
+    }),
   )
 }

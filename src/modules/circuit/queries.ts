@@ -5,8 +5,8 @@ import {
   addressText,
   below,
   collectionPaginate,
+  notInCollection,
   parseAddress,
-  plainError,
   query,
   type Module,
 } from '../../chain/index.js'
@@ -21,18 +21,17 @@ export const circuitQueries = (keeper: CircuitKeeper): NonNullable<Module['queri
   [`${SERVICE}/Account`]: query(types.QueryAccountRequest, types.AccountResponse, (ctx, { address }) => {
     const bytes = parseAddress(ctx.prefix, address)
     const permission = keeper.permissions(ctx, bytes)
-    if (permission === undefined)
-      throw plainError(
-        `collections: not found: key 'hexBytes:${toHex(bytes)}' of type github.com/cosmos/gogoproto/cosmos.circuit.v1.Permissions`,
-      )
+    if (permission === undefined) throw notInCollection(`hexBytes:${toHex(bytes)}`, 'cosmos.circuit.v1.Permissions')
     return { permission }
   }),
   [`${SERVICE}/Accounts`]: query(types.QueryAccountsRequest, types.AccountsResponse, (ctx, { pagination: request }) => {
     const store = below(ctx.store(CIRCUIT_STORE), PERMISSIONS_PREFIX)
-    const { rows, pagination } = collectionPaginate(store, undefined, request, (key, value) => ({
-      address: addressText(ctx.prefix, keyBytes(key)),
-      permissions: Permissions.decode(value),
-    }))
+    const { rows, pagination } = collectionPaginate(ctx, store, request, {
+      row: (key, value) => ({
+        address: addressText(ctx.prefix, keyBytes(key)),
+        permissions: Permissions.decode(value),
+      }),
+    })
     return { accounts: rows, pagination }
   }),
   [`${SERVICE}/DisabledList`]: query(types.QueryDisabledListRequest, types.DisabledListResponse, (ctx) => ({

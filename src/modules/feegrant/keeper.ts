@@ -6,10 +6,13 @@ import {
   ErrNotFound,
   ErrUnauthorized,
   event,
+  notInCollection,
   walk,
   type Context,
 } from '../../chain/index.js'
+import type { ChainError } from '../../base/index.js'
 import type { Coin } from '../../codec/index.js'
+import { prefixEnd } from '../../store/index.js'
 import { readAllowance, type Allowance } from './allowances/index.js'
 import type { FeegrantParts } from './expected.js'
 import {
@@ -39,7 +42,7 @@ export class FeegrantKeeper {
   /** @throws ChainError sdk/38. Source: `GetAllowance` */
   get(ctx: Context, granter: Uint8Array, grantee: Uint8Array): Allowance {
     const grant = this.#read(ctx, granter, grantee)
-    if (grant === undefined) throw ErrNotFound.error('fee-grant not found')
+    if (grant === undefined) throw missing(ctx, granter, grantee)
     return readAllowance(grant.allowance!)
   }
 
@@ -61,7 +64,7 @@ export class FeegrantKeeper {
     if (expiration !== undefined && expiration < ctx.block.time)
       throw ErrInvalidRequest.error('expiration is before current block time')
     if (expiration !== undefined)
-      ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), ctx.release.queuedAllowance)
+      ctx.store(FEEGRANT_STORE).set(queueKey(expiration, granter, grantee), ctx.release.allowances.queued)
     this.#write(ctx, granter, grantee, allowance)
     emit(ctx, 'set_feegrant', granter, grantee)
   }
@@ -71,8 +74,11 @@ export class FeegrantKeeper {
     const { expiration } = this.get(ctx, granter, grantee)
     const store = ctx.store(FEEGRANT_STORE)
     store.delete(allowanceKey(granter, grantee))
-    // The chain swaps the accounts: the entry stays, and deletes a later allowance of the two when its time comes.
-    if (expiration !== undefined) store.delete(queueKey(expiration, grantee, granter))
+    // Without `dequeuesRevoked`, the entry stays, and deletes a later allowance of the two when its time comes.
+    const queued = ctx.release.allowances.dequeuesRevoked
+      ? ([granter, grantee] as const)
+      : ([grantee, granter] as const)
+    if (expiration !== undefined) store.delete(queueKey(expiration, ...queued))
     emit(ctx, 'revoke_feegrant', granter, grantee)
   }
 
@@ -93,7 +99,8 @@ export class FeegrantKeeper {
   prune(ctx: Context, most: number): void {
     if (!hasQueued(ctx)) return
     const store = ctx.store(FEEGRANT_STORE)
-    const rows = store.iterator(QUEUE_PREFIX, queueTimeKey(ctx.block.time))
+    const now = queueTimeKey(ctx.block.time)
+    const rows = store.iterator(QUEUE_PREFIX, ctx.release.allowances.prunesAtExpiry ? prefixEnd(now) : now)
     for (let count = 1; rows.valid; count++) {
       store.delete(rows.key)
       const { granter, grantee } = queueAccounts(rows.key)
@@ -122,6 +129,12 @@ export class FeegrantKeeper {
     }
     ctx.store(FEEGRANT_STORE).set(allowanceKey(granter, grantee), Grant.encode(grant).finish())
   }
+}
+
+function missing(ctx: Context, granter: Uint8Array, grantee: Uint8Array): ChainError {
+  if (ctx.release.allowances.missing === 'sdk error') return ErrNotFound.error('fee-grant not found')
+  const text = (address: Uint8Array): string => addressText(ctx.prefix, address)
+  return notInCollection(`("${text(grantee)}", "${text(granter)}")`, Grant.typeUrl.slice(1))
 }
 
 function emit(ctx: Context, type: string, granter: Uint8Array, grantee: Uint8Array): void {

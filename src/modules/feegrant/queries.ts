@@ -3,6 +3,7 @@ import * as types from 'cosmjs-types/cosmos/feegrant/v1beta1/query'
 import { ChainError, equalBytes } from '../../base/index.js'
 import {
   below,
+  collectionPaginate,
   filteredPaginate,
   GrpcError,
   parseAddress,
@@ -28,7 +29,7 @@ export const feegrantQueries = (keeper: FeegrantKeeper): NonNullable<Module['que
     return { allowance: { granter: request.granter, grantee: request.grantee, allowance: packed } }
   }),
   [`${SERVICE}/Allowances`]: query(types.QueryAllowancesRequest, types.QueryAllowancesResponse, (ctx, request) =>
-    page(ctx, granteeKey(parseAddress(ctx.prefix, request.grantee)), request.pagination, () => true),
+    page(ctx, granteeKey(parseAddress(ctx.prefix, request.grantee)), request.pagination),
   ),
   [`${SERVICE}/AllowancesByGranter`]: query(
     types.QueryAllowancesByGranterRequest,
@@ -42,19 +43,42 @@ export const feegrantQueries = (keeper: FeegrantKeeper): NonNullable<Module['que
   ),
 })
 
+interface Page {
+  readonly allowances: Grant[]
+  readonly pagination: PageResponse
+}
+
 /** One page of the allowances below a prefix. @param counts by key */
 function page(
   ctx: Context,
   prefix: Key,
   request: PageRequest | undefined,
-  counts: (key: Key) => boolean,
-): { readonly allowances: Grant[]; readonly pagination: PageResponse } {
+  counts: (key: Key) => boolean = () => true,
+): Page {
+  if (ctx.release.allowances.listsAllRead) return allRead(ctx, prefix, request, counts)
   const allowances: Grant[] = []
   const pagination = asInternal(() =>
     filteredPaginate(below(ctx.store(FEEGRANT_STORE), prefix), request, (key, value, accumulate) => {
       if (!counts(joinKeys(prefix, key))) return false
       if (accumulate) allowances.push(Grant.decode(value))
       return true
+    }),
+  )
+  return { allowances, pagination }
+}
+
+/** The allowances that count among those that are read for a page, which are more than the page. Source: cosmos-sdk v0.54.0 x/feegrant/keeper/grpc_query.go. */
+function allRead(ctx: Context, prefix: Key, request: PageRequest | undefined, counts: (key: Key) => boolean): Page {
+  const allowances: Grant[] = []
+  const { pagination } = asInternal(() =>
+    collectionPaginate(ctx, below(ctx.store(FEEGRANT_STORE), ALLOWANCE_PREFIX), request, {
+      prefix: prefix.slice(ALLOWANCE_PREFIX.length) as Key,
+      include: (key, value) => {
+        const included = counts(joinKeys(ALLOWANCE_PREFIX, key))
+        if (included) allowances.push(Grant.decode(value))
+        return included
+      },
+      row: () => undefined,
     }),
   )
   return { allowances, pagination }

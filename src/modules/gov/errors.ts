@@ -1,4 +1,4 @@
-import { plainError, registerError } from '../../chain/index.js'
+import { registerError } from '../../chain/index.js'
 
 const gov = (code: number, text: string) => registerError('gov', code, text)
 
@@ -16,7 +16,3 @@ export const ErrVotingPeriodEnded = gov(20, 'voting period already ended')
 export const ErrInvalidProposal = gov(21, 'invalid proposal')
 export const ErrSummaryTooLong = gov(22, 'summary too long')
 export const ErrInvalidDepositDenom = gov(23, 'invalid deposit denom')
-
-/** Source: cosmossdk.io/collections `ErrNotFound`. @param key as Go prints it */
-export const notFound = (key: string, type: string) =>
-  plainError(`collections: not found: key '${key}' of type github.com/cosmos/gogoproto/${type}`)

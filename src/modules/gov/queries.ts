@@ -4,6 +4,7 @@ import {
   below,
   collectionPaginate,
   GrpcError,
+  notInCollection,
   parseAddress,
   query,
   rethrowing,
@@ -12,7 +13,6 @@ import {
 } from '../../chain/index.js'
 import { textOf, NO_BYTES } from '../../base/index.js'
 import { uint64Key } from '../../store/index.js'
-import { notFound } from './errors.js'
 import type { GovKeeper } from './keeper.js'
 import {
   CONSTITUTION_KEY,
@@ -48,12 +48,9 @@ export const answers = (keeper: GovKeeper) => ({
   proposals: (ctx: Context, request: types.QueryProposalsRequest) => {
     const { proposalStatus: status, voter, depositor, pagination } = request
     const page = internal(() =>
-      collectionPaginate(
-        below(ctx.store(GOV_STORE), PROPOSALS_PREFIX),
-        undefined,
-        pagination,
-        (_, value) => Proposal.decode(value),
-        (_, value) => {
+      collectionPaginate(ctx, below(ctx.store(GOV_STORE), PROPOSALS_PREFIX), pagination, {
+        row: (_, value) => Proposal.decode(value),
+        include: (_, value) => {
           const proposal = Proposal.decode(value)
           const known =
             status >= ProposalStatus.PROPOSAL_STATUS_DEPOSIT_PERIOD && status <= ProposalStatus.PROPOSAL_STATUS_FAILED
@@ -62,7 +59,7 @@ export const answers = (keeper: GovKeeper) => ({
           const [byVoter, byDepositor] = [has(voter, voteKey), has(depositor, depositKey)]
           return byVoter && byDepositor && (!known || proposal.status === status)
         },
-      ),
+      }),
     )
     return { proposals: page.rows, pagination: page.pagination }
   },
@@ -80,7 +77,10 @@ export const answers = (keeper: GovKeeper) => ({
     assertId(proposalId)
     const store = below(ctx.store(GOV_STORE), VOTES_PREFIX)
     const page = internal(() =>
-      collectionPaginate(store, uint64Key(proposalId), pagination, (_, value) => Vote.decode(value)),
+      collectionPaginate(ctx, store, pagination, {
+        prefix: uint64Key(proposalId),
+        row: (_, value) => Vote.decode(value),
+      }),
     )
     return { votes: page.rows, pagination: page.pagination }
   },
@@ -92,14 +92,17 @@ export const answers = (keeper: GovKeeper) => ({
     const found = findDeposit(ctx, proposalId, address)
     if (found !== undefined) return found
     const key = `("${proposalId}", "${addressText(ctx.prefix, address)}")`
-    throw new GrpcError('NotFound', notFound(key, 'cosmos.gov.v1.Deposit').log)
+    throw new GrpcError('NotFound', notInCollection(key, 'cosmos.gov.v1.Deposit').log)
   },
 
   deposits: (ctx: Context, { proposalId, pagination }: types.QueryDepositsRequest) => {
     assertId(proposalId)
     const store = below(ctx.store(GOV_STORE), DEPOSITS_PREFIX)
     const page = internal(() =>
-      collectionPaginate(store, uint64Key(proposalId), pagination, (_, value) => Deposit.decode(value)),
+      collectionPaginate(ctx, store, pagination, {
+        prefix: uint64Key(proposalId),
+        row: (_, value) => Deposit.decode(value),
+      }),
     )
     return { deposits: page.rows, pagination: page.pagination }
   },

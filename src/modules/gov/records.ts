@@ -9,7 +9,7 @@ import {
   type WeightedVoteOption,
 } from 'cosmjs-types/cosmos/gov/v1/gov'
 import { ChainError, NO_BYTES } from '../../base/index.js'
-import type { Context } from '../../chain/index.js'
+import { notInCollection, type Context } from '../../chain/index.js'
 import {
   addCoins,
   decimalFromString,
@@ -20,7 +20,6 @@ import {
   type CoinText,
 } from '../../codec/index.js'
 import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/index.js'
-import { notFound } from './errors.js'
 import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
 
 export { momentOf, nanosOf } from '../../codec/index.js'
@@ -61,7 +60,7 @@ export function findProposal(ctx: Context, id: bigint): Proposal | undefined {
 /** @throws ChainError undefined/1 */
 export function getProposal(ctx: Context, id: bigint): Proposal {
   const proposal = findProposal(ctx, id)
-  if (proposal === undefined) throw notFound(String(id), 'cosmos.gov.v1.Proposal')
+  if (proposal === undefined) throw notInCollection(String(id), 'cosmos.gov.v1.Proposal')
   return proposal
 }
 export function setProposal(ctx: Context, proposal: Proposal): void {

@@ -34,8 +34,11 @@ export function tally(keeper: GovKeeper, ctx: Context, proposal: Proposal): Tall
   const results = new Map<VoteOption, bigint>()
   const of = (option: VoteOption) => results.get(option) ?? 0n
   const validators = new Map<string, Voting>()
-  for (const { operatorAddress, tokens, delegatorShares } of keeper.staking.bondedByPower(ctx))
+  let bonded = 0n
+  for (const { operatorAddress, tokens, delegatorShares } of keeper.staking.bondedByPower(ctx)) {
     validators.set(operatorAddress, { tokens, shares: delegatorShares, deducted: 0n, options: [] })
+    bonded += tokens
+  }
   let total = 0n
   const add = (power: bigint, options: readonly WeightedVoteOption[]) => {
     for (const { option, weight } of options)
@@ -57,7 +60,8 @@ export function tally(keeper: GovKeeper, ctx: Context, proposal: Proposal): Tall
     noCount: whole(VoteOption.VOTE_OPTION_NO),
     noWithVetoCount: whole(VoteOption.VOTE_OPTION_NO_WITH_VETO),
   }
-  return { result, ...verdict(keeper, ctx, proposal, total, of) }
+  if (ctx.release.countsVotesAgainst === 'pool') bonded = keeper.staking.totalBonded(ctx)
+  return { result, ...verdict(ctx, proposal, { total, bonded }, of) }
 }
 
 /** Visits every vote with its voter's delegations, then deletes all votes. */
@@ -94,15 +98,14 @@ function countDelegations(
   }
 }
 
+/** @param power `total` of those who voted, `bonded` of all */
 function verdict(
-  keeper: GovKeeper,
   ctx: Context,
   proposal: Proposal,
-  total: bigint,
+  { total, bonded }: { readonly total: bigint; readonly bonded: bigint },
   of: (option: VoteOption) => bigint,
 ): { readonly passes: boolean; readonly burnDeposits: boolean } {
   const rejected = (burnDeposits = false) => ({ passes: false, burnDeposits })
-  const bonded = keeper.staking.totalBonded(ctx)
   if (bonded === 0n) return rejected()
   const params = getParams(ctx)
   if (divideDecimals(total, decimalOf(bonded)) < paramDecimal(params.quorum)) return rejected(params.burnVoteQuorum)

@@ -1,5 +1,5 @@
 import { NO_BYTES } from '../../base/index.js'
-import { plainError, walk, type Context } from '../../chain/index.js'
+import { notInCollection, plainError, walk, type Context } from '../../chain/index.js'
 import { Market, Params } from '../../codec/messages/slinky.marketmap.v1.js'
 import { pairText, type CurrencyPair } from '../../codec/neutron/currency-pair.js'
 import { LAST_UPDATED_KEY, marketKey, MARKETS_PREFIX, PARAMS_KEY, STORE } from './records.js'
@@ -38,10 +38,7 @@ export class MarketMapKeeper {
   /** @throws ChainError undefined/1 when there is none */
   known(ctx: Context, pair: string): Market {
     const market = this.market(ctx, pair)
-    if (market === undefined)
-      throw plainError(
-        `collections: not found: key '${pair}' of type github.com/cosmos/gogoproto/slinky.marketmap.v1.Market`,
-      )
+    if (market === undefined) throw notInCollection(pair, 'slinky.marketmap.v1.Market')
     return market
   }
   /** In the order of their pairs. */

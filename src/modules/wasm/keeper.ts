@@ -1,4 +1,12 @@
-import { addressText, BLOCK_GAS_USED, GoPanic, parseAddress, rethrowing, type Context } from '../../chain/index.js'
+import {
+  addressText,
+  BLOCK_GAS_USED,
+  GoPanic,
+  notInCollection,
+  parseAddress,
+  rethrowing,
+  type Context,
+} from '../../chain/index.js'
 import { NO_BYTES, toHex } from '../../base/index.js'
 import { remember } from '../../codec/index.js'
 import { joinKeys, keyBytes, prefixEnd, uint64Key, type Key, type KVStore } from '../../store/index.js'
@@ -57,10 +65,7 @@ const readContractInfo = remember(decodeContractInfo)
 
 export function getParams(ctx: Context): Params {
   const bytes = stored(ctx).get(PARAMS_KEY)
-  if (bytes === undefined)
-    throw new GoPanic(
-      "collections: not found: key 'no_key' of type github.com/cosmos/gogoproto/cosmwasm.wasm.v1.Params",
-    )
+  if (bytes === undefined) throw new GoPanic(notInCollection('no_key', 'cosmwasm.wasm.v1.Params').log)
   return decodeParams(bytes)
 }
 

@@ -263,7 +263,8 @@ test('more than the supply cannot be burned, whatever an account holds', () => {
 
 test('a multi-send names its sender first and each receiver behind its coins', () => {
   const events = new EventManager()
-  chain.bank.multiSend(ctx.withEvents(events), alice, untrn(3n), [{ address: bob, coins: untrn(3n) }])
+  const side = (address: Uint8Array, given: string) => ({ address, given, coins: untrn(3n) })
+  chain.bank.multiSend(ctx.withEvents(events), side(alice, A), [side(bob, B)])
   expect(events.events).toEqual([
     event('message', ['sender', A]),
     event('coin_spent', ['spender', A], ['amount', '3untrn']),

@@ -108,10 +108,8 @@ describe("with the live chain's bank", () => {
 
   test('the blocking hook is called for each of many receivers before any coins move', () => {
     const { bank } = chain.app.keepers
-    const output = (address: Uint8Array) => ({ address, coins: [{ denom, amount: 2n }] })
-    const sent = run((ctx) =>
-      bank.multiSend(ctx, CREATOR, [{ denom, amount: 4n }], [output(FRED), output(chain.second)]),
-    )
+    const side = (address: Uint8Array, amount: bigint) => ({ address, given: '', coins: [{ denom, amount }] })
+    const sent = run((ctx) => bank.multiSend(ctx, side(CREATOR, 4n), [side(FRED, 2n), side(chain.second, 2n)]))
     expect(calls(sent)).toBe(4)
     expect(sent.events.findIndex(({ type }) => type === 'coin_spent')).toBeGreaterThan(
       sent.events.findLastIndex(({ type }) => type === 'sudo'),

@@ -6,7 +6,7 @@ import {
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { ErrInvalidRequest, ErrUnauthorized, GoPanic, plainError } from '../../../chain/index.js'
-import { coinText, decodeCoin, encodeCoin, type Any, type Coin } from '../../../codec/index.js'
+import { coinText, decodeCoin, encodeCoin, equalFold, type Any, type Coin } from '../../../codec/index.js'
 import { ErrNegativeMaxTokens, ErrUnknownAuthorizationType } from '../errors.js'
 import { updatedTo, USED_UP, type AuthorizationType } from './authorization.js'
 
@@ -62,7 +62,7 @@ export const stakeAuthorization: AuthorizationType = {
         const isIn = (list: readonly string[]): boolean =>
           list.some((one) => {
             ctx.gasMeter.consume(GAS_PER_VALIDATOR, 'stake authorization')
-            return one === validator
+            return one === validator || (ctx.release.ignoresCaseOfValidators && equalFold(one, validator))
           })
         const refused = () => ErrUnauthorized.error(`cannot delegate/undelegate to ${validator} validator`)
         const allowed = allowList?.address ?? []
