@@ -39,6 +39,8 @@ export interface Release {
   readonly countsVotesAgainst: 'pool' | 'validators'
   /** Whether the offset of a page of a collection counts the rows that the query includes, rather than all. Source: cosmos-sdk v0.54.0 types/query/collections_pagination.go. */
   readonly skipsIncludedRows: boolean
+  /** Whether the consensus params have an authority, which is empty. Source: cometbft v0.39.0 types/params.go. */
+  readonly hasConsensusAuthority: boolean
   /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
   readonly absent: ReadonlySet<string>
   readonly texts: ReleaseTexts
@@ -104,6 +106,7 @@ export const SDK_0_53: Release = {
   ignoresCaseOfValidators: false,
   countsVotesAgainst: 'pool',
   skipsIncludedRows: false,
+  hasConsensusAuthority: false,
   absent: new Set(),
   texts: {
     secp256k1Cost: 'SECK256k1',

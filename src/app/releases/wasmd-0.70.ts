@@ -30,6 +30,7 @@ const RULES: Release = {
   ignoresCaseOfValidators: true,
   countsVotesAgainst: 'validators',
   skipsIncludedRows: true,
+  hasConsensusAuthority: true,
   absent: new Set([`${CLIENT}.MsgSubmitMisbehaviour`]),
   texts: {
     secp256k1Cost: 'SECP256k1',
