@@ -49,9 +49,10 @@ export async function buildContract(crate: Crate, options: BuildOptions): Promis
   const laterOnes = verdicts.filter(isForLater)
   const isLowered = laterOnes.length > 0
   if (isLowered) requireBinaryen(`lowering for the kinds ${laterOnes.map(({ kind }) => kind).join(', ')}`)
-  const twin = isLowered ? await lowerWasm(compiled, `${crate.file}.wasm`) : compiled
-  const { wasm, report, leftOutNames } = await checked(undebugged(twin), options)
-  writeAtomically(files.debugFile, twin)
+  const forChains = isLowered ? await lowerWasm(compiled, `${crate.file}.wasm`) : compiled
+  const { wasm, report, leftOutNames } = await checked(undebugged(forChains), options)
+  // The twin stays as it was compiled: it only runs here, and lowering would lose its lines.
+  writeAtomically(files.debugFile, compiled)
   writeAtomically(files.file, wasm)
   return { name: crate.file, ...files, rust: release, isLowered, leftOutNames, report }
 }

@@ -35,9 +35,9 @@ export function instructionsOf({ bytes }: Pick<Module, 'bytes'>, body: Body): re
   const found: Instruction[] = []
   for (let pos = body.code; pos < body.end;) {
     const opcode = bytes[pos]!
-    const next = skipOperator(bytes, pos, true)
+    const next = skipOperator(bytes, pos)
     if (!FORM.has(opcode)) found.push({ position: pos, choice: targets.get(pos) })
-    pos = LEAVES.has(opcode) ? skipDeadCode(bytes, next, true) : next
+    pos = LEAVES.has(opcode) ? skipDeadCode(bytes, next) : next
   }
   return found
 }
@@ -56,7 +56,7 @@ function targetsOf(bytes: Uint8Array, body: Body): ReadonlyMap<number, Choice> {
   const frames: Frame[] = [{ opcode: BLOCK, at: -1, body: body.code, branches: [], else: undefined }]
   for (let pos = body.code; pos < body.end;) {
     const opcode = bytes[pos]!
-    const next = skipOperator(bytes, pos, true)
+    const next = skipOperator(bytes, pos)
     if (opcode === BLOCK || opcode === LOOP || opcode === IF)
       frames.push({ opcode, at: pos, body: next, branches: [], else: undefined })
     else if (opcode === ELSE) frames.at(-1)!.else = next
@@ -66,7 +66,7 @@ function targetsOf(bytes: Uint8Array, body: Body): ReadonlyMap<number, Choice> {
       else frame?.branches.push(pos)
     } else if (opcode === END) {
       const frame = frames.pop()!
-      for (const at of frame.branches) choices.set(at, { onZero: skipOperator(bytes, at, true), onOther: next })
+      for (const at of frame.branches) choices.set(at, { onZero: skipOperator(bytes, at), onOther: next })
       if (frame.opcode === IF) choices.set(frame.at, { onZero: frame.else ?? next, onOther: frame.body })
     }
     pos = next
@@ -87,7 +87,7 @@ export function endsInPanic({ bytes }: Pick<Module, 'bytes'>, { end }: Body, pos
     // After an `else` that was not entered comes its end.
     if (opcode === ELSE || kind === Kind.br || kind === Kind.brIf || kind === Kind.brTable) return false
     if (opcode === IF || opcode === LOOP || opcode === RETURN) return false
-    pos = skipOperator(bytes, pos, true)
+    pos = skipOperator(bytes, pos)
   }
   return false
 }

@@ -95,7 +95,7 @@ function placeOf(index: number, position: number, frames: readonly RawFrame[], o
 function onOperators({ bytes }: Module, { code, end }: Body, places: readonly Place[]): readonly Place[] {
   const found = new Map<number, Place>()
   let next = 0
-  for (let at = code; at < end && next < places.length; at = skipOperator(bytes, at, true))
+  for (let at = code; at < end && next < places.length; at = skipOperator(bytes, at))
     while (next < places.length && places[next]!.position <= at) found.set(at, { ...places[next++]!, position: at })
   return [...found.values()]
 }

@@ -104,7 +104,7 @@ export class PlacesOfCode {
       sums.set(frames, (sums.get(frames) ?? 0) + gas)
       left -= gas
     }
-    for (let pos = from; pos < to; pos = skipOperator(bytes, pos, true)) add(this.at(index, pos), this.#operator)
+    for (let pos = from; pos < to; pos = skipOperator(bytes, pos)) add(this.at(index, pos), this.#operator)
     if (left >= this.#accounting) add(this.at(index, to), this.#accounting)
     if (left > 0) add(this.at(index, from), left)
     return Array.from(sums, ([frames, gas]) => ({ frames, gas }))

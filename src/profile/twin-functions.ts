@@ -30,7 +30,7 @@ export function sameFunctions(module: Module, twin: Module): ReadonlyMap<number,
 export function operatorsOf({ bytes, bodies, importedFunctions }: Module, index: number): readonly number[] {
   const { code, end } = bodies[index - importedFunctions]!
   const positions: number[] = []
-  for (let pos = code; pos < end; pos = skipOperator(bytes, pos, true)) positions.push(pos)
+  for (let pos = code; pos < end; pos = skipOperator(bytes, pos)) positions.push(pos)
   return positions
 }
 

@@ -14,7 +14,7 @@ import { VmError } from './errors.js'
 import { Instance, NO_BACKEND } from './instance.js'
 import { InstancePool } from './instance-pool.js'
 import { PAGE_BYTES } from './linear-memory.js'
-import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
+import { DEFAULT_VM_VERSION, scheduleOf, twinSchedule, type Schedule } from './schedules.js'
 import { openShared, type SharedVm } from './codes/shared.js'
 import { PatchedCode } from './stand-in/patched-code.js'
 import type { StandIn } from './stand-in/stand-ins.js'
@@ -92,6 +92,8 @@ interface Stored {
   readonly observer: Observer | undefined
   /** The module that runs: a debug twin, or the code itself. */
   readonly running: CompiledCode
+  /** What it runs with. */
+  readonly schedule: Schedule
   /** What it is patched with, made at the first stand-in. */
   patched?: PatchedCode
   /** Of each list of patches that is still in use. */
@@ -107,6 +109,8 @@ class ContractVm implements Vm {
 
   readonly #options: Omit<SharedVm, 'codes'>
   readonly #schedule: Schedule
+  /** For debug twins. */
+  readonly #twinSchedule: Schedule
   readonly #memoryPages: number
   readonly #capabilities: ReadonlySet<string>
   readonly #codes = new Map<Checksum, Stored>()
@@ -115,6 +119,7 @@ class ContractVm implements Vm {
   constructor({ codes, ...options }: SharedVm) {
     this.#options = options
     this.#schedule = scheduleOf(options.version)
+    this.#twinSchedule = twinSchedule(this.#schedule)
     this.#memoryPages = pagesOf(options.memoryLimit)
     this.#capabilities = new Set(options.capabilities)
     this.gasTree = options.instrument.profile ? new GasTree() : undefined
@@ -149,7 +154,7 @@ class ContractVm implements Vm {
     const { twins, standIns } = this.#options.instrument
     if (!(this.counts && twins === true) && standIns?.onTwins !== true) return undefined
     const twin = twinFor(checksum, module)
-    return twin === undefined || sameCode(module, twin) ? undefined : this.#compile(twin.bytes)
+    return twin === undefined || sameCode(module, twin) ? undefined : this.#compileTwin(twin)
   }
 
   report(checksum: Checksum): CodeReport {
@@ -219,8 +224,8 @@ class ContractVm implements Vm {
     const twin = twinFor(checksum, module)
     if (twin === undefined || sameCode(module, twin)) return undefined
     try {
-      stored.twin ??= this.#compile(twin.bytes)
-      const instance = new Instance(stored.twin, this.#schedule, this.#memoryPages)
+      stored.twin ??= this.#compileTwin(twin)
+      const instance = new Instance(stored.twin, this.#twinSchedule, this.#memoryPages)
       const { readOnly } = ENTRY_POINTS[entry]
       instance.context = { backend: NO_BACKEND, readOnly, debug: undefined, answers: answers.again() }
       instance.begin(gasLimit)
@@ -245,9 +250,9 @@ class ContractVm implements Vm {
     if (standIn.patches.length === 0) return stored.pool
     let pool = stored.standing.get(standIn.patches)
     if (pool === undefined) {
-      stored.patched ??= new PatchedCode(stored.running.module, this.#schedule)
+      stored.patched ??= new PatchedCode(stored.running.module, stored.schedule)
       const code = stored.patched.compile(standIn.patches)
-      stored.standing.set(standIn.patches, (pool = new InstancePool(code, this.#schedule, this.#memoryPages)))
+      stored.standing.set(standIn.patches, (pool = new InstancePool(code, stored.schedule, this.#memoryPages)))
     }
     return pool
   }
@@ -313,12 +318,18 @@ class ContractVm implements Vm {
     }
   }
 
+  #compileTwin({ bytes }: Module): CompiledCode {
+    const schedule = this.#twinSchedule
+    return checkAndCompile(readCode(bytes.slice(), schedule), schedule, this.#capabilities, this.#options.instrument)
+  }
+
   #keep(checksum: Checksum, code: CompiledCode, twin?: CompiledCode): CodeReport {
     const report = reportOf(checksum, code.module)
     const running = twin ?? code
+    const schedule = twin === undefined ? this.#schedule : this.#twinSchedule
     const observer = observerOf(running, this.#options.instrument, this.gasTree)
-    const pool = new InstancePool(running, this.#schedule, this.#memoryPages, observer)
-    this.#codes.set(checksum, { code, report, pool, observer, running, standing: new WeakMap() })
+    const pool = new InstancePool(running, schedule, this.#memoryPages, observer)
+    this.#codes.set(checksum, { code, report, pool, observer, running, schedule, standing: new WeakMap() })
     return report
   }
 

@@ -78,9 +78,8 @@ export function startFailure(module: Module, error: WebAssembly.RuntimeError): V
 }
 
 function firstFailure(bytes: Uint8Array, code: number): number {
-  for (let pos = code; ; pos = skipOperator(bytes, pos, true)) {
+  for (let pos = code; ; pos = skipOperator(bytes, pos)) {
     const kind = KIND[bytes[pos]!]!
-    if ((kind >= Kind.loop && kind <= Kind.callIndirect) || kind === Kind.unreachable)
-      return skipOperator(bytes, pos, true)
+    if ((kind >= Kind.loop && kind <= Kind.callIndirect) || kind === Kind.unreachable) return skipOperator(bytes, pos)
   }
 }

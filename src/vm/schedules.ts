@@ -65,6 +65,8 @@ export interface Schedule {
   readonly passiveData: boolean
   /** Whether the static checks allow bulk operators on memory and tables; the compiler refuses them anyway. */
   readonly bulkMemory: boolean
+  /** Whether `memory.copy` and `memory.fill` run: in debug twins alone ({@link twinSchedule}). */
+  readonly memoryCopies: boolean
   /** References that the static checks allow: none, to functions, or to anything. The compiler refuses operators that use them. */
   readonly references: References
   /** Whether the custom section `cw_migrate_version` is read (from 2.1 on). */
@@ -199,6 +201,7 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   chainValidates: true,
   passiveData: true,
   bulkMemory: false,
+  memoryCopies: false,
   references: 'none',
   migrateVersion: true,
   multiValue: false,
@@ -297,3 +300,15 @@ export function scheduleOf(version: string): Schedule {
     })
   return schedule
 }
+
+/**
+ * What debug twins run with: prices and limits of a release, and the operators that later Rust emits. A contract with them is lowered for the chain, but
+ * its twin only runs here, and lowering would lose its lines.
+ */
+export const twinSchedule = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  passiveData: true,
+  bulkMemory: true,
+  memoryCopies: true,
+  references: 'all',
+})

@@ -41,9 +41,7 @@ function print({ file, debugFile, rust, isLowered, leftOutNames, report }: Built
   }
   for (const line of wasmLines(file, report, out)) console.log(line)
   if (leftOutNames) console.log('with names of functions it would be too large for a chain: only the twin has them')
-  console.log(
-    `built with Rust ${rust}${isLowered ? ' and lowered' : ''}; ${isLowered ? 'names' : 'names and lines'} for traces: ${debugFile}`,
-  )
+  console.log(`built with Rust ${rust}${isLowered ? ' and lowered' : ''}; names and lines for traces: ${debugFile}`)
 }
 
 /** `sudobox build [CRATE…]` */
@@ -63,9 +61,9 @@ export const buildCommand = (): Command =>
       [
         '',
         'Compiles each contract with the Rust of its folder in the release profile, which is completed for contracts where Cargo.toml says nothing, and',
-        'writes NAME.wasm, with names of functions (unless it is too large with them) and without debug information, and NAME.debug.wasm, the same code with',
-        'both. Operators of',
-        'later releases of WebAssembly are lowered if a kind of chain refuses them, which loses the debug information. The file is then stored on a chain of each kind (sudobox check).',
+        'writes NAME.wasm, with names of functions (unless it is too large with them) and without debug information, and NAME.debug.wasm, as it was compiled, with',
+        'both. Operators of later releases of WebAssembly are lowered in NAME.wasm if a kind of chain refuses them. The file is then stored on a chain of each',
+        'kind (sudobox check).',
         'Nothing is installed: an error names the command that installs what is missing.',
         '',
         'Exit code: 0 built and accepted, 1 refused, 2 a contract could not be built.',

@@ -106,7 +106,7 @@ function calledBy({ bytes }: Module, { code, end: last }: Module['bodies'][numbe
   const direct: { callee: number; position: number; end: number }[] = []
   const types: number[] = []
   for (let position = code; position < last;) {
-    const end = skipOperator(bytes, position, true)
+    const end = skipOperator(bytes, position)
     const kind = KIND[bytes[position]!]
     if (kind === Kind.call) direct.push({ callee: readU32(bytes, position + 1), position, end })
     if (kind === Kind.callIndirect) types.push(readU32(bytes, position + 1))

@@ -29,7 +29,7 @@ export function* sitesOf({ module, symbols }: Target, own: OwnCode): Generator<r
       const { position } = instruction
       const place = at(position)
       if (place === undefined) continue
-      const end = skipOperator(module.bytes, position, true)
+      const end = skipOperator(module.bytes, position)
       sites.push({
         function: module.importedFunctions + i,
         position,

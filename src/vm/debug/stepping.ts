@@ -8,7 +8,7 @@ import { VmError } from '../errors.js'
 import type { HostCall } from '../host/host-calls.js'
 import { Instance, NO_BACKEND } from '../instance.js'
 import type { MadeCall } from '../operands.js'
-import { scheduleOf, type Schedule } from '../schedules.js'
+import { scheduleOf, twinSchedule, type Schedule } from '../schedules.js'
 import { NOT_INSTRUMENTED, type FunctionSteps } from '../tools/instrument.js'
 import { Observer } from '../tools/observer.js'
 import type { Probes } from '../tools/table-functions.js'
@@ -75,7 +75,8 @@ export class SteppedCall {
   /** @param stepping what runs in place of the contract itself @throws VmError if the VM refuses the module */
   constructor(call: MadeCall, stepping?: Stepping) {
     this.#call = call
-    this.#schedule = scheduleOf(call.version)
+    const schedule = scheduleOf(call.version)
+    this.#schedule = stepping === undefined ? schedule : twinSchedule(schedule)
     this.#code = stepping === undefined ? contractOf(call, this.#schedule) : steppedCode(call, this.#schedule, stepping)
   }
 

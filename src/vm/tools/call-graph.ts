@@ -37,7 +37,7 @@ function calledBy({ bytes, bodies, importedFunctions }: Module, index: number): 
   if (body === undefined) return []
   const found = new Set<number>()
   try {
-    for (let pos = body.code; pos < body.end; pos = skipOperator(bytes, pos, true))
+    for (let pos = body.code; pos < body.end; pos = skipOperator(bytes, pos))
       if (KIND[bytes[pos]!] === Kind.call) found.add(readU32(bytes, pos + 1))
   } catch (error) {
     if (!(error instanceof RefusedOperator)) throw error

@@ -58,7 +58,7 @@ function readBody(
   let before: bigint | undefined
   let last: bigint | undefined
   try {
-    for (let pos = start; pos < end; pos = skipOperator(bytes, pos, true)) {
+    for (let pos = start; pos < end; pos = skipOperator(bytes, pos)) {
       const operator = bytes[pos]!
       const constant = operator === I32_CONST || operator === I64_CONST ? signed(bytes, pos + 1) : undefined
       if (last !== undefined && isComparison(operator)) numbers.add(last)

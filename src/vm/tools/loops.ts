@@ -45,7 +45,7 @@ export function countLoops({ bytes, bodies }: Module): LoopCounts {
   let [loops, blocks] = [0, 0]
   for (const { code, end } of bodies) {
     const nesting = new LoopNesting()
-    for (let pos = code; pos < end; pos = skipOperator(bytes, pos, true)) {
+    for (let pos = code; pos < end; pos = skipOperator(bytes, pos)) {
       const opcode = bytes[pos]!
       if (nesting.passes(opcode)) loops++
       if (nesting.isInLoop) blocks += STARTS_BLOCK[opcode]!

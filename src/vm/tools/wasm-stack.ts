@@ -16,7 +16,7 @@ const ENTRY = 'callEntryPoint'
 
 /** Frames of Rust's and CosmWasm's libraries that turn a panic into a trap; they say nothing about its cause. */
 const PANICKING =
-  /^(?:<?(?:core|std|alloc)::(?:panicking|panic|rt|sys|option::(?:expect|unwrap)_failed|result::unwrap_failed|alloc::(?:rust_oom|handle_alloc_error)|raw_vec::handle_error)|cosmwasm_std::(?:panic|exports::(?:panic|abort))|rust_begin_unwind|rust_panic|__rust|__rustc::|abort$)/
+  /^(?:<?(?:core|std|alloc)::(?:panicking|panic|rt|sys|option::(?:expect|unwrap)_failed|result::unwrap_failed|alloc::(?:rust_oom|handle_alloc_error)|raw_vec::handle_error)|cosmwasm_std::(?:panic|exports::(?:panic|abort))|rust_begin_unwind|rust_panic|__rust|__rustc::|abort$|handle_panic$|.*\bPanicHookInfo\b)/
 
 /** The functions of a contract that were running when an error occurred. Computed on demand, since it is rarely needed. */
 export class WasmStack {

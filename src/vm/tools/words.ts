@@ -87,7 +87,7 @@ function* constantsOf({ bytes, bodies }: Module): Generator<readonly number[]> {
   for (const { code, end } of bodies) {
     const constants: number[] = []
     try {
-      for (let pos = code; pos < end; pos = skipOperator(bytes, pos, true))
+      for (let pos = code; pos < end; pos = skipOperator(bytes, pos))
         if (KIND[bytes[pos]!] === Kind.i32Const) constants.push(signed(bytes, pos + 1))
     } catch (error) {
       if (!(error instanceof RefusedOperator)) throw error

@@ -18,6 +18,7 @@ import {
   skipDeadCode,
   skipInteger,
   skipMemoryIndex,
+  skipPrefixed,
   skipSimple,
 } from './skip.js'
 import type { Writer } from './writer.js'
@@ -150,7 +151,7 @@ export class BodyPass {
       case Kind.memoryGrow:
         return this.#memoryGrow(at)
       case Kind.prefix:
-        return this.#saturate(at)
+        return this.#prefixed(at)
       case Kind.float:
         return this.#float(opcode, at)
       case Kind.truncate:
@@ -354,15 +355,18 @@ export class BodyPass {
     return next
   }
 
-  /** A saturating conversion. */
-  #saturate(at: number): number {
-    const conversion = readU32(this.#src, at + 1)
-    if (conversion > 7) throw new RefusedOperator()
-    this.#frame.pop(1)
-    this.#frame.pushGeneral()
-    this.#tracker?.pop()
-    this.#tracker?.push(SATURATING[conversion]!)
-    return skipInteger(this.#src, at + 1)
+  /** A saturating conversion, or in a debug twin a copy within the memory. */
+  #prefixed(at: number): number {
+    const next = skipPrefixed(this.#src, at + 1, this.#schedule.memoryCopies)
+    const type = SATURATING[readU32(this.#src, at + 1)]
+    const taken = type === undefined ? 3 : 1
+    this.#frame.pop(taken)
+    for (let i = 0; i < taken; i++) this.#tracker?.pop()
+    if (type !== undefined) {
+      this.#frame.pushGeneral()
+      this.#tracker?.push(type)
+    }
+    return next
   }
 
   #float(opcode: number, at: number): number {
@@ -417,7 +421,7 @@ export class BodyPass {
   /** Leaves out what cannot be reached after this position. */
   #skipDead(at: number): number {
     this.#dead = true
-    return (this.#from = skipDeadCode(this.#src, at, this.#schedule.multiValue))
+    return (this.#from = skipDeadCode(this.#src, at, this.#schedule))
   }
 
   #checkTouched(): void {

@@ -27,7 +27,7 @@ export const Kind = {
   unreachable: 19,
   memorySize: 20,
   memoryGrow: 21,
-  /** Prefix 0xFC: saturating conversions (0 to 7); bulk memory and tables (8 and up) are refused. */
+  /** Prefix 0xFC: saturating conversions (0 to 7); bulk memory and tables (8 and up) are refused, apart from copies in debug twins. */
   prefix: 22,
   /** A float operator that can make a NaN: needs {@link FloatTracker}. */
   float: 23,

@@ -1,6 +1,17 @@
 import { F32, F64, FUNCREF, I32, I64 } from './module.js'
 import { isSimple, KIND, Kind, RefusedOperator } from './operators.js'
 
+/** Operators that only some code may have. */
+export interface LaterOperators {
+  /** Whether a block type may be a function type. */
+  readonly multiValue: boolean
+  /** Whether `memory.copy` and `memory.fill` are taken. */
+  readonly memoryCopies: boolean
+}
+
+/** For reading code that a VM took before. */
+const ALL: LaterOperators = { multiValue: true, memoryCopies: true }
+
 /** Unsigned LEB128, padded or not, in bytes that were validated before. {@link skipInteger} gives the position after it. */
 export function readU32(bytes: Uint8Array, at: number): number {
   let pos = at
@@ -49,7 +60,7 @@ function skipMemoryArgument(bytes: Uint8Array, at: number): number {
   return end
 }
 
-/** Position after the memory index of `memory.size` or `memory.grow`, which must be a single zero. @throws RefusedOperator */
+/** Position after the index of a memory, which must be a single zero. @throws RefusedOperator */
 export function skipMemoryIndex(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== 0) throw new RefusedOperator()
   return at + 1
@@ -68,10 +79,18 @@ export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean
   return end
 }
 
-/** Position after the number of a prefixed operator; only saturating conversions are taken. @throws RefusedOperator */
-function skipPrefixed(bytes: Uint8Array, at: number): number {
-  if (readU32(bytes, at) > 7) throw new RefusedOperator()
-  return skipInteger(bytes, at)
+const MEMORY_COPY = 10
+const MEMORY_FILL = 11
+
+/** Position after the rest of a prefixed operator. @throws RefusedOperator if it is neither a saturating conversion nor a copy that is taken */
+export function skipPrefixed(bytes: Uint8Array, at: number, memoryCopies: boolean): number {
+  const sub = readU32(bytes, at)
+  const next = skipInteger(bytes, at)
+  if (sub <= 7) return next
+  if (!memoryCopies) throw new RefusedOperator()
+  if (sub === MEMORY_FILL) return skipMemoryIndex(bytes, next)
+  if (sub === MEMORY_COPY) return skipMemoryIndex(bytes, skipMemoryIndex(bytes, next))
+  throw new RefusedOperator()
 }
 
 /** Position after an operator of a simple kind ({@link isSimple}). @throws RefusedOperator */
@@ -91,7 +110,7 @@ export function skipSimple(bytes: Uint8Array, kind: number, at: number): number 
 }
 
 /** Position after the operator at `at`, of any kind. @throws RefusedOperator */
-export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean): number {
+export function skipOperator(bytes: Uint8Array, at: number, later: LaterOperators = ALL): number {
   const kind = KIND[bytes[at]!]!
   if (isSimple(kind)) return skipSimple(bytes, kind, at)
   const pos = at + 1
@@ -103,7 +122,7 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
     case Kind.block:
     case Kind.loop:
     case Kind.if:
-      return skipBlockType(bytes, pos, multiValue)
+      return skipBlockType(bytes, pos, later.multiValue)
     case Kind.callIndirect:
       return skipInteger(bytes, skipInteger(bytes, pos))
     case Kind.brTable:
@@ -112,7 +131,7 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
     case Kind.memoryGrow:
       return skipMemoryIndex(bytes, pos)
     case Kind.prefix:
-      return skipPrefixed(bytes, pos)
+      return skipPrefixed(bytes, pos, later.memoryCopies)
     case Kind.invalid:
     case Kind.reference:
       throw new RefusedOperator()
@@ -122,7 +141,7 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
 }
 
 /** Skips from an unconditional branch to the `else` or `end` where code is reachable again. @throws RefusedOperator */
-export function skipDeadCode(bytes: Uint8Array, at: number, multiValue: boolean): number {
+export function skipDeadCode(bytes: Uint8Array, at: number, later: LaterOperators = ALL): number {
   let pos = at
   for (let depth = 0; ;) {
     const opcode = bytes[pos]!
@@ -132,6 +151,6 @@ export function skipDeadCode(bytes: Uint8Array, at: number, multiValue: boolean)
     } else if (opcode === 0x05) {
       if (depth === 0) return pos
     } else if (opcode === 0x02 || opcode === 0x03 || opcode === 0x04) depth++
-    pos = skipOperator(bytes, pos, multiValue)
+    pos = skipOperator(bytes, pos, later)
   }
 }

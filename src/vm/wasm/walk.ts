@@ -1,12 +1,10 @@
 import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
 import { EXTERNREF, FUNCREF, V128, type Module } from './module.js'
 import { KIND, Kind, RefusedOperator } from './operators.js'
-import { readU32, skipInteger, skipOperator } from './skip.js'
+import { readU32, skipInteger, skipOperator, type LaterOperators } from './skip.js'
 
 /** The features that a release refuses, and at which stage. */
-export interface Features extends ValidatorFeatures {
-  readonly multiValue: boolean
-}
+export interface Features extends ValidatorFeatures, LaterOperators {}
 
 const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
 
@@ -26,7 +24,7 @@ export function* refusals(module: Module, features: Features): Generator<Refusal
     for (let pos: number | undefined = code; pos !== undefined && pos < end;) {
       if (references === 'none') yield* referencesAt(bytes, pos)
       try {
-        pos = skipOperator(bytes, pos, multiValue)
+        pos = skipOperator(bytes, pos, features)
       } catch (error) {
         if (!(error instanceof RefusedOperator)) throw error
         yield explain(bytes, pos, features)
