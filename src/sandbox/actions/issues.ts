@@ -40,8 +40,10 @@ function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
     const inner = branches.length === 1 ? branches[0]! : deepest(branches)
     if (inner.length > 0) return inner.flatMap((one) => place(one, path))
   }
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key, at) => ({ pointer: jsonPointer([...path, key]), message: linesOf(issue.message)[at]! }))
+  if (issue.code === 'unrecognized_keys') {
+    const lines = linesOf(issue.message)
+    return issue.keys.map((key, at) => ({ pointer: jsonPointer([...path, key]), message: lines[at]! }))
+  }
   const strange = strangeNameIn(issue.message)
   return [{ pointer: jsonPointer(strange === undefined ? path : [...path, strange]), message: issue.message }]
 }
