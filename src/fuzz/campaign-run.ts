@@ -29,7 +29,17 @@ import {
 import { Findings, plainActions } from './findings/findings.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
-import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'
+import {
+  executed,
+  intrudedBy,
+  leastUsed,
+  Memory,
+  weightsOf,
+  nextAction,
+  sceneOf,
+  type Scene,
+  type Weights,
+} from './model/index.js'
 import { ReachCount } from './reach/index.js'
 import type { Start } from './setup.js'
 import { executeIfEffective } from './shrink/shrink.js'
@@ -260,6 +270,7 @@ export class CampaignRun {
       if (stepped === undefined) return 'nothing'
       if (!stepped) return await this.#judgeRefusal(story)
       this.#actions++
+      this.#memory.packets.learn(this.#start, story.last)
       const saves = this.#search.has('states') && !this.#oracle.isSpent
       const fresh = this.#coverage.step(saves)
       for (const feature of namedFeatures(story)) features.add(feature)
@@ -325,7 +336,12 @@ export class CampaignRun {
     const sent = withDecimals(story, chosen, this.#random)
     const action = bounded(story, isEndless ? withLittleGas(sent) : sent)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
-    if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
+    if (message === undefined || subject === undefined) {
+      const did = await executeIfEffective(story, action, here)
+      const intruded = did ? undefined : intrudedBy(this.#start, action)
+      if (intruded !== undefined) this.#memory.refusesImpostor(intruded.config.label)
+      return did
+    }
     let step: ExecutedStep
     try {
       step = await story.execute(action, ({ error }) => error === undefined)

@@ -290,7 +290,7 @@ const campaignSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether a contract of an attacker is on the chains of the contracts, whose address messages may name: it uses up all gas, or calls the contracts back. Default: true if messages name addresses.',
+        'Whether a contract of an attacker is on the chains of the contracts, whose address messages may name: it uses up all gas, or calls the contracts back. Default: true if messages name addresses. False also keeps an impostor away, which opens channels to the contracts that have some of their own.',
       ),
     worlds: z
       .array(z.enum(WORLD_NAMES))

@@ -7,6 +7,7 @@ import { findingLevel, type FindingLevel } from './findings/level.js'
 import type { Costs } from './invariants/costs.js'
 import { CheckTally, type CheckCount } from './checks.js'
 import { isLie } from './model/index.js'
+import { hasStrayed, isOverImpostor } from './impostor/conduct.js'
 import { isArmed } from './attacker/attacker.js'
 import { isScheduled } from './layers/schedules.js'
 import {
@@ -46,6 +47,7 @@ const BUDGETS = {
 const HIDDEN: Unjudged = { why: 'a known violation could hide another one', partly: false }
 const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compared', partly: false }
 const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with what is not true', partly: false }
+const STRAYED: Unjudged = { why: "somebody else named the stranger's channel", partly: false }
 const ATTACKED: Unjudged = { why: "an attacker's contract was going to call back", partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
@@ -97,7 +99,10 @@ export class Oracle {
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
     const isAttacked = isArmed(situation.start)
-    const hasLied = situation.story.steps.some(({ action }) => isLie(action))
+    const { start, story } = situation
+    // Whatever the impostor does over its own channel may harm nobody else.
+    const hasLied = story.steps.some(({ action }) => isLie(action) && !isOverImpostor(start, action))
+    const strayed = hasStrayed(start, story.steps)
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
@@ -113,6 +118,10 @@ export class Oracle {
       }
       if (invariant.id !== 'I2' && hasLied) {
         this.#tally.note(invariant.id, LIED)
+        continue
+      }
+      if (strayed) {
+        this.#tally.note(invariant.id, STRAYED)
         continue
       }
       const judgement = await this.#judged(situation, invariant)

@@ -13,6 +13,7 @@ import {
 import { firstDifference, prepareAction, substitute, type Lookup, type Step } from '../replay/internal.js'
 import { setUpAttacker } from './attacker/attacker.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
+import { setUpImpostor } from './impostor/impostor.js'
 import { setUpLimits } from './layers/limiter.js'
 import { Ledger, type Sums } from './money/money.js'
 import { backingOf } from './money/vouchers.js'
@@ -98,7 +99,10 @@ export async function startCampaign(
         : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
     const schemas = readSchemas(config)
     const releases = from === undefined ? await storeReleases(sandbox, config, STRANGER) : new Map<string, bigint>()
-    if (from === undefined) await setUpAttacker(sandbox, config, schemas, STRANGER)
+    if (from === undefined) {
+      await setUpAttacker(sandbox, config, schemas, STRANGER)
+      await setUpImpostor(sandbox, config, STRANGER)
+    }
     const subjects = config.contracts.map((contract, index) =>
       subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
     )

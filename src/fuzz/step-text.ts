@@ -2,6 +2,7 @@ import { jsonText, own } from '../base/index.js'
 import type { ActionInput } from '../sandbox/internal.js'
 import { attackText } from './attacker/instructions.js'
 import { SCHEDULED } from './callbacks.js'
+import { forgeryText } from './impostor/instructions.js'
 import { limitText } from './layers/limits.js'
 import { scheduleText } from './layers/schedules.js'
 import { executed, stakingText } from './model/index.js'
@@ -155,7 +156,11 @@ function messageText(message: object): string {
       readonly msgText?: string
       readonly funds?: string
     }
-    return attackText(contract, msg) ?? `${contract} ${msgText ?? jsonText(msg)}${funds === '' ? '' : ` with ${funds}`}`
+    return (
+      attackText(contract, msg) ??
+      forgeryText(contract, msg) ??
+      `${contract} ${msgText ?? jsonText(msg)}${funds === '' ? '' : ` with ${funds}`}`
+    )
   }
   if (kind === 'ibcTransfer') {
     const { to, amount, channel = 'channel-0', memo } = body

@@ -2,7 +2,9 @@ import { bankDenom } from '../../modules/transfer/index.js'
 import { parseCoins } from '../../codec/index.js'
 import { RELAYER, type PacketResult } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
-import type { Start } from '../setup.js'
+import { impostorsAssets, isImpostorsDoing } from '../impostor/conduct.js'
+import { hasIntruded } from '../impostor/impostor.js'
+import { STRANGER, type Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { CONTRACTS } from '../findings/identity.js'
 import { executed } from '../model/index.js'
@@ -45,8 +47,9 @@ export function senderOf({ action }: ExecutedStep): string | undefined {
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
-function* covered({ state }: Story, roles: ByRoles): Iterable<Violation> {
+function* covered({ start, state, steps }: Story, roles: ByRoles): Iterable<Violation> {
   if (state.unsettled) return
+  const isWorthless = impostorsAssets(start, steps)
   const claims = sumOfClaims(state)
   for (const [asset, there] of state.balances.inside)
     if (there < 0n)
@@ -58,6 +61,7 @@ function* covered({ state }: Story, roles: ByRoles): Iterable<Violation> {
       }
   for (const [asset, claimed] of claims) {
     const there = state.balances.inside.get(asset) ?? 0n
+    if (isWorthless(asset)) continue
     if (there + (roles.uncovered.get(asset) ?? 0n) < claimed)
       yield {
         text: `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`,
@@ -105,15 +109,22 @@ function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Ite
   for (const { asset, amount } of steps.flatMap((step) => paidByRelayer(start, step)))
     gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
+  const isFree = madeFreely(start, steps)
   const held = (asset: string): bigint =>
     allHaveClaims ? 0n : (states[0]!.balances.inside.get(asset) ?? 0n) + (start.backing.get(asset) ?? 0n)
   for (const [asset, gain] of gains)
-    if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isOwnAsset(start, asset) && !isToken(asset))
+    if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isFree(asset))
       yield {
         text: `balances and claims of all actors grew by ${gain} of ${asset}, but nobody paid for it`,
         asset,
         key: 'gained',
       }
+}
+
+/** Assets that contracts create by design. */
+function madeFreely(start: Start, steps: readonly ExecutedStep[]): (asset: string) => boolean {
+  const isWorthless = impostorsAssets(start, steps)
+  return (asset) => isOwnAsset(start, asset) || isToken(asset) || isWorthless(asset)
 }
 
 /** The coins of a message that the relayer sent as an account like others. */
@@ -154,11 +165,29 @@ function* kept({ start, steps, states, state }: Story, roles: ByRoles): Iterable
   }
 }
 
+/** A packet of the impostor takes nothing from others. */
+function* robbed({ start, steps, states, state }: Story): Iterable<Violation> {
+  if (!hasIntruded(start)) return
+  for (const [i, step] of steps.entries()) {
+    if (!isImpostorsDoing(start, step)) continue
+    for (const actor of state.balances.actors.keys())
+      for (const { asset, before, after } of differences(wealthOf(states[i]!, actor), wealthOf(states[i + 1]!, actor)))
+        if (actor !== STRANGER && after < before)
+          yield {
+            text: `${actor} lost ${before - after} of ${asset} by a packet that the stranger sent over a channel of its own; balance and claims are ${after}`,
+            account: actor,
+            asset,
+            key: 'robbed',
+          }
+  }
+}
+
 function* violations(story: Story, roles = NO_ROLES): Iterable<Violation> {
   yield* escrowed(story)
   yield* covered(story, roles)
   yield* conserved(story, roles)
   yield* kept(story, roles)
+  yield* robbed(story)
 }
 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -16,6 +16,7 @@ import {
   performAll,
   placeOf,
   REPEATED,
+  sentOverImpostor,
   twin,
   unjudged,
   type Invariant,
@@ -44,6 +45,7 @@ export const I13: Invariant = {
     const { last } = story
     if (before === undefined || last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0)
       return unjudged('no message sent a packet')
+    if (sentOverImpostor(start, last)) return unjudged('its packets went to the impostor')
     if (!situation.isNew(roughKindOf(last))) return REPEATED
     const earlier = await twin(situation, async () => rowsOf(start), before)
     const now = rowsOf(start)

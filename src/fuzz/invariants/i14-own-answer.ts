@@ -2,6 +2,7 @@ import { attributeValues, type ActionInput, type PendingPacket } from '../../san
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import { accountOf, ERROR_CODE, filterOf } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
+import { isImpostors } from '../impostor/impostor.js'
 import type { Start } from '../setup.js'
 import { roughKindOf } from '../step-kind.js'
 import type { ExecutedStep } from '../view.js'
@@ -160,7 +161,11 @@ async function answered(start: Start, parties: readonly [Party, Party], actions:
 
 /** The requests of steps that are not answered. */
 function requestsOf({ sandbox }: Start, steps: readonly ExecutedStep[]): readonly Request[] {
-  const packets = new Map(sandbox.relayer.pending().map((packet) => [packetKey(packet), packet]))
+  const packets = new Map(
+    sandbox.relayer
+      .pending()
+      .flatMap((packet) => (isImpostors({ sandbox }, packet) ? [] : [[packetKey(packet), packet]])),
+  )
   const queries = new Set(
     sandbox.queryRelayer.pending().flatMap(({ queryId, type }) => (type === 'kv' ? [queryId.toString()] : [])),
   )

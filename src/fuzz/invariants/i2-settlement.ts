@@ -1,6 +1,7 @@
 import type { Action, ActionInput } from '../../sandbox/internal.js'
 import { SCHEDULED } from '../callbacks.js'
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
+import { namesImpostor } from '../impostor/impostor.js'
 import { liftLimits } from '../layers/limits.js'
 import { shapeOf } from '../findings/exceptions.js'
 import { changesStaking, isLie } from '../model/index.js'
@@ -27,6 +28,8 @@ export const I2: Invariant = {
     if (called.length === 0) return unjudged('the chain called no contract')
     if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
     for (const one of unsettled(start, story.last)) {
+      // Over its own channel, the impostor may send anything and spend what it acknowledges as failed.
+      if (namesImpostor(start, one.node.message)) continue
       const violation = await withBadAddress(situation, one, graded(situation, one, blame(start, one)))
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation

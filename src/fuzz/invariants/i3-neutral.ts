@@ -11,6 +11,7 @@ import {
   attempt,
   judgeNew,
   placeOf,
+  sentOverImpostor,
   twin,
   unjudged,
   wealthOf,
@@ -40,7 +41,11 @@ export const I3: Invariant = {
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
       return unjudged('no message sent a packet')
     const own = tripsOf(situation)
-    const open = own.filter((trip) => !isThroughOthers(situation, story.steps[trip]!.action))
+    const open = own.filter(
+      (trip) =>
+        !isThroughOthers(situation, story.steps[trip]!.action) &&
+        !sentOverImpostor(situation.start, story.steps[trip]!),
+    )
     if (open.length === 0) return unjudged('coins may return to another contract')
     const trips = open.flatMap((trip) =>
       hopsOf(situation, trip).flatMap((hops) => (['error', 'timeout'] as const).map((how) => ({ trip, how, hops }))),

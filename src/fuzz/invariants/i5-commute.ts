@@ -5,6 +5,7 @@ import { ibcPort } from '../../modules/wasm/index.js'
 import { claimsOf } from '../money/claims.js'
 import { isError } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
+import { isImpostors } from '../impostor/impostor.js'
 import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
 import { roughKindOf } from '../step-kind.js'
@@ -145,7 +146,7 @@ const withClaims = async (situation: Situation, { state, snapshot }: End): Promi
 
 function pairs({ start, story }: Situation): readonly Pair[] {
   const { sandbox } = start
-  const open = sandbox.relayer.pending().filter(({ state }) => state !== 'received')
+  const open = sandbox.relayer.pending().filter((packet) => packet.state !== 'received' && !isImpostors(start, packet))
   const found: Pair[] = []
   const couples: (readonly [PendingPacket, PendingPacket])[] = []
   if (open.length >= 2) couples.push([open.at(-2)!, open.at(-1)!])

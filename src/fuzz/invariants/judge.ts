@@ -4,6 +4,8 @@ import type { InvariantId } from '../config.js'
 import type { FindingLevel } from '../findings/level.js'
 import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'
+import { packetKey } from '../deliveries.js'
+import { isImpostors } from '../impostor/impostor.js'
 import { executed, type Memory } from '../model/index.js'
 import { CONTRACTS, type Identity } from '../findings/identity.js'
 import { differences, type Difference } from '../money/money.js'
@@ -156,6 +158,11 @@ export async function twin<T>(
     sandbox.forget(now)
   }
 }
+
+/** Whether a step sent packets over a channel of the impostor, who may do with them what it likes. */
+export const sentOverImpostor = (start: Start, { sent }: ExecutedStep): boolean =>
+  sent.length > 0 &&
+  start.sandbox.relayer.pending().some((packet) => isImpostors(start, packet) && sent.includes(packetKey(packet)))
 
 /** The place of a step, as `label/name`: the first callback that failed, otherwise the last callback, otherwise the message. */
 export function placeOf({ subjects }: Start, { action, callbacks }: ExecutedStep): string | undefined {

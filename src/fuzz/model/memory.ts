@@ -7,6 +7,7 @@ import type { RandomSource } from '../random-source.js'
 import { shapeOf } from '../reach/index.js'
 import { Dictionary } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
+import { SeenPackets } from '../impostor/seen-packets.js'
 import { TypedIds } from './typed-ids.js'
 import { callOf } from './via.js'
 
@@ -47,6 +48,7 @@ export class Memory {
   readonly connections: string[] = ['connection-0']
   readonly dictionary: Dictionary
   readonly ids: TypedIds
+  readonly packets = new SeenPackets()
   readonly words: Json[] = []
   readonly numbers: bigint[] = [0n, 1n]
   readonly #recipes = new Map<string, Recipe[]>()
@@ -59,6 +61,8 @@ export class Memory {
   /** By message, the errors that it had, without names and numbers. */
   readonly #errors = new Map<string, Set<string>>()
   readonly #endless = new Set<string>()
+  /** How often contracts refused a channel of the impostor, by label. */
+  readonly #refusedImpostors = new Map<string, number>()
   /** Senders, by the values in events of their transactions. */
   readonly #owners = new Map<string, readonly string[]>()
 
@@ -115,6 +119,15 @@ export class Memory {
   /** Whether a message used up all its gas whenever it did not fail for another reason. */
   isEndless(label: string, variant: string): boolean {
     return this.#endless.has(`${label}/${variant}`)
+  }
+
+  refusedImpostors(label: string): number {
+    return this.#refusedImpostors.get(label) ?? 0
+  }
+
+  /** Notes that a contract refused a channel of the impostor. */
+  refusesImpostor(label: string): void {
+    this.#refusedImpostors.set(label, this.refusedImpostors(label) + 1)
   }
 
   /** A sender whose transactions created something that a message names, such as an id; undefined if there is none. */

@@ -1,5 +1,6 @@
 import type { ActionInput } from '../../sandbox/internal.js'
 import { attackChoices } from './attacks.js'
+import { impostorChoices } from './impostors.js'
 import { layerChoices } from '../layers/choices.js'
 import { migrationChoices } from './migrations.js'
 import { packetChoices } from './packets.js'
@@ -15,6 +16,7 @@ import { worldChoices } from './world.js'
 const CHOOSERS: readonly Chooser[] = [
   userChoices,
   attackChoices,
+  impostorChoices,
   packetChoices,
   queryChoices,
   worldChoices,

@@ -1,7 +1,8 @@
 import { channelsOfPort } from '../../modules/ibc/index.js'
-import { Order, State } from '../../modules/ibc/relay.js'
+import { State } from '../../modules/ibc/relay.js'
 import { TRANSFER } from '../../modules/transfer/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
+import { namesImpostor, orderingOf } from '../impostor/impostor.js'
 import type { RandomSource } from '../random-source.js'
 import { STRANGER, type Start, type Subject } from '../setup.js'
 import { ibcPort } from '../../modules/wasm/index.js'
@@ -13,9 +14,13 @@ export const remoteChoices = (scene: Scene): readonly Choice[] => [...transferCh
 type Opening = Extract<ActionInput, { action: 'openChannel' }>
 type Channel = ReturnType<typeof channelsOfPort>[number]
 
-/** The contract's own channels, closed ones included. */
-const channelsOf = ({ sandbox }: Start, { config, address }: Subject): readonly Channel[] =>
-  channelsOfPort(sandbox.chain(config.chain)!.host.app.context, `${ibcPort(address)}/`)
+/** The contract's own channels, closed ones included, without those of the impostor. */
+export function channelsOf(start: Start, { config, address }: Subject): readonly Channel[] {
+  const { app } = start.sandbox.chain(config.chain)!.host
+  return channelsOfPort(app.context, `${ibcPort(address)}/`).filter(
+    ({ counterparty }) => !namesImpostor(start, counterparty.portId),
+  )
+}
 
 const isOpen = ({ state }: Channel): boolean => state === State.STATE_OPEN
 
@@ -123,7 +128,7 @@ export function openingOver(start: Start, subject: Subject, connection?: string)
     port,
     counterpartyPort,
     version: proposedVersion(start, port, counterpartyPort) ?? last.version,
-    ordering: last.ordering === Order.ORDER_ORDERED ? 'ordered' : 'unordered',
+    ordering: orderingOf(last),
   }
 }
 

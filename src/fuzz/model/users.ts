@@ -4,6 +4,7 @@ import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index
 import { ATTACKER } from '../attacker/attacker.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'
+import { ofItsOwner } from './impostors.js'
 import { sentByContract } from './sent-by-contracts.js'
 import type { Choice, Scene } from './scene.js'
 import { executeFrom, PLACEHOLDER, through } from './via.js'
@@ -60,7 +61,7 @@ function likeBefore(scene: Scene, subject: Subject, variant: string): ActionInpu
 export function withIds(scene: Scene, subject: Subject, recipe: Recipe, fixed = false): Recipe {
   const { memory, random, search } = scene
   if (!search.has('memory')) return recipe
-  return memory.ids.filled(subject, recipe, random, scene.records(subject), fixed)
+  return ofItsOwner(scene, subject, memory.ids.filled(subject, recipe, random, scene.records(subject), fixed))
 }
 
 const readyFor = (scene: Scene, subject: Subject, variant: string): number =>

@@ -8,6 +8,7 @@ import type { ChainHost, PendingPacket, Sandbox } from '../../sandbox/internal.j
 import { ATTACKER } from '../attacker/attacker.js'
 import { addressOfActor } from '../forked/actors.js'
 import type { CampaignConfig } from '../config.js'
+import { IMPOSTOR } from '../impostor/impostor.js'
 import { usesLayers } from '../layers/which.js'
 import { PLACEHOLDER } from '../model/via.js'
 import { missingEscrow } from './escrow.js'
@@ -31,7 +32,7 @@ export interface Balances {
 
 const NONE: Sums = new Map()
 /** Contracts through which actors act. */
-const BETWEEN = [PLACEHOLDER, ATTACKER]
+const BETWEEN = [PLACEHOLDER, ATTACKER, IMPOSTOR]
 const DECIMALS = 10n ** 18n
 
 /** Reads the balances of a sandbox. */

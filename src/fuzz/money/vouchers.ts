@@ -3,6 +3,7 @@ import { channelsOfPort } from '../../modules/ibc/index.js'
 import { bankDenom, decodePacketData, escrowAddress, TRANSFER, type denomOf } from '../../modules/transfer/index.js'
 import type { ChainHost, PendingPacket, Sandbox } from '../../sandbox/internal.js'
 import { ibcPort } from '../../modules/wasm/index.js'
+import { namesImpostor } from '../impostor/impostor.js'
 
 /** Coins that a contract holds in escrow. */
 export interface Kept {
@@ -36,6 +37,8 @@ export function keptForOthers(
 ): readonly Kept[] {
   const portId = ibcPort(contract)
   return channelsOfPort(here.app.context, `${portId}/`).flatMap(({ channelId, counterparty, version }) => {
+    // Whoever sends coins over a channel of the impostor trusts the stranger with them.
+    if (namesImpostor({ sandbox }, counterparty.portId)) return []
     const key = version.startsWith('ics20') ? sandbox.relayer.chainBehind(here.key, portId, channelId) : undefined
     const there = key === undefined ? undefined : sandbox.chain(key)?.host
     if (there === undefined) return []

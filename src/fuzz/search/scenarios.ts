@@ -1,14 +1,18 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, execute, filterOf, withIds, type Recipe, type Scene } from '../model/index.js'
+import { hasImpostor } from '../impostor/impostor.js'
 import { hasAttacker } from '../attacker/attacker.js'
 import {
   attacks,
   closing,
   created,
   emptied,
+  forging,
+  intruding,
   isRead,
   lastOpening,
   namingAttacker,
+  ownRequest,
   remoteTransfer,
   strangersTransfer,
   upgradeOfRemote,
@@ -175,6 +179,27 @@ const OF_ATTACKER: readonly Scenario[] = [
   (s) => [send(s, 0), send(s, 1), instruct, named(s), relayAll],
 ]
 
+const intrude =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    intruding(scene, subject)
+const forge =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    forging(scene, subject)
+const ask =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    ownRequest(scene, subject)
+
+/** The impostor has a channel of its own: it sends packets like those of others, before or after theirs are settled, and settles its own requests. */
+const OF_IMPOSTOR: readonly Scenario[] = [
+  (s) => [intrude(s), send(s), relayAll, forge(s), relayAll, forge(s), relayAll],
+  (s) => [send(s), arrive, intrude(s), forge(s), forge(s), relayAll],
+  (s) => [send(s, 0), intrude(s), ask(s), last('sent', { receiver }), last('acknowledged'), relayAll],
+  (s) => [intrude(s), ask(s), send(s, 0), arrive, last('acknowledged'), relayAll],
+]
+
 /** The steps of a random scenario with a random contract. */
 export function scenario(scene: Scene): ScenarioStep[] {
   const { start, random } = scene
@@ -182,6 +207,7 @@ export function scenario(scene: Scene): ScenarioStep[] {
     ...SCENARIOS,
     ...(isRead(scene) ? [...OF_VALIDATORS, ...OF_VALIDATORS] : []),
     ...(hasAttacker(start) ? [...OF_ATTACKER, ...OF_ATTACKER] : []),
+    ...(hasImpostor(start) ? OF_IMPOSTOR : []),
   ]
   return [...random.pick(possible)(random.pick(start.subjects))]
 }
