@@ -4,7 +4,7 @@
  */
 const LAYERS = [
   ['cli'],
-  ['scaffold', 'build'],
+  ['scaffold', 'build', 'rehearse'],
   ['vitest'],
   ['report'],
   ['mutants'],

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 /** Generated, or lists of what there is: being named in them is no use. */
 const LISTS =
-  /^docs\/(cli|figures|evm-methods|outcomes)\.md$|^CHANGELOG\.md$|^test\/package\/users\.test\.ts$|^scripts\/users\.mjs$/
+  /^docs\/(cli|figures|evm-methods|outcomes|releases)\.md$|^CHANGELOG\.md$|^test\/package\/users\.test\.ts$|^scripts\/users\.mjs$/
 const SKIPPED =
   /(^|\/)(node_modules|target|\.cache|\.pages|out|dist|site)$|^test\/clients\/.*(client|composer|types)\.ts$/
 

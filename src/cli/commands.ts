@@ -93,6 +93,13 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./query.js')).queryCommand(),
   },
   {
+    name: 'rehearse',
+    description: 'List what a contract can ask of its chain that another release of the chain refuses or has changed.',
+    usage: '[options] <file>',
+    guide: 'docs/guides/rehearsing-an-upgrade.md',
+    load: async () => (await import('./rehearse/rehearse.js')).rehearseCommand(),
+  },
+  {
     name: 'replay',
     description: 'Run fixtures, and compare the outcome of each step with the expected one.',
     usage: '[options] <file...>',

@@ -111,12 +111,16 @@ function checkExports(module: Module, { requiredExports }: Schedule): void {
       )
 }
 
+/** The imports of a release, in the order in which the native VM lists them: `env.abort`. */
+export const supportedImports = ({ newCurves }: Pick<Schedule, 'newCurves'>): readonly string[] =>
+  Object.keys(SIGNATURES)
+    .filter((name) => newCurves || !isNewCurve(name))
+    .map((name) => `env.${name}`)
+
 function checkImports({ imports }: Module, { limits, newCurves }: Schedule): void {
   if (imports.length > limits.imports)
     throw fail(`Import count exceeds limit. Imports: ${imports.length}. Limit: ${limits.imports}.`)
-  const supported = Object.keys(SIGNATURES)
-    .filter((name) => newCurves || !isNewCurve(name))
-    .map((name) => `env.${name}`)
+  const supported = supportedImports({ newCurves })
   const known = new Set(supported)
   for (const { module, name, kind } of imports) {
     const fullName = `${module}.${name}`

@@ -9,7 +9,7 @@ export {
   type Querier,
   type Storage,
 } from './backend.js'
-export { BUILT_IN_CAPABILITIES } from './check.js'
+export { BUILT_IN_CAPABILITIES, requiredCapabilities, supportedImports } from './check.js'
 export { checksumOf, createVm, observedVm } from './create-vm.js'
 export { ENTRY_POINTS, messageName, type EntryPoint } from './entry-points.js'
 export { VmError } from './errors.js'
@@ -19,7 +19,7 @@ export { BUFFERED_STEPS, StepBuffer } from './tools/step-buffer.js'
 export { usualCodeFiles } from './codes/code-files.js'
 export { SteppedCall, type StepProbes, type StepView } from './debug/stepping.js'
 export { OperandReader, type MadeCall } from './operands.js'
-export { DEFAULT_VM_VERSION, scheduleOf, vmVersions } from './schedules.js'
+export { DEFAULT_VM_VERSION, scheduleOf, vmVersions, type Schedule } from './schedules.js'
 export { printVmScriptResult } from './script/result.js'
 export { isVmScript, runVmScript, runVmScriptFile, type ScriptWatch } from './script/run.js'
 export { engineStack, isEngineStack } from './vm-errors.js'

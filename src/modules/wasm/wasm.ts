@@ -58,6 +58,10 @@ export class WasmKeeper {
   readonly authority: string
   readonly maxWasmSize: number
   readonly queryGasLimit: number
+  /** The gRPC paths that contracts may query; empty on a chain that refuses all. */
+  readonly allowedPaths: readonly string[]
+  /** The custom messages and queries of contracts; undefined if there are none. */
+  readonly bindings: Bindings | undefined
   readonly engine: WasmEngine
   /** The calls of contracts. */
   readonly contracts: Contracts
@@ -69,6 +73,8 @@ export class WasmKeeper {
     this.authority = options.authority
     this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
+    this.allowedPaths = [...(options.allowedQueries?.keys() ?? [])]
+    this.bindings = options.bindings
     this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(
       messengerOf(options),

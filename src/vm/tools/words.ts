@@ -3,7 +3,7 @@ import type { Module } from '../wasm/module.js'
 import { parse } from '../wasm/parse.js'
 import { skipOperator } from '../wasm/skip.js'
 
-/** The longest name of a field. */
+/** The maxLength name of a field. */
 const MAX_LENGTH = 64
 /** A text and its length are pushed one soon after the other, so many constants apart at most. */
 const NEAR = 4
@@ -16,15 +16,15 @@ const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/
  * between them, so where they begin and end is taken from the code, which refers to a text by its address and length, and from pairs of
  * both in the data itself.
  *
- * @param bytes of a valid module @param form what counts as a word
+ * @param bytes of a valid module @param form what counts as a word @param maxLength of a word, in characters
  * @returns each once, in the order of their places in the data
  */
-export function wordsOf(bytes: Uint8Array, form = WORD): readonly string[] {
+export function wordsOf(bytes: Uint8Array, form = WORD, maxLength = MAX_LENGTH): readonly string[] {
   const module = parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
   const data = new Data(module)
   const places = new Map<number, Set<number>>()
   const note = (place: number, length: number): void => {
-    if (length < 2 || length > MAX_LENGTH || !data.holds(place, length)) return
+    if (length < 2 || length > maxLength || !data.holds(place, length)) return
     if (!places.has(place)) places.set(place, new Set())
     places.get(place)!.add(length)
   }
@@ -37,7 +37,7 @@ export function wordsOf(bytes: Uint8Array, form = WORD): readonly string[] {
         note(other, value)
       }
     }
-  for (const [place, length] of data.pairs()) {
+  for (const [place, length] of data.pairs(maxLength)) {
     begins.add(place)
     note(place, length)
   }
@@ -71,12 +71,12 @@ class Data {
   }
 
   /** All pairs of numbers that could be the address and the length of a text. */
-  *pairs(): Generator<readonly [place: number, length: number]> {
+  *pairs(maxLength: number): Generator<readonly [place: number, length: number]> {
     for (const { bytes } of this.#segments) {
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
       for (let at = 0; at + 8 <= bytes.length; at += 4) {
         const [place, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)]
-        if (length >= 2 && length <= MAX_LENGTH && this.holds(place, length)) yield [place, length]
+        if (length >= 2 && length <= maxLength && this.holds(place, length)) yield [place, length]
       }
     }
   }

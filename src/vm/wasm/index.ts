@@ -1,4 +1,5 @@
 /** A parsed module and its operators. */
+export { WasmParseError } from './binary-reader.js'
 export { localTypesOf } from './body-types.js'
 export { typeOf, type Body, type Module } from './module.js'
 export { KIND, Kind } from './operators.js'

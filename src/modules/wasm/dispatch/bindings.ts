@@ -51,9 +51,14 @@ class Names<H extends { readonly name: string; readonly type: GoType<unknown> }>
     this.#type = undefined
   }
 
+  /** All names, those that no module handles among them. */
+  get all(): readonly string[] {
+    return [...new Set([...Object.keys(this.#modules), ...this.#handlers.keys()])]
+  }
+
   /** The first member that is set, with its handler; undefined when none is. @throws GoJsonError; ChainError sdk/37 when no module handles it */
   read(json: Uint8Array): { readonly handler: H; readonly value: unknown } | undefined {
-    const names = [...new Set([...Object.keys(this.#modules), ...this.#handlers.keys()])]
+    const names = this.all
     this.#type ??= struct(
       this.#goType,
       Object.fromEntries(names.map((name) => [name, pointer<unknown>(this.#handlers.get(name)?.type ?? rawMessage)])),
@@ -78,6 +83,11 @@ export class Bindings {
     this.#chain = chain
     this.#messages = new Names(goTypes.message, messages)
     this.#queries = new Names(goTypes.query, queries)
+  }
+
+  /** Names of the chain's custom messages and queries, those that no module handles here among them. */
+  get names(): { readonly messages: readonly string[]; readonly queries: readonly string[] } {
+    return { messages: this.#messages.all, queries: this.#queries.all }
   }
 
   /** A name outside the table is user-defined and comes after the chain's. @throws UsageError when the name is taken */

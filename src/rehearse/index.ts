@@ -1,0 +1,5 @@
+/** What changes for a contract when its chain moves to another release. */
+export { changesBetween } from './changes.js'
+export { knownNames, staticLook, type Cause, type StaticLook } from './look.js'
+export { REMOVED } from './removed.js'
+export { releaseBefore, TARGET_NAMES, targetOf } from './target.js'

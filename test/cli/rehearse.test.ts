@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { holding } from '../rehearse/contract.js'
+import { sudobox } from './command.js'
+
+const scratch = mkdtempSync(join(tmpdir(), 'sudobox-rehearse-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+const TRACE = '/ibc.applications.transfer.v1.Query/DenomTrace'
+const old = join(scratch, 'old.wasm')
+writeFileSync(old, holding([TRACE, '/cosmos.bank.v1beta1.Query/Balance']))
+
+test('names what the target refuses, by cause, and exits with 1', async () => {
+  const { code, stdout, stderr } = await sudobox('rehearse', old, '--to', 'neutron')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  expect(stdout).toContain(`refused
+  query: removed in ibc-go v10; use /ibc.applications.transfer.v1.Query/Denom
+    ${TRACE}
+`)
+})
+
+test('--json prints one document; nothing refused is 0', async () => {
+  const right = join(scratch, 'new.wasm')
+  writeFileSync(right, holding(['/ibc.applications.transfer.v1.Query/Denom']))
+  const { code, stdout } = await sudobox('rehearse', right, '--to', 'neutron', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ file: right, to: 'neutron', refused: [], changed: [], unknown: [] })
+})
+
+test('--from lists what changes between releases', async () => {
+  const file = join(scratch, 'staking.wasm')
+  writeFileSync(file, holding(['/cosmos.staking.v1beta1.MsgBeginRedelegate']))
+  const { code, stdout } = await sudobox('rehearse', file, '--from', 'wasmd@0.61', '--to', '0.70')
+  expect(code).toBe(0)
+  expect(stdout).toContain(`changed since wasmd@0.61
+  message: whether the event of a redelegation names the delegator: no → yes
+    /cosmos.staking.v1beta1.MsgBeginRedelegate`)
+})
+
+test('a wrong release, a missing one, a fixture and a broken module are told apart, with 2', async () => {
+  const fixture = join(scratch, 'story.yaml')
+  writeFileSync(fixture, 'sudobox: 1\n')
+  const broken = join(scratch, 'broken.wasm')
+  writeFileSync(broken, Buffer.from('\0asm\x01\0\0\0\x01\xff'))
+  const told = async (...args: readonly string[]) => {
+    const { code, stderr } = await sudobox('rehearse', ...args)
+    expect(code).toBe(2)
+    return stderr
+  }
+  expect(await told(old, '--to', 'wasmd@0.7')).toMatch(
+    /no kind of chain or release is named "wasmd@0\.7"[^]*similar: [^\n]*wasmd@0\.70/,
+  )
+  expect(await told(old)).toContain("required option '--to <release>' not specified")
+  expect(await told(fixture, '--to', 'neutron')).toContain('running a fixture under two releases is not supported yet')
+  expect(await told(broken, '--to', 'neutron')).toContain(
+    'this WebAssembly module cannot be read: unexpected end-of-file',
+  )
+  expect(await told(join(scratch, 'none.wasm'), '--to', 'neutron')).toContain('no such file')
+})
