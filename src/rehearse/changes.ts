@@ -7,8 +7,11 @@ interface Change {
   readonly names: readonly string[]
 }
 
-/** Each rule that releases can have in different forms. */
-export const CHANGES = {
+/** All but what does not exist at all, which the lists of messages and queries show. */
+type Rule = Exclude<keyof Release, 'absent'>
+
+/** Rules that releases can have in different forms; one that is not here is listed by its name. */
+const CHANGES: Readonly<Partial<Record<Rule, Change>>> = {
   accountNumbers: {
     text: 'how new accounts get their numbers (derived ones are 2⁶³ or more)',
     names: ['/cosmos.auth.v1beta1.Query/Account'],
@@ -24,7 +27,25 @@ export const CHANGES = {
   },
   metersBlocks: { text: 'whether a block has a gas limit', names: [] },
   limitsSupply: { text: 'whether the params of mint limit the supply', names: ['/cosmos.mint.v1beta1.Query/Params'] },
-  queuedAllowance: { text: 'the values in the queue of fee grants that expire', names: [] },
+  allowances: {
+    text: 'how fee grants are revoked, pruned and listed, and the error for a missing one',
+    names: ['/cosmos.feegrant.v1beta1.'],
+  },
+  printsGivenReceivers: {
+    text: 'whether the events of a multi-send name receivers as the message does',
+    names: ['/cosmos.bank.v1beta1.MsgMultiSend'],
+  },
+  printsKeysInHex: {
+    text: 'whether the error for a missing grant has its key in hex',
+    names: ['/cosmos.authz.v1beta1.MsgRevoke'],
+  },
+  ignoresCaseOfValidators: {
+    text: 'whether the validators of a grant to stake are compared in any case',
+    names: ['/cosmos.authz.v1beta1.MsgExec'],
+  },
+  countsVotesAgainst: { text: 'what a tally divides the votes by', names: ['/cosmos.gov.v1.', '/cosmos.gov.v1beta1.'] },
+  skipsIncludedRows: { text: 'whether the offset of a page counts only the rows of the query', names: [] },
+  hasConsensusAuthority: { text: 'whether the consensus params have an authority', names: [] },
   redelegationNamesDelegator: {
     text: 'whether the event of a redelegation names the delegator',
     names: ['/cosmos.staking.v1beta1.MsgBeginRedelegate'],
@@ -62,14 +83,14 @@ export const CHANGES = {
       '/cosmos.vesting.v1beta1.',
     ],
   },
-} as const satisfies Readonly<Record<Exclude<keyof Release, 'absent'>, Change>>
+}
 
 /** The rules in which two releases differ, with the form in each where that is a word. */
 export const changesBetween = (from: Release, to: Release): readonly Change[] =>
-  (Object.keys(CHANGES) as (keyof typeof CHANGES)[])
-    .filter((rule) => JSON.stringify(from[rule]) !== JSON.stringify(to[rule]))
+  (Object.keys(to) as (keyof Release)[])
+    .filter((rule): rule is Rule => rule !== 'absent' && JSON.stringify(from[rule]) !== JSON.stringify(to[rule]))
     .map((rule) => {
-      const { text, names } = CHANGES[rule]
+      const { text, names } = CHANGES[rule] ?? { text: rule, names: [] }
       const [before, after] = [wordOf(from[rule]), wordOf(to[rule])]
       return { text: before === undefined || after === undefined ? text : `${text}: ${before} → ${after}`, names }
     })

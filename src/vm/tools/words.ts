@@ -3,7 +3,7 @@ import type { Module } from '../wasm/module.js'
 import { parse } from '../wasm/parse.js'
 import { skipOperator } from '../wasm/skip.js'
 
-/** The maxLength name of a field. */
+/** The longest name of a field. */
 const MAX_LENGTH = 64
 /** A text and its length are pushed one soon after the other, so many constants apart at most. */
 const NEAR = 4
