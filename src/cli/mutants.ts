@@ -92,7 +92,11 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
       ...(sketches?.has(mutant.id) === true && { sketch: sketchJson(sketches.get(mutant.id)!) }),
     }))
     printText(
-      JSON.stringify({ totals, seconds: result.seconds, unnoticed: list, remarks: result.remarks }, undefined, 2),
+      JSON.stringify(
+        { totals, seconds: result.seconds, cpuSeconds: result.cpuSeconds, unnoticed: list, remarks: result.remarks },
+        undefined,
+        2,
+      ),
     )
   } else for (const line of mutantLines(result, sketches)) console.log(line)
   if (flags.threshold !== undefined && totals.score < flags.threshold) {

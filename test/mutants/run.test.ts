@@ -71,7 +71,7 @@ const mutant = (status: TriedMutant['status'], line: number): TriedMutant => ({
 const tried = [mutant('Killed', 1), mutant('Timeout', 2), mutant('Survived', 3), mutant('NoCoverage', 4)]
 
 test('JUnit has a test for each mutant, of which those that no test noticed have failed', () => {
-  const xml = mutantsJunit('lab.wasm', { tried, seconds: 2, covered: new Map(), remarks: [] })
+  const xml = mutantsJunit('lab.wasm', { tried, seconds: 2, cpuSeconds: 2, covered: new Map(), remarks: [] })
   expect(xml).toMatch(/<testsuite name="mutants of lab.wasm" tests="4" failures="2" errors="0" skipped="0"/)
   expect(xml.match(/<testcase /g)).toHaveLength(4)
   expect(xml).toMatch(/src\/lib\.rs:3 .*\n?.*2 tests reach it, and pass/s)

@@ -9,9 +9,11 @@ import { changedAnswer } from './answers.js'
 /** Some tests of a file, and how long one of them may take. */
 export interface Part {
   readonly path: string
-  /** Their ids, those to run first. */
+  /** Their ids. */
   readonly tests: readonly string[]
   readonly ms: number
+  /** Whether the mutant is also reached outside of them, such as in a set-up that they share. */
+  readonly isShared: boolean
 }
 
 /** Where a mutant is, to know which tests reach it. */
@@ -38,14 +40,21 @@ export interface Trial {
 
 export type Job =
   | { readonly phase: 'cover'; readonly checksum: Checksum; readonly reach: readonly Reach[] }
-  | { readonly phase: 'try'; readonly checksum: Checksum; readonly trials: readonly Trial[] }
+  | {
+      readonly phase: 'try'
+      readonly checksum: Checksum
+      readonly trials: readonly Trial[]
+      /** Digests of what the contract answers without a mutant, by id of the test; of what is outside of tests by the path of their file. */
+      readonly usual: Readonly<Record<string, string>>
+    }
 
 /** A line of what a process reports. */
 export type Note =
   | { readonly pid: number }
   | ({ readonly covered: string } & CoveredFile)
   | { readonly begin: string | number; readonly ms: number }
-  | { readonly tried: number; readonly failure?: Failure; readonly differs: boolean }
+  /** `cpu`: milliseconds of the process that it took. */
+  | { readonly tried: number; readonly failure?: Failure; readonly differs: boolean; readonly cpu: number }
 
 export interface CoveredFile {
   readonly tests: readonly CoveredTest[]
@@ -66,6 +75,8 @@ export interface CoveredTest {
   readonly mutants: readonly number[]
   /** What the contract answered, by entry point and message. */
   readonly answers: Readonly<Record<string, AnswersSeen>>
+  /** Of all that it answered. */
+  readonly digest?: string
 }
 
 export interface AnswersSeen {

@@ -26,10 +26,10 @@ export function partsFor(mutant: Mutant, covered: Covered): readonly Part[] {
       if (chosen.length === 0) return []
       const longest = chosen.at(-1)!.ms
       const cost = overhead + chosen.reduce((sum, { ms }) => sum + ms, 0)
-      return [{ path, tests: chosen.map(({ id }) => id), ms: MIN_MS + 5 * longest, cost }]
+      return [{ path, tests: chosen.map(({ id }) => id), ms: MIN_MS + 5 * longest, isShared, cost }]
     })
     .sort((a, b) => a.cost - b.cost)
-    .map(({ path, tests, ms }) => ({ path, tests, ms }))
+    .map(({ path, tests, ms, isShared }) => ({ path, tests, ms, isShared }))
 }
 
 /** Milliseconds after which a mutant counts as one that does not end. */

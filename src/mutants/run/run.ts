@@ -6,7 +6,7 @@ import { ENTRY_POINTS, type EntryPoint } from '../../vm/internal.js'
 import { placesOf, type Mutant } from '../make/mutant.js'
 import type { Mutants } from '../make/mutants.js'
 import { isResponding } from './answers.js'
-import { JobFolder, trialOf, type AnswersSeen, type CoveredFile, type Failure, type Note, type Trial } from './job.js'
+import { JobFolder, trialOf, type AnswersSeen, type CoveredFile, type Failure, type Job, type Note } from './job.js'
 import { partsFor, patienceFor, type Covered } from './plan.js'
 import { runTests } from './test-runs.js'
 
@@ -28,6 +28,8 @@ export interface MutantRun {
   readonly covered: Covered
   /** The time of trying the mutants, without the run that finds which tests reach them. */
   readonly seconds: number
+  /** What the processes used of the processor in that time, without those that were ended. */
+  readonly cpuSeconds: number
   readonly remarks: readonly string[]
 }
 
@@ -56,10 +58,11 @@ export async function runMutants(made: Mutants, options: RunOptions): Promise<Mu
       .filter(({ parts }) => parts.length > 0)
       .map(({ mutant, parts }) => trialOf(mutant, parts, patienceFor(parts)))
     const started = performance.now()
-    const results = await tryAll(made, folder, trials, options)
+    const { results, cpuSeconds } = await tryAll(made, folder, { trials, usual: digestsOf(covered) }, options)
     const seconds = (performance.now() - started) / 1000
     return {
       seconds,
+      cpuSeconds,
       covered,
       remarks: remarksOn(covered),
       tried: planned.map(({ mutant, parts }) => ({
@@ -72,6 +75,14 @@ export async function runMutants(made: Mutants, options: RunOptions): Promise<Mu
     rmSync(scratch, { recursive: true, force: true })
   }
 }
+
+/** By id of the test; of what runs outside of tests by the path of their file. */
+const digestsOf = (covered: Covered): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...covered].flatMap(([path, { tests }]) =>
+      tests.flatMap(({ id, digest }) => (digest === undefined ? [] : [[id || path, digest]])),
+    ),
+  )
 
 async function cover({ target, mutants }: Mutants, folder: JobFolder, { command }: RunOptions): Promise<Covered> {
   const reach = mutants.map((mutant) => ({ id: mutant.id, places: placesOf(mutant) }))
@@ -152,11 +163,12 @@ type Result = Pick<TriedMutant, 'status' | 'failure' | 'differs'>
 async function tryAll(
   { target }: Mutants,
   folder: JobFolder,
-  trials: readonly Trial[],
+  { trials, usual }: Pick<Extract<Job, { phase: 'try' }>, 'trials' | 'usual'>,
   { command, jobs, onProgress }: RunOptions,
-): Promise<ReadonlyMap<number, Result>> {
+): Promise<{ readonly results: ReadonlyMap<number, Result>; readonly cpuSeconds: number }> {
   const results = new Map<number, Result>()
-  folder.write({ phase: 'try', checksum: target.checksum, trials })
+  let cpuSeconds = 0
+  folder.write({ phase: 'try', checksum: target.checksum, trials, usual })
   let survivors = 0
   const settle = (id: number, result: Result): void => {
     results.set(id, result)
@@ -165,7 +177,8 @@ async function tryAll(
   }
   const onNote = (note: Note): void => {
     if (!('tried' in note)) return
-    const { failure, differs, tried } = note
+    const { failure, differs, tried, cpu } = note
+    cpuSeconds += cpu / 1000
     if (failure === undefined) settle(tried, { status: 'Survived', differs })
     else settle(tried, { status: /timed out in/.test(failure.error) ? 'Timeout' : 'Killed', failure })
   }
@@ -181,5 +194,5 @@ async function tryAll(
     }
   }
   await Promise.all(Array.from({ length: Math.min(jobs, trials.length) }, (_, i) => work(String(i + 1))))
-  return results
+  return { results, cpuSeconds }
 }

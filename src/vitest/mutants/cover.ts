@@ -14,6 +14,7 @@ import { observeByDefault } from '../../sandbox/internal.js'
 import type { Vms } from '../../app/index.js'
 import { BlockIndex, StandIns } from '../../vm/stand-in/index.js'
 import type { BasicBlock } from '../../vm/tools/index.js'
+import { Digests } from './digests.js'
 import type { TestProcess } from './process.js'
 import { trial } from './trial.js'
 
@@ -35,6 +36,7 @@ class Counts {
   readonly #job: Extract<Job, { phase: 'cover' }>
   readonly #blocks = new WeakMap<readonly BasicBlock[], ReturnType<typeof blocksOf>>()
   readonly #standIns = new StandIns()
+  readonly #digests = new Digests()
   #answers: Record<string, { errors: number; messages: number }> = {}
   readonly end: () => void
 
@@ -51,9 +53,15 @@ class Counts {
         const seen = (this.#answers[kindOf(entry, args)] ??= { errors: 0, messages: 0 })
         if (response?.error !== undefined) seen.errors++
         seen.messages = Math.max(seen.messages, response?.ok?.messages?.length ?? 0)
+        this.#digests.see(data)
         return data
       },
     })
+  }
+
+  /** Digests of what the contract answered since it was asked last. */
+  digests(): ReadonlyMap<string, string> {
+    return this.#digests.take()
   }
 
   /** What was reached since it was asked last. */
@@ -128,10 +136,11 @@ export async function coverTests(
     outside.add(counts.take())
     const took = performance.now() - start
     found.push({ id: '', name: '', ms: 0, passes: true, ...outside.all })
+    const digests = counts.digests()
     const errors = file?.result?.errors?.map(({ message }) => message) ?? []
     note({
       covered: path,
-      tests: found,
+      tests: found.map((one) => ({ ...one, ...(digests.has(one.id) && { digest: digests.get(one.id)! }) })),
       overhead: Math.max(0, took - found.reduce((sum, { ms }) => sum + ms, 0)),
       errors: file === undefined ? ['it does not load'] : errors,
     })

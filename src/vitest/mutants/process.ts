@@ -61,7 +61,7 @@ export class TestProcess {
     return [...this.#files.keys()]
   }
 
-  /** @param tests ids; undefined: all @param ms how long a test may take; undefined: as configured */
+  /** @param tests ids, those to run first; undefined: all @param ms how long a test may take; undefined: as configured */
   async run(
     path: string,
     tests?: readonly string[],

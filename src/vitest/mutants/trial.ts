@@ -9,7 +9,7 @@ interface Events {
 
 /** The tests of a process in which mutants are tried: what its runner says, and what it is asked. */
 class Trial extends EventEmitter<Events> {
-  /** Ids of the tests that run; undefined: all. */
+  /** Ids of the tests that run, those to run first; undefined: all. */
   only: ReadonlySet<string> | undefined
   /** Whether the first failure ends the run. */
   bails = false

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
-import { standInOf, type Failure, type Job, type Note, type Part, type Trial } from '../../mutants/index.js'
+import { standInOf, type Failure, type Job, type Note, type Part } from '../../mutants/index.js'
 import { observeByDefault } from '../../sandbox/internal.js'
 import { StandIns } from '../../vm/stand-in/index.js'
+import { Digests } from './digests.js'
 import type { TestProcess } from './process.js'
 import { trial } from './trial.js'
 
 /** Bytes of a process after which another one goes on. */
-const MEMORY = 2_000_000_000
+const MAX_MEMORY = 2_000_000_000
+/** Mutants between two looks at it, which take as long as a short test. */
+const MEMORY_CHECK = 8
 
 interface Queue {
   readonly note: (note: Note) => void
@@ -16,55 +18,60 @@ interface Queue {
 /** Tries the mutants of a job that no other process tries. */
 export async function tryMutants(
   tests: TestProcess,
-  { checksum, trials }: Extract<Job, { phase: 'try' }>,
+  { checksum, trials, usual }: Extract<Job, { phase: 'try' }>,
   { note, claim }: Queue,
 ): Promise<void> {
   const standIns = new StandIns()
   observeByDefault({ standIns })
   trial.bails = true
-  /** By file: the digest of what the contract answers without a mutant. */
-  const usual = new Map<string, string>()
-  /** By test: how many mutants it noticed. Those that notice much are asked first. */
-  const kills = new Map<string, number>()
-
-  const attempt = async (one: Pick<Trial, 'patches' | 'answer'>, { path, tests: ids, ms }: Part) => {
-    const digest = createHash('sha256')
-    standIns.put(standInOf(checksum, one, (data) => void digest.update(data)))
-    try {
-      const { file, ended } = await tests.run(path, ids, ms)
-      return { failure: failureOf(path, file, ended), digest: digest.digest('hex') }
-    } finally {
-      standIns.put(undefined)
-    }
-  }
-
-  const usualOf = async (part: Part): Promise<string> => {
-    const key = `${part.path} ${part.tests.join()}`
-    let digest = usual.get(key)
-    if (digest === undefined) usual.set(key, (digest = (await attempt({ patches: [] }, part)).digest))
-    return digest
-  }
+  const digests = new Digests()
+  const noticing = new Noticing()
+  let tried = 0
 
   for (const one of trials) {
     if (!claim(one.id)) continue
     note({ begin: one.id, ms: one.ms })
+    const before = process.cpuUsage()
     let failure: Failure | undefined
     let differs = false
-    for (const part of one.parts) {
-      const first = part.tests.toSorted((a, b) => (kills.get(b) ?? 0) - (kills.get(a) ?? 0))[0]!
-      // The test that noticed most mutants is asked alone first: most of the others are then not needed.
-      if (part.tests.length > 2 && (kills.get(first) ?? 0) > 0)
-        failure = (await attempt(one, { ...part, tests: [first] })).failure
-      if (failure === undefined) {
-        const tried = await attempt(one, part)
-        failure = tried.failure
-        if (failure === undefined) differs ||= tried.digest !== (await usualOf(part))
-      }
+    // One for all parts, so that it is compiled once.
+    standIns.put(standInOf(checksum, one, (answer) => digests.see(answer)))
+    for (const { path, tests: ids, ms, isShared } of noticing.inOrder(one.parts)) {
+      const { file, ended } = await tests.run(path, ids, ms)
+      const seen = digests.take()
+      failure = failureOf(path, file, ended)
       if (failure !== undefined) break
+      differs ||= ids.some((id) => seen.get(id) !== usual[id]) || (isShared && seen.get('') !== usual[path])
     }
-    if (failure !== undefined) kills.set(failure.test, (kills.get(failure.test) ?? 0) + 1)
-    note({ tried: one.id, ...(failure && { failure }), differs: differs || failure !== undefined })
-    if (process.memoryUsage.rss() > MEMORY) return
+    standIns.put(undefined)
+    if (failure !== undefined) noticing.note(failure)
+    const { user, system } = process.cpuUsage(before)
+    const cpu = (user + system) / 1000
+    note({ tried: one.id, ...(failure && { failure }), differs: differs || failure !== undefined, cpu })
+    if (++tried % MEMORY_CHECK === 0 && process.memoryUsage.rss() > MAX_MEMORY) return
+  }
+}
+
+/** Which tests noticed a mutant, and when. Mutants come in the order of the source, so those that noticed the last ones are asked first. */
+class Noticing {
+  /** By test and by path of its file: a number that grows. */
+  readonly #when = new Map<string, number>()
+  #now = 0
+
+  note({ test, path }: Failure): void {
+    this.#now++
+    for (const key of [test, path]) this.#when.set(key, this.#now)
+  }
+
+  inOrder(parts: readonly Part[]): readonly Part[] {
+    return this.#sorted(parts, ({ path }) => path).map((part) => ({
+      ...part,
+      tests: this.#sorted(part.tests, (id) => id),
+    }))
+  }
+
+  #sorted<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+    return items.toSorted((a, b) => (this.#when.get(keyOf(b)) ?? 0) - (this.#when.get(keyOf(a)) ?? 0))
   }
 }
 

@@ -1,9 +1,13 @@
 // The process of a test run in which mutants are tried. It stays, and mutants are swapped in one after the other.
+import { setFlagsFromString } from 'node:v8'
 import { init, setupEnvironment } from 'vitest/worker'
 import { JobFolder, MUTANTS_JOB, MUTANTS_SHARE } from '../../mutants/index.js'
 import { coverTests } from './cover.js'
 import { TestProcess } from './process.js'
 import { tryMutants } from './try.js'
+
+// A mutant runs for too short a time to be worth optimising, and most of its functions never run.
+for (const flag of ['--liftoff-only', '--wasm-lazy-validation']) setFlagsFromString(flag)
 
 const folder = process.env[MUTANTS_JOB] ?? ''
 const share = process.env[MUTANTS_SHARE] ?? '0'
