@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { availableParallelism } from 'node:os'
-import { UsageError, writeAtomically } from '../base/index.js'
+import { SudoboxError, UsageError, writeAtomically } from '../base/index.js'
 import {
   changedLines,
   makeMutants,
@@ -55,17 +55,21 @@ function since(made: Mutants, revision: string | undefined): Mutants {
   return { ...made, mutants: made.mutants.filter(({ file, line }) => changed.get(file)?.has(line)) }
 }
 
+/** The mutants, or that no line has any. */
+function printWithoutRun({ mutants }: Mutants, { list, json, since: revision }: MutantsFlags): void {
+  if (json) {
+    const nothing = { totals: totalsOf([]), unnoticed: [], remarks: [] }
+    printText(JSON.stringify(list ? { mutants: mutants.map(mutantJson) } : nothing, undefined, 2))
+  } else if (mutants.length === 0) console.log(`no line of the contract's code differs from ${revision}`)
+  else for (const mutant of mutants) console.log(mutantText(mutant))
+}
+
 async function run(path: string, command: readonly string[], flags: MutantsFlags, color?: boolean): Promise<void> {
   const made = since(makeMutants(openTarget(path), { crates: flags.crate ?? [] }), flags.since)
-  if (flags.list) {
-    if (flags.json) printText(JSON.stringify({ mutants: made.mutants.map(mutantJson) }, undefined, 2))
-    else for (const mutant of made.mutants) console.log(mutantText(mutant))
-    return
-  }
-  if (made.mutants.length === 0) {
-    if (flags.since === undefined) throw new UsageError(`${path} has no code of its own that can be changed`)
-    if (flags.json) printText(JSON.stringify({ totals: totalsOf([]), unnoticed: [], remarks: [] }, undefined, 2))
-    else console.log(`no line of the contract's code differs from ${flags.since}`)
+  if (made.mutants.length === 0 && flags.since === undefined)
+    throw new UsageError(`${path} has no code of its own that can be changed`)
+  if (flags.list || made.mutants.length === 0) {
+    printWithoutRun(made, flags)
     return
   }
   // The page's script is read first: what is missing shows at once.
@@ -78,7 +82,7 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
     onProgress: (done, of, survivors) => progress.show(() => `${done} of ${of} mutants · ${survivors} survived`),
   })
   progress.clear()
-  const sketches = flags.sketches === undefined ? undefined : await sketched(made, result, flags, progress)
+  const sketches = flags.sketches === undefined ? undefined : await sketchedOrNone(made, result, flags, progress)
   const document = reportDocument(made, result, sketches)
   if (flags.report !== undefined) writeAtomically(flags.report, `${JSON.stringify(document)}\n`)
   if (flags.html !== undefined) writeAtomically(flags.html, reportPage(path, document, elements))
@@ -102,6 +106,17 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
   if (flags.threshold !== undefined && totals.score < flags.threshold) {
     console.error(`mutants: ${totals.score} % were noticed, less than ${flags.threshold} %`)
     process.exitCode = 1
+  }
+}
+
+/** A search that cannot begin does not lose what was found out before it. */
+async function sketchedOrNone(...args: Parameters<typeof sketched>): ReturnType<typeof sketched> {
+  try {
+    return await sketched(...args)
+  } catch (error) {
+    if (!(error instanceof SudoboxError)) throw error
+    console.error(`no sketches: ${error.message}`)
+    return new Map()
   }
 }
 

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { execFile, execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { withoutCustomSections } from '../../scripts/contracts/wasm.mjs'
 import { VitestProject } from '../vitest/run-vitest.js'
@@ -82,6 +82,28 @@ test('mutants that a test notices are killed by it, and the others are listed wi
   expect(printed).toContain(`no test   ${STATE}:55  COUNTERS.save(storage, &counters)  →  writes nothing`)
   expect(readFileSync(html!, 'utf8')).toContain('<mutation-test-report-app')
   expect(readFileSync(junit!, 'utf8')).toContain('no test reaches it')
+})
+
+test('--since changes only lines that differ from the revision', () => {
+  const { folder } = project(SUITE)
+  const state = join(folder, STATE)
+  mkdirSync(dirname(state), { recursive: true })
+  copyFileSync(STATE, state)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder })
+  git('init', '-q')
+  git('add', STATE)
+  git('commit', '-qm', 'first')
+  const list = (): string =>
+    execFileSync(process.execPath, [resolve('dist/cli/main.js'), 'mutants', 'lab.wasm', '--list', '--since', 'HEAD'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  expect(list()).toBe("no line of the contract's code differs from HEAD\n")
+  writeFileSync(state, readFileSync(state, 'utf8').replace('*counters.of(callback) += 1;', '$& // changed'))
+  const mutants = list().trimEnd().split('\n')
+  expect(mutants.length).toBeGreaterThan(0)
+  for (const mutant of mutants) expect(mutant).toContain(`${STATE}:54  *counters.of(callback) += 1; // changed`)
 })
 
 test('the plug-in tries mutants once all tests pass, and fails the run below the threshold', async () => {

@@ -66,6 +66,15 @@ test('libraries, types and what is derived are left as they are', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })
 
+test('a crate of which the contract has no code is an error, with those that it has', () => {
+  expect(() => makeMutants(target, { crates: ['cw-storage-plu'] })).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`${lab} has no code of a crate that is called cw-storage-plu`) as string,
+      details: [expect.stringContaining('cw-storage-plus') as string],
+    }) as Error,
+  )
+})
+
 test('mutants are valid modules', () => {
   const code = new PatchedCode(target.module, scheduleOf('3.0.10'))
   const one = new Map(mutants.map((mutant) => [`${mutant.mutator} ${mutant.patches.length}`, mutant]))

@@ -32,6 +32,11 @@ test('lines that differ from a revision are those that were changed or added, al
   expect(() => changedLines('no-such-revision', folder)).toThrow(/no-such-revision/)
 })
 
+test('a folder without a repository is named, with what would be right', () => {
+  const folder = emptyFolder()
+  expect(() => changedLines('HEAD', folder)).toThrow(`git cannot compare with HEAD: ${folder} is in no repository`)
+})
+
 /** A test process that says it begins a step, and never ends it. */
 const HANGING = `
   const { appendFileSync } = require('node:fs')

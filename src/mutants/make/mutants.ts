@@ -19,7 +19,7 @@ export interface Mutants {
 /**
  * Makes the mutants of a contract.
  * @param options `crates`: libraries that count as the contract's own code
- * @throws UsageError if nothing of it can be mutated
+ * @throws UsageError if nothing of it can be mutated, or has no code of one of them
  */
 export function makeMutants(target: Target, { crates = [] }: { readonly crates?: readonly string[] } = {}): Mutants {
   if (!target.symbols.located)
@@ -42,6 +42,7 @@ export function makeMutants(target: Target, { crates = [] }: { readonly crates?:
         drafts.add(site, source, draft)
     }
   }
+  own.requireFound(target.path)
   const mutants = drafts.mutants
     .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column))
     .map((mutant, id) => ({ ...mutant, id, patches: inOrder(mutant.patches) }))

@@ -1,3 +1,4 @@
+import { nearestTexts, UsageError } from '../../base/index.js'
 import { isLibrary, type RawFrame } from '../../vm/debug/index.js'
 
 /** Operators of the language and of CosmWasm's numbers, inlined: what they are used for is the contract's. */
@@ -14,19 +15,45 @@ export interface OwnPlace {
   readonly copy: string
 }
 
+/** The folder of a crate that Cargo fetched. */
+const FETCHED = /\/([\w-]+)-\d+\.\d+\.\d+[^/]*\/(?:[\w-]+\/)*src\//
+
 /** Whose code is the contract's own. */
 export class OwnCode {
-  readonly #crates: readonly RegExp[]
+  readonly #crates: ReadonlyMap<string, RegExp>
+  /** Files of libraries that were asked about, and the crates that have code. */
+  readonly #libraries = new Set<string>()
+  readonly #found = new Set<string>()
 
   /** @param crates further ones, which Cargo fetched: their names */
   constructor(crates: readonly string[] = []) {
-    this.#crates = crates.map(
-      (name) => new RegExp(`(?:^|/)${name.replaceAll(/[_-]/g, '[_-]')}(?:-\\d+\\.\\d+\\.\\d+[^/]*)?/(?:[\\w-]+/)*src/`),
+    this.#crates = new Map(
+      crates.map((name) => [
+        name,
+        new RegExp(`(?:^|/)${name.replaceAll(/[_-]/g, '[_-]')}(?:-\\d+\\.\\d+\\.\\d+[^/]*)?/(?:[\\w-]+/)*src/`),
+      ]),
     )
   }
 
   has({ file, line }: Pick<RawFrame, 'file' | 'line'>): boolean {
-    return line > 0 && (!isLibrary(file) || this.#crates.some((crate) => crate.test(file)))
+    if (line <= 0) return false
+    if (!isLibrary(file)) return true
+    this.#libraries.add(file)
+    const [crate] = [...this.#crates].find(([, pattern]) => pattern.test(file)) ?? []
+    if (crate !== undefined) this.#found.add(crate)
+    return crate !== undefined
+  }
+
+  /** @throws UsageError for a crate of which no code was asked about */
+  requireFound(path: string): void {
+    for (const crate of this.#crates.keys()) {
+      if (this.#found.has(crate)) continue
+      const names = new Set([...this.#libraries].flatMap((file) => FETCHED.exec(file)?.[1] ?? []))
+      const similar = nearestTexts(crate, [...names])
+      throw new UsageError(`${path} has no code of a crate that is called ${crate}`, {
+        details: similar.length === 0 ? [] : [`similar: ${similar.join(', ')}`],
+      })
+    }
   }
 
   /** @param frames the innermost first */

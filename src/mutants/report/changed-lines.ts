@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { UsageError } from '../../base/index.js'
 
 /** Lines of Rust files that differ from a revision, by path from a folder, the working directory when left out. @throws UsageError if Git does not know it */
@@ -23,10 +23,13 @@ export function changedLines(revision: string, folder = '.'): ReadonlyMap<string
     ],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
   )
-  if (error !== undefined || status !== 0)
-    throw new UsageError(
-      `git cannot compare with ${revision}: ${(error?.message ?? stderr).trim().split('\n')[0] ?? ''}`,
-    )
+  if (error !== undefined || status !== 0) {
+    const isOutside = /not a git repository/i.test(stderr)
+    const why = isOutside ? `${resolve(folder)} is in no repository` : (error?.message ?? stderr).trim().split('\n')[0]
+    throw new UsageError(`git cannot compare with ${revision}: ${why ?? ''}`, {
+      details: isOutside ? ['right: run it in the folder of the sources'] : [],
+    })
+  }
   return linesOf(stdout)
 }
 
