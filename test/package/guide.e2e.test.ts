@@ -1,8 +1,9 @@
 // A newcomer's way, by the guides alone: from an empty folder to a passing test, a campaign and a reproduced bug, with the package as it is published.
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { ROOT } from '../cli/command.js'
 import { freePort } from '../free-port.js'
 import { blocksOf, run, start, write } from './guide.js'
 import { emptyFolder, manifestOnly, NPMRC, onlineTest as test, TIMEOUT, unpack } from './packed.js'
@@ -176,6 +177,24 @@ test(
     const output = await follow('comparing-builds')
     expect(output).toMatch(/^differs vault_v1\//m)
     expect(output.match(/steps as expected/g)).toHaveLength(2)
+  },
+  TIMEOUT,
+)
+
+test(
+  'the guide to mutants finds what two tests do not notice, and tests that would',
+  async () => {
+    const sources = 'contracts/std3/callback_lab/src'
+    cpSync(join(ROOT, sources), join(folder, sources), { recursive: true })
+    const output = await follow('mutants')
+    const shown = /```text\n(survived .*)\n(no test .*)\n/.exec(readFileSync('docs/guides/mutants.md', 'utf8'))
+    expect(output.split('\n')).toEqual(expect.arrayContaining(shown!.slice(1)))
+    expect(output).toMatch(/^survived .*\(the contract answers the same in all tests\)$/m)
+    expect(output).toMatch(/noticed, less than 99 %/)
+    expect(readFileSync(join(folder, 'mutants.xml'), 'utf8')).toContain('no test reaches it')
+    // How many are found depends on the time that the machine has for them.
+    for (const [sketch] of [...output.matchAll(/fixtures\/mutants\/lab-\d+\.json/g)].slice(0, 1))
+      expect((await run(`${NPX}npx sudobox replay ${sketch}`, folder)).output).toMatch(/steps as expected/)
   },
   TIMEOUT,
 )
