@@ -65,7 +65,7 @@ function printWithoutRun({ mutants }: Mutants, { list, json, since: revision }: 
 }
 
 async function run(path: string, command: readonly string[], flags: MutantsFlags, color?: boolean): Promise<void> {
-  const made = since(makeMutants(openTarget(path), { crates: flags.crate ?? [] }), flags.since)
+  const made = since(makeMutants(openTarget(path), { crates: flags.crate }), flags.since)
   if (made.mutants.length === 0 && flags.since === undefined)
     throw new UsageError(`${path} has no code of its own that can be changed`)
   if (flags.list || made.mutants.length === 0) {
@@ -130,7 +130,7 @@ export const mutantsCommand = (): Command =>
     .argument('[command...]', 'what runs the tests, after `--` (default: npx vitest run)')
     .option(
       '--crate <name>',
-      "count a library as the contract's own code; repeatable",
+      "count a library as the contract's own code; repeatable (default: those that a contract only wraps)",
       (name: string, names: readonly string[] | undefined) => [...(names ?? []), name],
     )
     .option('--since <revision>', 'change only lines that differ from a revision of Git')

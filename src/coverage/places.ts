@@ -1,4 +1,4 @@
-import { isLibrary, type RawFrame, type RawSpan, type Symbols } from '../vm/debug/index.js'
+import { ownCodeOf, type OwnCode, type RawFrame, type RawSpan, type Symbols } from '../vm/debug/index.js'
 import { inLine } from '../base/index.js'
 import { demangle, type BasicBlock } from '../vm/tools/index.js'
 import type { Module } from '../vm/wasm/index.js'
@@ -30,6 +30,7 @@ interface Copy {
  */
 export function sourceCounts({ module, symbols, blocks, counts }: RanCode): SourceCounts {
   const found: SourceCounts = new Map()
+  const own = ownCodeOf(module, symbols)
   const ofFunction = new Map<number, number[]>()
   for (const [i, block] of blocks.entries()) {
     const known = ofFunction.get(block.function)
@@ -40,7 +41,7 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
     const body = module.bodies[index - module.importedFunctions]!
     const spans = symbols.spans(body.code, body.end)
     // Most functions are those of libraries alone.
-    if (!spans.some(({ frames }) => frames.some(isOwn))) continue
+    if (!spans.some(({ frames }) => frames.some((frame) => own.has(frame)))) continue
     const offsets = numbers.map((block) => blocks[block]!.offset)
     const countAt = (position: number): number => counts[numbers[lastAtOrBefore(offsets, position)]!]!
     const name = symbols.functionName(index) ?? ''
@@ -49,10 +50,10 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
     let last: { frames: readonly RawFrame[]; count: number } = { frames: [], count: 0 }
     walk(instructionsOf(module, body), spans, ({ position, choice }, frames) => {
       const count = countAt(position)
-      if (frames !== last.frames || count !== last.count) noteFrames(copies, frames, name, count)
+      if (frames !== last.frames || count !== last.count) noteFrames(copies, frames, own, name, count)
       last = { frames, count }
       const [place] = frames
-      if (!choice || place === undefined || !isOwn(place)) return
+      if (!choice || place === undefined || !own.has(place)) return
       // Checks that the compiler adds, such as for overflow and bounds, are not branches of the source.
       if (endsInPanic(module, body, choice.onZero) || endsInPanic(module, body, choice.onOther)) return
       const at = `${place.line}:${place.column}`
@@ -71,9 +72,6 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
   }
   return found
 }
-
-/** Whether it is a place in the contract's own source. */
-const isOwn = ({ line, file }: RawFrame): boolean => line > 0 && !isLibrary(file)
 
 /** Calls `visit` with each instruction and what the debug information says about it. */
 function walk(
@@ -100,7 +98,13 @@ function lastAtOrBefore(sorted: readonly number[], value: number): number {
   return Math.max(low - 1, 0)
 }
 
-function noteFrames(copies: Map<string, Copy>, frames: readonly RawFrame[], name: string, count: number): void {
+function noteFrames(
+  copies: Map<string, Copy>,
+  frames: readonly RawFrame[],
+  own: OwnCode,
+  name: string,
+  count: number,
+): void {
   let around = ''
   for (let i = frames.length - 1; i >= 0; i--) {
     const { symbol, file, line, column } = frames[i]!
@@ -108,7 +112,7 @@ function noteFrames(copies: Map<string, Copy>, frames: readonly RawFrame[], name
     const key = `${around} ${symbol}`
     around += ` ${file}:${line}:${column}`
     // A closure counts for the line on which it is passed.
-    if (!isOwn(frames[i]!) || frames.some((outer, j) => j > i && outer.line === line && outer.file === file)) continue
+    if (!own.has(frames[i]!) || frames.some((outer, j) => j > i && outer.line === line && outer.file === file)) continue
     let copy = copies.get(key)
     if (copy === undefined)
       copies.set(

@@ -1,5 +1,5 @@
 import { fromUtf8 } from '../base/index.js'
-import { fileOf, sameCode, Symbols, twinFor, type RawScope, type SourceFrame } from '../vm/debug/index.js'
+import { fileOf, sameCode, Symbols, twinFor, type OwnCode, type RawScope, type SourceFrame } from '../vm/debug/index.js'
 import { SteppedCall, type MadeCall, type VmError } from '../vm/internal.js'
 import { parse, type Module } from '../vm/wasm/index.js'
 import { mapGas, type GasMark, type StepGas } from './gas-map.js'
@@ -7,7 +7,7 @@ import { locate, type Machine } from './location.js'
 import { Moments } from './moments.js'
 import { placeAt, type Place, type Plan } from './plan.js'
 import { prepare } from './prepare.js'
-import { Sources } from './sources.js'
+import type { Sources } from './sources.js'
 import { record, type TracedHostCall } from './record.js'
 import type { IndexedStep, Search, StepIndex } from './step-index.js'
 import { Values, type DebugVariable } from './values.js'
@@ -18,6 +18,12 @@ export interface TracedFrame extends SourceFrame {
   readonly isInlined: boolean
   /** Arguments first. Where the information has no variables at all, none. */
   readonly variables: () => readonly DebugVariable[]
+}
+
+/** How a call is opened. */
+export interface TraceOptions {
+  /** Names of crates that count as the contract's own code. Default: of a contract that only wraps published crates, those. */
+  readonly crates?: readonly string[] | undefined
 }
 
 /** A code that cannot be stepped through, and why. */
@@ -43,7 +49,8 @@ export class CallTrace {
   readonly data: Uint8Array | undefined
   readonly error: VmError | undefined
   readonly plan: Plan
-  readonly sources = new Sources()
+  readonly sources: Sources
+  readonly #own: OwnCode
   readonly #module: Module
   readonly #symbols: Symbols
   readonly #index: StepIndex
@@ -54,11 +61,11 @@ export class CallTrace {
   readonly #values: Values
 
   /** @throws NoLines if there is no debug information for the contract, or none of its own lines ran */
-  static open(call: MadeCall): CallTrace {
-    return new CallTrace(call)
+  static open(call: MadeCall, options: TraceOptions = {}): CallTrace {
+    return new CallTrace(call, options)
   }
 
-  private constructor(call: MadeCall) {
+  private constructor(call: MadeCall, { crates }: TraceOptions) {
     this.call = call
     const own = parse(call.wasm(), READING)
     const twin = twinFor(call.checksum, own)
@@ -66,10 +73,12 @@ export class CallTrace {
     this.isTwin = twin !== undefined && !sameCode(own, twin)
     this.file = fileOf(call.checksum)
     this.#symbols = new Symbols(this.#module)
-    const prepared = prepare(call, this.#module, this.#symbols, this.sources)
+    const prepared = prepare(call, this.#module, this.#symbols, crates)
     if (prepared === undefined) throw new NoLines(noLinesText(this.file))
     const { plan, stepped } = prepared
     this.plan = plan
+    this.sources = prepared.sources
+    this.#own = prepared.own
     this.#values = new Values((type) => this.#symbols.describe(type))
     const { index, hostCalls, gasUsed, data, error } = record(stepped, plan.places.length, call.gasLimit)
     this.#index = index
@@ -113,6 +122,11 @@ export class CallTrace {
     return mapGas(this.#gasMarks, this.#index.at(step).gas)
   }
 
+  /** Whether a file has code of the contract's own. */
+  isOwn(file: string): boolean {
+    return this.#own.hasFile(file)
+  }
+
   find(from: number, direction: 1 | -1, search: Search): number | undefined {
     return this.#index.find(from, direction, search)
   }
@@ -134,7 +148,7 @@ export class CallTrace {
     return [
       ...this.#framesAt(here, here.own, { read, local: (index) => locals.get(index) }),
       ...callers.flatMap((caller) => {
-        const there = placeAt(this.#module, this.#symbols, caller.position)
+        const there = placeAt(this.#module, this.#symbols, this.#own, caller.position)
         const machine: Machine = { read, local: (index) => caller.locals.get(index) }
         return there === undefined ? [] : this.#framesAt(there, there.own, machine)
       }),

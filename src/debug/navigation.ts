@@ -1,4 +1,3 @@
-import { isLibrary } from '../vm/debug/index.js'
 import type { CallTrace } from './call-trace.js'
 import type { Place } from './plan.js'
 
@@ -52,8 +51,8 @@ const CONVERSIONS = new Set(['fmt', 'from', 'into', 'to_string', 'drop', 'clone'
 const shortName = (name: string): string => name.replace(/<[^<>]*>$/, '').replace(/^.*::/, '')
 
 /** Whether an own function of a name runs at a place, inlined or not. */
-const runs = ({ frames }: Place, name: string): boolean =>
-  frames.some((frame) => frame.file !== undefined && !isLibrary(frame.file) && shortName(frame.function) === name)
+const runs = (trace: CallTrace, { frames }: Place, name: string): boolean =>
+  frames.some(({ file, function: of }) => file !== undefined && trace.isOwn(file) && shortName(of) === name)
 
 const isConversion = (place: Place): boolean => CONVERSIONS.has(shortName(lineOf(place).function))
 
@@ -71,7 +70,8 @@ export function failingStep(trace: CallTrace): number {
   const last = trace.length - 1
   if (trace.error !== undefined) return last
   // What runs after the entry point makes JSON of its result.
-  let step = trace.find(last, -1, { matches: ({ place }) => runs(trace.plan.places[place]!, trace.call.entry) }) ?? last
+  let step =
+    trace.find(last, -1, { matches: ({ place }) => runs(trace, trace.plan.places[place]!, trace.call.entry) }) ?? last
   if (trace.failure === undefined) return step
   for (;;) {
     const place = trace.place(step)

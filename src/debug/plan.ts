@@ -1,4 +1,4 @@
-import { isLibrary, sourceFrame, type RawFrame, type SourceFrame, type Symbols } from '../vm/debug/index.js'
+import { sourceFrame, type OwnCode, type RawFrame, type SourceFrame, type Symbols } from '../vm/debug/index.js'
 import { demangle, type FunctionSteps } from '../vm/tools/index.js'
 import { localTypesOf, skipOperator, typeOf, type Body, type Module } from '../vm/wasm/index.js'
 import type { Sources } from './sources.js'
@@ -24,10 +24,9 @@ export interface Plan {
   readonly steps: ReadonlyMap<number, FunctionSteps>
 }
 
-const isOwn = ({ file, line }: RawFrame): boolean => line > 0 && file !== '' && !isLibrary(file)
-
 /** Finds the lines of a contract's own source in a module with debug information. */
-export function planSteps(module: Module, symbols: Symbols, sources: Sources): Plan {
+export function planSteps(module: Module, symbols: Symbols, ownCode: OwnCode, sources: Sources): Plan {
+  const isOwn = (frame: RawFrame): boolean => ownCode.has(frame)
   const places: Place[] = []
   const steps = new Map<number, FunctionSteps>()
   for (const [i, body] of module.bodies.entries()) {
@@ -47,7 +46,7 @@ export function planSteps(module: Module, symbols: Symbols, sources: Sources): P
       last = key
       if (isDerived(frames[own]!, frames.at(-1)!, sources)) continue
       const position = Math.max(start, body.code)
-      places.push(placeOf(index, position, frames, own, symbols))
+      places.push(placeOf(index, position, frames, symbols, ownCode))
     }
     if (places.length === first) continue
     const found = onOperators(module, body, places.slice(first))
@@ -71,23 +70,29 @@ const isDerived = ({ symbol, file, line }: RawFrame, outermost: RawFrame, source
     : sources.isDerived(file, line)
 
 /** What runs at any position of the module, such as at a call. */
-export function placeAt(module: Module, symbols: Symbols, position: number): Place | undefined {
+export function placeAt(module: Module, symbols: Symbols, ownCode: OwnCode, position: number): Place | undefined {
   const i = module.bodies.findIndex(({ code, end }) => code <= position && position < end)
   const frames = symbols.frames(position)
-  const own = frames.findIndex(isOwn)
-  if (i < 0 || own < 0) return undefined
-  return placeOf(module.importedFunctions + i, position, frames, own, symbols)
+  if (i < 0 || !frames.some((frame) => ownCode.has(frame))) return undefined
+  return placeOf(module.importedFunctions + i, position, frames, symbols, ownCode)
 }
 
-function placeOf(index: number, position: number, frames: readonly RawFrame[], own: number, symbols: Symbols): Place {
+function placeOf(
+  index: number,
+  position: number,
+  frames: readonly RawFrame[],
+  symbols: Symbols,
+  ownCode: OwnCode,
+): Place {
+  const isOwn = frames.map((frame) => ownCode.has(frame))
   const name = symbols.functionName(index)
   const last = frames.length - 1
   return {
     function: index,
     position,
     frames: frames.map((frame, i) => sourceFrame(frame, i === last && name !== undefined ? demangle(name) : undefined)),
-    own,
-    depth: frames.filter(isOwn).length,
+    own: isOwn.indexOf(true),
+    depth: isOwn.filter(Boolean).length,
   }
 }
 

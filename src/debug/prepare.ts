@@ -1,20 +1,24 @@
 import { fromUtf8, toHex, toUtf8 } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
-import type { Symbols } from '../vm/debug/index.js'
+import { fileOf, OwnCode, ownCodeOf, type Symbols } from '../vm/debug/index.js'
 import { SteppedCall, usualCodeFiles, type MadeCall } from '../vm/internal.js'
 import type { FunctionSteps } from '../vm/tools/index.js'
 import type { Module } from '../vm/wasm/index.js'
 import { planSteps, type Plan } from './plan.js'
-import type { SourceDigest, Sources } from './sources.js'
+import { Sources, type SourceDigest } from './sources.js'
 
 /** What a call needs to be stepped through. */
 interface Prepared {
+  readonly own: OwnCode
+  readonly sources: Sources
   readonly plan: Plan
   readonly stepped: SteppedCall
 }
 
 /** What is kept of a module next to its rewritten form. */
 interface KeptPlan extends Omit<Plan, 'steps'> {
+  /** Those that count as the contract's own code. */
+  readonly crates: readonly string[]
   readonly steps: readonly (readonly [number, FunctionSteps])[]
   /** Which lines are steps depends on what stands in them. */
   readonly sources: readonly SourceDigest[]
@@ -25,22 +29,40 @@ const LENGTH_BYTES = 4
 /**
  * Finds the lines of a module and makes the module stop at them. Both take most of the time that opening a call takes, so they are kept with the
  * rewritten contracts of the user.
+ * @param crates that count as the contract's own code, in place of those that it wraps
  * @returns undefined if no line is the contract's own
  */
-export function prepare(call: MadeCall, module: Module, symbols: Symbols, sources: Sources): Prepared | undefined {
+export function prepare(
+  call: MadeCall,
+  module: Module,
+  symbols: Symbols,
+  crates?: readonly string[],
+): Prepared | undefined {
   const files = usualCodeFiles()
-  const key = { checksum: toHex(sha256(module.bytes)), version: `steps ${call.version}` }
-  const known = unpack(files?.read(key))
-  if (known !== undefined && sources.isUnchanged(known.plan.sources)) {
-    const plan: Plan = { places: known.plan.places, steps: new Map(known.plan.steps) }
-    const stepped = new SteppedCall(call, { wasm: module.bytes, steps: plan.steps, rewritten: known.rewritten })
-    return { plan, stepped }
+  const key = {
+    checksum: toHex(sha256(module.bytes)),
+    version: ['lines', call.version, ...(crates === undefined ? [] : ['of', ...crates])].join(' '),
   }
-  const plan = planSteps(module, symbols, sources)
+  const known = unpack(files?.read(key))
+  if (known !== undefined) {
+    const sources = new Sources(known.plan.crates)
+    if (sources.isUnchanged(known.plan.sources)) {
+      const plan: Plan = { places: known.plan.places, steps: new Map(known.plan.steps) }
+      const stepped = new SteppedCall(call, { wasm: module.bytes, steps: plan.steps, rewritten: known.rewritten })
+      return { own: new OwnCode(known.plan.crates), sources, plan, stepped }
+    }
+  }
+  const own = ownCodeOf(module, symbols, crates)
+  const sources = new Sources(own.crates)
+  const plan = planSteps(module, symbols, own, sources)
+  own.requireFound(fileOf(call.checksum) ?? 'the contract')
   if (plan.places.length === 0) return undefined
   const keep = (rewritten: Uint8Array): void =>
-    files?.write(key, pack({ places: plan.places, steps: [...plan.steps], sources: sources.digests() }, rewritten))
-  return { plan, stepped: new SteppedCall(call, { wasm: module.bytes, steps: plan.steps, keep }) }
+    files?.write(
+      key,
+      pack({ crates: own.crates, places: plan.places, steps: [...plan.steps], sources: sources.digests() }, rewritten),
+    )
+  return { own, sources, plan, stepped: new SteppedCall(call, { wasm: module.bytes, steps: plan.steps, keep }) }
 }
 
 function pack(plan: KeptPlan, rewritten: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { toHex, toUtf8 } from '../base/index.js'
 import { linesWithoutCode } from '../coverage/index.js'
 import { sha256 } from '../crypto/index.js'
-import { findSource } from '../vm/debug/index.js'
+import { findInCrates, findSource } from '../vm/debug/index.js'
 
 const BRACKETS = /^[\s{}()[\];,]*$/
 
@@ -20,8 +20,14 @@ const digestOf = ({ lines }: Source): string => toHex(sha256(toUtf8(lines.join('
 /** The files of debug information that are found here. */
 export class Sources {
   readonly #found = new Map<string, Source | undefined>()
+  /** Published crates whose files are looked for in Cargo's own folder. */
+  readonly #crates: readonly string[]
 
-  /** The absolute path of a file; undefined if it is not here, and for libraries. */
+  constructor(crates: readonly string[] = []) {
+    this.#crates = crates
+  }
+
+  /** The absolute path of a file; undefined if it is not here, and for libraries that do not count as the contract. */
   pathOf(file: string): string | undefined {
     return this.#source(file)?.path
   }
@@ -64,7 +70,7 @@ export class Sources {
 
   #source(file: string): Source | undefined {
     if (!this.#found.has(file)) {
-      const path = findSource(file)
+      const path = findSource(file) ?? findInCrates(file, this.#crates)
       this.#found.set(file, path === undefined ? undefined : { path, lines: readFileSync(path, 'utf8').split(/\r?\n/) })
     }
     return this.#found.get(file)

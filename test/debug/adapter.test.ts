@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { DebugClient } from '@vscode/debugadapter-testsupport'
 import { afterEach, expect, test } from 'vitest'
 import { openStep } from '../../src/cli/debug/open-step.js'
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 /** Over a socket; test/cli/debug.e2e.test.ts does the same over standard input and output. */
 async function launch(args: object, prepare?: (editor: Editor) => Promise<unknown>) {
-  const { server, port } = await serveSocket((given) => openStep({}, given), 0)
+  const { server, port } = await serveSocket((given) => openStep({ trust: true }, given), 0)
   const connect = (client: DebugClient): Promise<void> => {
     open.push(async () => {
       await client.stop()
@@ -107,6 +108,22 @@ test('steps into a function and out of it', async () => {
   expect(await editor.go('stepOut')).toMatch(/^step contract\.rs:\d+ called_back$/)
 })
 
+test('steps into a library that counts as the contract', async () => {
+  const line = lineWith('state.rs', 'COUNTERS.save(')
+  const prepare = ({ client }: Editor) =>
+    client.setBreakpointsRequest({ source: { path: source('state.rs') }, breakpoints: [{ line }] })
+  const stepped = async (args: object): Promise<string> => {
+    const { editor } = await launch({ program: FAILING, stopAt: 'entry', ...args }, prepare)
+    expect(await editor.go('continue')).toBe(`breakpoint state.rs:${line} record`)
+    return editor.go('stepIn')
+  }
+  expect(await stepped({})).toMatch(/^step (?:state|contract)\.rs:/)
+  expect(await stepped({ crates: ['cw-storage-plus'] })).toMatch(/^step item\.rs:\d+ /)
+  await expect(stepped({ crates: ['cw-storage-minus'] })).rejects.toThrow(
+    /no code of a crate that is called cw-storage-minus[^]*cw-storage-plus/,
+  )
+})
+
 test('stops above an amount of gas, at a function and at keys that are read', async () => {
   const { editor } = await launch({ program: FAILING, stopAt: 'entry' }, ({ client }) =>
     client.setFunctionBreakpointsRequest({
@@ -168,6 +185,28 @@ test('a callback that ran out of gas opens where it did, with millions of steps 
   await editor.client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'spin' }] })
   expect(await editor.go('reverseContinue')).toMatch(/^function breakpoint gas\.rs:\d+ spin$/)
 }, 180_000)
+
+test('opens a step that fails although nothing in the fixture expects it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sudobox-debug-'))
+  const program = join(folder, 'unexpected.json')
+  const wasm = resolve('contracts/artifacts/callback_lab.wasm')
+  const tx = (message: object) => ({ do: { action: 'tx', from: 'alice', messages: [message] } })
+  const steps = [
+    { do: { action: 'account', name: 'alice', funds: '1000untrn' } },
+    tx({ store: { wasm: { path: wasm } } }),
+    tx({ instantiate: { codeId: 1, label: 'lab', msg: {} } }),
+    tx({ execute: { contract: 'lab', msg: { act: { behaviour: { error: 'nope' } } } } }),
+    tx({ execute: { contract: 'lab', msg: { act: { behaviour: 'succeed' } } } }),
+  ]
+  writeFileSync(program, JSON.stringify({ sudobox: 1, title: 'unexpected', steps }))
+  open.push(async () => rmSync(folder, { recursive: true }))
+  for (const step of [undefined, 4]) {
+    const { editor, stop } = await launch({ program, ...(step && { step }) })
+    expect(stop).toMatchObject({ reason: 'exception', text: 'nope' })
+    expect((await editor.stack())[0]).toMatch(/^behaviour\.rs:\d+ perform$/)
+  }
+  await expect(launch({ program, step: 5 })).rejects.toThrow('nope')
+})
 
 test('says what there is instead of what is not there', async () => {
   await expect(launch({ program: FAILING, call: '3' })).rejects.toThrow(/no call 3[^]*1 sudo vault: no refund/)

@@ -13,6 +13,7 @@ interface Flags extends TrustFlags, VmReleaseFlags {
   readonly step?: number | string
   readonly call?: string
   readonly port?: number
+  readonly crate?: readonly string[]
 }
 
 /** A number is the position of a step, anything else its name. */
@@ -50,6 +51,11 @@ export function debugCommand(): Command {
     .option(
       '--call <path>',
       'the call in the step, by its numbers in the tree: 1, 1.2 (default: the innermost that failed)',
+    )
+    .option(
+      '--crate <name>',
+      "count a library as the contract's own code; repeatable (default: those that a contract only wraps)",
+      (name: string, names: readonly string[] | undefined) => [...(names ?? []), name],
     )
     .option(
       '--port <port>',

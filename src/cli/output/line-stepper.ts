@@ -32,7 +32,7 @@ function linesAt(trace: CallTrace, step: number, { colors, columns }: Terminal):
   const variables = frame.variables().map(({ name, value }) => inLine(`  ${name} = ${value.text}`))
   return [
     `${colors.bold(inLine(frame.function))} ${inLine(`${shownSource(frame.file)}:${frame.line}`)} ${colors.yellow(`${grouped(Math.ceil(used / VM_GAS))} gas`)}`,
-    ...codeFrame(frame.file, frame.line, undefined).map((line) => inLine(line)),
+    ...codeFrame(frame.file, frame.line, undefined, trace.sources.pathOf(frame.file)).map((line) => inLine(line)),
     ...variables.map((line) => colors.dim(shorten(line, columns - 6))),
   ]
 }

@@ -30,6 +30,8 @@ export interface LaunchArguments {
   readonly step?: number | string
   /** The call in the step, as its numbers in the tree of calls: `1`, `1.2`. Default: the innermost that failed. */
   readonly call?: string
+  /** Crates that count as the contract's own code. Default: of a contract that only wraps published crates, those. */
+  readonly crates?: readonly string[]
   /** Where to stop first. Default: the line that failed. */
   readonly stopAt?: 'failure' | 'entry'
 }

@@ -1,7 +1,7 @@
 import { demangle } from '../../vm/tools/index.js'
 import { KIND, Kind, readU32, skipOperator, typeOf, type Module } from '../../vm/wasm/index.js'
 import { CALLS } from './operators.js'
-import type { OwnCode } from './own-code.js'
+import type { OwnCode } from '../../vm/debug/index.js'
 import type { Target } from './target.js'
 
 const WRITES: readonly string[] = ['db_write', 'db_remove']

@@ -1,10 +1,10 @@
 import { UsageError } from '../../base/index.js'
+import { ownCodeOf } from '../../vm/debug/index.js'
 import type { Patch } from '../../vm/stand-in/index.js'
 import { Calls } from './calls.js'
 import { Drafts } from './drafts.js'
 import type { Mutant } from './mutant.js'
 import { draftsAt } from './mutators.js'
-import { OwnCode } from './own-code.js'
 import { sitesOf, type Site } from './sites.js'
 import { Sources } from './sources.js'
 import type { Target } from './target.js'
@@ -18,18 +18,21 @@ export interface Mutants {
 
 /**
  * Makes the mutants of a contract.
- * @param options `crates`: libraries that count as the contract's own code
+ * @param options `crates`: libraries that count as the contract's own code; by default those that a contract only wraps
  * @throws UsageError if nothing of it can be mutated, or has no code of one of them
  */
-export function makeMutants(target: Target, { crates = [] }: { readonly crates?: readonly string[] } = {}): Mutants {
+export function makeMutants(
+  target: Target,
+  { crates }: { readonly crates?: readonly string[] | undefined } = {},
+): Mutants {
   if (!target.symbols.located)
     throw new UsageError(`${target.path} has no debug information, so no line of it can be mutated`, {
       details: [
         `right: build it with debug = "line-tables-only" and strip = "none", as ${target.path.replace(/(?:\.wasm)?$/, '.debug.wasm')} next to it`,
       ],
     })
-  const own = new OwnCode(crates)
-  const sources = new Sources(crates)
+  const own = ownCodeOf(target.module, target.symbols, crates)
+  const sources = new Sources(own.crates)
   const calls = new Calls(target, own)
   const drafts = new Drafts()
   const { module } = target

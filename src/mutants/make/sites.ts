@@ -1,7 +1,7 @@
 import { endsInPanic, instructionsOf, type Instruction } from '../../coverage/index.js'
-import type { RawSpan } from '../../vm/debug/index.js'
+import type { OwnCode, RawSpan } from '../../vm/debug/index.js'
 import { skipOperator, type Body } from '../../vm/wasm/index.js'
-import type { OwnCode, OwnPlace } from './own-code.js'
+import { ownPlace, type OwnPlace } from './own-code.js'
 import type { Target } from './target.js'
 
 /** An operator of the contract's own code. */
@@ -57,7 +57,7 @@ function placesIn(spans: readonly RawSpan[], own: OwnCode): PlaceAt {
     }
     const span = spans[low]
     if (span === undefined || span.start > position) return undefined
-    if (!places.has(span)) places.set(span, own.placeOf(span.frames))
+    if (!places.has(span)) places.set(span, ownPlace(own, span.frames))
     return places.get(span)
   }
 }

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { linesWithoutCode, pathInReports } from '../../coverage/index.js'
 import type { Mutant } from './mutant.js'
-import { findSource, shownSource } from '../../vm/debug/index.js'
+import { findInCrates, findSource, shownSource } from '../../vm/debug/index.js'
 
 /** A file of Rust that a contract was made of. */
 export interface Source {
@@ -15,9 +13,6 @@ export interface Source {
   /** Lines that nobody wrote as something to run. */
   readonly silent: ReadonlySet<number>
 }
-
-/** Folder of a release, name of its crate, and path in the folder. */
-const PACKAGED = /(?:^|\/)(([\w-]+?)-\d+\.\d+\.\d+[^/]*)\/((?:[\w-]+\/)*src\/[\w/-]+\.rs)$/
 
 /** The sources of a contract, by the paths that the compiler noted. */
 export class Sources {
@@ -67,7 +62,7 @@ export class Sources {
   }
 
   #read(file: string): Source {
-    const path = findSource(file) ?? this.#inRegistry(file)
+    const path = findSource(file) ?? findInCrates(file, this.#crates)
     const text = path === undefined ? undefined : readFileSync(path, 'utf8')
     const shown =
       findSource(file) === undefined
@@ -79,17 +74,5 @@ export class Sources {
       lines: text?.split(/\r?\n/) ?? [],
       silent: text === undefined ? new Set() : linesWithoutCode(text),
     }
-  }
-
-  /** Only of the crates that were asked for: whoever built the module wrote its paths. */
-  #inRegistry(file: string): string | undefined {
-    const [, folder, crate, rest] = PACKAGED.exec(file) ?? []
-    if (folder === undefined || rest === undefined) return undefined
-    if (!this.#crates.some((name) => name.replaceAll('_', '-') === crate!.replaceAll('_', '-'))) return undefined
-    const registry = join(process.env['CARGO_HOME'] ?? join(homedir(), '.cargo'), 'registry/src')
-    if (!existsSync(registry)) return undefined
-    return readdirSync(registry)
-      .map((index) => join(registry, index, folder, rest))
-      .find((path) => existsSync(path))
   }
 }

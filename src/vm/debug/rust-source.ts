@@ -73,8 +73,12 @@ export function shownSource(file: string): string {
 }
 
 /** The lines around a place of a file that is found here, with a mark below the column; none if it is not found. */
-export function codeFrame(file: string, line: number, column: number | undefined): readonly string[] {
-  const path = findSource(file)
+export function codeFrame(
+  file: string,
+  line: number,
+  column: number | undefined,
+  path = findSource(file),
+): readonly string[] {
   const lines = path === undefined ? [] : readFileSync(path, 'utf8').split(/\r?\n/)
   if (line > lines.length) return []
   const first = Math.max(1, line - AROUND)
