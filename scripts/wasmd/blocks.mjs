@@ -29,7 +29,7 @@ export const storesOf = ({ app_state: { circuit } }) =>
 
 /** A stack trace of Go depends on the build and on the machine, and so do positions in its sources. */
 export const withoutPlaces = (text) =>
-  text.replace(/stack:\n[\s\S]*/, 'stack:\n').replaceAll(/ \[[^\]]*\.go:\d+\]/g, '')
+  text.replace(/stack:\n[\s\S]*/, 'stack:\n').replaceAll(/ \[[^\s\]]*\.go:\d+\]/g, '')
 
 const attributesOf = ({ attributes }) => (attributes ?? []).map(({ key, value }) => [key, value])
 const eventsOf = (events) =>

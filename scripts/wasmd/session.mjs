@@ -1,4 +1,5 @@
 // A node of stock wasmd with users, and what has happened on it so far.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,7 @@ export class Session {
     run(['init', 'sudobox', '--chain-id', CHAIN_ID])
     const addresses = users.map(({ address }) => fromBech32(address).data)
     session.genesis = writeGenesis(home, addresses, more)
-    session.version = versionOf(JSON.parse(run(['version', '--long', '--output', 'json'])))
+    session.version = versionOf(JSON.parse(run(['version', '--long', '--output', 'json'])), program)
     const { urls, end } = await launch({
       program,
       home,
@@ -163,15 +164,20 @@ export class Session {
   }
 }
 
+/** The version of the module that a Go program was built from. */
+const builtFrom = (program) =>
+  /^\s*mod\s+\S+\s+(\S+)/m.exec(spawnSync('go', ['version', '-m', program], { encoding: 'utf8' }).stdout ?? '')?.[1]
+
 /** Releases of the program and of what it is built from. */
-function versionOf({ version, build_deps: deps }) {
+function versionOf({ version, build_deps: deps }, program) {
   const built = (path) => deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
   const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v', 'github.com/CosmWasm/wasmvm/v'].map(
     (start) => deps.map((line) => line.split('@')[0]).find((path) => path.replace(/\d+$/, '') === start),
   )
   return {
     program: 'wasmd',
-    version: built('github.com/CosmWasm/wasmd') ?? version,
+    // One that is built from the published module says no version of its own.
+    version: version || builtFrom(program),
     modules: Object.fromEntries(modules.map((path) => [path, built(path)])),
   }
 }

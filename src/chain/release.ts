@@ -79,6 +79,8 @@ export interface ReleaseTexts {
   /** What distribution says of spending from a community pool that another module has. */
   readonly ownPoolSpend: string
   readonly accountExists: string
+  /** Of the sign mode `SIGN_MODE_TEXTUAL` where an app has it not. */
+  readonly unsupportedTextual: string
 }
 
 /** cosmos-sdk v0.53.6, ibc-go v10.5.0 and wasmd v0.61.14. */
@@ -116,5 +118,6 @@ export const SDK_0_53: Release = {
     noVotingPeriod: 'voting period must not be nil: %!d(*time.Duration=<nil>)',
     ownPoolSpend: ' use the DistributFromCommunityPool method',
     accountExists: 'account already exist',
+    unsupportedTextual: 'unsuppored',
   },
 }

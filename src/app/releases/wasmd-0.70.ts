@@ -40,6 +40,7 @@ const RULES: Release = {
     noVotingPeriod: 'voting period must not be nil',
     ownPoolSpend: 'use the DistributeFromCommunityPool method',
     accountExists: 'account already exists',
+    unsupportedTextual: 'unsupported',
   },
 }
 
@@ -50,5 +51,5 @@ export const WASMD_0_70: WasmdRelease = {
   modules: [],
   accounts: {},
   order: wasmdOrder({ genesis: ['protocolpool', 'upgrade'], endBlock: 'bank' }),
-  checkedBy: 'source',
+  checkedBy: 'recording',
 }

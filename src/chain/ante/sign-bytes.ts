@@ -1,6 +1,7 @@
 import { concatBytes, NotSupportedError, toUtf8 } from '../../base/index.js'
 import { aminoSignBytes, anyWriter, ProtoWriter, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
+import type { ReleaseTexts } from '../release.js'
 import { rejectUnknownFields } from '../tx/strict.js'
 import { directSignBytes, type SignatureMode, type Tx } from '../tx/tx.js'
 
@@ -26,7 +27,7 @@ interface Signer {
  * @throws NotSupportedError for a mode that the chain accepts and Sudobox does not
  */
 export const signBytesOf =
-  (tx: Tx, signer: Signer, modes: ExtraModes): SignBytes =>
+  (tx: Tx, signer: Signer, modes: ExtraModes, { unsupportedTextual }: ReleaseTexts): SignBytes =>
   (mode) => {
     switch (mode) {
       case 'direct':
@@ -39,8 +40,7 @@ export const signBytesOf =
         if (!modes.has('eip191')) throw plainError('unsupported sign mode SIGN_MODE_EIP_191')
         return personalMessage(aminoBytes(tx, signer))
       case 'textual':
-        // Spelled as the chain spells it.
-        if (!modes.has('textual')) throw plainError('unsuppored sign mode SIGN_MODE_TEXTUAL')
+        if (!modes.has('textual')) throw plainError(`${unsupportedTextual} sign mode SIGN_MODE_TEXTUAL`)
         throw new NotSupportedError('SIGN_MODE_TEXTUAL is not supported: sign in SIGN_MODE_DIRECT')
       default:
         throw plainError(`unsupported sign mode ${mode === 'unspecified' ? 'SIGN_MODE_UNSPECIFIED' : mode}`)

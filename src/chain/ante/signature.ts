@@ -161,7 +161,12 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
   if (tx.signerInfos.some(({ publicKey, mode }) => publicKey === undefined || lacksBits(mode))) throw nilPointer()
   const address = addressText(ctx.prefix, tx.signers[i]!)
   const feePayer = tx.fee?.payer || addressText(ctx.prefix, tx.signers[0]!)
-  const signBytes = signBytesOf(tx, { chainId, accountNumber, sequence, address, feePayer, key }, modes)
+  const signBytes = signBytesOf(
+    tx,
+    { chainId, accountNumber, sequence, address, feePayer, key },
+    modes,
+    ctx.release.texts,
+  )
   rethrowing(
     (error) =>
       ErrUnauthorized.error(

@@ -60,11 +60,14 @@ function converter(): Converter {
             fee,
             chainId,
             memo,
-            String(accountNumber),
-            String(sequence),
+            0,
+            0,
             timeoutHeight === 0n ? undefined : timeoutHeight,
           ),
-          // cosmjs knows no members for these.
+          // cosmjs takes no numbers beyond 2⁵³ for these, which accounts have from cosmos-sdk v0.54 on,
+          account_number: String(accountNumber),
+          sequence: String(sequence),
+          // and knows no members for these.
           ...(timeoutTimestamp !== undefined && { timeout_timestamp: rfc3339Nano(timeoutTimestamp) }),
           ...(unordered && { unordered }),
         }),

@@ -50,7 +50,11 @@ export const govMessages = (keeper: GovKeeper): Messages =>
   Object.fromEntries([
     message<MsgSubmitProposal>({
       typeUrl: MsgSubmitProposal.typeUrl,
-      decode: (value) => MsgSubmitProposal.decode(value),
+      decode: (value) => {
+        const decoded = MsgSubmitProposal.decode(value)
+        for (const inner of decoded.messages) keeper.router.decode(inner)
+        return decoded
+      },
       signers: ({ proposer }) => [proposer],
       handle: (ctx, msg) => MsgSubmitProposalResponse.encode({ proposalId: submitProposal(keeper, ctx, msg) }).finish(),
     }),

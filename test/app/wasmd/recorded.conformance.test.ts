@@ -7,6 +7,10 @@ test.each([
   ['grants', { transactions: 300, asides: 50, heights: 300 }],
   ['feegrant', { transactions: 200, asides: 50, heights: 250 }],
   ['validators', { transactions: 300, asides: 20, heights: 150 }],
+  ['story-0.70', { transactions: 500, asides: 50, heights: 998 }],
+  ['grants-0.70', { transactions: 300, asides: 50, heights: 300 }],
+  ['feegrant-0.70', { transactions: 200, asides: 50, heights: 250 }],
+  ['validators-0.70', { transactions: 300, asides: 20, heights: 150 }],
 ])(
   '%s: gas, codes, texts, data and events of all transactions, and the roots of all stores, are those of a wasmd node',
   (name, least) => {

@@ -6,6 +6,9 @@ import * as feegrant from 'cosmjs-types/cosmos/feegrant/v1beta1/query'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '../../../src/base/errors.js'
 import { addressText, type Context } from '../../../src/chain/index.js'
+import { signBytesOf } from '../../../src/chain/ante/sign-bytes.js'
+import type { Tx } from '../../../src/chain/tx/tx.js'
+import { aminoSignBytes } from '../../../src/codec/index.js'
 import { momentOf } from '../../../src/codec/time.js'
 import { readAllowance } from '../../../src/modules/feegrant/allowances/index.js'
 import { stakeAuthorization } from '../../../src/modules/authz/authorizations/stake.js'
@@ -19,6 +22,24 @@ const [ALICE, BOB, CAROL] = [1, 2, 3].map((byte) => new Uint8Array(20).fill(byte
   Uint8Array,
 ]
 const text = (address: Uint8Array) => addressText('wasm', address)
+
+test('amino JSON has numbers of accounts beyond those of JavaScript', () => {
+  const doc = {
+    chainId: 'wasmd-1',
+    accountNumber: (1n << 63n) + 5n,
+    sequence: 1n << 60n,
+    messages: [],
+    fee: { amount: [], gas: '1' },
+    memo: '',
+    timeoutHeight: 0n,
+    unordered: false,
+    timeoutTimestamp: undefined,
+  }
+  expect(JSON.parse(Buffer.from(aminoSignBytes(doc)).toString())).toMatchObject({
+    account_number: '9223372036854775813',
+    sequence: '1152921504606846976',
+  })
+})
 
 describe.each([
   ['0.61', true],
@@ -68,6 +89,12 @@ describe.each([
     expect(refusal((ctx) => granted.accept(ctx, delegate(upper)))).toBe(
       isOld ? `sdk/4 cannot delegate/undelegate to ${upper} validator: unauthorized` : '',
     )
+  })
+
+  test('a textual signature is refused in the words of the release', () => {
+    const { texts } = inBlock((ctx) => ctx.release)
+    const signBytes = signBytesOf({} as Tx, {} as Parameters<typeof signBytesOf>[1], new Set(), texts)
+    expect(() => signBytes('textual')).toThrow(`${isOld ? 'unsuppored' : 'unsupported'} sign mode SIGN_MODE_TEXTUAL`)
   })
 
   describe('an allowance', () => {
