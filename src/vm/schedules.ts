@@ -180,6 +180,14 @@ const LINE_2_0: Prices = {
 }
 const LINE_3: Prices = { references: 'functions' }
 
+const WASMER_7: Prices = {
+  passiveData: false,
+  multiValue: true,
+  f32SignKeepsPending: false,
+  compiler: 'wasmer 7',
+  valueTypeName: 'wasmer::entities::value::Value',
+}
+
 const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   operator: 115,
   accounting: 1_610,
@@ -233,6 +241,7 @@ const RUN = new Set([
   '3.0.8',
   '3.0.9',
   '3.0.10',
+  '3.0.11',
 ])
 
 /** One row per range of patch releases with equal prices. */
@@ -254,21 +263,8 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['2.2.9', '2.3.4'], RUNS, HOST, LOCALS],
   [[...patches('3.0', 0, 8), '3.1.0-rc.0'], LINE_3, RUNS, HOST, REGION_WRITES],
   [['3.0.9'], LINE_3, RUNS, HOST, REGION_WRITES, LOCALS],
-  [
-    ['3.0.10'],
-    LINE_3,
-    RUNS,
-    HOST,
-    REGION_WRITES,
-    LOCALS,
-    {
-      passiveData: false,
-      multiValue: true,
-      f32SignKeepsPending: false,
-      compiler: 'wasmer 7',
-      valueTypeName: 'wasmer::entities::value::Value',
-    },
-  ],
+  [[...patches('2.2', 10, 11), ...patches('2.3', 5, 6)], RUNS, HOST, LOCALS, WASMER_7],
+  [patches('3.0', 10, 11), LINE_3, RUNS, HOST, REGION_WRITES, LOCALS, WASMER_7],
 ]
 
 function checkedBy(version: string, range: readonly string[]): Schedule['checkedBy'] {
@@ -291,13 +287,24 @@ export const DEFAULT_VM_VERSION = '3.0.10'
 /** Releases with a schedule, oldest first. */
 export const vmVersions = (): string[] => [...SCHEDULES.keys()]
 
-/** @throws UsageError for a release without a schedule. */
+/** Of all `3.0.N` the last one, for any such number. */
+const newestOfLine = (version: string): string | undefined => {
+  const line = /^\d+\.\d+\./.exec(version)?.[0]
+  return line === undefined ? undefined : vmVersions().findLast((known) => known.startsWith(line))
+}
+
+/** @throws UsageError for a release without a schedule; it names the newest of the same line. */
 export function scheduleOf(version: string): Schedule {
   const schedule = SCHEDULES.get(version)
-  if (!schedule)
+  if (!schedule) {
+    const near = newestOfLine(version)
     throw new UsageError(`no gas schedule for cosmwasm-vm ${version}`, {
-      details: [`known releases: ${vmVersions().join(', ')}`],
+      details: [
+        `known releases: ${vmVersions().join(', ')}`,
+        ...(near === undefined ? [] : [`the newest of its line: ${near}`]),
+      ],
     })
+  }
   return schedule
 }
 

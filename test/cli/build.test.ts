@@ -34,7 +34,7 @@ test('check shows what a contract consists of, and that every kind of chain take
     ['nolus', '3.0.4'],
   ])
     expect(stdout).toMatch(new RegExp(`^ +${kind} +${vm} +accepted +[\\d,]{7,}$`, 'm'))
-  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0, 3.0.0 to 3.0.10')
+  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0, 3.0.0 to 3.0.11')
 })
 
 test('check prints the same as JSON', async () => {

@@ -60,6 +60,7 @@ describe('releases differ where the native ones do', () => {
     // Line 1.0 has another parser: its verdicts are not those of ours.
     expect(() => createVm({ version: '1.0.0' })).toThrow(/no gas schedule for cosmwasm-vm 1\.0\.0[\s\S]*1\.5\.0/)
     expect(() => createVm({ version: '2.5.0' })).toThrow(/no gas schedule for cosmwasm-vm 2\.5\.0[\s\S]*3\.0\.10/)
+    expect(() => createVm({ version: '3.0.99' })).toThrow(/the newest of its line: 3\.0\.11/)
   })
 
   test('exactly the releases with vectors are documented as checked by vectors', () => {
