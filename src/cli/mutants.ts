@@ -115,7 +115,7 @@ async function sketchedOrNone(...args: Parameters<typeof sketched>): ReturnType<
     return await sketched(...args)
   } catch (error) {
     if (!(error instanceof SudoboxError)) throw error
-    console.error(`no sketches: ${error.message}`)
+    console.error(`no sketches: ${error.message.split('\n')[0] ?? ''} (more time: --sketch-seconds N)`)
     return new Map()
   }
 }

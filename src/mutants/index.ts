@@ -13,7 +13,6 @@ export {
   type Note,
   type Part,
   type Reach,
-  type Trial,
 } from './run/job.js'
 export { runMutants, type MutantRun, type TriedMutant } from './run/run.js'
 export { MUTANTS_JOB, MUTANTS_SHARE } from './run/variables.js'
