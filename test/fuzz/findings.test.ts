@@ -5,6 +5,7 @@ import type { Finding } from '../../src/fuzz/findings/finding.js'
 import { Findings } from '../../src/fuzz/findings/findings.js'
 import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
 import { withNamesIn } from '../../src/fuzz/names.js'
+import { bankDenom } from '../../src/chain/ibc/index.js'
 import type { Double } from '../../src/sandbox/index.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
 import { campaignOfTwo, packet, send } from './two-contracts.js'
@@ -97,6 +98,19 @@ test('addresses that nobody has a name for are shortened, and unknown vouchers s
     const unknown = `7ibc/${'0'.repeat(64)}`
     expect(withNamesIn(start, 'neutron', `icacontroller-${vault}.1 of ${alice} and ${nobody} has ${unknown}`)).toBe(
       `icacontroller-vault.1 of alice and neutron1qqqq…9zsn has ${unknown}`,
+    )
+  })
+})
+
+test('a voucher of which none has arrived yet has its name too', async () => {
+  await started(vaultCampaign('p1'), async (start) => {
+    const [denom, unknown] = ['channel-0', 'channel-9999'].map((channelId) =>
+      bankDenom({ base: 'untrn', trace: [{ portId: 'transfer', channelId }] }),
+    )
+    const { app } = start.sandbox.chains.hub.host
+    expect(() => app.ibc.transfer.denomOfCoin(app.context, denom!)).toThrow()
+    expect(withNamesIn(start, 'hub', `alice has 0${denom} and 0${unknown}`)).toBe(
+      `alice has 0 neutron:untrn and 0${unknown}`,
     )
   })
 })

@@ -1,6 +1,8 @@
 import { ChainError, SudoboxError } from '../../base/index.js'
 import { parseOperator, type Context } from '../../chain/index.js'
+import { bankDenom } from '../../chain/ibc/index.js'
 import { decodeAcknowledgement } from '../../codec/ibc/index.js'
+import { channelsOfPort } from '../../modules/ibc/index.js'
 import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../../modules/ica/index.js'
 import { delegationsBy, findValidator, tokensOfSharesTruncated, unbondingsBy } from '../../modules/staking/index.js'
 import { TRANSFER, type denomOf } from '../../modules/transfer/index.js'
@@ -134,9 +136,19 @@ export class Ledger {
     try {
       return this.#home(host, host.app.ibc.transfer.denomOfCoin(host.app.context, denom))
     } catch (error) {
-      if (error instanceof ChainError) return undefined
+      if (error instanceof ChainError) return this.#unseen(host, denom)
       throw error
     }
+  }
+
+  /** The coin of another chain that a voucher would stand for, of which none has arrived yet, so that this chain has no trace of it. */
+  #unseen(host: ChainHost, denom: string): string | undefined {
+    for (const { portId, channelId } of channelsOfPort(host.app.context, `${TRANSFER}/`)) {
+      const key = this.#sandbox.relayer.chainBehind(host.key, portId, channelId)
+      const base = key === undefined ? undefined : this.#sandbox.chain(key)?.host.app.denom
+      if (base !== undefined && bankDenom({ base, trace: [{ portId, channelId }] }) === denom) return `${key}:${base}`
+    }
+    return undefined
   }
 
   /** Follows the trace of a denomination to the chain that it comes from. */
