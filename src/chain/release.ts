@@ -47,7 +47,7 @@ export interface Release {
 }
 
 /** Allowances of fees. Source: cosmossdk.io/x/feegrant v0.2.0 and cosmos-sdk v0.54.0 x/feegrant/keeper. */
-export interface AllowanceRules {
+interface AllowanceRules {
   /** The value of an entry in the queue of those that expire. */
   readonly queued: Uint8Array
   /** Whether revoking one takes it off the queue, rather than one between the same accounts the other way around. */
