@@ -56,10 +56,12 @@ test('exactly the commands with chains or a VM of their own have it', async () =
     COMMANDS.map(async ({ name, load }) => [name, optionsOf(await load()).includes('--vm')] as const),
   )
   // An EVM runs no contracts of CosmWasm; what is lowered, schemas and types do not depend on the release; a worker gets whole campaigns, and mutants run in the tests of a project.
+  // A rehearsal has the release of its target.
   expect(having.filter(([, has]) => !has).map(([name]) => name)).toEqual([
     'evm',
     'lower',
     'mutants',
+    'rehearse',
     'schema',
     'types',
     'worker',
