@@ -237,6 +237,25 @@ describe("the attacker's contract in a campaign", () => {
       expect(attackChoices(scene).map(([weight]) => weight)).toEqual([0, 0])
     }))
 
+  test('may take the failure of a message of its own', () => {
+    const calling: Double = {
+      ...caller({}),
+      execute: (_deps, _env, _info, msg) => {
+        const { receiver } = (msg as { readonly send: { readonly receiver?: string } }).send
+        const execute = { contract_addr: receiver, msg: toJsonBinary({}), funds: [] }
+        return receiver === undefined ? undefined : { messages: [{ msg: { wasm: { execute } } }] }
+      },
+    }
+    return started(campaign(calling), async (start) => {
+      const gift = executing(addressOf(start, 'here'), { send: {} }, [{ denom: 'untrn', amount: '5' }])
+      const story = [
+        answering('neutron', 'alice', gift, '5untrn'),
+        told('bob', { send: { receiver: addressOf(start, ATTACKER) } }),
+      ]
+      expect(await judged(start, 'I8', story)).toBeUndefined()
+    })
+  })
+
   test('delivers the outcome of a packet while the contract handles that of another', () =>
     started(campaign(unlimited), async (start) => {
       const send = told('alice', { send: { receiver: addressOf(start, ATTACKER) } })

@@ -20,7 +20,8 @@ const MAX = 4
 
 /**
  * A contract whose submessage fails does something about it. Honest designs give up a payment on purpose, for example a refund that must not hold up the
- * acknowledgement: a reply that is only asked for on errors and changes nothing is a note, except for a packet that is received.
+ * acknowledgement: a reply that is only asked for on errors and changes nothing is a note, except for a packet that is received. What a contract of somebody else's takes, such
+ * as the attacker's, is passed over.
  */
 export const I8: Invariant = {
   id: 'I8',
@@ -62,6 +63,8 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   if (step.error === undefined && !struck) return 'none'
   if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
   if (step.results.some(isUndone)) return undefined
+  const taker = takerIn(step)
+  if (taker !== undefined && !start.subjects.some(({ address }) => address === taker)) return undefined
   const failed = await stateOf(start, new Map())
   const moved = change({ ...story.state, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
@@ -102,6 +105,20 @@ function childrenIn({ action, results }: ExecutedStep): number {
 
 /** Calls that are made for a contract, and not by one of its messages. */
 const NO_CHILD = /^(reply|query|sudo|ibc2?_.*)$/
+
+/** The contract that took the failure of the injected fault: the innermost one around it whose call succeeded. Undefined if there is none. */
+function takerIn({ results }: ExecutedStep): string | undefined {
+  const pathTo = (nodes: readonly TraceNode[]): readonly TraceNode[] | undefined => {
+    for (const node of nodes) {
+      if (node.fault?.startsWith('child') === true) return []
+      const path = pathTo(node.children)
+      if (path !== undefined) return [node, ...path]
+    }
+    return undefined
+  }
+  const path = pathTo(results.flatMap(({ trace }) => trace)) ?? []
+  return path.findLast(({ kind, error }) => kind === 'call' && error === undefined)?.contract
+}
 
 /** The number of replies that contracts got. */
 const repliesIn = (step: ExecutedStep | undefined): number => {
