@@ -1,5 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFinding } from '../../src/fuzz/again.js'
+import { readCampaign } from '../../src/fuzz/campaign-file.js'
+import { runCampaign } from '../../src/fuzz/campaign.js'
+import type { CampaignConfig } from '../../src/fuzz/config.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
+import { writeFinding } from '../../src/fuzz/findings/finding.js'
+import { INVARIANTS } from '../../src/fuzz/invariants/index.js'
+import { fixtureTests, type FixtureTest } from '../../src/replay/fixture-tests.js'
+import { prepareCampaign } from '../../src/scaffold/campaign/index.js'
 import { isOverImpostor } from '../../src/fuzz/impostor/conduct.js'
 import { IMPOSTOR, IMPOSTOR_WASM } from '../../src/fuzz/impostor/impostor.js'
 import { sending } from '../../src/fuzz/impostor/instructions.js'
@@ -216,4 +226,39 @@ describe('what the impostor sends over its own channel', () => {
       ),
     ).toMatchObject({ level: 'error', asset: 'neutron:gold' })
   })
+})
+
+describe('a bridge that pays vouchers of any channel', () => {
+  const invariants = Object.fromEntries(INVARIANTS.map(({ id }) => [id, id === 'I1']))
+  const found = async (config: CampaignConfig, seed: number, sequences: number) => {
+    const budget = { sequences, findings: 1 }
+    const options = { seed, budget, clock: () => 0, corpus: Corpus.open(undefined) }
+    return (await runCampaign({ ...config, invariants }, options)).findings
+  }
+  let folder: string
+  beforeAll(() => void (folder = mkdtempSync(join(process.cwd(), 'test/fuzz/impostor-'))))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('is found by the impostor, and the finding replays; one with a book for each channel has no finding', async () => {
+    const more = { found: folder, length: 12 }
+    const [finding] = await found(bridgeCampaign('f7', more), 2, 40)
+    expect(finding).toMatchObject({
+      invariant: 'I1',
+      level: 'error',
+      about: 'bridge/ibc_packet_receive',
+      text: expect.stringMatching(/uglue less than the vouchers and transfers of others that they back/) as string,
+    })
+    const file = join(folder, 'found.json')
+    writeFinding({ ...finding!, file })
+    const [{ run }] = fixtureTests([file], {}, (fixture, name) => expectFinding(fixture, name)) as [FixtureTest]
+    await expect(run()).rejects.toThrow(/I1 still violated: the contracts have/)
+    expect(await found(bridgeCampaign(undefined, more), 2, 25)).toEqual([])
+  }, 300_000)
+
+  test('is found from its bytes alone', async () => {
+    const out = join(folder, 'campaign.yaml')
+    await prepareCampaign({ wasms: ['contracts/artifacts/coin_bridge_f7.wasm'], out, onStep: () => {} })
+    const [finding] = await found(await readCampaign(out, { trust: true }), 1, 20)
+    expect(finding).toMatchObject({ invariant: 'I1', about: 'coin_bridge_f7/ibc_packet_receive' })
+  }, 300_000)
 })

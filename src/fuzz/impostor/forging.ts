@@ -34,12 +34,14 @@ export function forgedData(packet: SeenPacket, means: Means): Uint8Array {
   if (json === undefined || typeof json !== 'object') return packet.data
   // What the contract sent names accounts of the other chain where what arrives names its own.
   const flips = !packet.arrives && means.random.chance(0.6)
-  return toUtf8(JSON.stringify(varied(json, '', { ...means, packet, flips })))
+  return toUtf8(JSON.stringify(varied(json, '', { ...means, packet, flips, isPlain: means.random.chance(0.5) })))
 }
 
 interface Forging extends Means {
   readonly packet: SeenPacket
   readonly flips: boolean
+  /** Whether it simply asks for the least amount of its own vouchers, for its own account. */
+  readonly isPlain: boolean
 }
 
 function varied(value: Json, name: string, forging: Forging): Json {
@@ -60,6 +62,7 @@ function text(value: string, name: string, forging: Forging): Json {
   const prefix = ADDRESS.exec(value)?.[1]
   if (prefix !== undefined) return account(value, prefix, forging)
   if (/denom/i.test(name)) return denom(value, forging)
+  if (/^\d{1,30}$/.test(value) && forging.isPlain) return '1'
   if (/^\d{1,30}$/.test(value)) return random.chance(0.4) ? value : String(random.pick(amounts(forging)))
   const inside = insideOf(value)
   if (inside !== undefined) return Buffer.from(JSON.stringify(varied(inside, name, forging))).toString('base64')
@@ -68,8 +71,9 @@ function text(value: string, name: string, forging: Forging): Json {
 
 const amounts = ({ amounts: known }: Forging): readonly bigint[] => [...SMALL, ...known]
 
-function account(value: string, prefix: string, { random, accounts, otherPrefix, flips }: Forging): string {
+function account(value: string, prefix: string, { random, accounts, otherPrefix, flips, isPlain }: Forging): string {
   const { own, others, contracts } = accounts(flips ? otherPrefix(prefix) : prefix)
+  if (isPlain) return own
   const roll = random.below(10)
   if (roll < 6) return own
   if (roll < 8 && others.length > 0) return random.pick(others)
@@ -77,8 +81,9 @@ function account(value: string, prefix: string, { random, accounts, otherPrefix,
 }
 
 /** A coin under the name of the impostor's channel, of the honest one, of either end, or its plain name. */
-function denom(value: string, { random, own, near, packet }: Forging): string {
+function denom(value: string, { random, own, near, packet, isPlain }: Forging): string {
   const base = CHANNEL.exec(value)?.[2] ?? value
+  if (isPlain) return `${own}/${base}`
   return random.weighted([
     [5, `${own}/${base}`],
     [2, value],

@@ -207,7 +207,7 @@ export function scenario(scene: Scene): ScenarioStep[] {
     ...SCENARIOS,
     ...(isRead(scene) ? [...OF_VALIDATORS, ...OF_VALIDATORS] : []),
     ...(hasAttacker(start) ? [...OF_ATTACKER, ...OF_ATTACKER] : []),
-    ...(hasImpostor(start) ? OF_IMPOSTOR : []),
+    ...(hasImpostor(start) ? [...OF_IMPOSTOR, ...OF_IMPOSTOR, ...OF_IMPOSTOR] : []),
   ]
   return [...random.pick(possible)(random.pick(start.subjects))]
 }

@@ -3,7 +3,7 @@
 //! A transfer has a record under channel and sequence until its outcome. An error and a timeout pay its coins back to who sent them; what cannot be
 //! paid then is owed, and waits to be claimed.
 //!
-//! Six features (`f1` to `f6`) build in one fault each.
+//! Seven features (`f1` to `f7`) build in one fault each.
 
 pub mod contract;
 pub mod ibc;
