@@ -65,7 +65,7 @@ export interface Schedule {
   readonly passiveData: boolean
   /** Whether the static checks allow bulk operators on memory and tables; the compiler refuses them anyway. */
   readonly bulkMemory: boolean
-  /** Whether `memory.copy` and `memory.fill` run: in debug twins alone ({@link twinSchedule}). */
+  /** Whether `memory.copy` and `memory.fill` run, which they do in debug twins alone. */
   readonly memoryCopies: boolean
   /** References that the static checks allow: none, to functions, or to anything. The compiler refuses operators that use them. */
   readonly references: References
