@@ -20,6 +20,7 @@ import {
   Refusals,
   SavedStates,
   Shapes,
+  reregistering,
   scenario,
   type Continuation,
   type MadeState,
@@ -312,6 +313,7 @@ export class CampaignRun {
     const random = this.#random
     if (this.#scenario.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
       this.#scenario = scenario(scene)
+    if (this.#scenario.length === 0 && this.#search.has('scenarios')) this.#scenario = reregistering(scene)
     while (this.#scenario.length > 0) {
       const action = this.#scenario.shift()!(scene)
       if (action !== undefined && (await this.#execute(story, action, here))) return true

@@ -5,6 +5,7 @@ import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
 import { shapeOf } from '../reach/index.js'
+import { Accounts } from './accounts.js'
 import { Dictionary } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
 import { SeenPackets } from '../impostor/seen-packets.js'
@@ -49,6 +50,7 @@ export class Memory {
   readonly dictionary: Dictionary
   readonly ids: TypedIds
   readonly packets = new SeenPackets()
+  readonly accounts: Accounts
   readonly words: Json[] = []
   readonly numbers: bigint[] = [0n, 1n]
   readonly #recipes = new Map<string, Recipe[]>()
@@ -69,6 +71,7 @@ export class Memory {
   constructor(start: Start) {
     this.dictionary = new Dictionary(start)
     this.ids = new TypedIds(start)
+    this.accounts = new Accounts(start)
     const channels = new Set([...ownChannels(start), 'channel-0'])
     for (const action of start.setup) collectChannels(jsonText(action), channels)
     for (const { config } of start.subjects)
@@ -152,7 +155,8 @@ export class Memory {
   }
 
   /** Learns from an executed step. @param moved whether it moved coins or sent packets */
-  learn({ config }: Subject, step: ExecutedStep, moved: boolean): void {
+  learn(subject: Subject, step: ExecutedStep, moved: boolean): void {
+    const { config } = subject
     const message = executed(step.action)
     if (message === undefined) return
     const variant = kindOf(JSON.stringify(message.msg))
@@ -162,16 +166,18 @@ export class Memory {
     tally.fruitless = this.#isNews(key, step.error) ? 0 : tally.fruitless + 1
     this.#tallies.set(key, tally)
     this.ids.learn(config.label, message, step.error === undefined)
+    const { from, msg, funds } = message
+    const recipe = { label: config.label, variant, from, msg, funds }
+    this.accounts.learn(subject, recipe, step)
     if (tally.worked === 0 && step.results.some(ranOutOfGas)) this.#endless.add(key)
     if (step.error !== undefined) {
-      if (message.funds !== '' && TAKES_NOTHING.test(step.error.shortMessage)) this.#unpaid.add(key)
+      if (funds !== '' && TAKES_NOTHING.test(step.error.shortMessage)) this.#unpaid.add(key)
       return
     }
     tally.worked++
     this.#endless.delete(key)
     if (moved) this.#movers.add(key)
-    const { from } = message
-    this.#keep({ label: config.label, variant, from, msg: message.msg, funds: message.funds })
+    this.#keep(recipe)
     for (const result of step.results)
       for (const event of result.events)
         for (const [name, value] of event.attributes)

@@ -1,4 +1,5 @@
 import type { ActionInput } from '../../sandbox/internal.js'
+import { accountChoices } from './accounts.js'
 import { attackChoices } from './attacks.js'
 import { impostorChoices } from './impostors.js'
 import { layerChoices } from '../layers/choices.js'
@@ -15,6 +16,7 @@ import { worldChoices } from './world.js'
 /** All kinds of choices. */
 const CHOOSERS: readonly Chooser[] = [
   userChoices,
+  accountChoices,
   attackChoices,
   impostorChoices,
   packetChoices,

@@ -39,7 +39,7 @@ export function messageTo(scene: Scene, subject: Subject): ActionInput | undefin
           ] as const,
       ),
     )!
-    return likeBefore(scene, subject, variant)
+    return messageLike(scene, subject, variant)
   }
   const variants = variantsOf(subject.schema.execute!, scene.around(chain))
   const variant = random.weighted(
@@ -51,7 +51,7 @@ export function messageTo(scene: Scene, subject: Subject): ActionInput | undefin
 }
 
 /** A message that worked, or a mutation of it. */
-function likeBefore(scene: Scene, subject: Subject, variant: string): ActionInput {
+export function messageLike(scene: Scene, subject: Subject, variant: string): ActionInput {
   const { random, memory } = scene
   const recipe = random.pick(memory.recipes(subject.config.label, variant))
   return execute(subject, withIds(scene, subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe)))
@@ -67,7 +67,13 @@ export function withIds(scene: Scene, subject: Subject, recipe: Recipe, fixed = 
 const readyFor = (scene: Scene, subject: Subject, variant: string): number =>
   scene.memory.ids.ready(subject, variant, scene.records(subject))
 
-function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVariant): ActionInput {
+/** @param sender anybody when left out */
+export function newMessage(
+  scene: Scene,
+  subject: Subject,
+  { name, value }: MessageVariant,
+  sender?: string,
+): ActionInput {
   const { random, memory, search } = scene
   const { label, chain } = subject.config
   const valid = sentByContract(scene, subject, random.value(value))
@@ -82,7 +88,7 @@ function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVari
       : like.length > 0 && random.chance(0.8)
         ? variedFunds(scene, random.pick(like).funds)
         : newFunds(scene, chain)
-  const from = ownerOrAnybody(scene, subject, msg)
+  const from = sender ?? ownerOrAnybody(scene, subject, msg)
   return execute(subject, withIds(scene, subject, { label, variant: name, from, msg, funds }))
 }
 
@@ -103,7 +109,9 @@ export function leastUsed(scene: Scene, hopeful: boolean): readonly (() => Actio
         const { worked, tried } = memory.counts(label, variant.name)
         const isKnown = memory.recipes(label, variant.name).length > 0
         const make = (): ActionInput =>
-          isKnown && random.chance(0.7) ? likeBefore(scene, subject, variant.name) : newMessage(scene, subject, variant)
+          isKnown && random.chance(0.7)
+            ? messageLike(scene, subject, variant.name)
+            : newMessage(scene, subject, variant)
         // Among messages that never worked, the least tried one comes first; ties are random.
         const ready = readyFor(scene, subject, variant.name) * (hopeful ? memory.hope(label, variant.name) : 1)
         const isReady = ready === 1 || random.chance(ready)

@@ -110,16 +110,18 @@ function faultChoices({ weights, random, start, packets }: Scene): readonly Choi
   ])
 }
 
-const resubmitChoices = ({ failures, start, random }: Scene): readonly Choice[] =>
-  failures.map(([{ config }, { id }]): Choice => [
-    2,
-    () => ({
-      action: 'tx',
-      chain: config.chain,
-      from: config.admin ?? random.pick(start.config.actors).name,
-      messages: [{ execute: { contract: config.label, msg: resubmitMessage(config.resubmit!, id) } }],
-    }),
-  ])
+const resubmitChoices = (scene: Scene): readonly Choice[] =>
+  scene.failures.map((failure): Choice => [2, () => resubmitting(scene, failure)])
+
+function resubmitting({ start, random }: Scene, [{ config }, { id }]: Scene['failures'][number]): ActionInput {
+  const from = config.admin ?? random.pick(start.config.actors).name
+  const message = { contract: config.label, msg: resubmitMessage(config.resubmit!, id) }
+  return { action: 'tx', chain: config.chain, from, messages: [{ execute: message }] }
+}
+
+/** Resubmits the first failure; undefined if there is none. */
+export const resubmission = (scene: Scene): ActionInput | undefined =>
+  scene.failures[0] && resubmitting(scene, scene.failures[0])
 
 /** The `resubmit` message for a failure. */
 export const resubmitMessage = (template: Json, id: bigint): Json =>

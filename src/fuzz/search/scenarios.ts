@@ -8,12 +8,17 @@ import {
   created,
   emptied,
   forging,
+  handshakeStep,
+  hasAccount,
   intruding,
   isRead,
   lastOpening,
   namingAttacker,
   ownRequest,
+  registering,
   remoteTransfer,
+  resubmission,
+  sendingOver,
   strangersTransfer,
   upgradeOfRemote,
 } from '../model/index.js'
@@ -166,6 +171,69 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [strangersTransfer, send(s), relayAll, oldResult, allResults],
 ]
 
+/** A packet over the contract's interchain account. */
+const submit =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    sendingOver(scene, subject) ?? send(subject)(scene)
+/** The account is registered again, if its channel is closed. */
+const register =
+  (subject: Subject): ScenarioStep =>
+  (scene) =>
+    registering(scene, subject)
+const confirmClosed: ScenarioStep = () => handshakeStep('closeConfirm')
+const openTry: ScenarioStep = () => handshakeStep('openTry')
+const openAck: ScenarioStep = () => handshakeStep('openAck')
+/** The old channel is closed on the other side too, and the new one opens, step by step. */
+const opens: readonly ScenarioStep[] = [confirmClosed, openTry, openAck]
+/** The callback of what comes next fails, so that it waits to be resubmitted. */
+const fails =
+  ({ config: { chain, label, resubmit } }: Subject): ScenarioStep =>
+  () =>
+    resubmit === undefined ? undefined : { action: 'fault', chain, contract: label, fail: { gas: 1000 } }
+const resubmit: ScenarioStep = (scene) => resubmission(scene)
+
+/** With interchain accounts, whose channels a timeout closes: each is registered again, and used again. */
+const OF_ACCOUNTS: readonly Scenario[] = [
+  (s) => [submit(s), timeOut, relayAll, register(s), relayAll, submit(s), relayAll],
+  // Timeouts of the old channel come while the new one opens, or when it is used.
+  (s) => [
+    submit(s),
+    submit(s),
+    timeOut,
+    lastTimesOut,
+    register(s),
+    confirmClosed,
+    openTry,
+    lastTimesOut,
+    relayAll,
+    submit(s),
+    relayAll,
+  ],
+  (s) => [submit(s), submit(s), timeOut, lastTimesOut, register(s), ...opens, submit(s), arrive, relayAll],
+  // The acknowledgement of what was executed never comes.
+  (s) => [submit(s), arrive, submit(s), timeOut, lastTimesOut, register(s), ...opens, submit(s), relayAll],
+  // Before the channel is open, and with an error after that.
+  (s) => [
+    submit(s),
+    timeOut,
+    relayAll,
+    submit(s),
+    register(s),
+    submit(s),
+    confirmClosed,
+    openTry,
+    submit(s),
+    relayAll,
+    submit(s),
+    refuse,
+  ],
+  // It is closed again.
+  (s) => [submit(s), timeOut, relayAll, register(s), relayAll, submit(s), timeOut, relayAll, register(s), relayAll],
+  // The callback of the timeout is repeated when the new channel is open.
+  (s) => [submit(s), timeOut, fails(s), relayAll, register(s), relayAll, resubmit, submit(s), relayAll, resubmit],
+]
+
 /** With a validator of the other chain that a query reads: it appears, is emptied while its record stays, and is removed. */
 const OF_VALIDATORS: readonly Scenario[] = [
   () => [created, allResults, emptied, allResults],
@@ -199,6 +267,16 @@ const OF_IMPOSTOR: readonly Scenario[] = [
   (s) => [send(s, 0), intrude(s), ask(s), last('sent', { receiver }), last('acknowledged'), relayAll],
   (s) => [intrude(s), ask(s), send(s, 0), arrive, last('acknowledged'), relayAll],
 ]
+
+/** The share of steps that begin a scenario with an interchain account, if there is one. */
+const ACCOUNTS = 0.08
+
+/** Sometimes, a scenario with an interchain account; none if no contract has one. */
+export function reregistering(scene: Scene): ScenarioStep[] {
+  const owners = scene.start.subjects.filter((subject) => hasAccount(scene, subject))
+  if (owners.length === 0 || !scene.random.chance(ACCOUNTS)) return []
+  return [...scene.random.pick(OF_ACCOUNTS)(scene.random.pick(owners))]
+}
 
 /** The steps of a random scenario with a random contract. */
 export function scenario(scene: Scene): ScenarioStep[] {
