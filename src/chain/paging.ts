@@ -132,7 +132,7 @@ const response = (nextKey: Key | undefined, total: number): PageResponse => ({
 
 /** Which rows of a collection a page is of, and what it makes of them. */
 export interface CollectionRows<T> {
-  /** Of the keys looked at; `undefined` for all. The next key comes without it. */
+  /** What the keys that are looked at begin with; `undefined` for all. The next key comes without it. */
   readonly prefix?: Key | undefined
   /** Gets the key with the prefix. */
   readonly row: (key: Key, value: Uint8Array) => T

@@ -79,7 +79,7 @@ export interface ReleaseTexts {
   /** What distribution says of spending from a community pool that another module has. */
   readonly ownPoolSpend: string
   readonly accountExists: string
-  /** Of the sign mode `SIGN_MODE_TEXTUAL` where an app has it not. */
+  /** The error text for the sign mode `SIGN_MODE_TEXTUAL`, where an app does not have it. */
   readonly unsupportedTextual: string
 }
 

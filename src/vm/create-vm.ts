@@ -96,7 +96,7 @@ interface Stored {
   readonly schedule: Schedule
   /** What it is patched with, made at the first stand-in. */
   patched?: PatchedCode
-  /** Of each list of patches that is still in use. */
+  /** The pool of each list of patches that is still in use. */
   readonly standing: WeakMap<StandIn['patches'], InstancePool>
   /** The other build that ran last. */
   build?: { readonly wasm: Uint8Array; readonly pool: InstancePool }

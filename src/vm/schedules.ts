@@ -287,7 +287,7 @@ export const DEFAULT_VM_VERSION = '3.0.10'
 /** Releases with a schedule, oldest first. */
 export const vmVersions = (): string[] => [...SCHEDULES.keys()]
 
-/** Of all `3.0.N` the last one, for any such number. */
+/** The last release of the line of a version, such as `3.0.N`. */
 const newestOfLine = (version: string): string | undefined => {
   const line = /^\d+\.\d+\./.exec(version)?.[0]
   return line === undefined ? undefined : vmVersions().findLast((known) => known.startsWith(line))

@@ -58,7 +58,7 @@ test('mutants that a test notices are killed by it, and the others are listed wi
   // A second is too little to prepare a search for sketches, which loses nothing of the rest.
   const sketches = ['--sketches', join(folder, 'sketches'), '--sketch-seconds', '1']
   const outputs = ['--report', report!, '--html', html!, '--junit', junit!]
-  const { printed, code } = await run(...outputs, ...sketches, '--threshold', '99')
+  const { printed, code } = await run(...outputs, ...sketches, '--threshold', '99', '--jobs', '1')
   expect(printed).toMatch(/noticed, less than 99 %/)
   expect(code).toBe(1)
   interface Entry {

@@ -7,7 +7,7 @@ import type { Start } from '../setup.js'
 
 /**
  * The `.wasm` of the impostor: a contract of the stranger's with all entry points of IBC, which opens channels to the contracts of a campaign as if it was their
- * counterparty. It sends what it is told, takes any channel, and acknowledges each packet with `{"result":"AQ=="}`. In base64, since findings are one file. Source:
+ * counterparty. It sends what it is instructed to, takes any channel, and acknowledges each packet with `{"result":"AQ=="}`. In base64, since findings are one file. Source:
  * impostor.wat next to this file
  */
 export const IMPOSTOR_WASM =

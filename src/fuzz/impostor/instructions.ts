@@ -32,7 +32,7 @@ interface Sent {
   readonly ibc?: { readonly send_packet?: { readonly channel_id: string; readonly data: string } }
 }
 
-/** What the impostor is told to send, in words; undefined for any other message. */
+/** What the impostor is instructed to send, in words; undefined for any other message. */
 export function forgeryText(contract: string, msg: unknown): string | undefined {
   const packet =
     contract === IMPOSTOR ? (msg as Instructions | undefined)?.ok?.messages?.[0]?.msg?.ibc?.send_packet : undefined

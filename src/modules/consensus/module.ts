@@ -10,7 +10,7 @@ const PARAMS_KEY = textKey('Consensus')
 /** `authority` of `ConsensusParams`, which is empty. Source: cometbft v0.39.0 proto/tendermint/types/params.proto. */
 const NO_AUTHORITY = Uint8Array.of(0x32, 0)
 
-/** As the chain stores them. */
+/** The params as the chain stores them. */
 function encodeParams({ block, evidence }: ConsensusParams, release: Release): Uint8Array {
   const params = ConsensusParamsMessage.fromPartial({
     block,

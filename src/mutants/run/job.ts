@@ -75,7 +75,7 @@ export interface CoveredTest {
   readonly mutants: readonly number[]
   /** What the contract answered, by entry point and message. */
   readonly answers: Readonly<Record<string, AnswersSeen>>
-  /** Of all that it answered. */
+  /** The digest of all that the contract answered. */
   readonly digest?: string
 }
 

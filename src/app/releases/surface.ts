@@ -1,16 +1,16 @@
-import { NO_BYTES } from '../base/index.js'
+import { NO_BYTES } from '../../base/index.js'
 import { QueryModuleVersionsResponse } from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
-import { SDK_0_53, type Release } from '../chain/index.js'
-import { KINDS } from './kinds.js'
+import { SDK_0_53, type Release } from '../../chain/index.js'
+import { KINDS } from '../kinds.js'
 
 /** What contracts can ask of a release of a kind of chain. */
 export interface Surface {
   readonly kind: keyof typeof KINDS
-  /** Of its app, for kinds with several. */
+  /** The release of its app, for kinds with several. */
   readonly release: string | undefined
   /** Release of cosmwasm-vm. */
   readonly vm: string
-  /** That contracts may require, sorted. */
+  /** The capabilities that contracts may require, sorted. */
   readonly capabilities: readonly string[]
   /** Longest code in bytes. */
   readonly maxWasmSize: number
