@@ -1,9 +1,10 @@
-import { ChainError, fromUtf8, jsonText } from '../../base/index.js'
+import { fromUtf8, jsonText } from '../../base/index.js'
 import { queryRaw } from '../../modules/wasm/index.js'
-import { attributeValues, type Json, type Sandbox, type TxMessage } from '../../sandbox/internal.js'
+import type { Json, Sandbox } from '../../sandbox/internal.js'
 import { mayBeAddress, type ContractSchema } from '../../schema/index.js'
 import { textKey } from '../../store/index.js'
 import type { CampaignConfig } from '../config.js'
+import { deployOn } from './deploy.js'
 
 /**
  * The `.wasm` of the attacker's contract. It returns each response that it is given, such as `{"ok":{"messages":[…]}}`, and so sends any message. Any other call uses up
@@ -44,19 +45,8 @@ export async function setUpAttacker(
 ): Promise<void> {
   const named = schemas.some(({ execute }) => takesAddress(execute as Json | undefined))
   if (!(config.attacker ?? named)) return
-  for (const key of new Set(config.contracts.map(({ chain }) => chain))) {
-    const { host } = sandbox.chain(key) ?? {}
-    if (host === undefined || host.addressOf(ATTACKER) !== undefined) continue
-    const send = (message: TxMessage) => sandbox.perform({ action: 'tx', chain: key, from, messages: [message] })
-    try {
-      const stored = await send({ store: { wasm: { base64: ATTACKER_WASM } } })
-      const codeId = BigInt(attributeValues(stored, 'store_code', 'code_id')[0]!)
-      await send({ instantiate: { codeId, label: ATTACKER, msg: {}, funds: '' } })
-    } catch (error) {
-      // Not everybody may store code on every chain.
-      if (!(error instanceof ChainError)) throw error
-    }
-  }
+  const chains = config.contracts.map(({ chain }) => chain)
+  await deployOn(sandbox, chains, { label: ATTACKER, wasm: ATTACKER_WASM }, from)
 }
 
 /** Whether there is an attacker's contract on any chain. */

@@ -1,7 +1,7 @@
-import { ChainError } from '../../base/index.js'
 import { channelsOfPort, getConnection, Order } from '../../modules/ibc/index.js'
 import { ibcPort } from '../../modules/wasm/index.js'
-import { attributeValues, type ChainHost, type Sandbox, type TxMessage } from '../../sandbox/internal.js'
+import type { ChainHost, Sandbox } from '../../sandbox/internal.js'
+import { deployOn } from '../attacker/deploy.js'
 import type { CampaignConfig } from '../config.js'
 import type { Start } from '../setup.js'
 
@@ -40,19 +40,7 @@ export async function setUpImpostor(sandbox: Sandbox, config: CampaignConfig, fr
       ({ channelId }) => sandbox.relayer.chainBehind(host.key, port, channelId) ?? [],
     ),
   )
-  for (const key of new Set(chains)) {
-    const { host } = sandbox.chain(key)!
-    if (host.addressOf(IMPOSTOR) !== undefined) continue
-    const send = (message: TxMessage) => sandbox.perform({ action: 'tx', chain: key, from, messages: [message] })
-    try {
-      const stored = await send({ store: { wasm: { base64: IMPOSTOR_WASM } } })
-      const codeId = BigInt(attributeValues(stored, 'store_code', 'code_id')[0]!)
-      await send({ instantiate: { codeId, label: IMPOSTOR, msg: {}, funds: '' } })
-    } catch (error) {
-      // Not every chain has contracts, and not everybody may store code.
-      if (!(error instanceof ChainError)) throw error
-    }
-  }
+  await deployOn(sandbox, chains, { label: IMPOSTOR, wasm: IMPOSTOR_WASM }, from)
 }
 
 /** The impostor's port on a chain; undefined if it is not there. */
