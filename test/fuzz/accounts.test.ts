@@ -8,22 +8,10 @@ import { RandomSource } from '../../src/fuzz/random-source.js'
 import type { Start } from '../../src/fuzz/setup.js'
 import { Story } from '../../src/fuzz/story.js'
 import type { ActionInput, Double } from '../../src/sandbox/index.js'
+import { registering as registerAccount, SUBMIT } from './account-messages.js'
 import { started } from './stories.js'
 
-const coins = (amount: string) => [{ denom: 'untrn', amount }]
-const ACCOUNT = { connection_id: 'connection-0', interchain_account_id: 'staker' }
-const REGISTER = { custom: { register_interchain_account: { ...ACCOUNT, register_fee: coins('1000000') } } }
-const SUBMIT = {
-  custom: {
-    submit_tx: {
-      ...ACCOUNT,
-      msgs: [{ type_url: '/cosmos.bank.v1beta1.MsgSend', value: '' }],
-      memo: '',
-      timeout: 60,
-      fee: { recv_fee: [], ack_fee: coins('1000'), timeout_fee: coins('1000') },
-    },
-  },
-}
+const REGISTER = registerAccount()
 /** Only alice may begin. */
 const keeper: Double = {
   execute: ({ storage }, _env, { sender }, msg) => {

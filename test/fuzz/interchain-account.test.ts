@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineCampaign } from '../../src/fuzz/config.js'
 import type { ActionInput, Double, Json } from '../../src/sandbox/index.js'
+import { registering as open, SUBMIT as SEND } from './account-messages.js'
 import { judged, started } from './stories.js'
 
 type Storage = Parameters<NonNullable<Double['sudo']>>[0]['storage']
@@ -10,25 +11,6 @@ interface Kept {
 }
 
 const kept = (storage: Pick<Storage, 'load'>): Kept => storage.load<Kept>('kept') ?? { address: null, sent: 0 }
-const coins = (amount: string) => [{ denom: 'untrn', amount }]
-const ACCOUNT = { connection_id: 'connection-0', interchain_account_id: 'staker' }
-const open = (id = 'staker') => ({
-  custom: {
-    register_interchain_account: { ...ACCOUNT, interchain_account_id: id, register_fee: coins('1000000') },
-  },
-})
-const SEND = {
-  custom: {
-    submit_tx: {
-      ...ACCOUNT,
-      msgs: [{ type_url: '/cosmos.bank.v1beta1.MsgSend', value: '' }],
-      memo: '',
-      timeout: 60,
-      fee: { recv_fee: [], ack_fee: coins('1000'), timeout_fee: coins('1000') },
-    },
-  },
-}
-
 /** A contract with an account on the other chain. @param timeout what it does when a packet times out @param query what it answers @param onlyOnce whether it opens no account again */
 const keeper = (
   timeout: NonNullable<Double['sudo']>,
