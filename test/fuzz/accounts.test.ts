@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { runCampaign } from '../../src/fuzz/campaign.js'
 import { defineCampaign } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
-import { accountsOf, handshakeStep, registering, sendingOver } from '../../src/fuzz/model/accounts.js'
+import { accountChoices, accountsOf, handshakeStep, registering, sendingOver } from '../../src/fuzz/model/accounts.js'
 import { Memory, sceneOf, weightsOf, type Scene } from '../../src/fuzz/model/index.js'
+import type { Choice } from '../../src/fuzz/model/scene.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import type { Start } from '../../src/fuzz/setup.js'
 import { Story } from '../../src/fuzz/story.js'
@@ -88,6 +89,19 @@ describe('the message that registers an interchain account', () => {
       const scene = await after(start, [begin, relay, ...TIMES_OUT])
       expect(registering(scene, start.subjects[0]!)).toMatchObject(begin)
       expect(sendingOver(scene, start.subjects[0]!)).toMatchObject(submit)
+    }))
+
+  test('is sent less often while it is refused, until it is accepted', () =>
+    started(campaign([begin, relay]), async (start) => {
+      const [subject] = start.subjects
+      const scene = await after(start, TIMES_OUT)
+      const [[before]] = accountChoices(scene) as [Choice]
+      const learn = async (action: ActionInput): Promise<void> =>
+        scene.memory.learn(subject!, await scene.story.execute(action), false)
+      for (let times = 0; times < 6; times++) await learn({ ...begin, from: 'bob' } as ActionInput)
+      expect(accountChoices(scene)[0]![0]).toBe(before / 2)
+      await learn(begin)
+      expect(scene.memory.accounts.hope('keeper')).toBe(1)
     }))
 
   test('is one whose name sounds like it if none was seen', () =>

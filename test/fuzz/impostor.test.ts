@@ -123,6 +123,18 @@ describe('the impostor', () => {
       for (let times = 0; times < 3; times++) memory.refusesImpostor('bridge')
       expect(weights()).toEqual([0])
     }))
+
+  test('opens a second channel after its first one closed, and no third', () =>
+    acting(bridgeCampaign(), async ({ start, scene, run }) => {
+      const [subject] = start.subjects
+      const port = `wasm.${start.sandbox.chain('hub')!.addressOf(IMPOSTOR)!}`
+      for (const channel of ['channel-2', 'channel-3']) {
+        await run(intruding(scene(), subject!)!)
+        await run({ action: 'closeChannel', chain: 'hub', port, channel })
+        await run(relay)
+      }
+      expect(intruding(scene(), subject!)).toBeUndefined()
+    }))
 })
 interface Sent {
   readonly msg: { readonly ibc: { readonly send_packet: { readonly data: string } } }

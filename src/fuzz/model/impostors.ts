@@ -123,7 +123,7 @@ export function ownRequest(scene: Scene, subject: Subject): ActionInput | undefi
   const naming = memory.recipes(subject.config.label).filter(({ msg }) => NAMED.test(JSON.stringify(msg)))
   if (channel === undefined || naming.length === 0) return undefined
   const { msg, funds } = random.pick(naming)
-  const own = JSON.parse(JSON.stringify(msg).replaceAll(NAMED_ALL, `"${channel.channelId}"`)) as Json
+  const own = JSON.parse(JSON.stringify(msg).split(NAMED).join(`"${channel.channelId}"`)) as Json
   return {
     action: 'tx',
     chain: subject.config.chain,
@@ -133,7 +133,6 @@ export function ownRequest(scene: Scene, subject: Subject): ActionInput | undefi
 }
 
 const NAMED = /"channel-\d+"/
-const NAMED_ALL = /"channel-\d+"/g
 
 /** The impostor closes its channel. */
 function leaving(scene: Scene, subject: Subject): ActionInput | undefined {
