@@ -63,15 +63,19 @@ export interface CheckOptions {
 export async function checkWasm(bytes: Uint8Array, options: CheckOptions = {}): Promise<WasmReport> {
   const sections = new Map<string, number>()
   for (const { name, start, end } of sectionsOf(bytes)) sections.set(name, (sections.get(name) ?? 0) + end - start)
+  const contents = contentsOf(bytes)
   return {
     bytes: bytes.length,
     sha256: toHex(sha256(bytes)),
     sections: [...sections].map(([name, size]) => ({ name, bytes: size })).sort((a, b) => b.bytes - a.bytes),
     hasNames: sections.has('name'),
     hasDebugInformation: [...sections.keys()].some(isDebug),
-    contents: contentsOf(bytes),
+    contents,
     verdicts: await verdictsOn(bytes, options),
-    releases: rangesOf(acceptingReleases(bytes, new Set(BUILT_IN_CAPABILITIES))),
+    // Capabilities such as `neutron` are a chain's own, not those of a release.
+    releases: rangesOf(
+      acceptingReleases(bytes, new Set([...BUILT_IN_CAPABILITIES, ...(contents?.capabilities ?? [])])),
+    ),
   }
 }
 
