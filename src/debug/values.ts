@@ -1,5 +1,6 @@
 import { toHex } from '../base/index.js'
 import type { RawMember, RawType } from '../vm/debug/index.js'
+import { isFreed } from './heap.js'
 import { numberOf, type Location, type Machine } from './location.js'
 
 /** A value of the source at one step. */
@@ -23,6 +24,7 @@ export interface DebugVariable {
 /** What the text of a value says in its place. */
 const OPTIMISED_OUT = '<optimised out>'
 const INVALID = '<invalid>'
+const DROPPED = '<dropped>'
 
 const MAX_ITEMS = 100
 const MAX_ITEMS_IN_TEXT = 5
@@ -199,6 +201,7 @@ export class Values {
     const item = type.parameters[0]?.type
     const length = this.#numberOf(type, 'len', source)
     const data = this.#pointerIn(type, source)
+    if (isDropped(data, length, machine)) return leaf(name, DROPPED)
     return this.#listAt(name, item, data, length, machine, depth)
   }
 
@@ -278,6 +281,7 @@ export class Values {
     const length = this.#numberOf(inner, vector === undefined ? 'length' : 'len', moved)
     const data = this.#pointerIn(inner, moved)
     if (length === undefined || data === undefined) return OPTIMISED_OUT
+    if (vector !== undefined && isDropped(data, length, machine)) return DROPPED
     const bytes = length > MAX_LENGTH ? undefined : machine.read(data, length)
     return bytes === undefined ? INVALID : quoted(bytes)
   }
@@ -360,6 +364,10 @@ const isSame = (value: string | undefined, found: bigint, size: number): boolean
   const known = value.startsWith('0x') ? numberOf(Buffer.from(value.slice(2), 'hex')) : BigInt(value)
   return BigInt.asUintN(size * 8, known) === found
 }
+
+/** Whether the allocator has the memory of a list back. An empty list has none. */
+const isDropped = (data: number | undefined, length: number | undefined, machine: Machine): boolean =>
+  data !== undefined && length !== undefined && length > 0 && isFreed(data, machine)
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
