@@ -1,0 +1,2 @@
+export { Erc20Keeper } from './keeper.js'
+export { erc20Module } from './module.js'

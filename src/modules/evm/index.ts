@@ -1,0 +1,2 @@
+export { EvmKeeper } from './keeper.js'
+export { evmModule } from './module.js'

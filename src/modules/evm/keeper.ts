@@ -1,0 +1,115 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { NO_BYTES } from '../../base/index.js'
+import { event, walk, type Context } from '../../chain/index.js'
+import { decimalTruncate } from '../../codec/index.js'
+import { keyBytes, uint64Key, type Key } from '../../store/index.js'
+import { coinOf, decodeCoin, encodeCoin, type EvmCoin } from './coin.js'
+import type { AccountKeeper, Metadata } from './expected.js'
+import {
+  CODE_HASH_PREFIX,
+  codeHashKey,
+  codeKey,
+  COIN_KEY,
+  EVM_STORE,
+  PARAMS_KEY,
+  slotKey,
+  storagePrefix,
+} from './keys.js'
+import { decodeParams, encodeParams, type Params } from './params.js'
+
+/** Hash of no code, which accounts without a row have. */
+export const EMPTY_CODE_HASH = keccak_256(NO_BYTES)
+
+/** The contract that serves hashes of blocks. Source: EIP-2935. */
+const HISTORY = Uint8Array.from(Buffer.from('0000f90827f1c53a10cb7a02335b175320002935', 'hex'))
+const DEFAULT_WINDOW = 8192n
+
+export interface EvmOptions {
+  readonly accounts: AccountKeeper
+  /** What the bank knows of a denomination. */
+  readonly metadata: (ctx: Context, denom: string) => Metadata | undefined
+  /** A decimal; undefined while gas has none. */
+  readonly baseFee: (ctx: Context) => bigint | undefined
+  /** Hash of the header of the block in progress. */
+  readonly headerHash: (ctx: Context) => Uint8Array
+}
+
+/**
+ * Code and storage of the EVM's accounts. Their nonces are sequences of accounts, and their balances the bank's.
+ * Source: cosmos/evm v0.7.3 x/vm/keeper.
+ */
+export class EvmKeeper {
+  readonly accounts: AccountKeeper
+  readonly #options: EvmOptions
+
+  constructor(options: EvmOptions) {
+    this.accounts = options.accounts
+    this.#options = options
+  }
+
+  params(ctx: Context): Params {
+    return decodeParams(ctx.store(EVM_STORE).get(PARAMS_KEY) ?? NO_BYTES)
+  }
+  setParams(ctx: Context, params: Params): void {
+    ctx.store(EVM_STORE).set(PARAMS_KEY, encodeParams(params))
+  }
+
+  /** Undefined before genesis. */
+  coin(ctx: Context): EvmCoin | undefined {
+    const bytes = ctx.store(EVM_STORE).get(COIN_KEY)
+    return bytes && decodeCoin(bytes)
+  }
+  /** Keeps what the bank knows of the coin. @throws ChainError undefined/1 */
+  noteCoin(ctx: Context): void {
+    const params = this.params(ctx)
+    const coin = coinOf(params, this.#options.metadata(ctx, params.denom))
+    ctx.store(EVM_STORE).set(COIN_KEY, encodeCoin(coin))
+  }
+
+  codeHash(ctx: Context, address: Uint8Array): Uint8Array {
+    return ctx.store(EVM_STORE).get(codeHashKey(address)) ?? EMPTY_CODE_HASH
+  }
+  setCodeHash(ctx: Context, address: Uint8Array, hash: Uint8Array): void {
+    ctx.store(EVM_STORE).set(codeHashKey(address), hash)
+  }
+  hasCode(ctx: Context, address: Uint8Array): boolean {
+    return ctx.store(EVM_STORE).has(codeHashKey(address))
+  }
+  code(ctx: Context, hash: Uint8Array): Uint8Array {
+    return ctx.store(EVM_STORE).get(codeKey(hash)) ?? NO_BYTES
+  }
+  setCode(ctx: Context, hash: Uint8Array, code: Uint8Array): void {
+    ctx.store(EVM_STORE).set(codeKey(hash), code)
+  }
+
+  /** The 32 bytes of a slot; undefined if it is zero. @param slot 32 bytes */
+  slot(ctx: Context, address: Uint8Array, slot: Uint8Array): Uint8Array | undefined {
+    return ctx.store(EVM_STORE).get(slotKey(address, slot))
+  }
+  setSlot(ctx: Context, address: Uint8Array, slot: Uint8Array, value: Uint8Array): void {
+    ctx.store(EVM_STORE).set(slotKey(address, slot), value)
+  }
+
+  /** All accounts with code, by address. */
+  *contracts(ctx: Context): Generator<readonly [address: Uint8Array, codeHash: Uint8Array]> {
+    for (const [key, hash] of walk(ctx.store(EVM_STORE), CODE_HASH_PREFIX)) yield [keyBytes(key.slice(1) as Key), hash]
+  }
+  /** All slots of an account that are not zero. */
+  *slots(ctx: Context, address: Uint8Array): Generator<readonly [slot: Uint8Array, value: Uint8Array]> {
+    const prefix = storagePrefix(address)
+    for (const [key, value] of walk(ctx.store(EVM_STORE), prefix))
+      yield [keyBytes(key.slice(prefix.length) as Key), value]
+  }
+
+  /** Tells of the base fee, and keeps the hash of the block for contracts. Source: x/vm/keeper/abci.go `BeginBlock`, `SetHeaderHash`. */
+  beginBlock(ctx: Context): void {
+    const fee = decimalTruncate(this.#options.baseFee(ctx) ?? 0n)
+    ctx.events.emit(event('evm_fee_market', ['base_fee', String(fee)]))
+    const { historyWindow } = this.params(ctx)
+    if (!this.accounts.has(ctx, HISTORY) || !this.hasCode(ctx, HISTORY)) return
+    const place = BigInt(ctx.block.height) % (historyWindow > 0n ? historyWindow : DEFAULT_WINDOW)
+    const slot = new Uint8Array(32)
+    slot.set(keyBytes(uint64Key(place)), 24)
+    this.setSlot(ctx, HISTORY, slot, this.#options.headerHash(ctx))
+  }
+}

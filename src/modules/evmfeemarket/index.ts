@@ -1,0 +1,2 @@
+export { EvmFeeMarketKeeper } from './keeper.js'
+export { evmFeeMarketModule } from './module.js'

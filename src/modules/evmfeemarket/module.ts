@@ -1,0 +1,25 @@
+import { GenesisReader, type Module } from '../../chain/index.js'
+import { FEEMARKET_STORE, type EvmFeeMarketKeeper } from './keeper.js'
+import { DEFAULT_PARAMS, paramsJson, readParams } from './params.js'
+
+/** The fee market of a chain with the EVM inside. Its messages and queries are missing. Source: cosmos/evm v0.7.3 x/feemarket. */
+export const evmFeeMarketModule = (keeper: EvmFeeMarketKeeper): Module => ({
+  name: 'feemarket',
+  stores: [FEEMARKET_STORE],
+  defaultGenesis: () => ({ params: paramsJson(DEFAULT_PARAMS), block_gas: '0' }),
+  initGenesis: (ctx, state) => {
+    const genesis = new GenesisReader(state, 'feemarket')
+    keeper.setParams(ctx, readParams(genesis.at('params')))
+    keeper.setCountedGas(ctx, genesis.at('block_gas').integer())
+  },
+  exportGenesis: (ctx) => ({
+    params: paramsJson(keeper.params(ctx)),
+    block_gas: String(keeper.countedGas(ctx)),
+  }),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'feemarket/params'))),
+  },
+  beginBlock: (ctx) => keeper.beginBlock(ctx),
+  endBlock: (ctx) => keeper.endBlock(ctx),
+})
