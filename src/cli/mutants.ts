@@ -86,7 +86,7 @@ async function run(path: string, command: readonly string[], flags: MutantsFlags
   const document = reportDocument(made, result, sketches)
   if (flags.report !== undefined) writeAtomically(flags.report, `${JSON.stringify(document)}\n`)
   if (flags.html !== undefined) writeAtomically(flags.html, reportPage(path, document, elements))
-  if (flags.junit !== undefined) writeAtomically(flags.junit, mutantsJunit(path, result))
+  if (flags.junit !== undefined) writeAtomically(flags.junit, mutantsJunit(path, result, sketches))
   const totals = totalsOf(result.tried)
   if (flags.json) {
     const list = unnoticed(result.tried).map(({ mutant, status, differs }) => ({

@@ -40,3 +40,16 @@ test('a port that is taken is an error', async () => {
   expect(code).toBe(2)
   expect(stderr).toMatch('EADDRINUSE')
 })
+
+test('a contract in place of a fixture is an error before a client comes, and so is no client', async () => {
+  const contract = await spawned('debug', 'contracts/artifacts/callback_lab.wasm')
+  expect(contract).toMatchObject({ code: 2, stdout: '' })
+  expect(contract.stderr).toMatch(
+    /is a contract: give a file with steps that call it\n.*a fixture, a finding of a campaign/,
+  )
+  const child = spawn(process.execPath, [MAIN, 'debug'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stderr.on('data', (part) => (text += String(part)))
+  expect(await new Promise((done) => child.once('close', done))).toBe(2)
+  expect(text).toMatch(/no client asked anything before the input ended\n.*an editor starts this command/)
+})

@@ -212,6 +212,30 @@ test('says what there is instead of what is not there', async () => {
   await expect(launch({ program: FAILING, call: '3' })).rejects.toThrow(/no call 3[^]*1 sudo vault: no refund/)
   await expect(launch({ program: FAILING, step: 1 })).rejects.toThrow('calls no contract')
   await expect(launch({})).rejects.toThrow('no file is given')
+  await expect(launch({ program: FAILING, step: 99 })).rejects.toThrow(/99/)
+  await expect(launch({ program: FAILING, step: 'the transfer time out' })).rejects.toThrow(/the transfer times out/)
   const { editor } = await launch({ program: FAILING })
   await expect(editor.watch('nobody')).rejects.toThrow('there is no nobody here')
+})
+
+test.each([
+  [{ step: 0 }, /step: expected the number of a step, from 1, or its name/],
+  [{ call: 1 }, /call: expected numbers in the tree of calls as a text, such as "1\.2"/],
+  [{ program: ['a.yaml'] }, /program: expected a text, not a list$/],
+  [{ crates: 'cw20-base' }, /crates: expected a list, not a text$/],
+  [{ stopAt: 'end' }, /stopAt: .*failure.*entry/],
+])('a launch request with %j says which member is wrong', async (wrong, text) => {
+  await expect(launch({ program: FAILING, ...wrong })).rejects.toThrow(text)
+})
+
+test.each([
+  [
+    'contracts/artifacts/callback_lab.wasm',
+    /callback_lab\.wasm is a contract: give a file with steps that call it\n {2}a fixture/,
+  ],
+  ['fixtures/scenarios', /fixtures\/scenarios: .*(?:folder|directory)/],
+  ['fixtures/scenarios/failing-timeouts.yaml', /no such file[^]*failing-timeout\.yaml/],
+  ['package.json', /package\.json/],
+])('a program that is no fixture, %s, says what would be one', async (program, text) => {
+  await expect(launch({ program })).rejects.toThrow(text)
 })

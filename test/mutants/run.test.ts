@@ -83,6 +83,28 @@ test('JUnit has a test for each mutant, of which those that no test noticed have
   expect(xml).toContain('no test reaches it')
 })
 
+test('in JUnit, a failed test says which test would catch the mutant, if one was found', () => {
+  const sketch = {
+    lines: ['1. alice: vault {"withdraw":{"amount":"1"}} & more'],
+    what: ['message 1: only the contract refuses it'],
+    file: 'fixtures/mutants/lab-3.json',
+    fixture: { sudobox: 1, title: 'lab 3' } as const,
+  }
+  const run = { tried, seconds: 2, cpuSeconds: 2, covered: new Map(), remarks: [] }
+  const xml = mutantsJunit('lab.wasm', run, new Map([[3, sketch]]))
+  expect(xml).toMatch(
+    new RegExp(
+      [
+        '<failure type="Survived" message="2 tests reach it, and pass">A test that would catch it:',
+        '1\\. alice: vault \\{.*withdraw.*\\} &amp; more',
+        'message 1: only the contract refuses it',
+        'fixtures/mutants/lab-3\\.json</failure>',
+      ].join('\n'),
+    ),
+  )
+  expect(xml.match(/A test that would catch it/g)).toHaveLength(1)
+})
+
 test('the score counts what was noticed, by a failure or by the time limit, of all', () => {
   expect(totalsOf(tried)).toEqual({ mutants: 4, killed: 1, timeout: 1, survived: 1, noCoverage: 1, score: 50 })
   expect(totalsOf([]).score).toBe(100)

@@ -7,7 +7,7 @@ import { AWAIT_INPUT } from '../keys.js'
 import { portNumber } from '../serve/flags.js'
 import { readyForSignals } from '../signals.js'
 import { withTrust, type TrustFlags } from '../trust.js'
-import { openStep } from './open-step.js'
+import { openStep, readDebugged } from './open-step.js'
 
 interface Flags extends TrustFlags, VmReleaseFlags {
   readonly step?: number | string
@@ -20,6 +20,8 @@ interface Flags extends TrustFlags, VmReleaseFlags {
 const stepOf = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text)
 
 async function run(file: string | undefined, { port, ...flags }: Flags): Promise<void> {
+  // A wrong file is said here: a client may never show what its adapter answers.
+  if (file !== undefined) readDebugged(file)
   const open = (launch: LaunchArguments): Promise<Debugged> => openStep({ ...flags, file }, launch)
   if (port === undefined) await serveStdio(open)
   else {
@@ -33,14 +35,26 @@ async function run(file: string | undefined, { port, ...flags }: Flags): Promise
   }
 }
 
-/** One client, until it closes the input. */
+/** One client, until it closes the input. @throws UsageError if nobody asks anything */
 async function serveStdio(open: (launch: LaunchArguments) => Promise<Debugged>): Promise<void> {
   const { stdin, stdout } = process
   const ended = new Promise((done) => stdin.once('end', done))
+  let isAsked = false
+  stdin.once('data', () => {
+    isAsked = true
+  })
   serveStreams(open, stdin, stdout)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage(AWAIT_INPUT)
   await ended
+  if (!isAsked)
+    throw new UsageError('no client asked anything before the input ended', {
+      details: [
+        'an editor starts this command and speaks the Debug Adapter Protocol to it',
+        'for an editor that connects to a port: sudobox debug FILE --port N',
+        'to walk a call in the terminal: sudobox replay FILE --step',
+      ],
+    })
 }
 
 /** `sudobox debug [FILE]` */
@@ -71,7 +85,7 @@ export function debugCommand(): Command {
         `Function breakpoints: ${FORMS}.`,
         'Watches: a local and a path into it, storage KEY, gas.',
         '',
-        'Exit code: 0 the client ended, 2 the port is taken.',
+        'Exit code: 0 the client ended, 2 a file that cannot be debugged, no client, or a port that is taken.',
       ].join('\n'),
     )
     .action(async (file: string | undefined, flags: Flags) => run(file, flags))

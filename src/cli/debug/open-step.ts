@@ -4,7 +4,7 @@ import { FixtureError, UsageError } from '../../base/index.js'
 import type { Debugged, LaunchArguments } from '../../debug/adapter/index.js'
 import { CallTrace, gasBefore, NoLines } from '../../debug/index.js'
 import { partsOfEnd } from '../../pages/index.js'
-import { partsOf, readFixture, replayObserved } from '../../replay/internal.js'
+import { partsOf, readFixture, replayObserved, type Fixture } from '../../replay/internal.js'
 import { madeOf, type TraceNode } from '../../sandbox/internal.js'
 import { withFixtureVm, type VmReleaseFlags } from '../options/vm-option.js'
 
@@ -79,8 +79,20 @@ function openCall(node: TraceNode, crates: readonly string[] | undefined): Debug
   }
 }
 
+/** @throws UsageError for a contract, FixtureError for another file that is no fixture */
+export function readDebugged(file: string): Fixture {
+  if (/\.wasm$/i.test(file))
+    throw new UsageError(`${file} is a contract: give a file with steps that call it`, {
+      details: [
+        'a fixture, a finding of a campaign, or a recording, as YAML or JSON',
+        'a test writes its steps to one with sandbox.record(NAME)',
+      ],
+    })
+  return readFixture(file)
+}
+
 async function runTo(file: string, wanted: number | string | undefined, flags: OpenFlags): Promise<Ran> {
-  const fixture = withFixtureVm(readFixture(file), flags.vm ?? {})
+  const fixture = withFixtureVm(readDebugged(file), flags.vm ?? {})
   const steps: Ran[] = []
   const replayed = replayObserved(
     fixture,

@@ -11,7 +11,8 @@ const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 /** A line of text as JUnit XML may contain it: a reader of the log sees attributes as they are. */
 export const junitLine = (value: string): string => asLine(value.replaceAll(NO_XML, '\ufffd'))
 
-const texts = (lines: readonly string[]): string => lines.map(junitLine).join('\n')
+/** Lines of text in an element. */
+export const junitTexts = (lines: readonly string[]): string => lines.map(junitLine).join('\n')
 
 /**
  * The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test for zero findings.
@@ -47,7 +48,7 @@ export function junitReport(
       ],
     },
     testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding, trust)),
-    ...(output.length > 0 && { 'system-out': texts(output) }),
+    ...(output.length > 0 && { 'system-out': junitTexts(output) }),
   }
   return junitXml(suite)
 }
@@ -73,7 +74,7 @@ function failed(title: string, finding: Finding, trust: boolean): object {
     failure: {
       '@type': invariant,
       '@message': junitLine(what),
-      '#text': texts([...lines, replayText(path, trust), ...levelLines(finding)]),
+      '#text': junitTexts([...lines, replayText(path, trust), ...levelLines(finding)]),
     },
   }
 }

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { asLine } from '../../base/index.js'
 import { mutantText, SAME, totalsOf, type MutantRun, type TriedMutant } from '../../mutants/index.js'
 import type { SketchFile } from '../sketches.js'
-import { junitLine, junitXml } from './junit.js'
+import { junitLine, junitTexts, junitXml } from './junit.js'
 
 const UNNOTICED: readonly TriedMutant['status'][] = ['Survived', 'NoCoverage']
 
@@ -51,8 +51,18 @@ const sketchLines = ({ lines, what, file }: SketchFile): readonly string[] => [
   `            ${asLine(file)}`,
 ]
 
+/** The text of a failure: the test that would catch the mutant. */
+const sketchElement = (sketch: SketchFile | undefined): { readonly '#text'?: string } =>
+  sketch === undefined
+    ? {}
+    : { '#text': junitTexts(['A test that would catch it:', ...sketch.lines, ...sketch.what, sketch.file]) }
+
 /** The mutants as tests of JUnit: one that no test noticed has failed. */
-export function mutantsJunit(title: string, { tried, seconds }: MutantRun): string {
+export function mutantsJunit(
+  title: string,
+  { tried, seconds }: MutantRun,
+  sketches: ReadonlyMap<number, SketchFile> = new Map(),
+): string {
   const failed = unnoticed(tried).length
   const suite = {
     '@name': `mutants of ${title}`,
@@ -68,6 +78,7 @@ export function mutantsJunit(title: string, { tried, seconds }: MutantRun): stri
         failure: {
           '@type': one.status,
           '@message': one.status === 'Survived' ? `${one.tests.length} tests reach it, and pass` : 'no test reaches it',
+          ...sketchElement(sketches.get(one.mutant.id)),
         },
       }),
     })),

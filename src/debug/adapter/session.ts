@@ -12,29 +12,14 @@ import {
   Thread,
 } from '@vscode/debugadapter'
 import type { DebugProtocol } from '@vscode/debugprotocol'
-import { SudoboxError } from '../../base/index.js'
 import type { CallTrace, TracedFrame } from '../call-trace.js'
 import { failingStep, into, out, over, type Direction } from '../navigation.js'
 import { storageAt, storageUses, type StorageUse } from '../storage.js'
 import type { DebugValue, DebugVariable } from '../values.js'
 import { FORMS, lineBreakpoint, namedBreakpoint, nextStop, storageBreakpoint, type Breakpoint } from './breakpoints.js'
+import { launchArguments, type LaunchArguments } from './launch.js'
 import { gasVariables, storageVariables, storedValue, type Debugged } from './scopes.js'
 import { watchedKey, watchVariable } from './watch.js'
-
-/** What a client asks to debug: the attributes of a `launch` request. */
-export interface LaunchArguments {
-  /** A fixture or a finding; relative to `cwd`. */
-  readonly program?: string
-  readonly cwd?: string
-  /** Number of the step, from 1, or its name. Default: the first that failed, or in which a callback failed. */
-  readonly step?: number | string
-  /** The call in the step, as its numbers in the tree of calls: `1`, `1.2`. Default: the innermost that failed. */
-  readonly call?: string
-  /** Crates that count as the contract's own code. Default: of a contract that only wraps published crates, those. */
-  readonly crates?: readonly string[]
-  /** Where to stop first. Default: the line that failed. */
-  readonly stopAt?: 'failure' | 'entry'
-}
 
 const THREAD = 1
 /** Milliseconds without a step. */
@@ -90,8 +75,7 @@ export class CallDebugSession extends DebugSession {
     args: DebugProtocol.LaunchRequestArguments,
   ): Promise<void> {
     try {
-      // A request may have no arguments at all.
-      const launch: LaunchArguments = (args as LaunchArguments | undefined) ?? {}
+      const launch = launchArguments(args)
       this.#debugged = await this.#open(launch)
       this.#stopAt = launch.stopAt
       this.#uses = storageUses(this.#trace)
@@ -379,8 +363,7 @@ export class CallDebugSession extends DebugSession {
 
   #fail(response: DebugProtocol.Response, error: unknown): void {
     const text = error instanceof Error ? error.message : String(error)
-    const details = error instanceof SudoboxError ? error.details : []
-    this.sendErrorResponse(response, { id: 1, format: [text, ...details].join('\n'), showUser: true })
+    this.sendErrorResponse(response, { id: 1, format: text, showUser: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { Debugged } from './scopes.js'
-import { CallDebugSession, type LaunchArguments } from './session.js'
+import type { LaunchArguments } from './launch.js'
+import { CallDebugSession } from './session.js'
 
 /** Serves one client over streams, such as those of the process. */
 export function serveStreams(
