@@ -94,7 +94,7 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'rehearse',
-    description: 'List what a contract can ask of its chain that another release of the chain refuses or has changed.',
+    description: 'List what another release of a chain refuses of a contract, or what a fixture does otherwise on it.',
     usage: '[options] <file>',
     guide: 'docs/guides/rehearsing-an-upgrade.md',
     load: async () => (await import('./rehearse/rehearse.js')).rehearseCommand(),

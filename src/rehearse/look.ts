@@ -25,6 +25,7 @@ export interface StaticLook {
   readonly unknown: readonly Cause[]
 }
 
+/** What a chain says of a name. */
 type Verdict = { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'unknown'; readonly why: string }
 const ACCEPTED: Verdict = { kind: 'accepted' }
 const refused = (why: string): Verdict => ({ kind: 'refused', why })
@@ -72,7 +73,7 @@ export function knownNames(): ReadonlySet<string> {
   ])
 }
 
-function queryVerdict(path: string, to: Surface): Verdict {
+export function queryVerdict(path: string, to: Surface): Verdict {
   if (to.allowedQueries.includes(path)) return to.queries.includes(path) ? ACCEPTED : { kind: 'unknown', why: NOT_HERE }
   const gone = removedText(path)
   if (gone !== undefined) return refused(gone)
@@ -85,7 +86,7 @@ function queryVerdict(path: string, to: Surface): Verdict {
   )
 }
 
-function messageVerdict(typeUrl: string, to: Surface): Verdict {
+export function messageVerdict(typeUrl: string, to: Surface): Verdict {
   if (to.messages.includes(typeUrl)) return ACCEPTED
   const gone = removedText(typeUrl)
   if (gone !== undefined) return refused(gone)

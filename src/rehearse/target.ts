@@ -1,5 +1,6 @@
 import { nearestTexts, UsageError } from '../base/index.js'
 import { KINDS, releasesOf, surfaceOf, type Surface } from '../app/index.js'
+import { scheduleOf } from '../vm/internal.js'
 
 const KIND_NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
@@ -21,8 +22,19 @@ export const TARGET_NAMES: readonly string[] = KIND_NAMES.flatMap((kind) => {
   return releases.length === 0 ? [kind] : releases.map((release) => `${kind}@${release}`)
 })
 
-/** @throws UsageError with the closest names for a kind or a release that is not known */
+/**
+ * A kind and a release, and after a slash a release of the contract VM in place of its own: `neutron/3.0.9`.
+ * @throws UsageError with the closest names for a kind or a release that is not known
+ */
 export function targetOf(text: string): Surface {
+  const slash = text.indexOf('/')
+  if (slash < 0) return namedTarget(text)
+  const vm = text.slice(slash + 1)
+  scheduleOf(vm)
+  return { ...namedTarget(text.slice(0, slash)), vm }
+}
+
+function namedTarget(text: string): Surface {
   const target = TARGETS.get(text)
   if (target !== undefined) return surfaceOf(...target)
   const near = nearestTexts(text, [...TARGETS.keys()])

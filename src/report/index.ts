@@ -2,6 +2,6 @@
 export { campaignDocument, CampaignProgress } from './campaign.js'
 export type { CodeFrame, ErrorData, ProgressPoint } from './model.js'
 export { reportPage, requireReportPage } from './page.js'
-export { replayDocument, ReplayWatch } from './replay.js'
+export { rehearsalDocument, replayDocument, ReplayWatch } from './replay.js'
 export { Runs } from './runs.js'
 export { testsPage, type ReportedTest } from './tests.js'

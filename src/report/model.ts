@@ -19,11 +19,29 @@ export interface ReportDocument {
   readonly format: 1
   /** Which release wrote it. */
   readonly by: string
-  readonly kind: 'replay' | 'campaign' | 'tests'
+  readonly kind: 'replay' | 'campaign' | 'tests' | 'rehearsal'
   readonly title: string
   readonly runs: readonly RunData[]
   readonly campaign?: CampaignData
   readonly tests?: TestsData
+  readonly rehearsal?: RehearsalData
+}
+
+/** What a fixture does otherwise on another release. */
+export interface RehearsalData {
+  /** What the sides are called: the first run is that of `from`, the second that of `to`. */
+  readonly from: string
+  readonly to: string
+  /** How many steps ran on both sides, and how many of them differ. */
+  readonly steps: number
+  readonly differing: number
+  readonly causes: readonly {
+    readonly kind: 'known' | 'unknown'
+    readonly text: string
+    readonly differences: readonly string[]
+    /** What may follow from it. */
+    readonly consequences: readonly string[]
+  }[]
 }
 
 /** What ran in one sandbox: of a fixture, a finding or a test. */

@@ -4,7 +4,7 @@ import type { Fixture, ReplayReport, StepReport } from '../replay/internal.js'
 import type { Sandbox } from '../sandbox/internal.js'
 import { findingData, findingNumbers, findingVerdict, subjectOf, type FindingNumbers } from './finding.js'
 import { FindingStorage } from './finding-storage.js'
-import type { ReportDocument, RunData, Verdict } from './model.js'
+import type { RehearsalData, ReportDocument, RunData, Verdict } from './model.js'
 import { RunRecorder } from './record/recorder.js'
 import type { Runs } from './runs.js'
 
@@ -98,4 +98,14 @@ export const replayDocument = ({ runs }: Runs): ReportDocument => ({
   kind: 'replay',
   title: runs.length === 1 ? runs[0]!.title : `${runs.length} fixtures`,
   runs,
+})
+
+/** The document for a rehearsal, whose two runs are its sides. */
+export const rehearsalDocument = (title: string, rehearsal: RehearsalData, { runs }: Runs): ReportDocument => ({
+  format: 1,
+  by: `sudobox ${version()}`,
+  kind: 'rehearsal',
+  title,
+  runs: runs.map((run, i) => ({ ...run, title: `${title}: ${i === 0 ? rehearsal.from : rehearsal.to}` })),
+  rehearsal,
 })

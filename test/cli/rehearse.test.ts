@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { holding } from '../rehearse/contract.js'
-import { sudobox } from './command.js'
+import { ROOT, sudobox } from './command.js'
 
 const scratch = mkdtempSync(join(tmpdir(), 'sudobox-rehearse-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -52,9 +52,33 @@ test('a wrong release, a missing one, a fixture and a broken module are told apa
     /no kind of chain or release is named "wasmd@0\.7"[^]*similar: [^\n]*wasmd@0\.70/,
   )
   expect(await told(old)).toContain("required option '--to <release>' not specified")
-  expect(await told(fixture, '--to', 'neutron')).toContain('running a fixture under two releases is not supported yet')
+  expect(await told(fixture, '--to', 'neutron')).toContain('story.yaml#/title: is missing: expected a text')
   expect(await told(broken, '--to', 'neutron')).toContain(
     'this WebAssembly module cannot be read: unexpected end-of-file',
   )
   expect(await told(join(scratch, 'none.wasm'), '--to', 'neutron')).toContain('no such file')
+})
+
+test('runs a fixture on both releases, and writes what differs by cause', async () => {
+  const fixture = join(scratch, 'story.json')
+  const lab = join(ROOT, 'contracts/artifacts/callback_lab.wasm')
+  const request = { stargate: { path: '/cosmos.bank.v1beta1.Query/Params', data: '' } }
+  const steps = [
+    { do: { action: 'account', name: 'alice', funds: '10000000untrn' } },
+    { do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: lab } } }] } },
+    { do: { action: 'tx', from: 'alice', messages: [{ instantiate: { codeId: 1, label: 'lab', msg: {} } }] } },
+    { do: { action: 'query', contract: 'lab', msg: { chain: { request } } } },
+  ]
+  writeFileSync(fixture, JSON.stringify({ sudobox: 1, title: 'asks', steps }))
+  const junit = join(scratch, 'rehearsal.xml')
+  const common = [fixture, '--from', 'neutron', '--trust'] as const
+  const { code, stdout } = await sudobox('rehearse', ...common, '--to', 'hub', '--chain', 'neutron', '--junit', junit)
+  const cause =
+    'query `/cosmos.bank.v1beta1.Query/Params` is refused: contracts on this chain can make no gRPC or Stargate queries at all: 1 call of lab, first at step 4'
+  expect(code).toBe(1)
+  expect(stdout).toContain(`causes\n  ${cause}\n`)
+  expect(readFileSync(junit, 'utf8')).toContain(`message="${cause}"`)
+  const same = await sudobox('rehearse', ...common, '--to', 'neutron', '--json')
+  expect(same.code).toBe(0)
+  expect(JSON.parse(same.stdout)).toMatchObject({ steps: 4, differing: 0, groups: [] })
 })

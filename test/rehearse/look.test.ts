@@ -27,6 +27,13 @@ describe('published breakages have their cause', () => {
     ])
   })
 
+  test('fees of packets, after ibc-go v10', () => {
+    const pay = '/ibc.applications.fee.v1.MsgPayPacketFee'
+    expect(refusedOn('neutron', holding([pay]))).toEqual([
+      { what: 'message', why: 'removed in ibc-go v10', names: [pay] },
+    ])
+  })
+
   test('a message of a module that the next release lacks', () => {
     expect(refusedOn('0.61', holding([TRIP]))).toEqual([])
     expect(refusedOn('0.70', holding([TRIP]))).toMatchObject([{ what: 'message', names: [TRIP] }])

@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../src/report/model.js'
 import { ThemeSwitch } from '../components/theme.js'
 import { CampaignView } from './campaign-view.js'
+import { RehearsalView } from './rehearsal-view.js'
 import { useRoute } from './route.js'
 import { RunView } from './run-view.js'
 import { TestsView } from './tests-view.js'
@@ -41,6 +42,7 @@ export function App({ document: report }: { readonly document: ReportDocument })
         )}
         {data && <RunView key={run} run={data} route={{ ...route, run }} go={go} />}
         {!data && report.campaign && <CampaignView campaign={report.campaign} route={route} go={go} />}
+        {!data && report.rehearsal && <RehearsalView rehearsal={report.rehearsal} runs={report.runs.length} go={go} />}
         {!data && report.tests && <TestsView tests={report.tests} route={route} go={go} />}
       </main>
     </>

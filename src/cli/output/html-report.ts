@@ -17,7 +17,7 @@ import { quoted, replayText, trustText } from './command-text.js'
 import { grouped } from './format.js'
 
 /** Writes a page. @returns its name and size, for the user */
-function writePage(file: string, page: string): string {
+export function writePage(file: string, page: string): string {
   writeAtomically(file, page)
   return `${file} (${grouped(Math.ceil(Buffer.byteLength(page) / 1000))} kB)`
 }
