@@ -31,12 +31,19 @@ test('there are ten sketches or more, for survivors of both contracts', () => {
 describe.each(recorded)('$contract: $mutant.file:$mutant.line $mutant.replacement', (sketch) => {
   const file = resolve('fixtures/mutants/sketches.json')
   const { target, mutants } = mutantsOf(sketch.contract)
-  const { id, ...told } = sketch.mutant
-  const mutant = mutants.find((one) => one.id === id)!
+  const { file: source, line, text, replacement } = sketch.mutant
+  // Not by its number: it counts the lines of cw20-base that run code, which is known only where Cargo has the crate's sources.
+  const found = mutants.filter(
+    (one) =>
+      one.file === source &&
+      one.line === line &&
+      one.replacement === replacement &&
+      (one.text === text || (one.text === '' && !source.startsWith('contracts/'))),
+  )
 
   test('passes on the contract and fails on the mutant', async () => {
-    expect(mutant).toMatchObject(told)
+    expect(found).toHaveLength(1)
     expect(await passes(sketch, file)).toBe(true)
-    expect(await passes(sketch, file, { checksum: target.checksum, ...mutant })).toBe(false)
+    expect(await passes(sketch, file, { checksum: target.checksum, ...found[0]! })).toBe(false)
   })
 })
