@@ -8,7 +8,7 @@ export function ethAddressText(address: Uint8Array): string {
   return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (hash[at]! >= '8' ? digit.toUpperCase() : digit))}`
 }
 
-/** An address from its text, in any letter case. @throws UsageError for a text that is none */
+/** An address from its text, in any letter case. @throws UsageError for any other text */
 export function parseEthAddress(text: string): Uint8Array {
   const [, digits] = /^(?:0[xX])?([0-9a-fA-F]{40})$/.exec(text) ?? []
   if (digits === undefined)

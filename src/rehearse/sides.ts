@@ -14,7 +14,7 @@ const kindIn = (name: string, chain: Chain | undefined): keyof typeof KINDS | un
 
 /**
  * The chains of a fixture that a rehearsal moves: those that are named, or else those of the kind that it starts from.
- * @throws UsageError if there is none of that name or kind; NotSupportedError for one that continues a live chain
+ * @throws UsageError if no chain has that name or kind; NotSupportedError for a chain that continues a live one
  */
 export function movedChains(
   { options }: Fixture,

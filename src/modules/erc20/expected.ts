@@ -5,7 +5,7 @@ export interface AccountKeeper {
   has(ctx: Context, address: Uint8Array): boolean
   /** Makes an account with the next number. */
   open(ctx: Context, address: Uint8Array): void
-  /** Makes the account of a module if there is none. */
+  /** Creates the account of a module that has none yet. */
   moduleAccount(ctx: Context, name: string): unknown
 }
 
