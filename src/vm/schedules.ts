@@ -167,6 +167,15 @@ const LINE_1: Prices = {
   chainValidates: false,
   migrateVersion: false,
 }
+/** Before CWA-2023-004. */
+const UNLIMITED_TYPES: Prices = {
+  limits: {
+    ...LIMITS_1,
+    functions: Number.POSITIVE_INFINITY,
+    params: Number.POSITIVE_INFINITY,
+    results: Number.POSITIVE_INFINITY,
+  },
+}
 /** The validator's own default features, up to 1.5.9. */
 const DEFAULT_FEATURES: Prices = { bulkMemory: true, references: 'all' }
 const LINE_2_1: Prices = { checksArity: false }
@@ -223,6 +232,7 @@ const patches = (line: string, first: number, last: number): string[] =>
 
 /** Releases whose native program was run: its output is in fixtures/vm. */
 const RUN = new Set([
+  '1.5.0',
   '1.5.5',
   '1.5.7',
   '1.5.9',
@@ -246,7 +256,8 @@ const RUN = new Set([
 
 /** One row per range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
-  [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
+  [['1.5.0'], LINE_1, DEFAULT_FEATURES, UNLIMITED_TYPES, thousandfold(flat(150))],
+  [patches('1.5', 1, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
   [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],
   [patches('1.5', 8, 9), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS)],
   [patches('1.5', 10, 11), LINE_1, thousandfold(RUNS), HOST],
