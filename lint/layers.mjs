@@ -4,6 +4,7 @@
  */
 const LAYERS = [
   ['cli'],
+  ['audit'],
   ['scaffold', 'build', 'rehearse'],
   ['vitest'],
   ['report'],

@@ -69,6 +69,7 @@ export const GROUPS = [
       doc('Scenario files', 'fixtures'),
       doc('Outcomes of actions', 'outcomes'),
       doc('Releases', 'releases'),
+      doc('Advisories', 'advisories'),
       doc('EVM methods', 'evm-methods'),
       doc('Differences from the chain', 'differences'),
       doc('Security', 'security'),

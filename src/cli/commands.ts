@@ -15,6 +15,13 @@ export interface CommandHead {
 
 export const COMMANDS: readonly CommandHead[] = [
   {
+    name: 'audit',
+    description: 'List the published advisories that concern a contract, and the releases that fix them.',
+    usage: '[options] <file>',
+    guide: 'docs/advisories.md',
+    load: async () => (await import('./audit/audit.js')).auditCommand(),
+  },
+  {
     name: 'build',
     description: 'Build contracts from their Rust sources, and check that chains accept them.',
     usage: '[options] [crate...]',

@@ -6,7 +6,7 @@ import { sha256 } from '../../crypto/index.js'
 import { INVARIANTS, type Finding, type PoolReport } from '../../fuzz/internal.js'
 import { levelLines } from './level-lines.js'
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+export const SARIF_SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
 /**
  * The report of a campaign in SARIF 2.1.0 for code scanning. The location of a finding is the campaign's file, since its fixture may not be in the
@@ -16,7 +16,7 @@ export function sarifReport({ title, seed, sequences, earlier, findings }: PoolR
   const ids = [...new Set(findings.map(({ invariant }) => invariant))]
   const log: Log = {
     version: '2.1.0',
-    $schema: SCHEMA,
+    $schema: SARIF_SCHEMA,
     runs: [
       {
         tool: { driver: { name: 'sudobox', version: version(), rules: ids.map((id) => ({ id, ...titleOf(id) })) } },
@@ -60,7 +60,7 @@ function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result
 }
 
 /** The location of a file: a relative path inside the working directory, otherwise a URL. */
-function placeOf(file: string): PhysicalLocation {
+export function placeOf(file: string): PhysicalLocation {
   const path = relative('', file)
   const uri = path.startsWith('..') ? pathToFileURL(file).href : path.split(sep).map(encodeURIComponent).join('/')
   return { artifactLocation: { uri } }

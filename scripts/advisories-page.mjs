@@ -1,0 +1,60 @@
+// Writes docs/advisories.md, the published advisories of the stack under contracts, from the table that `sudobox audit` uses.
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const HEAD = `# Find out which advisories concern a contract
+
+Published advisories of the contract VM, wasmd, ibc-go and the crates that contracts are built with: which releases have the fault, and what a contract, or who
+sends to it, sees before and after the patch. This page is written by \`node scripts/advisories-page.mjs\`, from the table that \`sudobox audit\` uses.
+
+\`\`\`sh
+sudobox audit CONTRACT.wasm --wasmvm 2.1.2 --wasmd 0.54.0
+\`\`\`
+
+reads the file without running it, lists the advisories that concern it on a chain with these releases, and names the releases that fix them. Without
+releases, it judges only the crates that are compiled into the contract. \`--sarif\` writes the list for code scanning, \`--json\` prints it.
+
+To see what a patch changes for a contract, run its tests with both releases in the column "Shown here": \`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`.
+`
+
+const concernText = (concern) => {
+  switch (concern.by) {
+    case 'nothing':
+      return `no contract: ${concern.why}`
+    case 'any call':
+      return 'every contract, by the gas of its calls'
+    case 'crate':
+      return 'contracts that name an affected release of the crate'
+    default:
+      return `contracts with the ${concern.by} ${concern.names.map((name) => `\`${name}\``).join(', ')}`
+  }
+}
+const shownText = (shown) =>
+  shown.with === 'vm' ? `by \`vm: '${shown.before}'\` and \`vm: '${shown.after}'\`` : `no: ${shown.why}`
+
+/** The page. */
+export function render(advisories) {
+  return [
+    HEAD,
+    ...advisories.flatMap(({ id, title, url, severity, component, affected, before, after, concern, shown }) => [
+      `## ${id}`,
+      '',
+      `[${title}](${url}), ${severity}.`,
+      '',
+      `- **Releases:** ${component} ${affected.since === undefined ? '' : `from ${affected.since} `}up to the patched ${affected.patched.join(', ')}.`,
+      `- **Before:** ${before}.`,
+      `- **After:** ${after}.`,
+      `- **Concerns:** ${concernText(concern)}.`,
+      `- **Shown here:** ${shownText(shown)}.`,
+      '',
+    ]),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { sources } = await import('./source.mjs')
+  const [{ ADVISORIES }] = await sources('audit/index')
+  writeFileSync(new URL('../docs/advisories.md', import.meta.url), render(ADVISORIES))
+}
