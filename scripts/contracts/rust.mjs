@@ -72,7 +72,10 @@ export async function buildRust(root, contract, toolchain) {
 
 /** Builds `NAME.wasm` and `NAME.debug.wasm`, the same code with names and lines, into a folder. The artifacts stay as they are. */
 export async function buildTwin(root, contract, toolchain, folder) {
-  const { wasm } = await compile(root, contract, toolchain, [], TWIN_PROFILE)
+  // A contract with a committed twin gets the same one.
+  const { wasm } = contract.debug
+    ? await compile(root, contract, toolchain, DEBUG_FLAGS)
+    : await compile(root, contract, toolchain, [], TWIN_PROFILE)
   install(wasm, join(folder, `${contract.name}.debug.wasm`))
   writeFileSync(join(folder, `${contract.name}.wasm`), withoutCustomSections(readFileSync(wasm)))
 }

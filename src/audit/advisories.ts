@@ -5,7 +5,7 @@ export type Component = 'cosmwasm-vm' | 'wasmvm' | 'wasmd' | 'ibc-go' | 'cosmwas
 
 /** Which contracts an advisory concerns, by their bytes. */
 type Concern =
-  /** Every contract: the gas of its calls, or who may be stored beside it. */
+  /** Every contract: the gas of its calls. */
   | { readonly by: 'any call' }
   /** Contracts with one of these exports. */
   | { readonly by: 'export'; readonly names: readonly string[] }
@@ -26,7 +26,7 @@ export interface Advisory {
   readonly id: string
   readonly title: string
   readonly url: string
-  /** As published. */
+  /** The severity that was published. */
   readonly severity: string
   readonly component: Component
   /** Releases of the component. */
@@ -257,7 +257,7 @@ export const ADVISORIES: readonly Advisory[] = [
   {
     ...ibc('ASA-2024-007', 'GHSA-j496-crgh-34mx'),
     title: 'Potential reentrancy using timeout callbacks in ibc-hooks',
-    severity: 'severity as in the advisory',
+    severity: 'see the advisory',
     component: 'ibc-go',
     affected: { patched: ['4.6.0', '5.4.0', '6.3.0', '7.4.0', '8.2.0'] },
     before: 'a contract called for a timeout can submit that timeout again, and the refund repeats',
@@ -268,7 +268,7 @@ export const ADVISORIES: readonly Advisory[] = [
   {
     ...ibc('ISA-2025-001', 'GHSA-4wf3-5qj9-368v'),
     title: 'Non-deterministic JSON unmarshalling of IBC acknowledgements',
-    severity: 'severity as in the advisory',
+    severity: 'see the advisory',
     component: 'ibc-go',
     affected: { patched: ['7.10.0', '8.7.0', '10.1.0'] },
     before: 'an acknowledgement in a JSON form other than its own is accepted, and nodes can disagree about it',

@@ -9,7 +9,6 @@ import { auditSarif } from './audit-sarif.js'
 interface Flags {
   readonly wasmvm?: string
   readonly wasmd?: string
-  readonly ibc?: string
   readonly json?: boolean
   readonly sarif?: string
 }
@@ -31,10 +30,9 @@ function wasmvmOf(text: string): string {
   return version
 }
 
-const releasesOf = ({ wasmvm, wasmd, ibc }: Flags): Releases => ({
+const releasesOf = ({ wasmvm, wasmd }: Flags): Releases => ({
   ...(wasmvm !== undefined && { wasmvm, 'cosmwasm-vm': scheduleOf(WASMVM[wasmvm]!).version }),
   ...(wasmd !== undefined && { wasmd }),
-  ...(ibc !== undefined && { 'ibc-go': ibc }),
 })
 
 function lines(file: string, findings: readonly AuditFinding[], { colors }: Terminal): readonly string[] {
@@ -68,7 +66,6 @@ export const auditCommand = (): Command =>
     .argument('<file>', 'the .wasm file of a contract')
     .option('--wasmvm <release>', 'the release of wasmvm that the chain runs', wasmvmOf)
     .option('--wasmd <release>', 'the release of wasmd that the chain runs', releaseOf)
-    .option('--ibc <release>', 'the release of ibc-go that the chain runs', releaseOf)
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .option('--json', 'print one JSON document instead of text')
     .addHelpText(
