@@ -58,6 +58,7 @@ test('exactly the commands with chains or a VM of their own have it', async () =
   // An EVM runs no contracts of CosmWasm; what is lowered, schemas and types do not depend on the release; a worker gets whole campaigns, and mutants run in the tests of a project.
   // A rehearsal has the release of its target.
   expect(having.filter(([, has]) => !has).map(([name]) => name)).toEqual([
+    'audit',
     'evm',
     'lower',
     'mutants',
