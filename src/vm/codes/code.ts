@@ -82,7 +82,7 @@ export function compileCode(
   keep?: (rewritten: Uint8Array) => void,
 ): CompiledCode {
   if (bodyError !== undefined) throw compilation(`Validation error: ${bodyError}`)
-  const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
+  const strict = !schedule.multiValue && module.severalResults !== undefined
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
     const { bytes, names, map } = rewrite(module, schedule, additions)

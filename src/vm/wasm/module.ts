@@ -79,6 +79,8 @@ export interface Module {
   readonly bytes: Uint8Array
   readonly sections: readonly Section[]
   readonly types: readonly FunctionType[]
+  /** Where the first type with several results begins; undefined if there is none. */
+  readonly severalResults: number | undefined
   readonly imports: readonly Import[]
   /** Type index of every function, imported ones first. */
   readonly functions: readonly number[]

@@ -79,6 +79,7 @@ class Parser {
   readonly #options: ParseOptions
   readonly #sections: Section[] = []
   #types: FunctionType[] = []
+  #severalResults: number | undefined
   readonly #imports: Import[] = []
   readonly #functions: number[] = []
   #importedFunctions = 0
@@ -123,6 +124,7 @@ class Parser {
       bytes: reader.bytes,
       sections: this.#sections,
       types: this.#types,
+      severalResults: this.#severalResults,
       imports: this.#imports,
       functions: this.#functions,
       importedFunctions: this.#importedFunctions,
@@ -140,6 +142,13 @@ class Parser {
       migrateVersion: this.#migrateVersion,
       names: this.#names,
     }
+  }
+
+  #type(part: BinaryReader): FunctionType {
+    const at = part.pos
+    const type = functionType(part)
+    if (type.results.length > 1) this.#severalResults ??= at
+    return type
   }
 
   #checkReferences(): void {
@@ -178,7 +187,7 @@ class Parser {
       case 0:
         return this.#custom(part)
       case SECTION.type:
-        this.#types = many(part, () => functionType(part))
+        this.#types = many(part, () => this.#type(part))
         break
       case SECTION.import:
         many(part, () => this.#import(part))

@@ -14,11 +14,11 @@ const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
  */
 export function* refusals(module: Module, features: Features): Generator<Refusal> {
   const { multiValue, references } = features
-  const { bytes } = module
-  if (!multiValue && module.types.some(({ results }) => results.length > 1))
+  const { bytes, severalResults } = module
+  if (!multiValue && severalResults !== undefined)
     yield {
       stage: 'compile',
-      text: 'Validation error: func type returns multiple values but the multi-value feature is not enabled',
+      text: `Validation error: func type returns multiple values but the multi-value feature is not enabled${at(severalResults)}`,
     }
   for (const { code, end } of module.bodies) {
     for (let pos: number | undefined = code; pos !== undefined && pos < end;) {
