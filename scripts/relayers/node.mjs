@@ -38,8 +38,8 @@ export const commands = (program, home) => (args, input) => {
   return stdout.trim() || stderr.trim()
 }
 
-/** Starts a node whose folder has a genesis. @returns its URLs, and `end`, once it has made two blocks */
-export async function launch({ program, home, log, timeoutCommit = '1s', timeoutPropose = '3s' }) {
+/** Starts a node whose folder has a genesis. @param args of its command `start` @returns its URLs, and `end`, once it has made two blocks */
+export async function launch({ program, home, log, timeoutCommit = '1s', timeoutPropose = '3s', args = [] }) {
   const [rpc, p2p, rest, grpc, pprof] = [
     await freePort(),
     await freePort(),
@@ -60,7 +60,7 @@ export async function launch({ program, home, log, timeoutCommit = '1s', timeout
     'api.address': tcp(rest),
     'grpc.address': `127.0.0.1:${grpc}`,
   })
-  const child = spawn(program, ['--home', home, 'start'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, ['--home', home, 'start', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const end = async () => {

@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '@cosmjs/encoding'
 import { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 
 /** Stores whose roots are recorded of every release. */
-const STORES = [
+export const STORES = [
   'acc',
   'bank',
   'wasm',
@@ -21,7 +21,7 @@ const STORES = [
 ]
 
 /** Those of releases without the circuit breaker: all that the app has. */
-const FURTHER = ['consensus', 'upgrade', 'icahost', 'icacontroller']
+export const FURTHER = ['consensus', 'upgrade', 'icahost', 'icacontroller']
 
 /** Stores whose roots are recorded. */
 export const storesOf = ({ app_state: { circuit } }) =>

@@ -38,6 +38,8 @@ export const valuesOf = (events, type, key) =>
 /** A running node: `rpc` and `urls`, its `genesis` and `version`, and `world`, which stories read. */
 export class Session {
   #end
+  #launch
+  #close
 
   /**
    * @param program of the node @param count of users
@@ -54,21 +56,24 @@ export class Session {
     run(['init', 'sudobox', '--chain-id', CHAIN_ID])
     const addresses = users.map(({ address }) => fromBech32(address).data)
     session.genesis = writeGenesis(home, addresses, more)
-    session.version = versionOf(JSON.parse(run(['version', '--long', '--output', 'json'])), program)
-    const { urls, end } = await launch({
-      program,
-      home,
-      log,
-      timeoutCommit: '150ms',
-      ...(timeoutPropose !== undefined && { timeoutPropose }),
-    })
-    session.urls = urls
-    session.#end = async () => {
-      await end()
+    session.version = versionOf(program, run)
+    session.#launch = async (started, args) => {
+      const { urls, end } = await launch({
+        program: started,
+        home,
+        log,
+        args,
+        timeoutCommit: '150ms',
+        ...(timeoutPropose !== undefined && { timeoutPropose }),
+      })
+      Object.assign(session, { urls, rpc: new Rpc(urls.rpc) })
+      session.#end = end
+    }
+    session.#close = () => {
       log.end()
       rmSync(folder, { recursive: true, force: true })
     }
-    session.rpc = new Rpc(urls.rpc)
+    await session.#launch(program)
     session.world = {
       users,
       operator: toBech32(`${PREFIX}valoper`, addresses[0]),
@@ -95,8 +100,15 @@ export class Session {
     return session
   }
 
-  end() {
-    return this.#end()
+  /** Stops the node, and starts a program on its folder. @param args of the command `start` */
+  async restart(program, args) {
+    await this.#end()
+    await this.#launch(program, args)
+  }
+
+  async end() {
+    await this.#end()
+    this.#close()
   }
 
   /** Sends all and waits until they are in blocks. @returns their results in the same order; undefined for one that the node refused */
@@ -169,7 +181,8 @@ const builtFrom = (program) =>
   /^\s*mod\s+\S+\s+(\S+)/m.exec(spawnSync('go', ['version', '-m', program], { encoding: 'utf8' }).stdout ?? '')?.[1]
 
 /** Releases of the program and of what it is built from. */
-function versionOf({ version, build_deps: deps }, program) {
+export function versionOf(program, run = commands(program, '/')) {
+  const { version, build_deps: deps } = JSON.parse(run(['version', '--long', '--output', 'json']))
   const built = (path) => deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
   const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v', 'github.com/CosmWasm/wasmvm/v'].map(
     (start) => deps.map((line) => line.split('@')[0]).find((path) => path.replace(/\d+$/, '') === start),

@@ -10,6 +10,7 @@ import {
   type BlockStage,
   type Context,
   type Module,
+  type ReleaseParts,
   type TxOutcome,
   type TxResult,
 } from '../chain/index.js'
@@ -80,7 +81,6 @@ export class ChainApp {
   readonly vm: Vm
   /** Contracts that a test wrote in TypeScript. */
   readonly doubles: VmWithDoubles
-  readonly modules: readonly Module[]
   /** Names of gRPC services that its app registers besides those of all nodes. */
   readonly nodeServices: readonly string[]
   /** Delivers callbacks under the sudo limit and records failures; undefined if the chain has no callbacks. */
@@ -111,24 +111,35 @@ export class ChainApp {
       ...Object.keys(STAKING_ACCOUNTS),
     ])
     for (const plugin of plugins) if (bindings) plugin.bind(bindings)
-    this.modules = [...chainModules, ...plugins.map(({ module }) => module)]
-    this.#app = new App({
-      chainId: options.chainId,
-      prefix: options.prefix,
-      release: common.release,
-      modules: this.modules,
-      validators: ownValidators(options),
-      order: parts.order,
-      ante: anteSteps({
+    const modulesWith = (own: readonly Module[]): readonly Module[] => [
+      ...common.modules,
+      ...own,
+      ...plugins.map(({ module }) => module),
+    ]
+    const ante = (afterSetUp: readonly AnteStep[] = []): readonly AnteStep[] =>
+      anteSteps({
         accounts: keepers.accounts,
         bank: keepers.bank,
         allowances: keepers.feegrant,
         maxBlockGas: MAX_BLOCK_GAS,
-        afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...(parts.afterSetUp ?? [])],
+        afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...afterSetUp],
         fee: parts.fee,
         signModes: parts.signModes,
         unordered: common.unordered,
-      }),
+      })
+    const later = Object.entries(parts.later ?? {}).map(([name, { rules, modules, order }]): [string, ReleaseParts] => [
+      name,
+      { release: rules, modules: modulesWith(modules), order, ante: ante(), guard: undefined },
+    ])
+    this.#app = new App({
+      chainId: options.chainId,
+      prefix: options.prefix,
+      release: common.release,
+      modules: modulesWith(parts.modules),
+      validators: ownValidators(options),
+      order: parts.order,
+      ante: ante(parts.afterSetUp),
+      later: Object.fromEntries(later),
       post: parts.post ?? [],
       guard: parts.guard,
       watched: (ctx, stage) => this.#watched(ctx, stage),
@@ -142,6 +153,10 @@ export class ChainApp {
     this.#app.restore(startedAlike(this.constructor, options, () => this.#start(options)))
   }
 
+  /** Those of the release that runs. */
+  get modules(): readonly Module[] {
+    return this.#app.config.modules
+  }
   get baseApp(): App {
     return this.#app
   }

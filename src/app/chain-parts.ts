@@ -36,8 +36,18 @@ export interface ChainKind {
 /** Gives clients all protobuf files of the app. Source: cosmos-sdk v0.53.6 runtime/services/reflection.go */
 export const FILE_DESCRIPTORS = 'cosmos.reflection.v1.ReflectionService'
 
+/** What of a chain another release has otherwise. */
+export interface LaterRelease {
+  readonly rules: Release
+  /** Modules besides the common ones. */
+  readonly modules: readonly Module[]
+  readonly order: ModuleOrder
+}
+
 /** What a kind of chain adds to the common parts. */
 export interface ChainParts {
+  /** Releases that an upgrade leads to, by their names. */
+  readonly later?: Readonly<Record<string, LaterRelease>>
   /** Modules besides auth, bank and wasm. */
   readonly modules: readonly Module[]
   /** Steps of a transaction right after its meter is set. */

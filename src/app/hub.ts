@@ -1,10 +1,11 @@
 import { paramsModule } from '../modules/params/index.js'
+import { upgradeModule } from '../modules/upgrade/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { FILE_DESCRIPTORS } from './chain-parts.js'
 import { commonParts } from './common-parts.js'
-import type { PlainIbc } from './ibc.js'
+import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
 import { LEGACY_SUBSPACES } from './releases/legacy-params.js'
 import { MODULE_VERSIONS } from './releases/module-versions.js'
@@ -27,9 +28,13 @@ export class HubApp extends ChainApp {
       moduleAccounts: PLAIN_ACCOUNTS,
       contractIbc: () => ibc.contractIbc,
     })
-    const { ibc, accounts, modules } = plainParts(common.keepers, options, MODULE_VERSIONS.hub)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options)
     super(common, {
-      modules: [...modules, paramsModule(LEGACY_SUBSPACES.hub)],
+      modules: [
+        ...modules,
+        upgradeModule(authorityOf(options.prefix), MODULE_VERSIONS.hub),
+        paramsModule(LEGACY_SUBSPACES.hub),
+      ],
       order: ORDER,
       signModes: new Set(['textual']),
       nodeServices: [FILE_DESCRIPTORS],

@@ -2,11 +2,10 @@ import type { Module } from '../chain/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
 import { icaModule } from '../modules/ica/index.js'
 import { transferModule } from '../modules/transfer/index.js'
-import { upgradeModule, type ModuleVersions } from '../modules/upgrade/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import type { ChainOptions } from './chain-options.js'
 import type { Keepers } from './chain-parts.js'
-import { authorityOf, plainIbc, type PlainIbc } from './ibc.js'
+import { plainIbc, type PlainIbc } from './ibc.js'
 
 /** What chains without Neutron's modules add to the common parts. */
 export interface PlainParts {
@@ -17,8 +16,8 @@ export interface PlainParts {
 
 export const PLAIN_ACCOUNTS = { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] } as const
 
-/** @param versions of the modules of the real app */
-export function plainParts(keepers: Keepers, { layers }: ChainOptions, versions: ModuleVersions): PlainParts {
+/** All but the module of upgrades. */
+export function plainParts(keepers: Keepers, { layers }: ChainOptions): PlainParts {
   const ibc = plainIbc(keepers, layers)
   const accounts = plainAccounts(keepers, ibc)
   return {
@@ -29,7 +28,6 @@ export function plainParts(keepers: Keepers, { layers }: ChainOptions, versions:
       transferModule(ibc.transfer),
       ...ibc.modules,
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-      upgradeModule(authorityOf(keepers.accounts.prefix), versions),
     ],
   }
 }

@@ -1,9 +1,11 @@
+import type { Module } from '../chain/index.js'
 import { CircuitKeeper, circuitModule } from '../modules/circuit/index.js'
 import { MintKeeper, mintModule } from '../modules/mint/index.js'
 import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/index.js'
+import { upgradeModule } from '../modules/upgrade/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
-import { FILE_DESCRIPTORS, type ChainKind } from './chain-parts.js'
+import { FILE_DESCRIPTORS, type ChainKind, type LaterRelease } from './chain-parts.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
@@ -42,20 +44,30 @@ export class WasmdApp extends ChainApp {
       release: release.rules,
     }
     const common = commonParts(options, { ...own, ...further })
-    const { ibc, accounts, modules } = plainParts(common.keepers, options, release.versions)
+    const { ibc, accounts, modules } = plainParts(common.keepers, options)
     const authority = authorityOf(options.prefix)
-    const circuit = release.modules.includes('circuit') ? new CircuitKeeper(authority) : undefined
+    const circuit = new CircuitKeeper(authority)
     const mint = new MintKeeper({ ...common.keepers, authority })
     const pool = new PoolKeeper({ ...common.keepers, authority })
+    const modulesOf = ({ rules, versions, handlers, modules: own }: WasmdRelease): readonly Module[] => [
+      ...modules,
+      upgradeModule(authority, versions, handlers),
+      ...(own.includes('circuit') ? [circuitModule(circuit)] : []),
+      mintModule(mint, options.denom, rules),
+      poolModule(pool, options.denom),
+    ]
+    const later = release.leadsTo.map((name): [string, LaterRelease] => {
+      const { rules, order } = RELEASES[name]!
+      return [name, { rules, order, modules: modulesOf(RELEASES[name]!) }]
+    })
     super(common, {
-      modules: [
-        ...modules,
-        ...(circuit === undefined ? [] : [circuitModule(circuit)]),
-        mintModule(mint, options.denom, release.rules),
-        poolModule(pool, options.denom),
-      ],
+      modules: modulesOf(release),
       order: release.order,
-      ...(circuit && { afterSetUp: [circuit.anteStep], guard: circuit.assertAllowed }),
+      later: Object.fromEntries(later),
+      ...(release.modules.includes('circuit') && {
+        afterSetUp: [circuit.anteStep],
+        guard: circuit.assertAllowed,
+      }),
       nodeServices: [FILE_DESCRIPTORS],
     })
     this.ibc = ibc

@@ -17,16 +17,22 @@ export interface ModuleOrder {
 /** Before each message runs, of a transaction or of a module. @throws ChainError for one that may not. Source: cosmos-sdk baseapp `CircuitBreaker`. */
 export type MessageGuard = (ctx: Context, typeUrl: string) => void
 
-export interface AppConfig {
-  readonly chainId: string
-  readonly prefix: string
+/** What of an app another release has otherwise. */
+export interface ReleaseParts {
   /** How its modules behave where releases differ (default: {@link SDK_0_53}). */
   readonly release?: Release | undefined
   readonly modules: readonly Module[]
   readonly ante: readonly AnteStep[]
-  readonly post?: readonly PostStep[]
   readonly order?: ModuleOrder
   readonly guard?: MessageGuard | undefined
+}
+
+export interface AppConfig extends ReleaseParts {
+  /** Releases that the app can go on with, by their names. They have no stores that the first one lacks. */
+  readonly later?: Readonly<Record<string, ReleaseParts>> | undefined
+  readonly chainId: string
+  readonly prefix: string
+  readonly post?: readonly PostStep[]
   /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
   readonly maxBlockGas?: number
   /** Nanoseconds between a block without a given time and the previous one (default 5 s). */

@@ -39,4 +39,6 @@ export interface AppSnapshot {
   readonly genesis: Genesis | undefined
   readonly consensus: Consensus
   readonly blockInterval: bigint
+  /** The release that it went on with; undefined for the first. */
+  readonly running: string | undefined
 }

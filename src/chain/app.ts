@@ -32,19 +32,35 @@ export type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 
 const FIVE_SECONDS = 5_000_000_000n
 
+/** What is made of the parts of a release. */
+interface RunningParts {
+  readonly config: AppConfig
+  readonly queries: GrpcQueryRouter
+  readonly modules: OrderedModules
+  readonly runner: TxRunner
+}
+
+function runningParts(config: AppConfig): RunningParts {
+  const router = new MessageRouter(config.modules, config.prefix, config.guard, config.release)
+  return {
+    config,
+    queries: new GrpcQueryRouter(config.modules, config.release),
+    modules: orderModules(config),
+    runner: { router, ante: config.ante, post: config.post ?? [] },
+  }
+}
+
 /**
  * A chain without a network: genesis, blocks, transactions, queries. Source: cosmos-sdk baseapp.
  * `initChain` first; then either `deliver`, which puts each transaction into a block of its own,
  * or `beginBlock`, `deliver` as often as wanted, `endBlock`.
  */
 export class App {
-  readonly config: AppConfig
-  readonly router: MessageRouter
-  readonly queries: GrpcQueryRouter
   readonly stores: MultiStore
-  readonly #modules: OrderedModules
+  readonly #first: AppConfig
   readonly #archive: Archive
-  readonly #runner: TxRunner
+  #running: string | undefined
+  #parts: RunningParts
   readonly #consensusParams: ConsensusParams
   /** How many blocks and heights are both kept. */
   readonly #keep: number
@@ -62,22 +78,59 @@ export class App {
   #genesis: Genesis | undefined
 
   constructor(config: AppConfig) {
-    this.config = config
-    this.#modules = orderModules(config)
-    this.router = new MessageRouter(config.modules, config.prefix, config.guard, config.release)
-    this.queries = new GrpcQueryRouter(config.modules, config.release)
+    this.#first = config
+    this.#parts = runningParts(config)
     this.stores = new MultiStore(
       config.modules.flatMap(({ stores }) => stores ?? []),
       config.keepHistory === undefined ? {} : { keepHistory: config.keepHistory },
     )
     this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
-    this.#runner = { router: this.router, ante: config.ante, post: config.post ?? [] }
     this.#consensusParams = consensusParams(config.maxBlockGas ?? 0)
     this.#keep = Math.min(config.keepBlocks ?? Infinity, config.keepHistory ?? Infinity)
     this.#consensus = Consensus.start(config, [], 1)
     this.blockInterval = config.blockInterval ?? FIVE_SECONDS
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
     this.#eras = [{ chainId: config.chainId, from: 0 }]
+  }
+
+  /** That of the release that runs. */
+  get config(): AppConfig {
+    return this.#parts.config
+  }
+  get router(): MessageRouter {
+    return this.#parts.runner.router
+  }
+  get queries(): GrpcQueryRouter {
+    return this.#parts.queries
+  }
+
+  /** The release that it went on with; undefined for the first. */
+  get running(): string | undefined {
+    return this.#running
+  }
+
+  /**
+   * Goes on with another release from the next block on, whose modules migrate the state.
+   * @throws UsageError when a block is open, or for a release that it does not know
+   */
+  continueAs(release: string): void {
+    if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
+    const { later = {} } = this.#first
+    if (!Object.hasOwn(later, release))
+      throw new UsageError(`the app has no release ${JSON.stringify(release)} to go on with`, {
+        details: [`those it has: ${Object.keys(later).join(', ') || 'none'}`],
+      })
+    this.#run(release)
+    this.stores.mount(this.config.modules.flatMap(({ stores }) => stores ?? []))
+  }
+
+  #run(release: string | undefined): void {
+    if (release === this.#running) return
+    this.#running = release
+    this.#parts = runningParts(
+      release === undefined ? this.#first : { ...this.#first, ...this.#first.later![release]! },
+    )
+    this.#begun = undefined
   }
 
   /** The id of the next block. */
@@ -139,7 +192,7 @@ export class App {
     assertKnown(this.config.modules, genesis)
     this.#last = { chainId: this.config.chainId, height: position.height ?? 0, time: position.time ?? 0n }
     const { states, updates } = this.stores.working.attempt((layer) =>
-      initModules(this.#modules.genesis, this.#context(layer, this.#last), genesis),
+      initModules(this.#parts.modules.genesis, this.#context(layer, this.#last), genesis),
     )
     this.#started = true
     this.#consensus = Consensus.start(this.config, updates, this.#last.height + 1)
@@ -154,7 +207,7 @@ export class App {
     if (this.#started) throw new UsageError('the chain has started: startAfter comes once, before the first block')
     this.stores.startOn(height, baseOf)
     this.#last = { chainId: this.config.chainId, height, time }
-    const absent = absentModules(this.#modules.genesis, baseOf)
+    const absent = absentModules(this.#parts.modules.genesis, baseOf)
     this.stores.working.attempt((layer) => initModules(absent, this.#context(layer, this.#last), {}))
     this.#started = true
     this.#consensus = Consensus.start(this.config, validators, height + 1, votes)
@@ -167,7 +220,7 @@ export class App {
 
   /** States of all modules that export one, as of the last block. */
   exportGenesis(): Readonly<Record<string, Json>> {
-    return exportModules(this.#modules.genesis, this.queryContext())
+    return exportModules(this.#parts.modules.genesis, this.queryContext())
   }
 
   /** @throws UsageError when a block is open, or height or time do not follow */
@@ -275,7 +328,7 @@ export class App {
   checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
     return tapped(this.config.gasTap, 'ignored', 'check of a transaction', () =>
-      checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true }),
+      checkTx(this.#parts.runner, ctx, { simulate: false, verifySignatures: true }),
     )
   }
 
@@ -286,7 +339,7 @@ export class App {
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
     return tapped(this.config.gasTap, 'ignored', 'simulation', () =>
-      runTx(this.#runner, ctx, mode, new InfiniteGasMeter()),
+      runTx(this.#parts.runner, ctx, mode, new InfiniteGasMeter()),
     )
   }
 
@@ -349,12 +402,14 @@ export class App {
       genesis: this.#genesis,
       consensus: this.#consensus,
       blockInterval: this.blockInterval,
+      running: this.#running,
     }
   }
   /** @param trees for a snapshot that another process has saved: see {@link MultiStore.newestTrees} */
   restore(snapshot: AppSnapshot, trees?: Trees): void {
     // What observers saw of a block that is undone must not be taken for the next one's.
     if (this.#open !== undefined) this.#begun = undefined
+    this.#run(snapshot.running)
     this.stores.restore(snapshot.stores, trees)
     this.#archive.restore(snapshot.archive)
     this.#last = snapshot.last
@@ -379,7 +434,7 @@ export class App {
       outcome = blockGas.isOutOfGas
         ? refused(ErrOutOfGas.error('no block gas left to run tx'))
         : tapped(this.config.gasTap, 'call', `transaction on ${this.chainId}`, () =>
-            runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas),
+            runTx(this.#parts.runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas),
           )
     } catch (error) {
       layer.discard()
@@ -392,7 +447,9 @@ export class App {
   }
 
   #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo, header?: HeaderInfo): ReturnType<typeof runBlockers> {
-    return this.stores.working.attempt((layer) => runBlockers(this.#modules, mode, this.#context(layer, info), header))
+    return this.stores.working.attempt((layer) =>
+      runBlockers(this.#parts.modules, mode, this.#context(layer, info), header),
+    )
   }
 
   /** The block that checks and simulations see. */

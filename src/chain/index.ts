@@ -10,7 +10,7 @@ export {
   parseValAddress,
 } from './address.js'
 export { anyBelow } from './any-below.js'
-export type { MessageGuard, ModuleOrder } from './app-config.js'
+export type { MessageGuard, ModuleOrder, ReleaseParts } from './app-config.js'
 export { App, type AppSnapshot } from './app.js'
 export { assertAuthority, assertSignedBy, ErrInvalidSigner, updateParamsMessage } from './authority.js'
 export { BLOCK_GAS_USED } from './block/block-gas.js'

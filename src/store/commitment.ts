@@ -33,7 +33,14 @@ export class Commitment {
   readonly height: number
   /** Whether a row lies below the committed ones. */
   readonly #isBelow: IsBelow | undefined
-  #source: { readonly before: Commitment; readonly changes: () => ChangeSet; readonly depth: number } | undefined
+  #source:
+    | {
+        readonly before: Commitment
+        readonly changes: () => ChangeSet
+        readonly depth: number
+        readonly unmounted: readonly string[]
+      }
+    | undefined
   #trees: Trees | undefined
   #hashes: StoreHashes | undefined
   #hash: Uint8Array | undefined
@@ -53,10 +60,10 @@ export class Commitment {
     return new Commitment(0, new Map(names.map((name) => [name, IavlTree.empty])), isBelow)
   }
 
-  /** The commitment of a later height. @param changes the ordered changes of all stores since this one @param trees what they lead to, where it is known */
-  next(height: number, changes: () => ChangeSet, trees?: Trees): Commitment {
+  /** The commitment of a later height. @param changes the ordered changes of all stores since this one @param trees what they lead to, where it is known @param unmounted stores that it does not commit to */
+  next(height: number, changes: () => ChangeSet, trees?: Trees, unmounted: readonly string[] = []): Commitment {
     const next = new Commitment(height, trees, this.#isBelow)
-    if (trees === undefined) next.#source = { before: this, changes, depth: this.pending + 1 }
+    if (trees === undefined) next.#source = { before: this, changes, depth: this.pending + 1, unmounted }
     return next
   }
 
@@ -141,8 +148,9 @@ export class Commitment {
 
   /** Replays this height on the trees of the one before, whose app hash may be part of the changes. */
   #advance(): void {
-    const { before, changes } = this.#source!
+    const { before, changes, unmounted } = this.#source!
     const trees = new Map(before.#trees)
+    for (const store of unmounted) trees.delete(store)
     for (const [store, rows] of changes()) trees.set(store, before.#trees!.get(store)!.next(this.height, rows))
     this.#trees = trees
   }

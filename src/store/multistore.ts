@@ -24,6 +24,7 @@ export interface StoreSnapshot {
   readonly versions: Root<Version>
   readonly latest: Version | undefined
   readonly bases: BaseStores | undefined
+  readonly unmounted: readonly string[] | undefined
 }
 
 /**
@@ -38,6 +39,7 @@ export class MultiStore {
   readonly #empty: Roots
   readonly #before: Commitment
   #bases: BaseStores | undefined
+  #unmounted: readonly string[] | undefined
   #working: Layer
   #versions: Root<Version> = emptyRoot()
   #latest: Version | undefined
@@ -93,6 +95,15 @@ export class MultiStore {
     return layer.content(this.#position(name))
   }
 
+  /**
+   * From the next height on, what is committed to are these stores. The others keep their rows, for heights before it.
+   * Source: cosmos-sdk store/v2 rootmulti `loadVersion`, which loads those that the program knows.
+   * @param names all of those that are written from now on
+   */
+  mount(names: readonly string[]): void {
+    this.#unmounted = this.names.filter((name) => !names.includes(name))
+  }
+
   #position(name: string): number {
     const position = this.#positions.get(name)
     if (position === undefined)
@@ -111,7 +122,13 @@ export class MultiStore {
     const bases = this.#bases
     const journal = this.#working.journal
     const roots = this.#working.freeze()
-    const version = new Version(height, roots, { names: this.names, journal, before, bases })
+    const version = new Version(height, roots, {
+      names: this.names,
+      journal,
+      before,
+      bases,
+      unmounted: this.#unmounted,
+    })
     const commitment = version.follow(this.#latest?.commitment ?? this.#before)
     this.#working.close()
     this.#working = new Layer(roots, bases)
@@ -162,6 +179,7 @@ export class MultiStore {
       versions: this.#versions,
       latest: this.#latest,
       bases: this.#bases,
+      unmounted: this.#unmounted,
     }
   }
 
@@ -174,6 +192,7 @@ export class MultiStore {
     if (trees !== undefined) this.#commitTo(snapshot, trees)
     this.#working.close()
     this.#bases = snapshot.bases
+    this.#unmounted = snapshot.unmounted
     this.#working = new Layer(snapshot.roots, snapshot.bases, snapshot.journal)
     this.#versions = snapshot.versions
     this.#latest = snapshot.latest

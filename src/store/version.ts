@@ -11,6 +11,8 @@ interface Written {
   readonly journal: Journal | undefined
   readonly before: Roots
   readonly bases: BaseStores | undefined
+  /** Stores that this height no longer commits to. */
+  readonly unmounted?: readonly string[] | undefined
 }
 
 /** The state at the end of one height. */
@@ -42,7 +44,7 @@ export class Version {
 
   /** Sets the commitment to the one that follows from the height before. @param trees those of this height, where they are known */
   follow(before: Commitment, trees?: Trees): Commitment {
-    this.#commitment = before.next(this.height, () => this.changes(), trees)
+    this.#commitment = before.next(this.height, () => this.changes(), trees, this.#written?.unmounted)
     return this.#commitment
   }
 

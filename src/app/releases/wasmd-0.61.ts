@@ -7,6 +7,9 @@ export const WASMD_0_61: WasmdRelease = {
   rules: SDK_0_53,
   versions: MODULE_VERSIONS.wasmd,
   modules: ['circuit'],
+  // Source: its app/upgrades/v060.
+  handlers: { names: ['v0.60'], migrate: () => undefined },
+  leadsTo: ['0.70'],
   accounts: { nft: [] },
   order: wasmdOrder({ genesis: ['upgrade', 'circuit', 'protocolpool'], endBlock: 'protocolpool' }),
   checkedBy: 'recording',

@@ -1,5 +1,6 @@
 import { SDK_0_53, type Release } from '../../chain/index.js'
 import { MODULE_VERSIONS } from './module-versions.js'
+import { UPGRADE_FROM_0_61 } from './upgrades/wasmd-0.61-to-0.70.js'
 import { wasmdOrder, type WasmdRelease } from './wasmd.js'
 
 const CLIENT = '/ibc.core.client.v1'
@@ -49,6 +50,8 @@ export const WASMD_0_70: WasmdRelease = {
   rules: RULES,
   versions: MODULE_VERSIONS.wasmd070,
   modules: [],
+  handlers: UPGRADE_FROM_0_61,
+  leadsTo: [],
   accounts: {},
   order: wasmdOrder({ genesis: ['protocolpool', 'upgrade'], endBlock: 'bank' }),
   checkedBy: 'recording',

@@ -1,6 +1,6 @@
 import type { ModuleOrder, Release } from '../../chain/index.js'
 import type { Permission } from '../../modules/auth/index.js'
-import type { ModuleVersions } from '../../modules/upgrade/index.js'
+import type { ModuleVersions, UpgradeHandlers } from '../../modules/upgrade/index.js'
 
 /** Modules that some releases of wasmd's app have, and others do not. */
 type WasmdModule = 'circuit'
@@ -33,6 +33,10 @@ export interface WasmdRelease {
   /** Versions of all its modules, which it writes into its state. */
   readonly versions: ModuleVersions
   readonly modules: readonly WasmdModule[]
+  /** Plans that it has a handler for, and what that does with the state of the release before. */
+  readonly handlers: UpgradeHandlers
+  /** Names of the releases that chains of this one can be upgraded to. */
+  readonly leadsTo: readonly string[]
   /** Module accounts, of modules that chains here lack. */
   readonly accounts: Readonly<Record<string, readonly Permission[]>>
   /** Modules that its app lacks come last. */

@@ -1,2 +1,3 @@
-export { setUpgraded, upgradeModule, type ModuleVersions } from './module.js'
+export { setUpgraded, upgradeModule } from './module.js'
+export type { ModuleVersions, UpgradeHandlers } from './plans.js'
 export { UPGRADE_STORE, upgradedKey, type UpgradedPart } from './keys.js'

@@ -10,6 +10,9 @@ export const DONE_PREFIX = byteKey(1)
 /** Then the name of a module; the value is its version in 8 bytes, big endian. */
 export const VERSIONS_PREFIX = byteKey(2)
 
+/** How often the chain was upgraded, in 8 bytes, big endian. */
+export const PROTOCOL_VERSION_KEY = byteKey(3)
+
 const FOLDER = 'upgradedIBCState'
 
 /** The two states that clients upgrade to when a chain continues under a new id after a height. */

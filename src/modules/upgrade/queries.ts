@@ -3,10 +3,10 @@ import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'
 import { NO_BYTES } from '../../base/index.js'
 import { below, query, registerError, walk, type Module } from '../../chain/index.js'
 import { joinKeys, textKey } from '../../store/index.js'
-import { DONE_PREFIX, PLAN_KEY, UPGRADE_STORE, upgradedKey, VERSIONS_PREFIX } from './keys.js'
+import { PLAN_KEY, UPGRADE_STORE, upgradedKey, VERSIONS_PREFIX } from './keys.js'
+import { doneAt } from './plans.js'
 
 const SERVICE = '/cosmos.upgrade.v1beta1.Query'
-const HEIGHT_BYTES = 8
 
 /** Source: cosmossdk.io/x/upgrade v0.2.0 types/errors.go. */
 const ErrModuleVersionNotFound = registerError('upgrade', 2, 'module version not found')
@@ -19,13 +19,9 @@ export const upgradeQueries = (authority: string): NonNullable<Module['queries']
     const plan = ctx.store(UPGRADE_STORE).get(PLAN_KEY)
     return plan === undefined ? {} : { plan: Plan.decode(plan) }
   }),
-  [`${SERVICE}/AppliedPlan`]: query(types.QueryAppliedPlanRequest, types.QueryAppliedPlanResponse, (ctx, { name }) => {
-    for (const [key] of walk(below(ctx.store(UPGRADE_STORE), DONE_PREFIX), undefined)) {
-      const [height, applied] = [key.slice(0, HEIGHT_BYTES), key.slice(HEIGHT_BYTES)]
-      if (applied === textKey(name)) return { height: Buffer.from(height, 'latin1').readBigInt64BE() }
-    }
-    return { height: 0n }
-  }),
+  [`${SERVICE}/AppliedPlan`]: query(types.QueryAppliedPlanRequest, types.QueryAppliedPlanResponse, (ctx, { name }) => ({
+    height: doneAt(ctx, name) ?? 0n,
+  })),
   [`${SERVICE}/UpgradedConsensusState`]: query(
     types.QueryUpgradedConsensusStateRequest,
     types.QueryUpgradedConsensusStateResponse,

@@ -52,6 +52,8 @@ export interface Recording {
     readonly program: string
     readonly version: string
     readonly stores: readonly string[]
+    /** The height from which on another program ran. */
+    readonly upgrade?: { readonly height: number }
     readonly genesis: {
       readonly chain_id: string
       readonly genesis_time: string
@@ -130,6 +132,12 @@ export function* replayed(
   for (const block of blocks) {
     const { height } = block
     roots = { ...roots, ...block.roots }
+    if (height === header.upgrade?.height) {
+      app.continueAs('0.70')
+      // Its store is no longer there.
+      const { circuit: _, ...others } = roots
+      roots = others
+    }
     const { txs, events } = run(app, block)
     const { commitment } = app.stores.latest!
     // New interchain accounts are derived from it, and a chain here lacks some stores of Nolus.
