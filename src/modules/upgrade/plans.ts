@@ -12,7 +12,7 @@ export interface UpgradeHandlers {
   /** Names of the plans that the real program has a handler for. */
   readonly names: readonly string[]
   /** Brings the state of the release before into this one's form. */
-  migrate(ctx: Context): void
+  readonly migrate: (ctx: Context) => void
 }
 
 const HEIGHT_BYTES = 8
