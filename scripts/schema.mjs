@@ -37,7 +37,7 @@ const FILES = [
   'cosmos/staking/v1beta1/{staking,query,tx,authz}',
   'cosmos/tx/v1beta1/{service,tx}',
   'cosmos/tx/signing/v1beta1/signing',
-  'cosmos/upgrade/v1beta1/{upgrade,query}',
+  'cosmos/upgrade/v1beta1/{upgrade,query,tx}',
   'cosmos/vesting/v1beta1/{tx,vesting}',
   'cosmwasm/wasm/v1/{authz,ibc,proposal_legacy,query,tx,types}',
   'ibc/applications/interchain_accounts/controller/v1/{controller,query,tx}',

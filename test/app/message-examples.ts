@@ -70,6 +70,10 @@ function sdkExamples({ app, alice, bob }: Parties): readonly Example[] {
       msg_type_url: '/cosmos.bank.v1beta1.MsgSend',
     }),
     tried('cosmos.authz.v1beta1.MsgExec', { grantee: bob, msgs: [send(alice)] }),
+    tried('cosmos.upgrade.v1beta1.MsgSoftwareUpgrade', {
+      authority: gov,
+      plan: { name: 'v2', height: '9999', info: 'i' },
+    }),
     tried('cosmos.gov.v1.MsgUpdateParams', { authority: gov, params: govParamsOf(app) }),
     kept('cosmos.gov.v1.MsgSubmitProposal', {
       messages: [send(gov)],

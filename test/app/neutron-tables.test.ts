@@ -15,8 +15,6 @@ const REASONS: Readonly<Record<string, string>> = {
     'the limits of blocks and the params of evidence are those of the genesis: headers commit to them',
   'cosmos.crisis.v1beta1':
     'there is no module of invariants: checking one reads all balances, delegations and deposits for the gas of its sender',
-  'cosmos.upgrade.v1beta1':
-    'Neutron has no module of upgrades here: at the height of a plan nodes stop until their operators install another program',
 }
 
 const V11 = (

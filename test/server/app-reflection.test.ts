@@ -22,8 +22,6 @@ const LACKING = [
   'cosmos.consensus.v1.MsgUpdateParams',
   ...GROUP.split(' ').map((name) => `cosmos.group.v1.Msg${name}`),
   'cosmos.nft.v1beta1.MsgSend',
-  'cosmos.upgrade.v1beta1.MsgCancelUpgrade',
-  'cosmos.upgrade.v1beta1.MsgSoftwareUpgrade',
 ]
 /** By interface, what a node lists and this chain does not; all else is equal. */
 const MISSING: Readonly<Record<string, readonly string[]>> = {

@@ -17,10 +17,15 @@ export const COSMOS_UPGRADE_V1BETA1: PackageTable = {
     QueryModuleVersionsResponse: 'module_versions .ModuleVersion[] 1',
     QueryAuthorityRequest: '',
     QueryAuthorityResponse: 'address string 1',
+    MsgSoftwareUpgrade: 'authority string 1, plan .Plan 2',
+    MsgSoftwareUpgradeResponse: '',
+    MsgCancelUpgrade: 'authority string 1',
+    MsgCancelUpgradeResponse: '',
   },
   enums: {},
   services: {
     Query:
       'CurrentPlan .QueryCurrentPlanRequest .QueryCurrentPlanResponse, AppliedPlan .QueryAppliedPlanRequest .QueryAppliedPlanResponse, UpgradedConsensusState .QueryUpgradedConsensusStateRequest .QueryUpgradedConsensusStateResponse, ModuleVersions .QueryModuleVersionsRequest .QueryModuleVersionsResponse, Authority .QueryAuthorityRequest .QueryAuthorityResponse',
+    Msg: 'SoftwareUpgrade .MsgSoftwareUpgrade .MsgSoftwareUpgradeResponse, CancelUpgrade .MsgCancelUpgrade .MsgCancelUpgradeResponse',
   },
 }
