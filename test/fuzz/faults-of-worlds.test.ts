@@ -64,7 +64,7 @@ const remitter = (fault: Fault): Double => ({
     const { sequence_id: sequence } = JSON.parse(Buffer.from(result.ok.data ?? '', 'base64').toString()) as {
       readonly sequence_id: number
     }
-    const { channel, ...transfer } = storage.load('sending') as Transfer & { readonly channel: string }
+    const { channel, ...transfer } = storage.load<Transfer & { readonly channel: string }>('sending')!
     storage.save(
       keyOf(fault, sequence, channel, () => nameThere(querier, channel)),
       transfer,

@@ -156,7 +156,7 @@ type Save = (told: { channel: Told; channel_status: string }) => void
 /** A contract that keeps the state of its channel. @param lapsed what it does when a packet times out */
 const controller = (lapsed: (channel: Told, save: Save) => void): Double => ({
   execute: ({ storage }, env, _info, msg) => {
-    const { channel } = storage.load('channel') as { channel: Told }
+    const { channel } = storage.load<{ channel: Told }>('channel')!
     // A state that an owner gives is the contract's own business.
     if ('state' in (msg as object)) {
       storage.save('channel', { channel, channel_status: 'STATE_CLOSED' })
@@ -175,7 +175,7 @@ const controller = (lapsed: (channel: Told, save: Save) => void): Double => ({
   ibc_packet_receive: () => ({ acknowledgement: 'e30=' }),
   ibc_packet_ack: () => undefined,
   ibc_packet_timeout: ({ storage }) => {
-    const { channel } = storage.load('channel') as { channel: Told }
+    const { channel } = storage.load<{ channel: Told }>('channel')!
     lapsed(channel, (told) => storage.save('channel', told))
   },
 })
@@ -256,7 +256,7 @@ describe('I15: what is returned of the state of a channel is so', () => {
     const query =
       (told: (channel: Told) => Json): Double['query'] =>
       ({ storage }) => {
-        const { channel, channel_status } = storage.load('channel') as { channel: Told; channel_status: string }
+        const { channel, channel_status } = storage.load<{ channel: Told; channel_status: string }>('channel')!
         return { state: channel_status, of: told(channel) }
       }
     const telling = (told: (channel: Told) => Json): Double => ({ ...controller(closes), query: query(told)! })

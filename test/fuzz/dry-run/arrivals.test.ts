@@ -28,7 +28,7 @@ const BRIDGE: Double = {
     ]
     if (name === 'map') storage.save('pair', body)
     else if (name === 'back') {
-      const pair = storage.load('pair') as Pair | undefined
+      const pair = storage.load<Pair>('pair')
       const { channel, remote_denom: denom } = body
       if (storage.load('channel') !== channel) throw new Error('the channel is not one of the bridge')
       if (pair === undefined || pair.channel !== channel || pair.denom !== denom)
@@ -50,7 +50,7 @@ const BRIDGE: Double = {
   ibc_packet_receive: ({ storage }, { contract: { address } }, msg) => {
     const { packet } = msg as { packet: { data: string } }
     const { amount } = JSON.parse(Buffer.from(packet.data, 'base64').toString()) as { amount: string }
-    const pair = storage.load('pair') as Pair | undefined
+    const pair = storage.load<Pair>('pair')
     if (pair === undefined || !pair.credits) throw new Error('no pair that is credited')
     const credit = { contract_addr: address, msg: binary({ credit: { amount } }), funds: [] }
     return { acknowledgement: binary({ result: 'AQ==' }), messages: [{ wasm: { execute: credit } }] }

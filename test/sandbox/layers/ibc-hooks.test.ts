@@ -48,7 +48,7 @@ const listener: Double = {
   instantiate: ({ storage }) => storage.save('told', []),
   execute: ({ storage }, _env, _info, msg) => storage.save('fails', msg),
   sudo: ({ storage }, _env, msg) => {
-    storage.save('told', [...(storage.load('told') as unknown[]), msg])
+    storage.save('told', [...storage.load<unknown[]>('told')!, msg])
     if (storage.load('fails') === true) throw new Error('not now')
   },
   query: ({ storage }) => storage.load('told'),
