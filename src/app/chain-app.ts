@@ -94,6 +94,8 @@ export class ChainApp {
   /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => DecCoins
   readonly #app: App
+  readonly #release: string | undefined
+  readonly #later: NonNullable<ChainParts['later']>
   #delivery: DeliverOptions | undefined
 
   constructor(common: CommonParts, parts: ChainParts) {
@@ -127,7 +129,9 @@ export class ChainApp {
         signModes: parts.signModes,
         unordered: common.unordered,
       })
-    const later = Object.entries(parts.later ?? {}).map(([name, { rules, modules, order }]): [string, ReleaseParts] => [
+    this.#release = parts.release
+    this.#later = parts.later ?? {}
+    const later = Object.entries(this.#later).map(([name, { rules, modules, order }]): [string, ReleaseParts] => [
       name,
       { release: rules, modules: modulesWith(modules), order, ante: ante(), guard: undefined },
     ])
@@ -153,6 +157,15 @@ export class ChainApp {
     this.#app.restore(startedAlike(this.constructor, options, () => this.#start(options)))
   }
 
+  /** The release that runs; undefined for kinds with one. */
+  get release(): string | undefined {
+    return this.#app.running ?? this.#release
+  }
+  /** Releases that upgrades lead to from the one that runs, with the names of the plans that each carries out. */
+  get upgrades(): ReadonlyMap<string, readonly string[]> {
+    const next = this.#app.running === undefined ? Object.entries(this.#later) : []
+    return new Map(next.map(([name, { plans }]) => [name, plans]))
+  }
   /** Those of the release that runs. */
   get modules(): readonly Module[] {
     return this.#app.config.modules

@@ -38,6 +38,8 @@ export const FILE_DESCRIPTORS = 'cosmos.reflection.v1.ReflectionService'
 
 /** What of a chain another release has otherwise. */
 export interface LaterRelease {
+  /** Names of the plans that it carries out. */
+  readonly plans: readonly string[]
   readonly rules: Release
   /** Modules besides the common ones. */
   readonly modules: readonly Module[]
@@ -46,6 +48,8 @@ export interface LaterRelease {
 
 /** What a kind of chain adds to the common parts. */
 export interface ChainParts {
+  /** Its release; left out by kinds with one. */
+  readonly release?: string
   /** Releases that an upgrade leads to, by their names. */
   readonly later?: Readonly<Record<string, LaterRelease>>
   /** Modules besides auth, bank and wasm. */

@@ -35,7 +35,8 @@ export class WasmdApp extends ChainApp {
 
   /** @param further rules that other chains of this kind have */
   constructor(options: ChainOptions, further: Pick<ChainKind, 'unordered'> = {}) {
-    const release = RELEASES[options.release ?? NAMES[0]!]!
+    const name = options.release ?? NAMES[0]!
+    const release = RELEASES[name]!
     const own = {
       moduleAccounts: { ...ACCOUNTS, ...release.accounts },
       unblocked: ['gov'],
@@ -56,11 +57,12 @@ export class WasmdApp extends ChainApp {
       mintModule(mint, options.denom, rules),
       poolModule(pool, options.denom),
     ]
-    const later = release.leadsTo.map((name): [string, LaterRelease] => {
-      const { rules, order } = RELEASES[name]!
-      return [name, { rules, order, modules: modulesOf(RELEASES[name]!) }]
+    const later = release.leadsTo.map((next): [string, LaterRelease] => {
+      const { rules, order, handlers } = RELEASES[next]!
+      return [next, { rules, order, modules: modulesOf(RELEASES[next]!), plans: handlers.names }]
     })
     super(common, {
+      release: name,
       modules: modulesOf(release),
       order: release.order,
       later: Object.fromEntries(later),

@@ -97,7 +97,8 @@ const TEXTS: Texts = {
   createClient: ({ chain = 'neutron', of = 'the other chain' }) => `a client of ${of} is made on ${chain}`,
   openConnection: ({ chain = 'neutron' }) => `a connection opens between ${chain} and another chain`,
   closeChannel: ({ channel, port = 'transfer', chain = 'neutron' }) => `${channel} of ${port} on ${chain} closes`,
-  upgrade: ({ chain = 'hub', revision }) => `${chain} is upgraded to revision ${String(revision)} of its chain id`,
+  upgrade: ({ chain = 'hub', revision, to }) =>
+    `${chain} is upgraded to ${to === undefined ? `revision ${String(revision)} of its chain id` : `release ${to}`}`,
 }
 
 type Receiver = Extract<ActionInput, { readonly action: 'relay' }>['receiver']

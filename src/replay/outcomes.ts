@@ -131,7 +131,11 @@ export const OUTCOMES: { readonly [Name in Action['action']]: z.ZodObject } = {
   params: z.strictObject({ params: json.describe('all parameters of the module') }),
   putRecord: z.strictObject({ height: uint }),
   price: z.strictObject({ height: uint, nonce: uint.describe('how often it was set'), decimals: uint }),
-  upgrade: z.strictObject({ chainId: text, lastHeight: uint.describe('the last one under the old id') }),
+  upgrade: z.strictObject({
+    chainId: text,
+    lastHeight: uint.describe('the last one under the id or the release before'),
+    release: text.optional().describe('the one that runs, of kinds with several'),
+  }),
   startValidator: validator,
   stopValidator: validator,
   lightClientAttack: evidence,

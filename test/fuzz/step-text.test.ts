@@ -19,6 +19,7 @@ test.each<[ActionInput, string]>([
     '1. the relayer never delivers packet 2 of channel-1',
   ],
   [{ action: 'upgrade', chain: 'hub', revision: 2 }, '1. hub is upgraded to revision 2 of its chain id'],
+  [{ action: 'upgrade', chain: 'hub', to: '0.70' }, '1. hub is upgraded to release 0.70'],
   [{ action: 'relay', filter: { channel: 'channel-1', sequence: 2 } }, '1. the relayer delivers packet 2 of channel-1'],
   [{ action: 'relay' }, '1. the relayer delivers everything that is due'],
 ])('a step is told in words: %j', (action, text) => {

@@ -4,12 +4,13 @@ import { runCampaign } from '../../src/fuzz/campaign.js'
 import type { CampaignConfig } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { sceneOf, weightsOf, Memory } from '../../src/fuzz/model/index.js'
+import { worldChoices } from '../../src/fuzz/model/world.js'
 import { RandomSource } from '../../src/fuzz/random-source.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { withDecimals, withThirdChain, Worlds } from '../../src/fuzz/worlds/index.js'
 import type { WorldName } from '../../src/fuzz/worlds/names.js'
 import type { ActionInput, Sandbox } from '../../src/sandbox/index.js'
-import { bridgeCampaign } from './bridge.js'
+import { bridge, bridgeCampaign } from './bridge.js'
 
 const starts: Start[] = []
 afterEach(async () => {
@@ -81,6 +82,29 @@ describe('a world', () => {
     const plain = await startCampaign(bridgeCampaign(), false)
     starts.push(plain)
     expect(plain.sandbox.chain('third')).toBeUndefined()
+  })
+
+  test('with upgrades goes on with the next release of a chain, once, while a packet is under way', async () => {
+    const hub = { kind: 'wasmd', release: '0.61', prefix: 'cosmos', denom: 'uatom' } as const
+    const { start, story } = await begun(
+      'upgrade',
+      bridgeCampaign(undefined, { sandbox: { chains: { neutron: {}, hub } } }),
+    )
+    const upgrades = () => {
+      const scene = sceneOf(story!, new Memory(start), weightsOf(new RandomSource(1), true), new RandomSource(1))
+      return worldChoices(scene)
+        .map(([, choose]) => choose())
+        .filter((action) => action?.action === 'upgrade')
+    }
+    expect(upgrades()).toEqual([])
+    await story!.execute(bridge.transfer('alice'))
+    const toRelease = { action: 'upgrade', chain: 'hub', to: '0.70' } as const
+    expect(upgrades()).toContainEqual(toRelease)
+    for (const action of [toRelease, bridge.relay]) expect((await story!.execute(action)).error).toBeUndefined()
+    expect(start.sandbox.chain('hub')!.release).toBe('0.70')
+    expect(start.sandbox.relayer.pending()).toEqual([])
+    await story!.execute(bridge.transfer('alice'))
+    expect(upgrades()).toEqual([])
   })
 
   test('that cannot be made is named in a warning only if the campaign asks for it', async () => {

@@ -182,6 +182,17 @@ test(
 )
 
 test(
+  'the guide to rehearsing an upgrade names what differs, and upgrades a chain under a packet',
+  async () => {
+    const output = await follow('rehearsing-an-upgrade')
+    expect(output).toMatch(/capability: the chain lacks this capability.*\n +neutron$/m)
+    expect(output).toMatch(/^ {2}gas: the circuit breaker is asked before each message$/m)
+    expect(output).toMatch(/Tests\s+1 passed \(1\)/)
+  },
+  TIMEOUT,
+)
+
+test(
   'the guide to mutants finds what two tests do not notice, and tests that would',
   async () => {
     const sources = 'contracts/std3/callback_lab/src'

@@ -11,10 +11,12 @@ export type FunctionName = keyof typeof ARGUMENTS
 
 export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(ARGUMENTS, name)
 
-/** A member that no alternative knows, and what those that got furthest know there. */
+/** A member that no alternative knows together with the others, and what those that got furthest know there. */
 interface Unknown {
   readonly path: readonly PropertyKey[]
-  readonly known: readonly string[]
+  /** Names of all members that are given there. */
+  readonly given: readonly string[]
+  readonly alternatives: readonly (readonly string[])[]
 }
 
 type Part = Exclude<Shape, null | string | { readonly anyOf: readonly Shape[] }>
@@ -67,7 +69,7 @@ function unknownIn(shape: Shape, value: unknown, path: readonly PropertyKey[]): 
       const of = own(part.members, name)
       if (of !== undefined) return unknownIn(of, member, at)
       if (part.values !== undefined) return unknownIn(part.values, member, at)
-      return { path: at, known: Object.keys(part.members) }
+      return { path: at, given: Object.keys(value), alternatives: [Object.keys(part.members)] }
     })
     if (unknown === undefined) return undefined
     found.push(unknown)
@@ -87,7 +89,7 @@ function first<T>(all: Iterable<T>, find: (one: T) => Unknown | undefined): Unkn
 function furthest(found: readonly Unknown[]): Unknown | undefined {
   const depth = Math.max(...found.map(({ path }) => path.length))
   const [one, ...others] = found.filter(({ path }) => path.length === depth)
-  return one && { path: one.path, known: [...new Set([one, ...others].flatMap(({ known }) => known))] }
+  return one && { ...one, alternatives: [one, ...others].flatMap(({ alternatives }) => alternatives) }
 }
 
 const shapesOf: Readonly<Record<string, readonly Shape[]>> = ARGUMENTS
@@ -104,11 +106,14 @@ export function refuseUnknown(name: FunctionName, args: readonly unknown[]): voi
   }
 }
 
-function unknownArgument(name: FunctionName, { path, known }: Unknown): UsageError {
-  const member = String(path.at(-1))
+function unknownArgument(name: FunctionName, { path, given, alternatives }: Unknown): UsageError {
+  const known = [...new Set(alternatives.flat())]
   const above = jsonPointer(path.slice(0, -1))
-  const place = above === '' ? '' : ` at ${above}`
-  return new UsageError(`${name.replace(/^\w+\./, '')}()${place}: ${unknownMember(member, known)}`, {
-    details: [`known: ${knownNames(known)}`],
+  const place = `${name.replace(/^\w+\./, '')}()${above === '' ? '' : ` at ${above}`}`
+  const unknown = [String(path.at(-1)), ...given].find((one) => !known.includes(one))
+  if (unknown !== undefined)
+    return new UsageError(`${place}: ${unknownMember(unknown, known)}`, { details: [`known: ${knownNames(known)}`] })
+  return new UsageError(`${place}: ${knownNames(given)} do not belong together`, {
+    details: alternatives.map((names) => `right: ${knownNames(names)}`),
   })
 }

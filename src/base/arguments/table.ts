@@ -620,7 +620,7 @@ export const ARGUMENTS = {
   'SandboxChain.callback': [null, 'callback0', 'CallbackOptions'],
   'SandboxChain.fault': ['FaultOptions'],
   'SandboxChain.mock': ['Double', 'MockOptions'],
-  'SandboxChain.upgrade': [{ members: { revision: null } }],
+  'SandboxChain.upgrade': [{ anyOf: [{ members: { revision: null } }, { members: { to: null } }] }],
   'StoreMap.entries': [null, { members: { start: null, end: null, reverse: null } }],
   'SudoboxMatchers.toDeliver': [null, 'ExpectedPacket'],
   'SudoboxMatchers.toFailWith': ['ExpectedFailure'],

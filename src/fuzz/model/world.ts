@@ -1,4 +1,4 @@
-import type { ActionInput, Json } from '../../sandbox/internal.js'
+import type { ActionInput, Json, SandboxChain } from '../../sandbox/internal.js'
 import { substitute } from '../../replay/internal.js'
 import { STRANGER } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
@@ -43,13 +43,17 @@ const paramChoices = ({ weights, random, story }: Scene): readonly Choice[] =>
         ],
       ]
 
-/** In the world of upgrades, the remote chain is upgraded once, between a request and its answer. */
+/** In the world of upgrades, one chain is upgraded once, between a request and its answer. */
 function upgradeChoices(scene: Scene): readonly Choice[] {
   const { weights, packets, queries, story } = scene
   const isDue = weights.upgrades && packets.length + queries.length > 0
   if (!isDue || story.steps.some(({ action }) => action.action === 'upgrade')) return []
-  return [[2, () => upgradeOfRemote(scene)]]
+  return [[2, () => upgradeOfRemote(scene)], ...Object.values(scene.sandbox.chains).flatMap(releaseChoices)]
 }
+
+/** A chain goes on with each of the releases that follow its own. */
+const releaseChoices = ({ key: chain, host }: SandboxChain): readonly Choice[] =>
+  [...host.app.upgrades.keys()].map((to) => [1, () => ({ action: 'upgrade', chain, to })])
 
 /** The remote chain continues under the next revision of its id; clients follow it. Undefined if its id has none. */
 export function upgradeOfRemote({ start, sandbox }: Scene): ActionInput | undefined {

@@ -8,7 +8,7 @@ import { upgradeQueries } from './queries.js'
 export const setUpgraded = (ctx: Context, lastHeight: number, part: UpgradedPart, packed: Uint8Array): void =>
   ctx.store(UPGRADE_STORE).set(upgradedKey(lastHeight, part), packed)
 
-/** Of releases that nothing leads to, and that have no handlers. */
+/** What a release has that nothing leads to. */
 const NO_HANDLERS: UpgradeHandlers = { names: [], migrate: () => undefined }
 
 /**

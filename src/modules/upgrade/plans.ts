@@ -39,7 +39,7 @@ const isOfVersions = (ctx: Context, versions: ModuleVersions): boolean =>
   })
 
 /** The plan that waits for its height. */
-function pendingPlan(ctx: Context): Plan | undefined {
+export function pendingPlan(ctx: Context): Plan | undefined {
   const bytes = ctx.store(UPGRADE_STORE).get(PLAN_KEY)
   return bytes === undefined ? undefined : Plan.decode(bytes)
 }
@@ -90,8 +90,8 @@ const needed = ({ name, height, info }: Plan): ChainError =>
   plainError(`UPGRADE "${name}" NEEDED at height: ${height}: ${info}`)
 
 /**
- * At the height of a plan: carries it out if this release is the one it leads to, and otherwise stops. A chain that goes on with another release carries out
- * whatever name the plan has. @throws ChainError undefined/1 with the node's text. Source: cosmossdk.io/x/upgrade v0.2.0 abci.go `PreBlocker`
+ * At the height of a plan: carries it out if this release has a handler of its name, and otherwise stops.
+ * @throws ChainError undefined/1 with the node's text. Source: cosmossdk.io/x/upgrade v0.2.0 abci.go `PreBlocker`
  */
 export function runPlan(ctx: Context, versions: ModuleVersions, { names, migrate }: UpgradeHandlers): void {
   const plan = pendingPlan(ctx)
@@ -103,9 +103,8 @@ export function runPlan(ctx: Context, versions: ModuleVersions, { names, migrate
       )
     return
   }
-  const isBefore = !isOfVersions(ctx, versions)
-  if (!isBefore && !names.includes(plan.name)) throw needed(plan)
-  if (isBefore) migrate(ctx)
+  if (!names.includes(plan.name)) throw needed(plan)
+  if (!isOfVersions(ctx, versions)) migrate(ctx)
   apply(ctx, plan, versions)
 }
 

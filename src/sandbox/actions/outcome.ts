@@ -39,7 +39,13 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   /** Its block, how often the price of the pair was set, and the decimals of its units. */
   readonly price: { readonly height: bigint; readonly nonce: bigint; readonly decimals: bigint }
   /** The new id, and the last height under the old one. */
-  readonly upgrade: { readonly chainId: string; readonly lastHeight: bigint }
+  readonly upgrade: {
+    readonly chainId: string
+    /** The last one under the id or the release before. */
+    readonly lastHeight: bigint
+    /** The release that runs; undefined for kinds with one. */
+    readonly release: string | undefined
+  }
   readonly startValidator: ValidatorNode
   readonly stopValidator: ValidatorNode
   readonly lightClientAttack: EvidenceBlock

@@ -108,7 +108,7 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   upgrade: {
     changes: true,
-    run: ({ host, hosts }, { chain, revision }) => upgradeOf(host(chain), revision, hosts.values()),
+    run: ({ host, hosts }, { chain, ...wanted }) => upgradeOf(host(chain), wanted, hosts.values()),
   },
   startValidator: {
     changes: true,

@@ -73,9 +73,15 @@ const singleActions = [
     .strictObject({
       action: z.literal('upgrade'),
       chain: z.string().min(1).default('hub').describe('The chain, by its name in the sandbox.'),
-      revision: uint.describe('Of the chain id after the upgrade: above the one before.'),
+      revision: uint.optional().describe('Of the chain id after the upgrade: above the one before.'),
+      to: z.string().min(1).optional().describe('The release that the chain goes on with, such as `0.70`.'),
     })
-    .describe('Ends the chain under its id, and continues it under one with another revision.'),
+    .refine(({ revision, to }) => (revision === undefined) !== (to === undefined), {
+      error: 'give either `revision` or `to`',
+    })
+    .describe(
+      'Ends the chain under its id and continues it under one with another revision, or continues it with another release of its app.',
+    ),
   z
     .strictObject({ action: z.literal('query'), chain, contract, ...message })
     .refine(oneMessage, ONE_MESSAGE)

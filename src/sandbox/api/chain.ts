@@ -108,12 +108,29 @@ export class SandboxChain {
     return new ChainState(this)
   }
 
+  /** The release of its app that runs, such as `0.70`; undefined for kinds with one. */
+  get release(): string | undefined {
+    return this.host.app.release
+  }
+
   /**
-   * Upgrades the chain to an id with a higher revision, as a coordinated upgrade does: makes the last three blocks under the old id and the first
-   * under the new one. Light clients of the chain keep the old id until the relayer upgrades them: {@link Relayer.upgradeClient}.
-   * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not higher, or a chain that cannot be upgraded
+   * Upgrades the chain as a coordinated upgrade does. Contracts, clients, channels, packets under way and heights stay.
+   *
+   * With `to` it goes on with another release of its app. The plan that governance passed is carried out at its height; without one, a plan is scheduled
+   * for the next block but one. Light clients of the chain follow by themselves, since its id stays.
+   *
+   * With `revision` it goes on under an id with a higher revision: makes the last three blocks under the old id and the first under the new one. Light
+   * clients keep the old id until the relayer upgrades them: {@link Relayer.upgradeClient}.
+   *
+   * @example
+   * const { wasmd } = createSandbox({ chains: { wasmd: { kind: 'wasmd', release: '0.61' } } }).chains
+   * await wasmd.upgrade({ to: '0.70' })
+   * @returns the id and the release that it goes on with, and the last height before
+   * @throws UsageError for a revision that is not higher, a release that nothing leads to, or a chain that cannot be upgraded
    */
-  async upgrade(options: { readonly revision: number | bigint }): Promise<Outcomes['upgrade']> {
+  async upgrade(
+    options: { readonly revision: number | bigint } | { readonly to: string },
+  ): Promise<Outcomes['upgrade']> {
     return this.sandbox.perform({ action: 'upgrade', chain: this.key, ...options })
   }
 
