@@ -35,7 +35,7 @@ export const valuesOf = (events, type, key) =>
     .filter((event) => event.type === type)
     .flatMap(({ attributes }) => attributes.filter((a) => a.key === key).map((a) => a.value))
 
-/** A running node: `rpc` and `urls`, its `genesis` and `version`, and `world`, which stories read. */
+/** A running node: `rpc` and `urls`, its `genesis` and `version`, what it `printed()`, and `world`, which stories read. */
 export class Session {
   #end
   #launch
@@ -69,6 +69,7 @@ export class Session {
       Object.assign(session, { urls, rpc: new Rpc(urls.rpc) })
       session.#end = end
     }
+    session.printed = () => readFileSync(join(folder, 'log'), 'utf8')
     session.#close = () => {
       log.end()
       rmSync(folder, { recursive: true, force: true })

@@ -52,6 +52,8 @@ export interface Recording {
     readonly program: string
     readonly version: string
     readonly stores: readonly string[]
+    /** The block that the program could not make, and what it printed. */
+    readonly halted?: { readonly height: number; readonly text: string }
     /** The height from which on another program ran. */
     readonly upgrade?: { readonly height: number }
     readonly genesis: {
@@ -123,11 +125,22 @@ export interface Replayed {
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /** Goes the way of the recorded node on a chain of its kind and release, block by block. @param kind or one of kind `wasmd` with a rule about unordered transactions */
-export function* replayed(
-  { header, blocks, asides }: Recording,
+export const replayed = (
+  recording: Recording,
   kind: 'wasmd' | 'nolus' | UnorderedRule = 'wasmd',
+): Generator<Replayed> => stepsOf(newApp(recording.header.genesis, kind), recording, kind)
+
+/** The chain, besides its way: for what comes after it. */
+export function replaying(recording: Recording): { readonly app: BaseApp; readonly steps: Generator<Replayed> } {
+  const app = newApp(recording.header.genesis, 'wasmd')
+  return { app, steps: stepsOf(app, recording, 'wasmd') }
+}
+
+function* stepsOf(
+  app: BaseApp,
+  { header, blocks, asides }: Recording,
+  kind: 'wasmd' | 'nolus' | UnorderedRule,
 ): Generator<Replayed> {
-  const app = newApp(header.genesis, kind)
   let roots: Readonly<Record<string, string>> = {}
   for (const block of blocks) {
     const { height } = block
