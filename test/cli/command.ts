@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,27 +46,37 @@ export function sudobox(...args: readonly string[]): Promise<CommandResult> {
   return result
 }
 
+/** What is printed by a command that runs, and by nothing else in the process, such as a client of an earlier test. */
+const printing = new AsyncLocalStorage<{ stdout: string; stderr: string }>()
+
 async function captured(args: readonly string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' }
+  const { log, error } = console
+  const writes = {
+    stdout: process.stdout.write.bind(process.stdout),
+    stderr: process.stderr.write.bind(process.stderr),
+  }
   const line =
-    (to: 'stdout' | 'stderr') =>
+    (to: 'stdout' | 'stderr', others: (...parts: readonly unknown[]) => void) =>
     (...parts: readonly unknown[]): void => {
-      printed[to] += `${colouredLine(format(...parts))}\n`
+      if (printing.getStore() === printed) printed[to] += `${colouredLine(format(...parts))}\n`
+      else others(...parts)
     }
   const write = (to: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
+    if (printing.getStore() !== printed) return writes[to](text)
     printed[to] += String(text)
     return true
   }
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation(line('stdout')),
-    vi.spyOn(console, 'error').mockImplementation(line('stderr')),
+    vi.spyOn(console, 'log').mockImplementation(line('stdout', log)),
+    vi.spyOn(console, 'error').mockImplementation(line('stderr', error)),
     vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
     vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
   ]
   const before = process.exitCode
   process.exitCode = 0
   try {
-    await runCommand(args)
+    await printing.run(printed, () => runCommand(args))
     return { code: process.exitCode, ...printed }
   } finally {
     process.exitCode = before
