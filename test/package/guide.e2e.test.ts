@@ -187,6 +187,7 @@ test(
     const output = await follow('rehearsing-an-upgrade')
     expect(output).toMatch(/capability: the chain lacks this capability.*\n +neutron$/m)
     expect(output).toMatch(/^ {2}gas: the circuit breaker is asked before each message$/m)
+    expect(output).not.toContain('without a known cause')
     expect(output).toMatch(/Tests\s+1 passed \(1\)/)
   },
   TIMEOUT,
