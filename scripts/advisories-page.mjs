@@ -8,26 +8,35 @@ Published advisories of the contract VM, wasmd, ibc-go and the crates that contr
 sends to it, sees before and after the patch. This page is written by \`node scripts/advisories-page.mjs\`, from the table that \`sudobox audit\` uses.
 
 \`\`\`sh
+sudobox audit CONTRACT.wasm --kind neutron
 sudobox audit CONTRACT.wasm --wasmvm 2.1.2 --wasmd 0.54.0
 \`\`\`
 
-reads the file without running it, lists the advisories that concern it on a chain with these releases, and names the releases that fix them. Without
-releases, it judges only the crates that are compiled into the contract. \`--sarif\` writes the list for code scanning, \`--json\` prints it.
+reads the file for what advisories are about: exports, imports, messages and queries that it names, and the crates that it was built with. It says why an advisory concerns
+the contract, whether it is open on the chain with these releases, the first releases of each program that are safe, and which kinds of chains have them. Without
+releases, it judges only the crates. \`--sarif\` writes the result for code scanning, \`--json\` prints it.
+
+A name in the file shows what the contract can do, not that it does it. Advisories of releases of wasmvm before 1.5 are left out, since Sudobox does not run them.
 
 To see what a patch changes for a contract, run its tests with both releases in the column "Shown here": \`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`.
 `
 
+const VERBS = { exports: 'exports', imports: 'imports', messages: 'names', queries: 'names', variants: 'names' }
 const concernText = (concern) => {
   switch (concern.by) {
     case 'nothing':
       return `no contract: ${concern.why}`
     case 'any call':
-      return 'every contract, by the gas of its calls'
+      return `every contract: it ${concern.why}`
     case 'crate':
-      return 'contracts that name an affected release of the crate'
+      return `a contract that ${concern.why}, and names it`
     default:
-      return `contracts with the ${concern.by} ${concern.names.map((name) => `\`${name}\``).join(', ')}`
+      return `a contract that ${concern.why}: it ${VERBS[concern.by]} ${oneOf(concern.names)}`
   }
+}
+const oneOf = (names) => {
+  if (names.includes('/')) return 'any'
+  return `${names.length > 1 ? 'one of ' : ''}${names.map((name) => `\`${name}${/[./]$/.test(name) ? '…' : ''}\``).join(', ')}`
 }
 const shownText = (shown) =>
   shown.with === 'vm' ? `by \`vm: '${shown.before}'\` and \`vm: '${shown.after}'\`` : `no: ${shown.why}`

@@ -3,14 +3,17 @@ import type { Affected } from './versions.js'
 /** What has the fault: a part of the chain, or a crate that is compiled into contracts. */
 export type Component = 'cosmwasm-vm' | 'wasmvm' | 'wasmd' | 'ibc-go' | 'cosmwasm-std' | 'serde-json-wasm'
 
-/** Which contracts an advisory concerns, by their bytes. */
-type Concern =
-  /** Every contract: the gas of its calls. */
-  | { readonly by: 'any call' }
-  /** Contracts with one of these exports. */
-  | { readonly by: 'export'; readonly names: readonly string[] }
+/** What a contract's file shows that an advisory may be about. */
+export type Trait = 'exports' | 'imports' | 'messages' | 'queries' | 'variants'
+
+/** Which contracts an advisory concerns, by their bytes. `why` continues the sentence "it …", said of a contract. */
+export type Concern =
+  /** Every contract. */
+  | { readonly by: 'any call'; readonly why: string }
+  /** Contracts that have one of these; a name that ends with `.` or `/` is the beginning of names. */
+  | { readonly by: Trait; readonly names: readonly string[]; readonly why: string }
   /** Contracts that were built with an affected release of the component, which is a crate. */
-  | { readonly by: 'crate' }
+  | { readonly by: 'crate'; readonly why: string }
   /** No contract sees it, and the reason. */
   | { readonly by: 'nothing'; readonly why: string }
 
@@ -55,9 +58,70 @@ const UNSEEN: Shown = { with: 'nothing', why: 'contracts do not see it' }
 const CHANNELS = ['ibc_channel_open', 'ibc_channel_connect', 'ibc_channel_close']
 const PACKETS = ['ibc_packet_receive', 'ibc_packet_ack', 'ibc_packet_timeout']
 const CALLBACKS = ['ibc_source_callback', 'ibc_destination_callback']
+const ACCESS = [
+  'MsgStoreCode',
+  'MsgUpdateInstantiateConfig',
+  'MsgUpdateParams',
+  'MsgStoreAndInstantiateContract',
+  'MsgStoreAndMigrateContract',
+  'MsgAddCodeUploadParamsAddresses',
+  'MsgRemoveCodeUploadParamsAddresses',
+].map((name) => `/cosmwasm.wasm.v1.${name}`)
+const GAS: Concern = { by: 'any call', why: 'pays for its calls by the prices of the VM' }
 
-/** Advisories of the stack under contracts, oldest first. Source: github.com/CosmWasm/advisories, the security advisories of ibc-go. */
+/**
+ * Advisories of the stack under contracts, oldest first, without those of releases of wasmvm before 1.5, and without those whose text is not published.
+ * Source: github.com/CosmWasm/advisories at 2026-06-09, the security advisories of ibc-go and its CHANGELOG.md.
+ */
 export const ADVISORIES: readonly Advisory[] = [
+  {
+    ...cwa('CWA-2022-001'),
+    title: 'Non-deterministic queries',
+    severity: 'not given',
+    component: 'wasmd',
+    affected: { since: '0.16.0', patched: ['0.24.0'] },
+    before: 'a contract can query what only the node that runs it knows, and nodes can disagree about the answer',
+    after: 'the chain refuses queries of transactions and blocks of the node',
+    concern: {
+      by: 'queries',
+      names: ['/cosmos.tx.', '/cosmos.base.tendermint.'],
+      why: 'queries transactions or blocks of the node',
+    },
+    shown: NOT_BUILT,
+  },
+  {
+    ...cwa('CWA-2022-003'),
+    title: 'Nondeterministic Stargate queries',
+    severity: 'not given',
+    component: 'wasmd',
+    affected: { patched: ['0.26.0'] },
+    before: 'a contract can make any gRPC query, and nodes can disagree about the answer',
+    after: 'contracts can make only the gRPC queries that their chain lists, by default none',
+    concern: { by: 'queries', names: ['/'], why: 'makes gRPC queries' },
+    shown: NOT_BUILT,
+  },
+  {
+    ...cwa('CWA-2022-004'),
+    title: 'Unlimited query stack',
+    severity: 'not given',
+    component: 'wasmd',
+    affected: { patched: ['0.27.0'] },
+    before: 'queries between contracts nest until the node crashes',
+    after: 'a query nested too deeply fails',
+    concern: { by: 'imports', names: ['env.query_chain'], why: 'can query other contracts' },
+    shown: NOT_BUILT,
+  },
+  {
+    ...cwa('CWA-2023-003'),
+    title: 'Inefficient ListChannels query implementation',
+    severity: 'Medium',
+    component: 'wasmd',
+    affected: { patched: ['0.42.0'] },
+    before: 'a contract that lists its channels pays for reading all channels of the chain, and may run out of gas',
+    after: 'it pays for its own channels only',
+    concern: { by: 'variants', names: ['list_channels'], why: 'lists its channels' },
+    shown: NOT_BUILT,
+  },
   {
     ...cwa('CWA-2023-004'),
     title: 'Excessive number of function parameters in compiled Wasm',
@@ -77,7 +141,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['0.5.2', '1.0.1'] },
     before: 'deeply nested JSON ends the call with a trap, which the contract cannot handle',
     after: 'deeply nested JSON is a parse error',
-    concern: { by: 'crate' },
+    concern: { by: 'crate', why: 'is built with an affected release of the crate' },
     shown: CONTRACT,
   },
   {
@@ -88,7 +152,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { since: '1.3.0', patched: ['1.4.4', '1.5.4', '2.0.2'] },
     before: '`pow` and `neg` of integers of 256 and 512 bits wrap around',
     after: 'they panic',
-    concern: { by: 'crate' },
+    concern: { by: 'crate', why: 'is built with an affected release of the crate' },
     shown: CONTRACT,
   },
   {
@@ -99,7 +163,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['0.52.0'] },
     before: 'a message about access to code may list any number of addresses',
     after: 'a longer list than the limit is refused',
-    concern: { by: 'nothing', why: 'only messages about access to code carry such lists' },
+    concern: { by: 'messages', names: ACCESS, why: 'sends messages that can say who may use code' },
     shown: NOT_BUILT,
   },
   {
@@ -110,7 +174,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['1.5.7', '2.0.6', '2.1.3'] },
     before: 'every operator costs the same, and branches and calls cost no more',
     after: 'an operator costs less, and one that ends a run of operators costs more',
-    concern: { by: 'any call' },
+    concern: GAS,
     shown: { with: 'vm', before: '2.1.1', after: '2.1.3' },
   },
   {
@@ -143,7 +207,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['1.5.8', '2.0.7', '2.1.4'] },
     before: 'what runs before an `if` costs nothing where the `else` is taken',
     after: 'it costs the same in both branches',
-    concern: { by: 'any call' },
+    concern: GAS,
     shown: { with: 'vm', before: '2.1.3', after: '2.1.5' },
   },
   {
@@ -193,7 +257,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['1.5.10', '2.0.9', '2.1.6', '2.2.1'] },
     before: 'a call of the host costs nothing besides what the host does',
     after: 'a call of the host, reading memory of the contract, and checking UTF-8 have prices',
-    concern: { by: 'any call' },
+    concern: GAS,
     shown: { with: 'vm', before: '2.2.0', after: '2.2.2' },
   },
   {
@@ -229,7 +293,11 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['0.34.2', '0.53.3', '0.54.1', '0.55.1', '0.60.1'] },
     before: 'handshakes, packets and callbacks reach contracts without the gas for loading them',
     after: 'they cost it, as every other call',
-    concern: { by: 'export', names: [...CHANNELS, ...PACKETS, ...CALLBACKS] },
+    concern: {
+      by: 'exports',
+      names: [...CHANNELS, ...PACKETS, ...CALLBACKS],
+      why: 'is called for channels, packets or their callbacks',
+    },
     shown: NOT_BUILT,
   },
   {
@@ -240,7 +308,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { since: '0.51.0', patched: ['0.53.3', '0.54.1', '0.55.1', '0.60.1'] },
     before: 'a channel opens although `ibc_channel_open` returned an error',
     after: 'the handshake fails',
-    concern: { by: 'export', names: ['ibc_channel_open'] },
+    concern: { by: 'exports', names: ['ibc_channel_open'], why: 'decides whether a channel may open' },
     shown: NOT_BUILT,
   },
   {
@@ -251,7 +319,7 @@ export const ADVISORIES: readonly Advisory[] = [
     affected: { patched: ['0.54.3', '0.60.2', '0.61.6'] },
     before: 'submessages that are sent from replies nest until the node crashes',
     after: 'replies count as depth: beyond 500 the message fails with code 30 of wasm',
-    concern: { by: 'export', names: ['reply'] },
+    concern: { by: 'exports', names: ['reply'], why: 'sends submessages with `reply_on`, and handles their replies' },
     shown: NOT_BUILT,
   },
   {
@@ -263,6 +331,17 @@ export const ADVISORIES: readonly Advisory[] = [
     before: 'a contract called for a timeout can submit that timeout again, and the refund repeats',
     after: 'the packet commitment is deleted before the callback, and the second timeout does nothing',
     concern: { by: 'nothing', why: 'it concerns the escrow of transfers, whoever sends them' },
+    shown: NOT_BUILT,
+  },
+  {
+    ...ibc('ASA-2025-004', 'GHSA-jg6f-48ff-5xrw'),
+    title: 'Non-deterministic JSON unmarshalling of IBC acknowledgements',
+    severity: 'see the advisory',
+    component: 'ibc-go',
+    affected: { patched: ['7.9.1', '8.6.1', '10.1.0'] },
+    before: 'nodes can disagree about an acknowledgement that is malformed, and the chain halts',
+    after: 'they agree',
+    concern: { by: 'nothing', why: 'the transfer application reads it, before contracts are called' },
     shown: NOT_BUILT,
   },
   {

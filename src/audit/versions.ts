@@ -8,6 +8,13 @@ const numbersOf = (version: string): Numbers => {
 
 const compare = (a: Numbers, b: Numbers): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
+/** The line of a release: `MAJOR.MINOR`. */
+export const lineOf = (version: string): string => numbersOf(version).slice(0, 2).join('.')
+
+/** Releases without repetitions, oldest first. */
+export const inOrder = (versions: readonly string[]): readonly string[] =>
+  [...new Set(versions)].sort((a, b) => compare(numbersOf(a), numbersOf(b)))
+
 /** Releases that have a fault: from the first that has it, or from the beginning, and in each line up to the one that fixes it. */
 export interface Affected {
   readonly since?: string

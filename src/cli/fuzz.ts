@@ -25,7 +25,7 @@ import { CampaignScreen } from './output/campaign-screen.js'
 import { findingLines, jsonReport, wholeNumber } from './output/fuzz-output.js'
 import { forkText } from './output/progress.js'
 import { withSequencesOption, type SequencesFlags } from './options/sequences-option.js'
-import { interrupted, watchedForSignals } from './signals.js'
+import { stopsBySignals, watchedForSignals } from './signals.js'
 import { colorOf, terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 import { withVmReleaseOption, type VmReleaseFlags } from './options/vm-option.js'
@@ -119,20 +119,11 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   const needsTrust = flags.trust === true || (trusted && given.some(isElsewhere))
   const trust = flags.trust === true || trusted
   const screen = new CampaignScreen(out, flags)
-  const stop = new AbortController()
-  const abandon = new AbortController()
-  const over = new AbortController()
   const budget = budgetOf(flags, file)
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
-  // Whoever waits for a signal keeps the process alive: nothing that throws stands between this and the search.
-  void interrupted(over.signal).then(() => {
-    stop.abort()
-    screen.clear()
-    console.error('stopping after the running action sequences …')
-    void interrupted(over.signal).then(() => abandon.abort())
-  })
+  const stops = stopsBySignals(() => screen.stopping())
   const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
@@ -145,8 +136,8 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     worlds: flags.worlds,
     ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
-    signal: stop.signal,
-    abandon: abandon.signal,
+    signal: stops.signal,
+    abandon: stops.abandon,
     onProgress: (progress) => {
       screen.warn(progress.warnings)
       html?.note(progress)
@@ -156,7 +147,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     // Notes come last, in the summary.
     onFinding: (finding) => finding.level !== 'note' && screen.print(findingLines(finding, out, needsTrust)),
   }).finally(() => {
-    over.abort()
+    stops.end()
     screen.clear()
   })
   await writeReports(report, file, needsTrust, flags)

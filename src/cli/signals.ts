@@ -33,6 +33,31 @@ export function watchedForSignals(): () => boolean {
   }
 }
 
+/** How a running campaign is ended by signals. */
+export interface CampaignStops {
+  /** Ends it after the running action sequences. */
+  readonly signal: AbortSignal
+  /** Ends it at once. */
+  readonly abandon: AbortSignal
+  /** Stops waiting for signals. */
+  readonly end: () => void
+}
+
+/**
+ * The first signal ends a campaign after the running action sequences, the second one at once. Whoever waits for a signal keeps the process alive: nothing
+ * that throws may stand between this and the search.
+ * @param onFirst called for the first one
+ */
+export function stopsBySignals(onFirst: () => void): CampaignStops {
+  const [stop, abandon, over] = [new AbortController(), new AbortController(), new AbortController()]
+  void interrupted(over.signal).then(() => {
+    stop.abort()
+    onFirst()
+    void interrupted(over.signal).then(() => abandon.abort())
+  })
+  return { signal: stop.signal, abandon: abandon.signal, end: () => over.abort() }
+}
+
 /** {@link interrupted}, once no signal can end the process any more: for a command that then says that it is ready, and may be stopped at once. */
 export async function readyForSignals(): Promise<{ readonly interrupted: Promise<void> }> {
   const isAwaited = heard((message) => message === SIGNAL_AWAITED)

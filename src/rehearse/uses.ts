@@ -10,11 +10,12 @@ export interface Uses {
   /** Type URLs of messages. */
   readonly messages: readonly string[]
   readonly imports: readonly string[]
+  readonly exports: readonly string[]
   readonly capabilities: readonly string[]
 }
 
 const PACKAGE = String.raw`/[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+\.`
-const QUERY = String.raw`Query/[A-Z]\w*`
+const QUERY = String.raw`(?:Query|Service)/[A-Z]\w*`
 const MESSAGE = String.raw`Msg[A-Z]\w*`
 const NAME = new RegExp(`^${PACKAGE}(?:${QUERY}|${MESSAGE})$`)
 const NAMES = new RegExp(`${PACKAGE}(?:${QUERY}|${MESSAGE})`, 'g')
@@ -35,6 +36,7 @@ export function usesOf(bytes: Uint8Array, known: ReadonlySet<string>): Uses {
     queries: names.filter((name) => !isMessage(name)),
     messages: names.filter((name) => isMessage(name) && !name.endsWith('Response')),
     imports: [...new Set(module.imports.map((one) => `${one.module}.${one.name}`))].sort(),
+    exports: module.exports.map(({ name }) => name).sort(),
     capabilities: requiredCapabilities(module),
   }
 }
@@ -50,8 +52,9 @@ function moduleOf(bytes: Uint8Array): Module {
 
 /** The code refers to a text by its address and length; where that is not found, a known name in the data is taken. */
 function namesIn(bytes: Uint8Array, { data }: Module, known: ReadonlySet<string>): readonly string[] {
-  const words = wordsOf(bytes, NAME, MAX_LENGTH)
   const runs = data.flatMap((segment) => Buffer.from(segment.bytes).toString('latin1').match(NAMES) ?? [])
+  if (runs.length === 0) return []
+  const words = wordsOf(bytes, NAME, MAX_LENGTH)
   const found = new Set<string>()
   for (const run of new Set(runs)) {
     const cuts = words.filter((word) => run.startsWith(word))

@@ -19,12 +19,50 @@ export interface ReportDocument {
   readonly format: 1
   /** Which release wrote it. */
   readonly by: string
-  readonly kind: 'replay' | 'campaign' | 'tests' | 'rehearsal'
+  readonly kind: 'replay' | 'campaign' | 'tests' | 'rehearsal' | 'audit'
   readonly title: string
   readonly runs: readonly RunData[]
   readonly campaign?: CampaignData
   readonly tests?: TestsData
   readonly rehearsal?: RehearsalData
+  /** Beside `campaign`, if one ran. */
+  readonly audit?: AuditData
+}
+
+/** Which published advisories concern a contract. */
+export interface AuditData {
+  /** The contract, as the user named it. */
+  readonly file: string
+  /** The chain that was judged, with its releases; left out if none was named. */
+  readonly chain?: string
+  /** How many advisories were looked at. */
+  readonly of: number
+  readonly advisories: readonly AdvisoryData[]
+  /** The first releases without all of them, by program. */
+  readonly safe: readonly string[]
+  /** The kinds of chains in Sudobox, and the advisories that are open on each. */
+  readonly kinds: readonly { readonly kind: string; readonly open: readonly string[] }[]
+  /** Why no campaign ran; left out if one did. */
+  readonly noCampaign?: readonly string[]
+}
+
+/** An advisory that concerns the contract. */
+export interface AdvisoryData {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly severity: string
+  readonly state: 'open' | 'patched' | 'not judged'
+  /** Why it concerns the contract. */
+  readonly why: string
+  /** The component and its release; the component alone if its release is not given. */
+  readonly component: string
+  /** The next release of the component without the fault. */
+  readonly fix?: string
+  /** The first safe releases, by program. */
+  readonly safe: readonly string[]
+  readonly before: string
+  readonly after: string
 }
 
 /** What a fixture does otherwise on another release. */

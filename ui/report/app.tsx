@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../../src/report/model.js'
 import { ThemeSwitch } from '../components/theme.js'
+import { AuditView } from './audit-view.js'
 import { CampaignView } from './campaign-view.js'
 import { RehearsalView } from './rehearsal-view.js'
 import { useRoute } from './route.js'
@@ -41,7 +42,8 @@ export function App({ document: report }: { readonly document: ReportDocument })
           </nav>
         )}
         {data && <RunView key={run} run={data} route={{ ...route, run }} go={go} />}
-        {!data && report.campaign && <CampaignView campaign={report.campaign} route={route} go={go} />}
+        {!data && report.audit && <AuditView audit={report.audit} campaign={report.campaign} route={route} go={go} />}
+        {!data && !report.audit && report.campaign && <CampaignView campaign={report.campaign} route={route} go={go} />}
         {!data && report.rehearsal && <RehearsalView rehearsal={report.rehearsal} runs={report.runs.length} go={go} />}
         {!data && report.tests && <TestsView tests={report.tests} route={route} go={go} />}
       </main>

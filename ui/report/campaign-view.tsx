@@ -14,47 +14,66 @@ interface CampaignViewProps {
   readonly go: (route: Route) => void
 }
 
+/** The tabs of a campaign. */
+export const campaignTabs = ({ findings, invariants, contracts, certificates }: CampaignData) => [
+  { id: 'findings', title: 'Findings', count: findings.length },
+  { id: 'progress', title: 'Progress' },
+  { id: 'invariants', title: 'Invariants', count: invariants.length },
+  { id: 'contracts', title: 'Contracts', count: contracts.length },
+  { id: 'gas', title: 'Gas cliffs', count: certificates.length },
+]
+
 /** A campaign: what it found, how far it came, what its contracts did, and where gas grows to the limit. */
 export function CampaignView({ campaign, route, go }: CampaignViewProps) {
-  const { findings, contracts, certificates, growths, warnings } = campaign
-  const tabs = [
-    { id: 'findings', title: 'Findings', count: findings.length },
-    { id: 'progress', title: 'Progress' },
-    { id: 'invariants', title: 'Invariants', count: campaign.invariants.length },
-    { id: 'contracts', title: 'Contracts', count: contracts.length },
-    { id: 'gas', title: 'Gas cliffs', count: certificates.length },
-  ]
+  const tabs = campaignTabs(campaign)
   const tab = tabs.find(({ id }) => id === route.tab)?.id ?? 'findings'
   return (
     <>
-      <CampaignHead campaign={campaign} />
+      <div class="run-head">
+        <CampaignHead campaign={campaign} />
+      </div>
       <Tabs label="Views" tabs={tabs} selected={tab} onSelect={(id) => go({ tab: id })}>
         <div class="page">
-          {tab === 'findings' && <Findings campaign={campaign} go={go} />}
-          {tab === 'progress' && <Progress campaign={campaign} />}
-          {tab === 'invariants' && <Invariants campaign={campaign} />}
-          {tab === 'contracts' && contracts.map((contract) => <Contract key={contract.label} contract={contract} />)}
-          {tab === 'gas' && <GasView certificates={certificates} growths={growths} />}
-          {tab === 'findings' && warnings.length > 0 && (
-            <Section level={2} title="Warnings" note={String(warnings.length)}>
-              <ul class="lines">
-                {warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
+          <CampaignTab campaign={campaign} tab={tab} go={go} />
         </div>
       </Tabs>
     </>
   )
 }
 
-function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
+/** What one of the tabs shows. */
+export function CampaignTab({
+  campaign,
+  tab,
+  go,
+}: Pick<CampaignViewProps, 'campaign' | 'go'> & { readonly tab: string }) {
+  const { contracts, certificates, growths, warnings } = campaign
+  return (
+    <>
+      {tab === 'findings' && <Findings campaign={campaign} go={go} />}
+      {tab === 'progress' && <Progress campaign={campaign} />}
+      {tab === 'invariants' && <Invariants campaign={campaign} />}
+      {tab === 'contracts' && contracts.map((contract) => <Contract key={contract.label} contract={contract} />)}
+      {tab === 'gas' && <GasView certificates={certificates} growths={growths} />}
+      {tab === 'findings' && warnings.length > 0 && (
+        <Section level={2} title="Warnings" note={String(warnings.length)}>
+          <ul class="lines">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** What it found and how it ran, in short. */
+export function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
   const { findings, seconds, sequences, actions, features, kept, workers, command } = campaign
   const found = findings.filter(({ level }) => level === 'error').length
   return (
-    <div class="run-head">
+    <>
       <p class="verdict">
         <Badge tone={found > 0 ? 'bad' : 'good'}>{found > 0 ? '✗' : '✓'}</Badge>{' '}
         {found > 0 ? plural(found, 'finding') : 'nothing found'}
@@ -72,7 +91,7 @@ function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
           { name: workers === 1 ? 'worker' : 'workers', value: grouped(workers) },
         ]}
       />
-    </div>
+    </>
   )
 }
 

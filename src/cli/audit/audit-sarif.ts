@@ -1,43 +1,55 @@
-import type { Log } from 'sarif'
+import type { Result, Run } from 'sarif'
 import { version } from '../../base/index.js'
-import type { AuditFinding } from '../../audit/index.js'
-import { placeOf, SARIF_SCHEMA } from '../output/sarif.js'
+import type { Concerned } from '../../audit/index.js'
+import { campaignRun, placeOf, sarifLog } from '../output/sarif.js'
+import { evidenceText, safeText } from './audit-text.js'
+import type { AuditResult } from './result.js'
 
-/** The advisories that concern a contract, in SARIF 2.1.0 for code scanning. The location of each is the contract's file. */
-export function auditSarif(file: string, findings: readonly AuditFinding[]): string {
-  const log: Log = {
-    version: '2.1.0',
-    $schema: SARIF_SCHEMA,
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'sudobox',
-            version: version(),
-            rules: findings.map(({ advisory: { id, title, url } }) => ({
-              id,
-              shortDescription: { text: title },
-              helpUri: url,
-            })),
-          },
-        },
-        automationDetails: { id: 'sudobox/audit/' },
-        results: findings.map(({ advisory, release, fix, uses }, ruleIndex) => ({
-          ruleId: advisory.id,
-          ruleIndex,
-          level: 'warning',
-          message: {
-            text: [
-              `${advisory.component} ${release}, fixed in ${fix}`,
-              ...(uses.length === 0 ? [] : [`concerned: ${uses.join(', ')}`]),
-              `before: ${advisory.before}`,
-              `after: ${advisory.after}`,
-            ].join('\n'),
-          },
-          locations: [{ physicalLocation: placeOf(file) }],
+/**
+ * An audit in SARIF 2.1.0 for code scanning: open advisories as warnings, those that were not judged as notes, and the findings of the campaign. The location
+ * of each is the contract's file.
+ */
+export function auditSarif(result: AuditResult): string {
+  const { file, campaign } = result
+  return sarifLog([advisoriesRun(result), ...(campaign?.ran === true ? [campaignRun(campaign.report, file)] : [])])
+}
+
+function advisoriesRun(result: AuditResult): Run {
+  const rows = [...result.open, ...result.notJudged]
+  return {
+    tool: {
+      driver: {
+        name: 'sudobox',
+        version: version(),
+        rules: rows.map(({ advisory: { id, title, url } }) => ({
+          id,
+          shortDescription: { text: title },
+          helpUri: url,
         })),
       },
-    ],
+    },
+    automationDetails: { id: 'sudobox/audit/' },
+    results: rows.map((row, ruleIndex) => resultOf(row, ruleIndex, result)),
   }
-  return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+function resultOf(row: Concerned, ruleIndex: number, { file, safeOf }: AuditResult): Result {
+  const { advisory, state, release, fix } = row
+  return {
+    ruleId: advisory.id,
+    ruleIndex,
+    level: state === 'open' ? 'warning' : 'note',
+    message: {
+      text: [
+        state === 'open'
+          ? `${advisory.component} ${release}, fixed in ${fix}`
+          : `the release of ${advisory.component} is not given`,
+        `why: ${evidenceText(row)}`,
+        ...safeOf(advisory).map((one) => `safe: ${safeText(one)}`),
+        `before: ${advisory.before}`,
+        `after: ${advisory.after}`,
+      ].join('\n'),
+    },
+    locations: [{ physicalLocation: placeOf(file) }],
+  }
 }

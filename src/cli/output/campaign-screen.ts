@@ -45,6 +45,12 @@ export class CampaignScreen {
     this.#line.clear()
   }
 
+  /** Says that a signal has come. */
+  stopping(): void {
+    this.clear()
+    console.error('stopping after the running action sequences …')
+  }
+
   /** @param page the HTML report that was written */
   summary(report: PoolReport | QueueReport, page: string | undefined): void {
     this.warn(report.warnings)

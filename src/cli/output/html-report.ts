@@ -12,6 +12,7 @@ import {
   requireReportPage,
   Runs,
   type ProgressPoint,
+  type ReportDocument,
 } from '../../report/index.js'
 import { quoted, replayText, trustText } from './command-text.js'
 import { grouped } from './format.js'
@@ -83,8 +84,14 @@ export class HtmlCampaign {
 
   /** Runs the findings again, and writes the page. @param again the campaign, for the commands @returns what was written, for the user */
   async write(report: PoolReport | QueueReport, again: CampaignAgain): Promise<string> {
-    const { file, needsTrust } = again
     const runs = new Runs()
+    const document = await this.document(report, again, runs)
+    return writePage(this.#file, reportPage(document, runs.blocks))
+  }
+
+  /** Runs the findings again. @param runs what they are added to */
+  async document(report: PoolReport | QueueReport, again: CampaignAgain, runs: Runs): Promise<ReportDocument> {
+    const { file, needsTrust } = again
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
       if (finding.level !== 'error') shown.set(finding, `a ${finding.level} has no fixture`)
@@ -95,8 +102,7 @@ export class HtmlCampaign {
     const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`
     const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --sequences ${report.sequences} ${where}${trustText(needsTrust)}`
     const progress = this.#progress.ended(pointOf(report))
-    const page = reportPage(campaignDocument(report, { command, progress, runs, shown }), runs.blocks)
-    return writePage(this.#file, page)
+    return campaignDocument(report, { command, progress, runs, shown })
   }
 }
 

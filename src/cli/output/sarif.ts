@@ -1,32 +1,31 @@
 import { relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Log, PhysicalLocation, Result } from 'sarif'
+import type { Log, PhysicalLocation, Result, Run } from 'sarif'
 import { toHex, toUtf8, version } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { INVARIANTS, type Finding, type PoolReport } from '../../fuzz/internal.js'
 import { levelLines } from './level-lines.js'
 
-export const SARIF_SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+const SARIF_SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
-/**
- * The report of a campaign in SARIF 2.1.0 for code scanning. The location of a finding is the campaign's file, since its fixture may not be in the
- * repository. @param campaign the campaign's file
- */
-export function sarifReport({ title, seed, sequences, earlier, findings }: PoolReport, campaign: string): string {
-  const ids = [...new Set(findings.map(({ invariant }) => invariant))]
-  const log: Log = {
-    version: '2.1.0',
-    $schema: SARIF_SCHEMA,
-    runs: [
-      {
-        tool: { driver: { name: 'sudobox', version: version(), rules: ids.map((id) => ({ id, ...titleOf(id) })) } },
-        automationDetails: { id: `sudobox/${title}/` },
-        results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.invariant), campaign)),
-        properties: { seed, sequences: sequences + earlier },
-      },
-    ],
-  }
+/** The report of a campaign in SARIF 2.1.0 for code scanning. @param campaign the campaign's file */
+export const sarifReport = (report: PoolReport, campaign: string): string => sarifLog([campaignRun(report, campaign)])
+
+/** A file of SARIF 2.1.0. */
+export function sarifLog(runs: Run[]): string {
+  const log: Log = { version: '2.1.0', $schema: SARIF_SCHEMA, runs }
   return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+/** The findings of a campaign. @param place the file that they are about, since the fixture of a finding may not be in the repository */
+export function campaignRun({ title, seed, sequences, earlier, findings }: PoolReport, place: string): Run {
+  const ids = [...new Set(findings.map(({ invariant }) => invariant))]
+  return {
+    tool: { driver: { name: 'sudobox', version: version(), rules: ids.map((id) => ({ id, ...titleOf(id) })) } },
+    automationDetails: { id: `sudobox/${title}/` },
+    results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.invariant), place)),
+    properties: { seed, sequences: sequences + earlier },
+  }
 }
 
 function titleOf(id: string): { readonly shortDescription?: { readonly text: string } } {
