@@ -12,11 +12,22 @@ sudobox audit CONTRACT.wasm --kind neutron
 sudobox audit CONTRACT.wasm --wasmvm 2.1.2 --wasmd 0.54.0
 \`\`\`
 
-reads the file for what advisories are about: exports, imports, messages and queries that it names, and the crates that it was built with. It says why an advisory concerns
-the contract, whether it is open on the chain with these releases, the first releases of each program that are safe, and which kinds of chains have them. Without
-releases, it judges only the crates. \`--sarif\` writes the result for code scanning, \`--json\` prints it.
+reads the file for what advisories are about: exports, imports, messages and queries that it names, and the crates that it was built with. For each advisory that concerns
+the contract it says why, whether it is open on the chain with these releases, and the first releases that are safe; then which releases have the patches of all of them,
+and which kinds of chains. \`--kind\` names a chain by its kind, whose releases are known ([kinds](chains.md)); \`--wasmvm\` and \`--wasmd\` name others. Without any, only the crates are judged, and
+the rest is listed.
 
 A name in the file shows what the contract can do, not that it does it. Advisories of releases of wasmvm before 1.5 are left out, since Sudobox does not run them.
+
+## The campaign of an audit
+
+Then a campaign of 30 seconds searches the contract: \`--campaign SECONDS\` gives it more, \`--no-campaign\` leaves it out. It is that of \`sudobox fuzz CONTRACT.wasm\`
+([guide](guides/fuzzing.md)), on a chain of kind \`neutron\` with the contract VM of the chain that was named. The campaign is written to \`audit/NAME/campaign.yaml\`, and each finding to a fixture in
+\`audit/NAME/found\` (\`--out FOLDER\`). The next audit runs the campaign that is there, with the exceptions and the claims that you have added; delete it when the messages of the contract have changed.
+\`--config FILE\` runs a campaign of yours. If no campaign can begin, for instance because the contract needs others, the report says why.
+
+\`--html FILE\` writes a report as one HTML file, with the timelines of the findings; \`--sarif FILE\` is for code scanning: open advisories are warnings, those that were not judged notes, and findings
+have the level of the campaign. \`--json\` prints all of it. The exit code is 1 if an advisory is open or the campaign found something.
 
 To see what a patch changes for a contract, run its tests with both releases in the column "Shown here": \`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`.
 `

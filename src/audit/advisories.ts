@@ -67,7 +67,7 @@ const ACCESS = [
   'MsgAddCodeUploadParamsAddresses',
   'MsgRemoveCodeUploadParamsAddresses',
 ].map((name) => `/cosmwasm.wasm.v1.${name}`)
-const GAS: Concern = { by: 'any call', why: 'pays for its calls by the prices of the VM' }
+const GAS: Concern = { by: 'any call', why: 'costs gas in every call, by the prices of the VM' }
 
 /**
  * Advisories of the stack under contracts, oldest first, without those of releases of wasmvm before 1.5, and without those whose text is not published.
@@ -77,7 +77,7 @@ export const ADVISORIES: readonly Advisory[] = [
   {
     ...cwa('CWA-2022-001'),
     title: 'Non-deterministic queries',
-    severity: 'not given',
+    severity: 'severity not given',
     component: 'wasmd',
     affected: { since: '0.16.0', patched: ['0.24.0'] },
     before: 'a contract can query what only the node that runs it knows, and nodes can disagree about the answer',
@@ -92,7 +92,7 @@ export const ADVISORIES: readonly Advisory[] = [
   {
     ...cwa('CWA-2022-003'),
     title: 'Nondeterministic Stargate queries',
-    severity: 'not given',
+    severity: 'severity not given',
     component: 'wasmd',
     affected: { patched: ['0.26.0'] },
     before: 'a contract can make any gRPC query, and nodes can disagree about the answer',
@@ -103,7 +103,7 @@ export const ADVISORIES: readonly Advisory[] = [
   {
     ...cwa('CWA-2022-004'),
     title: 'Unlimited query stack',
-    severity: 'not given',
+    severity: 'severity not given',
     component: 'wasmd',
     affected: { patched: ['0.27.0'] },
     before: 'queries between contracts nest until the node crashes',

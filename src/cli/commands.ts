@@ -16,7 +16,8 @@ export interface CommandHead {
 export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'audit',
-    description: 'List the published advisories that concern a contract, and the releases that fix them.',
+    description:
+      'List the published advisories that concern a contract, and the releases that are safe, and search it with a short campaign.',
     usage: '[options] <file>',
     guide: 'docs/advisories.md',
     load: async () => (await import('./audit/audit.js')).auditCommand(),

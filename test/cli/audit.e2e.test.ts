@@ -19,7 +19,20 @@ const campaignIn = (stdout: string) => (JSON.parse(stdout) as { readonly campaig
 
 test('a short campaign finds a planted bug: its fixture replays it, all reports have it, and the command ends with 1', async () => {
   const [sarif, html] = [join(scratch, 'a.sarif'), join(scratch, 'a.html')]
-  const args = ['--campaign', '60', '--workers', '2', '--seed', '3', '--kind', 'neutron', '--sarif', sarif, '--html', html]
+  const args = [
+    '--campaign',
+    '60',
+    '--workers',
+    '2',
+    '--seed',
+    '3',
+    '--kind',
+    'neutron',
+    '--sarif',
+    sarif,
+    '--html',
+    html,
+  ]
   const { code, stdout, stderr } = await spawnedIn(scratch, 'audit', artifact('courier_lock'), ...args, '--json')
   expect(stderr).not.toContain('error')
   const { ran, file, findings } = campaignIn(stdout)
@@ -48,6 +61,13 @@ test('a contract for which no campaign can begin says why, and the rest of the r
 
 test('a campaign of the user is run, and one that is none ends the command with 2', async () => {
   const config = join(ROOT, 'fixtures/campaigns/none.yaml')
-  const { code, stderr } = await spawned('audit', artifact('cw4_group'), '--config', config, '--out', join(scratch, 'x'))
+  const { code, stderr } = await spawned(
+    'audit',
+    artifact('cw4_group'),
+    '--config',
+    config,
+    '--out',
+    join(scratch, 'x'),
+  )
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('none.yaml') as unknown })
 }, 60_000)

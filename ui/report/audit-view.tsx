@@ -39,29 +39,39 @@ export function AuditView({ audit, campaign, route, go }: AuditViewProps) {
 const inState = ({ advisories }: AuditData, state: AdvisoryData['state']): readonly AdvisoryData[] =>
   advisories.filter((one) => one.state === state)
 
+const SIGNS = { bad: '✗', warn: '?', good: '✓' } as const
+
 function AuditHead({ audit, campaign }: Pick<AuditViewProps, 'audit' | 'campaign'>) {
   const open = inState(audit, 'open').length
   const found = campaign?.findings.filter(({ level }) => level === 'error').length ?? 0
-  const isBad = open + found > 0
+  const notJudged = inState(audit, 'not judged').length
+  const tone = open + found > 0 ? 'bad' : notJudged > 0 ? 'warn' : 'good'
   return (
     <div class="run-head">
       <p class="verdict">
-        <Badge tone={isBad ? 'bad' : 'good'}>{isBad ? '✗' : '✓'}</Badge>{' '}
+        <Badge tone={tone}>{SIGNS[tone]}</Badge>{' '}
         {open === 0 ? 'no advisory is open' : `${plural(open, 'advisory', 'advisories')} open`}
+        {notJudged > 0 && `, ${grouped(notJudged)} not judged`}
         {campaign !== undefined && `, ${found === 0 ? 'nothing found' : plural(found, 'finding')}`}
       </p>
       <p>{audit.chain ?? 'No chain is named, so advisories of chains are not judged.'}</p>
       {audit.noCampaign !== undefined && <p class="quiet">No campaign ran: {audit.noCampaign.join('; ')}.</p>}
       <Tiles
         tiles={[
-          { name: 'advisories', value: grouped(audit.of) },
+          { name: 'advisories looked at', value: grouped(audit.of) },
           { name: 'concern it', value: grouped(audit.advisories.length) },
           { name: 'open', value: grouped(open), tone: open > 0 ? 'bad' : undefined },
           { name: 'patched', value: grouped(inState(audit, 'patched').length) },
-          { name: 'not judged', value: grouped(inState(audit, 'not judged').length) },
+          { name: 'not judged', value: grouped(notJudged) },
           ...(campaign === undefined
             ? []
-            : [{ name: 'findings', value: grouped(found), tone: found > 0 ? ('bad' as const) : undefined }]),
+            : [
+                {
+                  name: found === 1 ? 'finding' : 'findings',
+                  value: grouped(found),
+                  tone: found > 0 ? ('bad' as const) : undefined,
+                },
+              ]),
         ]}
       />
     </div>
@@ -91,7 +101,7 @@ function Advisories({ audit }: Pick<AuditViewProps, 'audit'>) {
           note={String(inState(audit, state).length)}
         >
           {inState(audit, state).map((advisory) => (
-            <Section key={advisory.id} title={`${advisory.id} ${advisory.title}`} note={advisory.severity} open={false}>
+            <Section key={advisory.id} title={`${advisory.id} ${advisory.title}`} note={advisory.why} open={false}>
               <Advisory advisory={advisory} />
             </Section>
           ))}
@@ -104,7 +114,9 @@ function Advisories({ audit }: Pick<AuditViewProps, 'audit'>) {
 const Advisory = ({ advisory }: { readonly advisory: AdvisoryData }) => (
   <dl class="facts">
     <dt>why</dt>
-    <dd>{advisory.why}</dd>
+    <dd>
+      <Prose text={advisory.why} />
+    </dd>
     <dt>on this chain</dt>
     <dd>
       <Badge tone={TONES[advisory.state]}>{advisory.state}</Badge> {advisory.component}
@@ -113,9 +125,15 @@ const Advisory = ({ advisory }: { readonly advisory: AdvisoryData }) => (
     <dt>safe</dt>
     <dd>{advisory.safe.join('; ')}</dd>
     <dt>before the patch</dt>
-    <dd>{advisory.before}</dd>
+    <dd>
+      <Prose text={advisory.before} />
+    </dd>
     <dt>after it</dt>
-    <dd>{advisory.after}</dd>
+    <dd>
+      <Prose text={advisory.after} />
+    </dd>
+    <dt>severity</dt>
+    <dd>{advisory.severity}</dd>
     <dt>advisory</dt>
     <dd>
       <a href={advisory.url} rel="noreferrer">
@@ -123,6 +141,11 @@ const Advisory = ({ advisory }: { readonly advisory: AdvisoryData }) => (
       </a>
     </dd>
   </dl>
+)
+
+/** A text, of which what is between backticks is code. */
+const Prose = ({ text }: { readonly text: string }) => (
+  <>{text.split('`').map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 )
 
 function SafeReleases({ audit: { safe, kinds } }: Pick<AuditViewProps, 'audit'>) {

@@ -67,6 +67,7 @@ async function run(file: string, flags: Flags, color: boolean | undefined): Prom
   const advisories = auditResult(file, readNamed(file), { kind: flags.kind, releases: releasesOf(flags) })
   print(auditLines(advisories, out))
   const folder = flags.out ?? join('audit', contractName(basename(file, '.wasm')))
+  if (flags.campaign !== false) print(['', out.colors.bold('campaign')])
   const campaign = await campaignOf(file, folder, flags, advisories.releases, html, out)
   const result = campaign === undefined ? advisories : { ...advisories, campaign }
   if (campaign !== undefined) print(campaignLines(campaign, folder, out))

@@ -65,7 +65,7 @@ async function ownCampaign(request: CampaignRequest, out: Terminal): Promise<Aud
     const limit = new TimeLimit()
     const isInterrupted = watchedForSignals()
     limit.begin(() => performance.now(), began + PREPARING * seconds * 1000, isInterrupted)
-    await prepareCampaign({ wasms: [wasm], out: file, vm, limit, onStep })
+    await prepareCampaign({ wasms: [wasm], out: file, vm, limit, onStep, moreTime: '--campaign SECONDS' })
     if (isInterrupted())
       return { ran: false, why: 'it was interrupted', details: [`the campaign was written: sudobox fuzz ${file}`] }
   }

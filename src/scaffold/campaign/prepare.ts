@@ -48,6 +48,8 @@ export interface PrepareOptions {
   readonly migrateTo?: string | undefined
   /** When to stop trying messages; without an end when left out. */
   readonly limit?: TimeLimit
+  /** The option that gives it more time, for errors. */
+  readonly moreTime?: string
 }
 
 /** A generated campaign, and the result of its dry run. */
@@ -83,6 +85,7 @@ export async function prepareCampaign({
   vm,
   migrateTo,
   limit = new TimeLimit(),
+  moreTime = '--seconds N',
 }: PrepareOptions): Promise<PreparedCampaign> {
   const names = wasms.map((path) => contractName(basename(path, '.wasm')))
   const title = names[0]!
@@ -99,7 +102,7 @@ export async function prepareCampaign({
   const folder = dirname(file)
   const isOver = (): boolean => limit.isOver
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep, isOver))
-  const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, limit }, onStep)
+  const { plans, addresses, answers: first } = await instantiated(candidates, folder, { vm, limit, moreTime }, onStep)
   const plainOf = ({ subjects, ...extras }: Plan) =>
     plainCampaign(title, ACTORS, FUNDS, subjects, {
       vm,
@@ -161,7 +164,11 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
 async function instantiated(
   candidates: readonly Candidate[],
   folder: string,
-  { vm, limit }: { readonly vm: VmReleases | undefined; readonly limit: TimeLimit },
+  {
+    vm,
+    limit,
+    moreTime,
+  }: { readonly vm: VmReleases | undefined; readonly limit: TimeLimit; readonly moreTime: string },
   onStep: PrepareOptions['onStep'],
 ): Promise<{
   readonly plans: readonly CampaignSubject[]
@@ -212,7 +219,7 @@ async function instantiated(
           ...(limit.isStopped
             ? ['it was interrupted before all messages were tried']
             : limit.isOver
-              ? ['the time for it was over; right: --seconds N, with more of them']
+              ? [`the time for it was over; right: ${moreTime}, with more of them`]
               : []),
           'right: also give the .wasm files of the contracts that it needs, or write the campaign yourself (docs/guides/campaigns.md)',
         ],
