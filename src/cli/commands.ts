@@ -17,7 +17,7 @@ export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'audit',
     description:
-      'List the published advisories that concern a contract, and the releases that are safe, and search it with a short campaign.',
+      'List the published advisories that concern a contract with the releases that are safe, and search it with a short campaign.',
     usage: '[options] <file>',
     guide: 'docs/advisories.md',
     load: async () => (await import('./audit/audit.js')).auditCommand(),

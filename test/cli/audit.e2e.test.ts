@@ -21,7 +21,7 @@ test('a short campaign finds a planted bug: its fixture replays it, all reports 
   const [sarif, html] = [join(scratch, 'a.sarif'), join(scratch, 'a.html')]
   const args = [
     '--campaign',
-    '60',
+    '40',
     '--workers',
     '2',
     '--seed',
@@ -59,7 +59,26 @@ test('a contract for which no campaign can begin says why, and the rest of the r
   expect(code).toBe(1)
 }, 120_000)
 
-test('a campaign of the user is run, and one that is none ends the command with 2', async () => {
+test('a campaign of the user is run in place of one that is written', async () => {
+  const args = [
+    '--config',
+    'audit/courier_lock/campaign.yaml',
+    '--trust',
+    '--out',
+    'mine',
+    '--campaign',
+    '25',
+    '--seed',
+    '3',
+  ]
+  const { code, stdout } = await spawnedIn(scratch, 'audit', artifact('courier_lock'), ...args)
+  expect(stdout).not.toContain('its schema')
+  expect(stdout).toMatch(/sudobox replay mine\/found\/courier-lock-I13-\w+\.json --trust/)
+  expect(code).toBe(1)
+  expect(readdirSync(join(scratch, 'mine'))).toEqual(['found'])
+}, 120_000)
+
+test('a campaign of the user that is none ends the command with 2', async () => {
   const config = join(ROOT, 'fixtures/campaigns/none.yaml')
   const { code, stderr } = await spawned(
     'audit',

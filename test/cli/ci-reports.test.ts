@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
+import { auditSarif } from '../../src/cli/audit/audit-sarif.js'
+import { auditResult } from '../../src/cli/audit/result.js'
 import { junitReport } from '../../src/cli/output/junit.js'
 import { sarifReport } from '../../src/cli/output/sarif.js'
 import type { Finding } from '../../src/fuzz/findings/finding.js'
@@ -64,7 +66,8 @@ test('JUnit: a failed test for each finding, else a passed one', () => {
   expect(clean).toContain('<property name="sequences" value="30"/>')
 })
 
-test('SARIF: valid by the published schema, findings in the file of the campaign', () => {
+/** A check by the published schema of SARIF. */
+function sarifCheck() {
   const path = createRequire(import.meta.url).resolve('@microsoft/jest-sarif')
   // It is of draft 4, and uses nothing of it that draft 7 reads otherwise.
   const {
@@ -76,9 +79,14 @@ test('SARIF: valid by the published schema, findings in the file of the campaign
   }
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false })
   const validate = ajv.compile(schema)
+  return { validate, why: () => ajv.errorsText(validate.errors) }
+}
+
+test('SARIF: valid by the published schema, findings in the file of the campaign', () => {
+  const { validate, why } = sarifCheck()
   for (const findings of [[], [finding, warning, note]]) {
     const log: unknown = JSON.parse(sarifReport(report(findings), 'campaigns/my vault.yaml'))
-    expect(validate(log), ajv.errorsText(validate.errors)).toBe(true)
+    expect(validate(log), why()).toBe(true)
   }
   expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false)
   const { runs } = JSON.parse(sarifReport(report([finding, warning, note]), 'campaigns/my vault.yaml')) as {
@@ -102,4 +110,30 @@ test('SARIF: valid by the published schema, findings in the file of the campaign
   ])
   expect(sarifReport(report([]), '/elsewhere/c.yaml')).not.toContain('/elsewhere')
   expect(sarifReport(report([finding]), '/elsewhere/c.yaml')).toContain(pathToFileURL('/elsewhere/c.yaml').href)
+})
+
+test('SARIF of an audit: valid, advisories and findings as two runs, at the file of the contract', () => {
+  const file = 'contracts/artifacts/ping_pong.wasm'
+  const advisories = auditResult(file, readFileSync(file), { kind: undefined, releases: { wasmd: '0.60.0' } })
+  const campaign = {
+    ran: true,
+    file: 'audit/c.yaml',
+    report: report([finding]),
+    trust: true,
+    needsTrust: false,
+  } as const
+  const log = JSON.parse(auditSarif({ ...advisories, campaign })) as {
+    readonly runs: readonly { readonly results: readonly { readonly ruleId: string; readonly locations: unknown }[] }[]
+  }
+  const { validate, why } = sarifCheck()
+  expect(validate(log), why()).toBe(true)
+  expect(log.runs.map(({ results }) => results.map(({ ruleId }) => ruleId))).toEqual([
+    ['CWA-2025-005', 'CWA-2025-006', 'CWA-2025-007', 'CWA-2024-004', 'CWA-2024-007', 'CWA-2025-002'],
+    ['I3'],
+  ])
+  for (const { results } of log.runs)
+    for (const { locations } of results)
+      expect(locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: file } } }])
+  const without = JSON.parse(auditSarif(advisories)) as { readonly runs: readonly unknown[] }
+  expect(without.runs).toHaveLength(1)
 })
