@@ -7,7 +7,7 @@ export type Component = 'cosmwasm-vm' | 'wasmvm' | 'wasmd' | 'ibc-go' | 'cosmwas
 export type Trait = 'exports' | 'imports' | 'messages' | 'queries' | 'variants'
 
 /** Which contracts an advisory concerns, by their bytes. `why` continues the sentence "it …", said of a contract. */
-export type Concern =
+type Concern =
   /** Every contract. */
   | { readonly by: 'any call'; readonly why: string }
   /** Contracts that have one of these; a name that ends with `.` or `/` is the beginning of names. */

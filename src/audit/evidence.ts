@@ -5,7 +5,7 @@ import { parse, WasmParseError, type Module } from '../vm/wasm/index.js'
 import { ADVISORIES, type Advisory, type Trait } from './advisories.js'
 
 /** What of a contract's file advisories are about. */
-export interface Traits extends Readonly<Record<Trait, readonly string[]>> {
+interface Traits extends Readonly<Record<Trait, readonly string[]>> {
   /** Releases of the crates that it names. */
   readonly crates: ReadonlyMap<string, string>
 }

@@ -34,7 +34,7 @@ export function watchedForSignals(): () => boolean {
 }
 
 /** How a running campaign is ended by signals. */
-export interface CampaignStops {
+interface CampaignStops {
   /** Ends it after the running action sequences. */
   readonly signal: AbortSignal
   /** Ends it at once. */

@@ -1,5 +1,5 @@
 /** Releases of the programs that the real app of a kind is made of. */
-export interface Programs {
+interface Programs {
   readonly wasmd: string
   readonly wasmvm: string
   readonly ibcGo: string

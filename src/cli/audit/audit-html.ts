@@ -2,7 +2,7 @@ import { ADVISORIES, type Concerned } from '../../audit/index.js'
 import type { PoolProgress } from '../../fuzz/internal.js'
 import { auditDocument, reportPage, Runs, type AuditData } from '../../report/index.js'
 import { HtmlCampaign, writePage } from '../output/html-report.js'
-import { chainText, evidenceText, safeText } from './audit-text.js'
+import { chainText, evidenceText, safeText, safeTexts } from './audit-text.js'
 import type { AuditResult } from './result.js'
 
 /** The report of an audit: one HTML file, with that of its campaign. */
@@ -36,14 +36,14 @@ function auditData(result: AuditResult): AuditData {
     file,
     ...(chain !== undefined && { chain }),
     of: ADVISORIES.length,
-    advisories: [...open, ...notJudged, ...patched].map((row) => advisoryData(row, result)),
+    advisories: [...open, ...notJudged, ...patched].map((row) => advisoryData(row)),
     safe: safe.map(safeText),
     kinds,
     ...(campaign?.ran === false && { noCampaign: [campaign.why, ...campaign.details] }),
   }
 }
 
-function advisoryData(row: Concerned, { safeOf }: AuditResult): AuditData['advisories'][number] {
+function advisoryData(row: Concerned): AuditData['advisories'][number] {
   const { advisory, state, release, fix } = row
   const { id, title, url, severity, component, before, after } = advisory
   return {
@@ -55,7 +55,7 @@ function advisoryData(row: Concerned, { safeOf }: AuditResult): AuditData['advis
     why: evidenceText(row),
     component: release === undefined ? component : `${component} ${release}`,
     ...(fix !== undefined && { fix }),
-    safe: safeOf(advisory).map(safeText),
+    safe: safeTexts(advisory),
     before,
     after,
   }

@@ -2,7 +2,7 @@ import type { Result, Run } from 'sarif'
 import { version } from '../../base/index.js'
 import type { Concerned } from '../../audit/index.js'
 import { campaignRun, placeOf, sarifLog } from '../output/sarif.js'
-import { evidenceText, safeText } from './audit-text.js'
+import { evidenceText, safeTexts } from './audit-text.js'
 import type { AuditResult } from './result.js'
 
 /**
@@ -33,7 +33,7 @@ function advisoriesRun(result: AuditResult): Run {
   }
 }
 
-function resultOf(row: Concerned, ruleIndex: number, { file, safeOf }: AuditResult): Result {
+function resultOf(row: Concerned, ruleIndex: number, { file }: AuditResult): Result {
   const { advisory, state, release, fix } = row
   return {
     ruleId: advisory.id,
@@ -45,7 +45,7 @@ function resultOf(row: Concerned, ruleIndex: number, { file, safeOf }: AuditResu
           ? `${advisory.component} ${release}, fixed in ${fix}`
           : `the release of ${advisory.component} is not given`,
         `why: ${evidenceText(row)}`,
-        ...safeOf(advisory).map((one) => `safe: ${safeText(one)}`),
+        ...safeTexts(advisory).map((text) => `safe: ${text}`),
         `before: ${advisory.before}`,
         `after: ${advisory.after}`,
       ].join('\n'),

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { ADVISORIES, type Concerned, type KindVerdict, type SafeReleases } from '../../audit/index.js'
+import { ADVISORIES, safeReleases, type Concerned, type KindVerdict, type SafeReleases } from '../../audit/index.js'
 import { asLine } from '../../base/index.js'
 import { quoted, trustText } from '../output/command-text.js'
 import { exceptionLines, noteLines, progressText } from '../output/fuzz-output.js'
@@ -31,8 +31,11 @@ export function evidenceText({ why, by, uses }: Pick<Concerned, 'why' | 'by' | '
 /** `wasmd 0.54.3, 0.60.2, 0.61.6 and newer` */
 export const safeText = ({ program, releases }: SafeReleases): string => `${program} ${releases.join(', ')} and newer`
 
+/** The first releases without one advisory. */
+export const safeTexts = (advisory: Concerned['advisory']): readonly string[] => safeReleases([advisory]).map(safeText)
+
 /** Which kinds of chains here have all patches, and what the others lack. */
-export function kindLines(kinds: readonly KindVerdict[]): readonly string[] {
+function kindLines(kinds: readonly KindVerdict[]): readonly string[] {
   const safe = kinds.filter(({ open }) => open.length === 0).map(({ kind }) => kind)
   return [
     ...(safe.length === 0 ? [] : [`${safe.join(', ')}: all patched`]),
@@ -59,18 +62,17 @@ export function auditLines(result: AuditResult, { colors }: Terminal): readonly 
       `${colors.red(advisory.id)} ${advisory.title} (${advisory.severity})`,
       `  why:    ${asLine(evidenceText(evidence))}`,
       `  open:   ${advisory.component} ${release}, fixed in ${fix}`,
-      ...result.safeOf(advisory).map((one) => `  safe:   ${safeText(one)}`),
+      ...safeTexts(advisory).map((text) => `  safe:   ${text}`),
       `  before: ${advisory.before}`,
       `  after:  ${advisory.after}`,
       `  ${colors.dim(advisory.url)}`,
     ]),
-    ...listed('patched on this chain', patched, result, colors.dim),
+    ...listed('patched on this chain', patched, colors.dim),
     ...listed(
       chain === undefined
         ? 'not judged, because no chain is named (--kind, or --wasmvm and --wasmd)'
         : 'not judged, because the release is not given',
       notJudged,
-      result,
       colors.dim,
     ),
     ...(safe.length === 0
@@ -85,12 +87,7 @@ export function auditLines(result: AuditResult, { colors }: Terminal): readonly 
   ]
 }
 
-const listed = (
-  title: string,
-  rows: readonly Concerned[],
-  result: AuditResult,
-  dim: (text: string) => string,
-): readonly string[] =>
+const listed = (title: string, rows: readonly Concerned[], dim: (text: string) => string): readonly string[] =>
   rows.length === 0
     ? []
     : [
@@ -98,17 +95,16 @@ const listed = (
         title,
         ...rows.flatMap(({ advisory, ...evidence }) => [
           `  ${advisory.id} ${advisory.title} (${advisory.severity})`,
-          dim(`    ${asLine(evidenceText(evidence))}; safe: ${result.safeOf(advisory).map(safeText).join(', ')}`),
+          dim(`    ${asLine(evidenceText(evidence))}; safe: ${safeTexts(advisory).join(', ')}`),
         ]),
       ]
 
-/** How the campaign ended; its findings are printed when they are found. @param found folder of the findings */
+/** How the campaign ended; its findings are printed when they are found. @param folder of the campaign */
 export function campaignLines(campaign: AuditCampaign, folder: string, out: Terminal): readonly string[] {
   const { colors } = out
   if (!campaign.ran)
     return [
-      '',
-      `${colors.yellow('no campaign')} ${campaign.why}`,
+      `${colors.yellow('no campaign')} ${asLine(campaign.why)}`,
       ...campaign.details.map((line) => `  ${asLine(line)}`),
     ]
   const { report, file, needsTrust } = campaign

@@ -25,7 +25,6 @@ export interface AuditResult {
   readonly kinds: readonly KindVerdict[]
   /** Undefined where none was asked for. */
   readonly campaign?: AuditCampaign
-  readonly safeOf: (advisory: Concerned['advisory']) => readonly SafeReleases[]
 }
 
 /** @throws UsageError for bytes that cannot be read */
@@ -46,7 +45,6 @@ export function auditResult(
     notJudged: of('not judged'),
     safe: safeReleases(advisories),
     kinds: kindVerdicts(advisories),
-    safeOf: (advisory) => safeReleases([advisory]),
   }
 }
 
@@ -55,7 +53,7 @@ export const isBad = ({ open, campaign }: AuditResult): boolean =>
   open.length > 0 || (campaign?.ran === true && campaign.report.findings.some(({ level }) => level === 'error'))
 
 /** The document of `--json`. `findings` are the open advisories; those of the campaign are in `campaign`. */
-export const auditJson = ({ open, safeOf: _, campaign, ...result }: AuditResult): object => ({
+export const auditJson = ({ open, campaign, ...result }: AuditResult): object => ({
   ...result,
   findings: open,
   ...(campaign !== undefined && {

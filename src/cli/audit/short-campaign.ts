@@ -11,7 +11,7 @@ import type { Terminal } from '../output/terminal.js'
 import { stopsBySignals, watchedForSignals } from '../signals.js'
 
 /** The campaign that is asked for. */
-export interface CampaignRequest {
+interface CampaignRequest {
   /** The contract. */
   readonly wasm: string
   readonly seconds: number
