@@ -92,7 +92,7 @@ describe('upgrade({ to })', () => {
         'cannot be upgraded to release "0.70"\n  no upgrade leads from the one release of neutron to another',
       ],
       [
-        () => hub.upgrade({ to: '0.70', revision: 2 } as never),
+        () => hub.upgrade({ to: '0.70', revision: 2 }),
         'upgrade(): to, revision do not belong together\n  right: revision\n  right: to',
       ],
       [() => hub.upgrade({} as never), 'give either `revision` or `to`'],

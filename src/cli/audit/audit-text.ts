@@ -113,6 +113,9 @@ export function campaignLines(campaign: AuditCampaign, folder: string, out: Term
     ...exceptionLines(report.findings),
     ...noteLines(report.findings, out),
     `${progressText(report, out)} · seed ${report.seed}`,
+    ...(report.sequences === 0
+      ? [`${colors.yellow('warning')} no action sequence was finished; right: --campaign SECONDS, with more of them`]
+      : []),
     ...(isFound ? [`fixtures of the findings: ${relative('', join(folder, 'found'))}`] : []),
     `to search longer: sudobox fuzz ${quoted(file)}${trustText(needsTrust)}`,
   ]
