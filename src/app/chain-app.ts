@@ -3,6 +3,7 @@ import { NO_BYTES, UsageError } from '../base/index.js'
 import {
   App,
   BLOCK_RUNS,
+  consensusParams,
   FiniteGasMeter,
   parseAccAddress,
   type AppSnapshot,
@@ -19,6 +20,7 @@ import type { Layer } from '../store/index.js'
 import { rfc3339Nano, type Coin, type DecCoins } from '../codec/index.js'
 import type { HttpRoute } from '../codec/proto-file/index.js'
 import type { Account } from '../modules/auth/index.js'
+import { genesisOfConsensus } from '../modules/consensus/index.js'
 import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
@@ -123,7 +125,6 @@ export class ChainApp {
         accounts: keepers.accounts,
         bank: keepers.bank,
         allowances: keepers.feegrant,
-        maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...afterSetUp],
         fee: parts.fee,
         signModes: parts.signModes,
@@ -131,14 +132,17 @@ export class ChainApp {
       })
     this.#release = parts.release
     this.#later = parts.later ?? {}
-    const later = Object.entries(this.#later).map(([name, { rules, modules, order }]): [string, ReleaseParts] => [
-      name,
-      { release: rules, modules: modulesWith(modules), order, ante: ante(), guard: undefined },
-    ])
+    const later = Object.entries(this.#later).map(
+      ([name, { rules, types, modules, order }]): [string, ReleaseParts] => [
+        name,
+        { release: rules, types, modules: modulesWith(modules), order, ante: ante(), guard: undefined },
+      ],
+    )
     this.#app = new App({
       chainId: options.chainId,
       prefix: options.prefix,
       release: common.release,
+      types: common.types,
       modules: modulesWith(parts.modules),
       validators: ownValidators(options),
       order: parts.order,
@@ -147,7 +151,7 @@ export class ChainApp {
       post: parts.post ?? [],
       guard: parts.guard,
       watched: (ctx, stage) => this.#watched(ctx, stage),
-      maxBlockGas: MAX_BLOCK_GAS,
+      consensus: options.consensus ?? consensusParams(MAX_BLOCK_GAS),
       gasTap: common.vm.gasTree,
       txIndex: options.txIndex,
       ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
@@ -357,6 +361,9 @@ export class ChainApp {
       chain_id: this.chainId,
       initial_height: this.height + 1,
       app_hash: null,
+      consensus: {
+        params: genesisOfConsensus(this.#app.seals.consensus, this.#app.config.release?.hasConsensusAuthority === true),
+      },
       app_state: this.#app.exportGenesis() as GenesisMembers,
     }
   }

@@ -1,7 +1,8 @@
 import type { Json } from '../base/json-value.js'
-import type { BlockStage } from '../chain/index.js'
+import type { BlockStage, ConsensusParams } from '../chain/index.js'
 import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
+import type { GenesisConsensus } from '../modules/consensus/index.js'
 import type { BlockHooks } from './chain-app.js'
 import type { LayerName } from './ibc-stacks.js'
 import type { Plugin } from './plugin/index.js'
@@ -51,6 +52,8 @@ export interface ChainOptions {
   readonly validators?: readonly bigint[] | undefined
   /** Params by module; omitted members have their defaults. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** The consensus params of its genesis (default: those of CometBFT, with a limit on the gas of a block). */
+  readonly consensus?: ConsensusParams | undefined
   /** Members of genesis states by module; omitted members have their defaults. */
   readonly genesis?: GenesisMembers
   /** The VMs of the chain's contracts, and what they observe (default: nothing). */
@@ -73,6 +76,7 @@ export interface GenesisDocument {
   /** Height of the first block after it. */
   readonly initial_height: number
   readonly app_hash: null
+  readonly consensus: { readonly params: GenesisConsensus }
   /** States of all modules, by their names. */
   readonly app_state: GenesisMembers
 }

@@ -1,3 +1,4 @@
+import type { Types } from '../codec/proto-json/index.js'
 import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
 import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder, Release } from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
@@ -29,6 +30,8 @@ export interface ChainKind {
   readonly unblocked?: readonly string[]
   /** How its modules behave where releases differ (default: as in cosmos-sdk v0.53 with ibc-go v10). */
   readonly release?: Release
+  /** The types of its messages and queries (default: those of the first release). */
+  readonly types?: Types | undefined
   /** What becomes of unordered transactions; by default they are refused with the text of the SDK's step for signatures. */
   readonly unordered?: UnorderedRule
 }
@@ -41,6 +44,7 @@ export interface LaterRelease {
   /** Names of the plans that it carries out. */
   readonly plans: readonly string[]
   readonly rules: Release
+  readonly types?: Types | undefined
   /** Modules besides the common ones. */
   readonly modules: readonly Module[]
   readonly order: ModuleOrder

@@ -1,3 +1,4 @@
+import type { Types } from '../codec/proto-json/index.js'
 import { NO_BYTES } from '../base/index.js'
 import { addressText, type App, type Module, type Release } from '../chain/index.js'
 import { FEE_COLLECTOR, type UnorderedRule } from '../chain/ante/index.js'
@@ -37,6 +38,7 @@ export interface CommonParts {
   readonly bindings: Bindings | undefined
   readonly unordered: UnorderedRule | undefined
   readonly release: Release | undefined
+  readonly types: Types | undefined
   /** Connects the keepers to their chain. */
   readonly connect: (app: App) => void
 }
@@ -100,6 +102,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     options,
     unordered: kind.unordered,
     release: kind.release,
+    types: kind.types,
     keepers: { accounts, bank, plainBank, feegrant, wasm, ...staking, chain },
     modules: [
       authModule(accounts, { acceptsUnordered: kind.unordered === 'accepted' }),
@@ -113,7 +116,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
       wasmModule(wasm),
       authzModule({ accounts, bank, code: grantedCode(kind.maxWasmSize), router }, options.prefix),
       feegrantModule(feegrant),
-      consensusModule(chain.consensus),
+      consensusModule(authority, chain.consensus),
     ],
     vm,
     doubles,

@@ -43,6 +43,7 @@ export class WasmdApp extends ChainApp {
       communityPool: POOL_ESCROW,
       contractIbc: () => ibc.contractIbc,
       release: release.rules,
+      types: release.types,
     }
     const common = commonParts(options, { ...own, ...further })
     const { ibc, accounts, modules } = plainParts(common.keepers, options)
@@ -58,8 +59,8 @@ export class WasmdApp extends ChainApp {
       poolModule(pool, options.denom),
     ]
     const later = release.leadsTo.map((next): [string, LaterRelease] => {
-      const { rules, order, handlers } = RELEASES[next]!
-      return [next, { rules, order, modules: modulesOf(RELEASES[next]!), plans: handlers.names }]
+      const { rules, types, order, handlers } = RELEASES[next]!
+      return [next, { rules, types, order, modules: modulesOf(RELEASES[next]!), plans: handlers.names }]
     })
     super(common, {
       release: name,

@@ -1,5 +1,7 @@
 import type { Json } from '../base/json-value.js'
+import type { Types } from '../codec/proto-json/index.js'
 import type { AnteStep, PostStep } from './ante/step.js'
+import type { ConsensusParams } from './block/consensus.js'
 import type { BlockStage } from './block/block-run.js'
 import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
@@ -25,6 +27,8 @@ export interface ReleaseParts {
   readonly ante: readonly AnteStep[]
   readonly order?: ModuleOrder
   readonly guard?: MessageGuard | undefined
+  /** The types of its messages and queries (default: those of the first release). */
+  readonly types?: Types | undefined
 }
 
 export interface AppConfig extends ReleaseParts {
@@ -33,8 +37,8 @@ export interface AppConfig extends ReleaseParts {
   readonly chainId: string
   readonly prefix: string
   readonly post?: readonly PostStep[]
-  /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
-  readonly maxBlockGas?: number
+  /** The consensus params that it starts with (default: those of CometBFT, without a limit on gas). */
+  readonly consensus?: ConsensusParams
   /** Nanoseconds between a block without a given time and the previous one (default 5 s). */
   readonly blockInterval?: bigint
   /** How many heights and blocks stay readable (default: all). */

@@ -1,6 +1,7 @@
 import type { StoreSnapshot } from '../store/index.js'
 import type { Genesis } from './app-config.js'
 import type { ArchiveSnapshot } from './block/archive.js'
+import type { ConsensusParams } from './block/consensus.js'
 import type { Consensus } from './block/consensus-state.js'
 import type { OpenBlock } from './block/block.js'
 import type { BlockInfo } from './context.js'
@@ -38,6 +39,7 @@ export interface AppSnapshot {
   readonly started: boolean
   readonly genesis: Genesis | undefined
   readonly consensus: Consensus
+  readonly params: ConsensusParams
   readonly blockInterval: bigint
   /** The release that it went on with; undefined for the first. */
   readonly running: string | undefined

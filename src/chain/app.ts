@@ -1,5 +1,6 @@
 import type { Json } from '../base/json-value.js'
 import { ChainError, NO_BYTES, UsageError } from '../base/index.js'
+import type { Types } from '../codec/proto-json/index.js'
 import { MultiStore, type Layer, type Trees } from '../store/index.js'
 import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
@@ -7,7 +8,7 @@ import type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 import { Archive } from './block/archive.js'
 import { infoOf, isSameBeginning, type BegunBlock } from './block/begun.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
-import { consensusParams, type ConsensusParams } from './block/consensus.js'
+import { blockGasLimit, consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
 import { tapped } from './gas-tap.js'
@@ -23,6 +24,7 @@ import { SignedBlock, type Seals } from './block/signed-block.js'
 import type { Validator } from './block/validators.js'
 import { SDK_0_53 } from './release.js'
 import type { StartAfter } from './start-after.js'
+import type { Module } from './module.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
 import { Consensus } from './block/consensus-state.js'
@@ -41,7 +43,7 @@ interface RunningParts {
 }
 
 function runningParts(config: AppConfig): RunningParts {
-  const router = new MessageRouter(config.modules, config.prefix, config.guard, config.release)
+  const router = new MessageRouter(config.modules, config.prefix, config.guard, config.release, config.types)
   return {
     config,
     queries: new GrpcQueryRouter(config.modules, config.release),
@@ -61,7 +63,8 @@ export class App {
   readonly #archive: Archive
   #running: string | undefined
   #parts: RunningParts
-  readonly #consensusParams: ConsensusParams
+  /** Those of the next block. */
+  #params: ConsensusParams
   /** How many blocks and heights are both kept. */
   readonly #keep: number
   readonly #listeners = new Set<(block: Block) => void>()
@@ -85,7 +88,7 @@ export class App {
       config.keepHistory === undefined ? {} : { keepHistory: config.keepHistory },
     )
     this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
-    this.#consensusParams = consensusParams(config.maxBlockGas ?? 0)
+    this.#params = config.consensus ?? consensusParams(0)
     this.#keep = Math.min(config.keepBlocks ?? Infinity, config.keepHistory ?? Infinity)
     this.#consensus = Consensus.start(config, [], 1)
     this.blockInterval = config.blockInterval ?? FIVE_SECONDS
@@ -102,6 +105,11 @@ export class App {
   }
   get queries(): GrpcQueryRouter {
     return this.#parts.queries
+  }
+
+  /** The types of its messages and queries. */
+  get types(): Types {
+    return this.router.types
   }
 
   /** The release that it went on with; undefined for the first. */
@@ -153,7 +161,7 @@ export class App {
 
   /** Validators of the next block, and params of the consensus. */
   get seals(): Seals {
-    return { validators: this.#consensus.roster.validators, consensus: this.#consensusParams }
+    return { validators: this.#consensus.roster.validators, consensus: this.#params }
   }
   /** Validators of a height, as headers have them: from the first height to the one after the next block. */
   validatorsAt(height: number): readonly Validator[] {
@@ -238,8 +246,9 @@ export class App {
     const info = infoOf(at, proposal)
     assertFollows(this.#last, info)
     const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal)
+    const before = this.#paramsContent
     const { events, isQuiet } = this.#runBlockers('BeginBlock', info, header)
-    this.#open = { info, proposal, txs: [], events, gasUsed: 0 }
+    this.#open = { info, proposal, txs: [], events, gasUsed: 0, before }
     const isRepeatable = isQuiet && this.config.gasTap === undefined
     this.#begun = isRepeatable ? { ...at, open: this.#open, stores: this.stores.snapshot() } : undefined
     return info
@@ -296,13 +305,21 @@ export class App {
   endBlock(): Block {
     const open = this.#open
     if (open === undefined) throw new UsageError('no block is open: call beginBlock first')
-    const { info, proposal, txs } = open
+    const { info, proposal, txs, before } = open
     const ended = this.#runBlockers('EndBlock', info)
     const consensus = this.#consensus.after(info.height, proposal, ended.updates)
     const { commitment } = this.stores.commit(info.height)
-    const seals: Seals = { validators: proposal.roster.validators, consensus: this.#consensusParams, proposal }
+    const seals: Seals = { validators: proposal.roster.validators, consensus: this.#params, proposal }
     const signed = new SignedBlock(seals, open, this.#archive.block(this.#last.height)?.signed, commitment)
-    const block: Block = { ...info, txs, events: [...open.events, ...ended.events], signed, updates: ended.updates }
+    if (before !== this.#paramsContent) this.#params = this.#keptParams!.params(this.stateContext())
+    const block: Block = {
+      ...info,
+      txs,
+      events: [...open.events, ...ended.events],
+      signed,
+      updates: ended.updates,
+      params: this.#params,
+    }
     this.#consensus = consensus
     // Blocks that are no longer kept must not stay unsigned forever.
     if (signed.pending > this.#keep) void signed.header
@@ -401,6 +418,7 @@ export class App {
       started: this.#started,
       genesis: this.#genesis,
       consensus: this.#consensus,
+      params: this.#params,
       blockInterval: this.blockInterval,
       running: this.#running,
     }
@@ -418,6 +436,7 @@ export class App {
     this.#started = snapshot.started
     this.#genesis = snapshot.genesis
     this.#consensus = snapshot.consensus
+    this.#params = snapshot.params
     this.blockInterval = snapshot.blockInterval
   }
 
@@ -426,8 +445,8 @@ export class App {
     const layer = this.stores.working.branch()
     const { verifySignatures = true, impersonated, light } = options
     const mode: TxMode = { simulate: false, verifySignatures, impersonated, light }
-    const { maxBlockGas = 0, release = SDK_0_53 } = this.config
-    const blockGas = blockGasMeter(release.metersBlocks ? maxBlockGas : 0, open.gasUsed)
+    const { release = SDK_0_53 } = this.config
+    const blockGas = blockGasMeter(release.metersBlocks ? blockGasLimit(this.#params) : 0, open.gasUsed)
     let outcome: TxOutcome
     try {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
@@ -452,6 +471,16 @@ export class App {
     )
   }
 
+  get #keptParams(): Module['consensus'] {
+    return this.config.modules.find(({ consensus }) => consensus !== undefined)?.consensus
+  }
+
+  /** What the store of the consensus params contains: another object after a write. */
+  get #paramsContent(): object | undefined {
+    const { store } = this.#keptParams ?? {}
+    return store === undefined ? undefined : this.stores.content(this.stores.working, store)
+  }
+
   /** The block that checks and simulations see. */
   get #checked(): BlockInfo {
     return this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
@@ -460,6 +489,14 @@ export class App {
   #context(layer: Layer, block: BlockInfo, { txBytes, txIndex }: TxPlace = {}): Context {
     const { prefix, release, gasTap } = this.config
     const bytes = txBytes !== undefined && { txBytes }
-    return newContext(this.stores, layer, { block, prefix, release, txIndex, gasTap, ...bytes })
+    return newContext(this.stores, layer, {
+      block,
+      prefix,
+      release,
+      consensus: this.#params,
+      txIndex,
+      gasTap,
+      ...bytes,
+    })
   }
 }

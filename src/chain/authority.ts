@@ -21,15 +21,17 @@ export const assertAuthority = (
   assertSignedBy(ctx, expected, given, () => root.error(`invalid authority; expected ${expected}, got ${given}`))
 
 /**
- * Refuses a signer other than the authority. @param expected bech32 @param ownError of the module, where releases leave that to modules
+ * Refuses a signer other than the authority: that of the consensus params, if there is one, or else the module's.
+ * @param authority bech32 @param ownError of the module, where releases leave that to modules
  * @throws ChainError sdk/4 in the others. Source: cosmos-sdk v0.54.0 types/authority.go `ValidateAuthority`
  */
 export function assertSignedBy(
-  { release }: Context,
-  expected: string,
+  { release, consensus }: Context,
+  authority: string,
   given: string,
   ownError: () => ChainError,
 ): void {
+  const expected = consensus.authority || authority
   if (given === expected) return
   throw release.authorityError === 'common'
     ? ErrUnauthorized.error(`invalid authority: expected ${expected}, got ${given}`)

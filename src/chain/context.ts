@@ -1,6 +1,7 @@
 import type { KVStore } from '../store/index.js'
 import type { EventManager } from './events.js'
 import type { GasMeter } from './gas.js'
+import type { ConsensusParams } from './block/consensus.js'
 import type { Release } from './release.js'
 
 /** The current block as modules see it. */
@@ -53,6 +54,8 @@ export interface Context {
   readonly prefix: string
   /** How the chain's modules behave where their releases differ. */
   readonly release: Release
+  /** The consensus params of the block. */
+  readonly consensus: ConsensusParams
 
   /** The store of a module under its store key name, charged to `gasMeter` by the SDK's KV prices. @throws UsageError for an unknown name. */
   store(name: string): KVStore

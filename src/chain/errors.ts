@@ -117,11 +117,19 @@ export class GrpcError extends ChainError {
   }
 }
 
+/** An error whose code gRPC does not show, as another error is around it that has the same text. */
+export class UncodedError extends ChainError {
+  constructor({ codespace, code, log }: ChainError) {
+    super({ codespace, code, log })
+  }
+}
+
 /**
  * Code and message with which gRPC and REST report an error. A wrapped registered error reads from the inside out,
  * `codespace sdk code 18: invalid request: inner: outer`. Source: cosmossdk.io/errors `GRPCStatus`.
  */
 export function grpcStatus(error: ChainError): { readonly code: number; readonly message: string } {
+  if (error instanceof UncodedError) return { code: GRPC_CODES.Unknown, message: error.log }
   if (error instanceof GrpcError) return { code: GRPC_CODES[error.grpcCode], message: error.description }
   if (error.cause instanceof ChainError && error.log.endsWith(`: ${error.cause.log}`)) {
     const inner = grpcStatus(error.cause)

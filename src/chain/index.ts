@@ -24,7 +24,13 @@ export {
 } from './block/block-run.js'
 export type { Block, TxResult } from './block/block.js'
 export { ChainHaltedError, Consensus } from './block/consensus-state.js'
-export type { ConsensusParams } from './block/consensus.js'
+export {
+  blockGasLimit,
+  consensusParams,
+  decodeConsensusParams,
+  encodeConsensusParams,
+  type ConsensusParams,
+} from './block/consensus.js'
 export { HEADER_INFO } from './block/header-info.js'
 export type { Node } from './block/nodes.js'
 export { NO_STATE, setHash, SignedBlock, signedHeader, voteBytes } from './block/signed-block.js'
@@ -39,6 +45,7 @@ export {
   grpcStatus,
   notInCollection,
   plainError,
+  UncodedError,
   redactedText,
   registerError,
   rethrowing,

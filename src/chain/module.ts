@@ -1,6 +1,7 @@
 import type { Json } from '../base/json-value.js'
 import type { Any } from '../codec/index.js'
 import { addressText, parseOperator } from './address.js'
+import type { ConsensusParams } from './block/consensus.js'
 import type { ValidatorUpdate } from './block/validator-set.js'
 import type { Context } from './context.js'
 import type { Release } from './release.js'
@@ -74,6 +75,8 @@ export interface Module {
   readonly params?: { get(ctx: Context): Json; set(ctx: Context, params: Json): void }
   /** Writes one record straight into the state, by its kind: for tests. Each record has its genesis form. @throws UsageError that names the place */
   readonly put?: Readonly<Record<string, (ctx: Context, record: Json) => void>>
+  /** The params of the consensus, and the store that has them; of one module. */
+  readonly consensus?: { readonly store: string; params(ctx: Context): ConsensusParams }
   preBlock?(ctx: Context): void
   beginBlock?(ctx: Context): void
   /** @returns changes of validators */

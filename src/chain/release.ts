@@ -109,7 +109,11 @@ export const SDK_0_53: Release = {
   countsVotesAgainst: 'pool',
   skipsIncludedRows: false,
   hasConsensusAuthority: false,
-  absent: new Set(),
+  absent: new Set(
+    ['ValidatorHistoricalRewards', 'ValidatorCurrentRewards', 'DelegatorStartingInfo'].map(
+      (name) => `/cosmos.distribution.v1beta1.Query/${name}`,
+    ),
+  ),
   texts: {
     secp256k1Cost: 'SECK256k1',
     minSelfDelegationDecreased: 'minimum self delegation cannot be decrease',

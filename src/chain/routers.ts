@@ -1,5 +1,6 @@
 import { ChainError, UsageError } from '../base/index.js'
 import { ProtoError, type Any } from '../codec/index.js'
+import { TYPES, type Types } from '../codec/proto-json/index.js'
 import { plainError } from './errors.js'
 import { EventManager } from './events.js'
 import type { MessageGuard } from './app-config.js'
@@ -33,6 +34,7 @@ export class MessageRouter implements MsgRouter {
   readonly #release: Release
   /** Checked before each message. */
   readonly guard: MessageGuard
+  readonly types: Types
   /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()
 
@@ -41,11 +43,13 @@ export class MessageRouter implements MsgRouter {
     prefix: string,
     guard: MessageGuard = () => undefined,
     release: Release = SDK_0_53,
+    types: Types = TYPES,
   ) {
     this.#decoders = table(modules, release, (module) => module.messages)
     this.#prefix = prefix
     this.#release = release
     this.guard = guard
+    this.types = types
   }
 
   /** Type URLs of all messages, sorted. */

@@ -1,5 +1,6 @@
 import { NO_BYTES, UsageError } from '../base/index.js'
 import type { KVStore, Layer, MultiStore } from '../store/index.js'
+import { consensusParams, type ConsensusParams } from './block/consensus.js'
 import type { BlockInfo, Context, ContextKey } from './context.js'
 import { EventManager } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter, type GasTap } from './gas.js'
@@ -13,6 +14,7 @@ interface Parts {
   readonly block: BlockInfo
   readonly prefix: string
   readonly release: Release
+  readonly consensus: ConsensusParams
   readonly gasMeter: GasMeter
   readonly events: EventManager
   readonly txIndex: number | undefined
@@ -33,6 +35,8 @@ export interface ContextStart {
   readonly prefix: string
   /** Default: {@link SDK_0_53}. */
   readonly release?: Release | undefined
+  /** Default: those of a chain whose genesis has none, without a limit on gas. */
+  readonly consensus?: ConsensusParams
   readonly gasMeter?: GasMeter
   readonly events?: EventManager
   readonly txIndex?: number | undefined
@@ -43,6 +47,8 @@ export interface ContextStart {
 /** What is known of the content of stores. A cache: results do not depend on it. */
 const known = new WeakMap<object, Map<ContextKey<unknown>, unknown>>()
 
+const NO_LIMIT = consensusParams(0)
+
 /** A context over one layer of a chain's state: `newContext(stores, stores.working, { block, prefix: 'neutron' })`. */
 export function newContext(stores: MultiStore, layer: Layer, start: ContextStart): Context {
   return new StateContext(
@@ -52,6 +58,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
       block: start.block,
       prefix: start.prefix,
       release: start.release ?? SDK_0_53,
+      consensus: start.consensus ?? NO_LIMIT,
       gasMeter: start.gasMeter ?? new InfiniteGasMeter(),
       events: start.events ?? new EventManager(),
       txIndex: start.txIndex,
@@ -66,6 +73,7 @@ class StateContext implements Context {
   readonly block: BlockInfo
   readonly prefix: string
   readonly release: Release
+  readonly consensus: ConsensusParams
   readonly gasMeter: GasMeter
   readonly events: EventManager
   readonly txIndex: number | undefined
@@ -78,6 +86,7 @@ class StateContext implements Context {
     this.block = parts.block
     this.prefix = parts.prefix
     this.release = parts.release
+    this.consensus = parts.consensus
     this.gasMeter = parts.gasMeter
     this.events = parts.events
     this.txIndex = parts.txIndex

@@ -86,14 +86,20 @@ export class ChainNode {
     return this.chain.deliverTx === undefined ? this.app.deliver(bytes) : this.chain.deliverTx(bytes)
   }
 
+  /** A method of the node itself, if the release that runs has it. */
+  #service(path: string): Services[string] | undefined {
+    if (!Object.hasOwn(this.#services, path) || this.app.types.methodTypes(path) === undefined) return undefined
+    return this.#services[path]
+  }
+
   /** Whether a gRPC method has that path. */
   answers(path: string): boolean {
-    return Object.hasOwn(this.#services, path) || this.app.queries.handler(path) !== undefined
+    return this.#service(path) !== undefined || this.app.queries.handler(path) !== undefined
   }
 
   /** All gRPC methods of the modules and the node, sorted. */
   get paths(): readonly string[] {
-    return [...this.app.queries.paths, ...Object.keys(this.#services)].sort()
+    return [...this.app.queries.paths, ...Object.keys(this.#services).filter((path) => this.#service(path))].sort()
   }
 
   /**
@@ -102,7 +108,8 @@ export class ChainNode {
    * @throws ChainError
    */
   query(path: string, request: Uint8Array, height = 0): Uint8Array {
-    if (Object.hasOwn(this.#services, path)) return this.#services[path]!(this, request, height)
+    const service = this.#service(path)
+    if (service !== undefined) return service(this, request, height)
     const handler = this.app.queries.handler(path)
     if (handler === undefined) throw ErrUnknownRequest.error('unknown query path')
     const meter = this.limits.queryGasLimit > 0 ? new FiniteGasMeter(this.limits.queryGasLimit) : undefined

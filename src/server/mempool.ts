@@ -1,4 +1,4 @@
-import { txHash, type App, type BlockInfo, type TxOutcome } from '../chain/index.js'
+import { blockGasLimit, txHash, type App, type BlockInfo, type TxOutcome } from '../chain/index.js'
 import type { Layer } from '../store/index.js'
 
 interface Waiting {
@@ -47,7 +47,7 @@ export class Mempool {
   /** Takes those out that fit into the next block; the others stay. Source: cometbft `ReapMaxBytesMaxGas` */
   take(): readonly Uint8Array[] {
     this.#current()
-    const mostGas = this.#app.config.maxBlockGas || Infinity
+    const mostGas = blockGasLimit(this.#app.seals.consensus) || Infinity
     const mostBytes = this.#app.seals.consensus.block.maxBytes
     let [gas, size, count] = [0, 0n, 0]
     for (const { bytes, gasWanted } of this.#waiting) {

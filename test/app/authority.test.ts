@@ -36,6 +36,7 @@ const parsedFirst = (stranger: string): Answers => ({
 
 const SDK: Readonly<Record<string, Answers>> = {
   'cosmos.auth.v1beta1': bothAre(`undefined/1 expected gov account as only signer for proposal message; ${compared}`),
+  'cosmos.consensus.v1': bothAre(govError),
   'cosmos.bank.v1beta1': bothAre(govError),
   'cosmos.distribution.v1beta1': parsedFirst(govError),
   'cosmos.staking.v1beta1': bothAre(govError),

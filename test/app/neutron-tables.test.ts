@@ -11,8 +11,6 @@ const HEADING = '## What contracts of Neutron may ask and send'
 /** Why the queries or messages of a package are not there. */
 const REASONS: Readonly<Record<string, string>> = {
   'neutron.dex': 'there is no exchange: its orders, pools and swaps are not built',
-  'cosmos.consensus.v1':
-    'the limits of blocks and the params of evidence are those of the genesis: headers commit to them',
   'cosmos.crisis.v1beta1':
     'there is no module of invariants: checking one reads all balances, delegations and deposits for the gas of its sender',
 }
@@ -54,7 +52,9 @@ function section(): string {
   ).length
   return `${HEADING}
 
-Neutron v11 lets contracts make ${NEUTRON_QUERIES.size} queries by path (\`grpc\`, \`stargate\`). ${count} of them answer here; the others are refused with the chain's error for an
+Neutron v11 lets contracts make ${
+    NEUTRON_QUERIES.size
+  } queries by path (\`grpc\`, \`stargate\`). ${count} of them answer here; the others are refused with the chain's error for an
 unknown path. Written by \`npm run allowed-queries\`.
 
 | package | queries that answer | that do not | why |

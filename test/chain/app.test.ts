@@ -1,3 +1,4 @@
+import { consensusParams } from '../../src/chain/index.js'
 import { fc, runs } from '../random.js'
 import { beforeEach, expect, test } from 'vitest'
 import { NotSupportedError, UsageError } from '../../src/base/errors.js'
@@ -56,7 +57,7 @@ let accounts: ReturnType<typeof bankChain>['accounts']
 let bank: ReturnType<typeof bankChain>['bank']
 
 function start(maxBlockGas = 0, release = SDK_0_53) {
-  ;({ app, accounts, bank } = bankChain({ maxBlockGas, release, more: [behaving] }))
+  ;({ app, accounts, bank } = bankChain({ consensus: consensusParams(maxBlockGas), release, more: [behaving] }))
   app.initChain({
     auth: {
       accounts: [alice, bob].map(({ text }, i) => ({

@@ -44,7 +44,7 @@ export function bankChain({ anteOptions = {}, more = [], ...config }: BankChainO
     chainId: 'testchain2-1',
     prefix: 'neutron',
     modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...more],
-    ante: anteSteps({ accounts, bank, maxBlockGas: config.maxBlockGas ?? 0, ...anteOptions }),
+    ante: anteSteps({ accounts, bank, ...anteOptions }),
     ...config,
   })
   return { app, accounts, bank }

@@ -1,3 +1,4 @@
+import { consensusParams } from '../../src/chain/index.js'
 import { expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '../../src/base/bytes.js'
 import { addressText } from '../../src/chain/address.js'
@@ -45,7 +46,7 @@ function start(): App {
   const app: App = new App({
     chainId: setup.chain_id,
     prefix: 'neutron',
-    maxBlockGas,
+    consensus: consensusParams(maxBlockGas),
     modules: [
       authModule(accounts),
       bankModule(bank, gov),
@@ -57,7 +58,6 @@ function start(): App {
     ante: anteSteps({
       accounts,
       bank,
-      maxBlockGas,
       afterSetUp: [countTx],
       fee: (deduct) => escrowFee(feeMarket, [checkGlobalFee, deduct]),
     }),

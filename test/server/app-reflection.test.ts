@@ -18,11 +18,7 @@ const GROUP = [
   'CreateGroup CreateGroupPolicy CreateGroupWithPolicy Exec LeaveGroup SubmitProposal UpdateGroupAdmin UpdateGroupMembers UpdateGroupMetadata',
   'UpdateGroupPolicyAdmin UpdateGroupPolicyDecisionPolicy UpdateGroupPolicyMetadata Vote WithdrawProposal',
 ].join(' ')
-const LACKING = [
-  'cosmos.consensus.v1.MsgUpdateParams',
-  ...GROUP.split(' ').map((name) => `cosmos.group.v1.Msg${name}`),
-  'cosmos.nft.v1beta1.MsgSend',
-]
+const LACKING = [...GROUP.split(' ').map((name) => `cosmos.group.v1.Msg${name}`), 'cosmos.nft.v1beta1.MsgSend']
 /** By interface, what a node lists and this chain does not; all else is equal. */
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   'cosmos.base.v1beta1.Msg': LACKING.map((name) => `/${name}`),

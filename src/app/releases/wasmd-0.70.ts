@@ -1,4 +1,5 @@
 import { SDK_0_53, type Release } from '../../chain/index.js'
+import { TYPES_0_54 } from '../../codec/proto-json/index.js'
 import { MODULE_VERSIONS } from './module-versions.js'
 import { UPGRADE_FROM_0_61 } from './upgrades/wasmd-0.61-to-0.70.js'
 import { wasmdOrder, type WasmdRelease } from './wasmd.js'
@@ -48,6 +49,7 @@ const RULES: Release = {
 /** wasmd v0.70.3 with cosmos-sdk v0.54.0 and ibc-go v11.1.0. Source: their app/app.go and go.mod. */
 export const WASMD_0_70: WasmdRelease = {
   rules: RULES,
+  types: TYPES_0_54,
   versions: MODULE_VERSIONS.wasmd070,
   modules: [],
   handlers: UPGRADE_FROM_0_61,

@@ -1,4 +1,5 @@
 import type { ModuleOrder, Release } from '../../chain/index.js'
+import type { Types } from '../../codec/proto-json/index.js'
 import type { Permission } from '../../modules/auth/index.js'
 import type { ModuleVersions, UpgradeHandlers } from '../../modules/upgrade/index.js'
 
@@ -30,6 +31,8 @@ export const wasmdOrder = (own: { readonly genesis: readonly string[]; readonly 
 export interface WasmdRelease {
   /** How its modules behave where releases of the SDK and of ibc-go differ. */
   readonly rules: Release
+  /** The types of its messages and queries (default: those of the first release). */
+  readonly types?: Types
   /** Versions of all its modules, which it writes into its state. */
   readonly versions: ModuleVersions
   readonly modules: readonly WasmdModule[]

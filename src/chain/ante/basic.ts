@@ -17,6 +17,7 @@ import {
 } from '../sdk-errors.js'
 import type { AnteAccounts } from './expected.js'
 import type { AnteStep } from './step.js'
+import { blockGasLimit } from '../block/consensus.js'
 import { goTime, isNever } from './go-time.js'
 
 /** Source: cosmos-sdk types/tx `MaxGasWanted`. */
@@ -25,27 +26,26 @@ const MAX_GAS_WANTED = (1n << 63n) - 1n
 /** Largest meter limit that is an exact integer; gas beyond it cannot be spent. */
 const LARGEST_LIMIT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Gives the transaction its meter. `maxGas` is the block's limit, 0 or less for none. Source: x/auth/ante/setup.go. */
-export const setUpMeter =
-  (maxGas: number): AnteStep =>
-  (ctx, tx, { simulate }) => {
-    if (tx.fee === undefined) throw nilPointer()
-    const limit = tx.fee.gasLimit
-    const metered = ctx.withGasMeter(
-      simulate || ctx.block.height === 0
-        ? new InfiniteGasMeter()
-        : new FiniteGasMeter(Number(limit < LARGEST_LIMIT ? limit : LARGEST_LIMIT)),
-    )
-    if (maxGas > 0 && limit > BigInt(maxGas))
-      throw new AnteError(metered, ErrInvalidGasLimit.error(`tx gas limit ${limit} exceeds block max gas ${maxGas}`))
-    return metered
-  }
+/** Gives the transaction its meter. Source: x/auth/ante/setup.go. */
+export const setUpMeter: AnteStep = (ctx, tx, { simulate }) => {
+  const maxGas = blockGasLimit(ctx.consensus)
+  if (tx.fee === undefined) throw nilPointer()
+  const limit = tx.fee.gasLimit
+  const metered = ctx.withGasMeter(
+    simulate || ctx.block.height === 0
+      ? new InfiniteGasMeter()
+      : new FiniteGasMeter(Number(limit < LARGEST_LIMIT ? limit : LARGEST_LIMIT)),
+  )
+  if (maxGas > 0 && limit > BigInt(maxGas))
+    throw new AnteError(metered, ErrInvalidGasLimit.error(`tx gas limit ${limit} exceeds block max gas ${maxGas}`))
+  return metered
+}
 
 /** A simulation may not use more than a block may. Source: wasmd x/wasm/keeper/ante.go `LimitSimulationGasDecorator`. */
-export const limitSimulation =
-  (maxGas: number): AnteStep =>
-  (ctx, _, { simulate }) =>
-    simulate && maxGas > 0 ? ctx.withGasMeter(new FiniteGasMeter(maxGas)) : ctx
+export const limitSimulation: AnteStep = (ctx, _, { simulate }) => {
+  const maxGas = blockGasLimit(ctx.consensus)
+  return simulate && maxGas > 0 ? ctx.withGasMeter(new FiniteGasMeter(maxGas)) : ctx
+}
 
 /** An error of a step that had already made a new context, whose meter the result reports. */
 export class AnteError extends Error {

@@ -28,8 +28,6 @@ export interface AnteOptions {
   readonly bank: AnteBank
   /** Left out on a chain without fee grants. */
   readonly allowances?: AnteAllowances | undefined
-  /** Gas limit of a block, which no transaction may exceed; 0 for none. */
-  readonly maxBlockGas: number
   /** Right after the meter is set: the transaction counter of the wasm module. */
   readonly afterSetUp?: readonly AnteStep[]
   /** Wraps or replaces the SDK's fee step, which it receives: fee market and global fee. */
@@ -45,14 +43,13 @@ export const anteSteps = ({
   accounts,
   bank,
   allowances,
-  maxBlockGas,
   afterSetUp = [],
   fee = (deduct) => deduct,
   signModes = new Set(),
   unordered = 'refused',
 }: AnteOptions): readonly AnteStep[] => [
-  setUpMeter(maxBlockGas),
-  limitSimulation(maxBlockGas),
+  setUpMeter,
+  limitSimulation,
   ...afterSetUp,
   rejectExtensionOptions,
   checkImpersonated,

@@ -1,3 +1,4 @@
+import type { ConsensusParams } from './consensus.js'
 import type { BlockInfo } from '../context.js'
 import type { Event } from '../events.js'
 import type { TxOutcome } from '../tx/run.js'
@@ -24,6 +25,8 @@ export interface Block extends BlockInfo {
   readonly signed: SignedBlock
   /** Changes of validators that its end blockers requested. */
   readonly updates: readonly ValidatorUpdate[]
+  /** The consensus params of the next block. */
+  readonly params: ConsensusParams
 }
 
 /** A block in progress; a value, so that a snapshot can hold it. */
@@ -33,4 +36,6 @@ export interface OpenBlock {
   readonly txs: readonly TxResult[]
   readonly events: readonly Event[]
   readonly gasUsed: number
+  /** What the store of the consensus params contained before it. */
+  readonly before: object | undefined
 }

@@ -1,6 +1,6 @@
 import { pascal } from '../../base/index.js'
 import { decodeAny, goTypeName, plainError, ProtoError, readProto, WireReader } from '../../codec/index.js'
-import { fieldsOf, hasType, isEnum, isScalar, type Field } from '../../codec/proto-json/index.js'
+import { isScalar, TYPES, type Field, type Types } from '../../codec/proto-json/index.js'
 
 /** Fields of a message by number. */
 type Fields = ReadonlyMap<number, Pick<Field, 'name' | 'type' | 'repeated'>>
@@ -25,13 +25,14 @@ const FIELDS: ReadonlyMap<string, Fields> = new Map(
 )
 
 /** Undefined for a message in no table, which may be a plug-in's. */
-const fieldsIn = (message: string): Fields | undefined =>
+const fieldsIn = (message: string, types: Types): Fields | undefined =>
   FIELDS.get(message) ??
-  (hasType(message) ? new Map(fieldsOf(message).map((field) => [field.number, field] as const)) : undefined)
+  (types.hasType(message) ? new Map(types.fieldsOf(message).map((field) => [field.number, field] as const)) : undefined)
 
 /** The wire type of a field; repeated numbers may also be packed. */
 const wireOf = (type: string): number => (type.endsWith('fixed64') ? 1 : isNumber(type) ? 0 : 2)
-const isNumber = (type: string): boolean => !['string', 'bytes'].includes(type) && (isScalar(type) || isEnum(type))
+const isNumber = (type: string): boolean =>
+  !['string', 'bytes'].includes(type) && (isScalar(type) || TYPES.isEnum(type))
 
 const WIRE: Readonly<Record<number, string>> = {
   0: 'varint',
@@ -61,8 +62,8 @@ export function rejectUnknownFields(
   bytes: Uint8Array,
   lenient = message === 'cosmos.tx.v1beta1.TxBody',
 ): void {
-  if (!FIELDS.has(message)) fieldsOf(message)
-  walk(message, bytes, lenient)
+  if (!FIELDS.has(message)) TYPES.fieldsOf(message)
+  walk(message, bytes, lenient, TYPES)
 }
 
 /**
@@ -70,8 +71,8 @@ export function rejectUnknownFields(
  * anything is decoded: a body can have millions.
  * @throws ChainError undefined/1
  */
-export function checkBody(bytes: Uint8Array, isKnown: (typeUrl: string) => boolean): void {
-  walk('cosmos.tx.v1beta1.TxBody', bytes, true, (typeUrl) => {
+export function checkBody(bytes: Uint8Array, isKnown: (typeUrl: string) => boolean, types: Types): void {
+  walk('cosmos.tx.v1beta1.TxBody', bytes, true, types, (typeUrl) => {
     if (!isKnown(typeUrl)) throw plainError(`unable to resolve type URL ${typeUrl}`)
   })
 }
@@ -90,10 +91,16 @@ interface Open {
  * Reads a message and all in it, depth first. The messages inside each other are in a list, since those of a transaction can be deeper than calls.
  * @param checkType of what this message itself packs
  */
-function walk(root: string, bytes: Uint8Array, lenient: boolean, checkType?: (typeUrl: string) => void): void {
+function walk(
+  root: string,
+  bytes: Uint8Array,
+  lenient: boolean,
+  types: Types,
+  checkType?: (typeUrl: string) => void,
+): void {
   const open: Open[] = []
   const enter = (message: string, content: Uint8Array, level: number): void => {
-    const known = fieldsIn(message)
+    const known = fieldsIn(message, types)
     const packing = message === ANY ? content : undefined
     if (known === undefined || (content.length === 0 && packing === undefined)) return
     if (level === MAX_DEPTH && content.length > 0) throw plainError('recursion limit reached')
@@ -131,7 +138,9 @@ function readField(
     // Any number may be packed as far as this check goes.
     if (wire !== 2)
       throw plainError(
-        `Mismatched "*${goTypeName(message)}": {TagNum: ${field}, GotWireType: "${wireName(wire)}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
+        `Mismatched "*${goTypeName(message)}": {TagNum: ${field}, GotWireType: "${wireName(
+          wire,
+        )}" != WantWireType: "${wireName(wireOf(at.type))}"}`,
       )
     if (!at.repeated) throw plainError(`proto: wrong wireType = ${wire} for field ${pascal(at.name)}`)
   }

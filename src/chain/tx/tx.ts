@@ -112,7 +112,7 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
 function readParts(bytes: Uint8Array, router: MessageRouter): TxParts {
   checkTxRaw(bytes)
   const raw = TxRaw.decode(bytes)
-  checkBody(raw.bodyBytes, (typeUrl) => router.has(typeUrl))
+  checkBody(raw.bodyBytes, (typeUrl) => router.has(typeUrl), router.types)
   rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
   const body = TxBody.decode(raw.bodyBytes)
   const auth = AuthInfo.decode(raw.authInfoBytes)

@@ -26,7 +26,7 @@ import { encodeDuration, encodeTimestamp, ZERO_TIME } from '../time.js'
 import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.js'
 import { writeLeaves, type Leaf } from './leaf.js'
 import { DECIMALS, goEnum, NUMBERS, RAW_JSON } from './rules.js'
-import { entryFields, enumValues, fieldsOf, messageFields, type Field } from './schema.js'
+import { TYPES, type Field, type Types } from './schema.js'
 
 const MAX_DEPTH = 100
 
@@ -46,18 +46,22 @@ type Members = ReadonlyMap<string, Uint8Array>
 const ITEMS = slice(rawMessage)
 
 /** How a program sets up jsonpb. */
-interface Rules {
+interface Jsonpb {
   /** What becomes of members that are not fields. */
   readonly others: 'ignored' | 'refused'
   /** What Go says of a type that is not known. */
   readonly unknownType: (typeUrl: string, type: string) => string
 }
 
-const GATEWAY: Rules = {
+interface Rules extends Jsonpb {
+  readonly types: Types
+}
+
+const GATEWAY: Jsonpb = {
   others: 'ignored',
   unknownType: (_, type) => `unknown message type ${goQuote(type)}`,
 }
-const CODEC: Rules = {
+const CODEC: Jsonpb = {
   others: 'refused',
   unknownType: (typeUrl) => `unable to resolve type URL ${typeUrl}`,
 }
@@ -71,9 +75,9 @@ class TooDeep extends UsageError {}
  * @throws UsageError with Go's text
  * Source: cosmos/gogogateway v1.2.0 `decodeJSONPb`; cosmos/gogoproto v1.7.2 jsonpb `UnmarshalNext`.
  */
-export function protoOfBody(type: string, body: Uint8Array): Uint8Array {
+export function protoOfBody(type: string, body: Uint8Array, types = TYPES): Uint8Array {
   const value = firstValue(body)
-  return value === undefined ? NO_BYTES : topMessage(GATEWAY, type, value)
+  return value === undefined ? NO_BYTES : topMessage({ ...GATEWAY, types }, type, value)
 }
 
 /**
@@ -82,10 +86,10 @@ export function protoOfBody(type: string, body: Uint8Array): Uint8Array {
  * @throws UsageError with Go's text
  * Source: cosmos-sdk v0.53.6 codec/proto_codec.go `UnmarshalJSON`; cosmos/gogoproto v1.7.2 jsonpb `Unmarshal`.
  */
-export function parseProtoJson(type: string, json: string): Uint8Array {
+export function parseProtoJson(type: string, json: string, types = TYPES): Uint8Array {
   const value = firstValue(toUtf8(json))
   if (value === undefined) throw problem('EOF')
-  return topMessage(CODEC, type, value)
+  return topMessage({ ...CODEC, types }, type, value)
 }
 
 const isNull = (raw: Uint8Array): boolean => trimSpace(goText(raw)) === 'null'
@@ -118,7 +122,9 @@ function message(rules: Rules, type: string, raw: Uint8Array, depth: number): Ui
 
 function ofMembers(rules: Rules, type: string, members: Members, depth: number): Uint8Array {
   const writer = new ProtoWriter()
-  const fields = fieldsOf(type).toSorted((a, b) => Number(a.oneof !== undefined) - Number(b.oneof !== undefined))
+  const fields = rules.types
+    .fieldsOf(type)
+    .toSorted((a, b) => Number(a.oneof !== undefined) - Number(b.oneof !== undefined))
   const written = fields.map((field) => [field, members.get(field.jsonName) ?? members.get(field.name)] as const)
   // The first error is that of the first field in the file, but fields are written in the order of their numbers.
   const parts = written.map(([field, given]) => [field.number, partOf(rules, type, field, given, depth)] as const)
@@ -152,7 +158,7 @@ function partOf(rules: Rules, type: string, field: Field, value: Uint8Array | un
       const all = items.map((item) => message(rules, field.type, item, depth + 1))
       return (writer) => all.forEach((one) => writer.message(number, one))
     }
-    const leaves = items.map((item) => leaf(id, field, item))
+    const leaves = items.map((item) => leaf(rules, id, field, item))
     return (writer) => writeLeaves(writer, field, leaves)
   }
   const absent = value === undefined || (isNull(value) && field.optional)
@@ -165,16 +171,16 @@ function partOf(rules: Rules, type: string, field: Field, value: Uint8Array | un
     const isNumber = (DECIMALS.has(id) || NUMBERS.has(id)) && !field.optional
     return isNumber ? (writer) => writeLeaves(writer, field, ['0']) : LEFT_OUT
   }
-  const one = leaf(id, field, value)
+  const one = leaf(rules, id, field, value)
   return (writer) => writeLeaves(writer, field, [one])
 }
 
 /** A key that is not a string is parsed from the name of the member. */
 function mapRow(rules: Rules, type: string, [name, item]: readonly [string, Uint8Array], depth: number): Uint8Array {
-  const [key, value] = entryFields(type)
+  const [key, value] = rules.types.entryFields(type)
   const writer = new ProtoWriter()
   const raw = toUtf8(name)
-  writeLeaves(writer, key, [key.type === 'string' ? name : leaf(`${type}.key`, key, raw)])
+  writeLeaves(writer, key, [key.type === 'string' ? name : leaf(rules, `${type}.key`, key, raw)])
   partOf(rules, type, value, item, depth)(writer)
   return writer.finish()
 }
@@ -186,11 +192,11 @@ function defaultOf(rules: Rules, { type, number }: Field): Part {
   return (writer) => writer.message(number, empty)
 }
 
-function leaf(id: string, field: Field, raw: Uint8Array): Leaf {
+function leaf(rules: Rules, id: string, field: Field, raw: Uint8Array): Leaf {
   const { type, kind } = field
   // It is inside an Any, whose members are written again before they are read.
   if (RAW_JSON.has(id)) return toUtf8(compactJson(textOf(raw)))
-  if (kind === 'enum') return enumOf(type, raw)
+  if (kind === 'enum') return enumOf(rules, type, raw)
   if (DECIMALS.has(id) || NUMBERS.has(id)) {
     const text = String((DECIMALS.has(id) ? bodyDecimal : bodyInteger)(read(string, raw)))
     return type === 'bytes' ? toUtf8(text) : text
@@ -204,12 +210,12 @@ function leaf(id: string, field: Field, raw: Uint8Array): Leaf {
   return read(type.startsWith('u') || type === 'fixed64' ? (is32 ? uint32 : uint64) : int(is32 ? 32 : 64), bare)
 }
 
-function enumOf(type: string, raw: Uint8Array): bigint {
+function enumOf(rules: Rules, type: string, raw: Uint8Array): bigint {
   const own = goEnum(type)
   if (own !== undefined) return numberOf(own, read(textAs(`*${goTypeName(type)}`), raw)) ?? 0n
   if (raw[0] !== 0x22) return read(int(32, goTypeName(type)), raw)
   const name = textOf(raw.subarray(1, -1))
-  const number = numberOf(enumValues(type) ?? new Map(), name)
+  const number = numberOf(rules.types.enumValues(type) ?? new Map(), name)
   if (number === undefined) throw problem(`unknown value ${goQuote(name)} for enum ${type}`)
   return number
 }
@@ -228,7 +234,7 @@ function any(rules: Rules, raw: Uint8Array, depth: number): Uint8Array {
   members.delete('@type')
   const typeUrl = read(string, url)
   const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
-  if (messageFields(type) === undefined || (rules.others === 'refused' && typeUrl !== `/${type}`))
+  if (rules.types.messageFields(type) === undefined || (rules.others === 'refused' && typeUrl !== `/${type}`))
     throw problem(rules.unknownType(typeUrl, type))
   try {
     return new ProtoWriter()

@@ -1,5 +1,6 @@
 export { elements as fieldElements } from './elements.js'
 export { parseProtoJson, protoOfBody } from './body.js'
+export { TYPES_0_54 } from './later.js'
 export { mergedProto } from './merge.js'
 export { protoJson } from './print.js'
 export { messageText } from './text.js'
@@ -18,7 +19,10 @@ export {
   packageTables,
   SchemaError,
   serviceMethods,
+  TYPES,
+  Types,
   type Field,
   type MethodTypes,
+  type PackageChanges,
   type PackageTable,
 } from './schema.js'

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/index.js'
 import { decodeGoBase64 } from '../go-json/base64.js'
 import { ProtoWriter } from '../proto.js'
 import { writeLeaves, type Leaf } from './leaf.js'
-import { enumValues, fieldsOf, type Field } from './schema.js'
+import { TYPES, type Field, type Types } from './schema.js'
 
 /** A value that cannot be converted, with Go's text. */
 const problem = (text: string): UsageError => new UsageError(text)
@@ -16,10 +16,10 @@ export type ParamSource = Iterable<readonly [name: string, values: readonly stri
  * @throws UsageError with Go's text
  * Source: grpc-ecosystem/grpc-gateway v1.16 runtime/query.go `PopulateQueryParameters`.
  */
-export function protoOfParams(type: string, params: ParamSource): Uint8Array {
+export function protoOfParams(type: string, params: ParamSource, types = TYPES): Uint8Array {
   const writer = new ProtoWriter()
   const inner = new Map<string, [string, readonly string[]][]>()
-  const fields = fieldsOf(type)
+  const fields = types.fieldsOf(type)
   for (const [name, values] of params) {
     const [first = '', ...rest] = name.split('.')
     const field = fields.find((candidate) => candidate.name === first || candidate.jsonName === first)
@@ -34,21 +34,21 @@ export function protoOfParams(type: string, params: ParamSource): Uint8Array {
       writeLeaves(
         writer,
         field,
-        texts.map((text) => ofText(field, text)),
+        texts.map((text) => ofText(field, text, types)),
       )
     }
   }
   for (const field of fields) {
     const list = inner.get(field.name)
-    if (list !== undefined) writer.message(field.number, protoOfParams(field.type, list))
+    if (list !== undefined) writer.message(field.number, protoOfParams(field.type, list, types))
   }
   return writer.finish()
 }
 
 /** A value of a URL. @throws UsageError with the text of Go's `strconv` */
-function ofText(field: Field, text: string): Leaf {
+function ofText(field: Field, text: string, types: Types): Leaf {
   const { type, kind } = field
-  if (kind === 'enum') return enumNumber(type, text)
+  if (kind === 'enum') return enumNumber(type, text, types)
   if (type === 'string') return text
   if (type === 'bool') return boolean(text)
   if (type === 'bytes') return base64(text)
@@ -84,8 +84,12 @@ function base64(text: string): Uint8Array {
 
 const URL_SIGNS: Readonly<Record<string, string>> = { '-': '+', _: '/', '+': '-', '/': '_' }
 
-function enumNumber(type: string, text: string): bigint {
-  for (const [number, name] of enumValues(type) ?? []) if (name === text) return BigInt(number)
+/** Enums whose names the gateway does not know: it reads numbers only. Source: cosmos-sdk x/gov/types/v1beta1/query.pb.gw.go */
+const NUMBERS_ONLY: readonly string[] = ['cosmos.gov.v1beta1.ProposalStatus']
+
+function enumNumber(type: string, text: string, types: Types): bigint {
+  if (NUMBERS_ONLY.includes(type)) return integer('int32', text)
+  for (const [number, name] of types.enumValues(type) ?? []) if (name === text) return BigInt(number)
   if (/^-?[0-9]+$/.test(text)) return integer('int32', text)
   throw problem(`${goQuote(text)} is not a valid value`)
 }

@@ -5,7 +5,7 @@ import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
 import { elements } from './elements.js'
 import { DECIMALS, goEnum, HEX, NUMBERS, RAW_JSON } from './rules.js'
-import { enumValues, fieldsOf, type Field } from './schema.js'
+import { TYPES, type Field, type Types } from './schema.js'
 
 /** Maximum nesting of messages. */
 const MAX_DEPTH = 100
@@ -13,27 +13,39 @@ const MAX_DEPTH = 100
 /**
  * A message in JSON as gogoproto's jsonpb prints it with the settings of the SDK's gateway: names of the fields as in the protobuf file and
  * in its order, defaults printed, 64-bit numbers as strings, enums by name, absent messages and empty bytes as `null`, `Any` opened under `@type`.
- * @param type full name: `cosmos.bank.v1beta1.QueryBalanceResponse`
+ * @param type full name: `cosmos.bank.v1beta1.QueryBalanceResponse` @param types those of the chain
  * @throws ProtoError for invalid bytes, SchemaError for an unknown type (also inside an `Any`)
  * Source: github.com/cosmos/gogoproto jsonpb, cosmos-sdk server/api/server.go.
  */
-export function protoJson(type: string, bytes: Uint8Array): string {
-  return object(type, bytes, 0)
+export function protoJson(type: string, bytes: Uint8Array, types = TYPES): string {
+  return object({ types, depth: 0 }, type, bytes)
 }
 
-function object(type: string, bytes: Uint8Array, depth: number): string {
-  if (depth > MAX_DEPTH) throw new ProtoError('proto: messages are nested too deep')
-  if (type === 'google.protobuf.Any') return any(bytes, depth)
+/** Where the printer is. */
+interface At {
+  readonly types: Types
+  /** How many messages it is inside of. */
+  readonly depth: number
+}
+
+const inside = ({ types, depth }: At): At => ({ types, depth: depth + 1 })
+
+function object(at: At, type: string, bytes: Uint8Array): string {
+  if (at.depth > MAX_DEPTH) throw new ProtoError('proto: messages are nested too deep')
+  if (type === 'google.protobuf.Any') return any(at, bytes)
   if (type === 'google.protobuf.Timestamp') return timestampText(decodeTime(bytes))
   if (type === 'google.protobuf.Duration') return `"${durationText(decodeTime(bytes))}"`
-  return `{${members(type, bytes, depth).join(',')}}`
+  return `{${members(at, type, bytes).join(',')}}`
 }
 
 /** The fraction has three, six or nine digits. */
 const timestampText = (time: bigint): string =>
-  `"${rfc3339Nano(time).replace(/\.(\d+)Z$/, (_, digits: string) => `.${digits.padEnd(Math.ceil(digits.length / 3) * 3, '0')}Z`)}"`
+  `"${rfc3339Nano(time).replace(
+    /\.(\d+)Z$/,
+    (_, digits: string) => `.${digits.padEnd(Math.ceil(digits.length / 3) * 3, '0')}Z`,
+  )}"`
 
-function members(type: string, bytes: Uint8Array, depth: number): string[] {
+function members(at: At, type: string, bytes: Uint8Array): string[] {
   const byNumber = new Map<number, ProtoField[]>()
   for (const entry of readProto(bytes)) {
     const same = byNumber.get(entry.field)
@@ -41,10 +53,10 @@ function members(type: string, bytes: Uint8Array, depth: number): string[] {
     else same.push(entry)
   }
   const printed: string[] = []
-  for (const field of fieldsOf(type)) {
+  for (const field of at.types.fieldsOf(type)) {
     const found = byNumber.get(field.number) ?? []
     if (isLeftOut(field, found)) continue
-    printed.push(`${goString(field.name)}:${fieldJson(type, field, found, depth)}`)
+    printed.push(`${goString(field.name)}:${fieldJson(at, type, field, found)}`)
   }
   return printed
 }
@@ -52,32 +64,34 @@ function members(type: string, bytes: Uint8Array, depth: number): string[] {
 const isLeftOut = ({ optional, kind, oneof }: Field, found: readonly ProtoField[]): boolean =>
   found.length === 0 && optional && (kind !== 'message' || oneof !== undefined)
 
-function fieldJson(type: string, field: Field, found: readonly ProtoField[], depth: number): string {
+function fieldJson(at: At, type: string, field: Field, found: readonly ProtoField[]): string {
   const id = `${type}.${field.name}`
-  if (field.map) return mapJson(field, found, depth)
+  if (field.map) return mapJson(at, field, found)
   if (field.repeated)
     return `[${elements(field, found)
-      .map((entry) => value(id, field, entry, depth))
+      .map((entry) => value(at, id, field, entry))
       .join(',')}]`
   const last = found.at(-1)
-  if (last !== undefined) return value(id, field, last, depth)
-  if (field.kind !== 'message') return value(id, field, ABSENT, depth)
+  if (last !== undefined) return value(at, id, field, last)
+  if (field.kind !== 'message') return value(at, id, field, ABSENT)
   if (field.optional || field.type === 'google.protobuf.Any') return 'null'
-  return field.type === 'google.protobuf.Timestamp' ? timestampText(ZERO_TIME) : object(field.type, NO_BYTES, depth + 1)
+  return field.type === 'google.protobuf.Timestamp'
+    ? timestampText(ZERO_TIME)
+    : object(inside(at), field.type, NO_BYTES)
 }
 
 /** Sorted by keys, which are texts; the last entry of a key counts. Source: jsonpb `marshalValue`, `mapKeys` */
-function mapJson({ type }: Field, found: readonly ProtoField[], depth: number): string {
-  const [key, item] = fieldsOf(type) as [Field, Field]
+function mapJson(at: At, { type }: Field, found: readonly ProtoField[]): string {
+  const [key, item] = at.types.fieldsOf(type) as [Field, Field]
   const rows = new Map(
     found.map((entry) => {
       const parts = readProto(entry.bytes)
       const partOf = (field: Field) =>
         fieldJson(
+          at,
           type,
           field,
           parts.filter((part) => part.field === field.number),
-          depth,
         )
       const name = partOf(key)
       return [name.startsWith('"') ? (JSON.parse(name) as string) : name, partOf(item)] as const
@@ -92,13 +106,13 @@ function mapJson({ type }: Field, found: readonly ProtoField[], depth: number): 
 
 const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NO_BYTES }
 
-function value(id: string, { kind, type }: Field, entry: ProtoField, depth: number): string {
+function value(at: At, id: string, { kind, type }: Field, entry: ProtoField): string {
   const { number, bytes } = entry
-  if (kind === 'message') return object(type, bytes, depth + 1)
+  if (kind === 'message') return object(inside(at), type, bytes)
   if (kind === 'enum') {
     const int = Number(BigInt.asIntN(32, number))
     const own = goEnum(type)
-    const name = own === undefined ? enumValues(type)?.get(int) : (own.get(int) ?? own.get(0))
+    const name = own === undefined ? at.types.enumValues(type)?.get(int) : (own.get(int) ?? own.get(0))
     return name === undefined ? String(int) : goString(name)
   }
   switch (type) {
@@ -150,7 +164,7 @@ function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
 }
 
 /** `{"@type":"/x.Y",…}`. Source: jsonpb `marshalAny` */
-function any(bytes: Uint8Array, depth: number): string {
+function any(at: At, bytes: Uint8Array): string {
   let typeUrl = ''
   let inner: Uint8Array = NO_BYTES
   for (const entry of readProto(bytes)) {
@@ -159,5 +173,5 @@ function any(bytes: Uint8Array, depth: number): string {
   }
   if (typeUrl === '') return 'null'
   const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
-  return `{${[`"@type":${goString(typeUrl)}`, ...members(type, inner, depth + 1)].join(',')}}`
+  return `{${[`"@type":${goString(typeUrl)}`, ...members(inside(at), type, inner)].join(',')}}`
 }

@@ -9,6 +9,9 @@ const decimals = new Set([
   'cosmos.distribution.v1beta1.Params.community_tax',
   'cosmos.distribution.v1beta1.ValidatorSlashEvent.fraction',
   'cosmos.distribution.v1beta1.DelegatorStartingInfo.stake',
+  'cosmos.gov.v1beta1.TallyParams.quorum',
+  'cosmos.gov.v1beta1.TallyParams.threshold',
+  'cosmos.gov.v1beta1.TallyParams.veto_threshold',
   'cosmos.gov.v1beta1.WeightedVoteOption.weight',
   'cosmos.mint.v1beta1.Params.goal_bonded',
   'cosmos.mint.v1beta1.Params.inflation_max',
@@ -45,6 +48,7 @@ const decimals = new Set([
 /** Strings, or bytes, that hold a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
 const numbers = new Set([
   'cosmos.base.v1beta1.Coin.amount',
+  'cosmos.mint.v1beta1.Params.max_supply',
   'nolus.mint.v1beta1.Minter.annual_inflation',
   'nolus.mint.v1beta1.Minter.prev_block_timestamp',
   'nolus.mint.v1beta1.Minter.total_minted',

@@ -71,26 +71,17 @@ const TABLES: Record<string, PackageTable> = {
 }
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
 
-/** Splits a full name into its package and the rest. */
-function located(fullName: string): readonly [table: PackageTable, packageName: string, name: string] {
-  for (let dot = fullName.lastIndexOf('.'); dot > 0; dot = fullName.lastIndexOf('.', dot - 1)) {
-    const packageName = fullName.slice(0, dot)
-    if (Object.hasOwn(TABLES, packageName)) return [TABLES[packageName]!, packageName, fullName.slice(dot + 1)]
-  }
-  return [NO_TABLE, '', fullName]
-}
-
 const own = (rows: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(rows, name) ? rows[name] : undefined
 
 const memories: Map<string, unknown>[] = []
 
-const remembered = <T>(read: (name: string) => T | undefined): ((name: string) => T | undefined) => {
-  const known = new Map<string, T | undefined>()
+const remembered = <T>(read: (name: string) => T): ((name: string) => T) => {
+  const known = new Map<string, T>()
   memories.push(known)
   return (name) => {
     if (!known.has(name)) known.set(name, read(name))
-    return known.get(name)
+    return known.get(name)!
   }
 }
 
@@ -107,59 +98,124 @@ const JSON_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** The key and the value of a map's entry, which are always written. */
-export const entryFields = (type: string): readonly [key: Field, value: Field] => {
-  const [key, value] = fieldsOf(type) as [Field, Field]
-  return [
-    { ...key, optional: true },
-    { ...value, optional: value.optional || value.kind !== 'message' },
-  ]
-}
+/** What a release has otherwise in a package, by name; undefined for what it does not have. */
+export type PackageChanges = { readonly [rows in keyof PackageTable]?: Readonly<Record<string, string | undefined>> }
 
-/** Fields of a message in the order of their declaration; undefined for a message in no table. */
-export const messageFields = remembered((fullName): readonly Field[] | undefined => {
-  const [table, packageName, name] = located(fullName)
-  const text = own(table.messages, name)
-  return text === undefined ? undefined : entries(text).map((entry) => field(entry, packageName, fullName))
-})
+/** All messages, enums and services that are known. */
+export class Types {
+  readonly #names: () => readonly string[]
+  readonly #tableOf: (packageName: string) => PackageTable | undefined
+  /** Fields of a message in the order of their declaration; undefined for a message in no table. */
+  readonly messageFields: (fullName: string) => readonly Field[] | undefined
+  /** Names of an enum's values by number. */
+  readonly enumValues: (fullName: string) => ReadonlyMap<number, string> | undefined
+  /** Methods of a service, in order. */
+  readonly serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTypes> | undefined
 
-function field(entry: string, packageName: string, message: string): Field {
-  const [name, written, number] = entry.split(' ') as [string, string, string]
-  const bare = written.replace(/\[\]$|\{\}$|\?$|\|.*$/, '')
-  const type = bare.startsWith('.') ? packageName + bare : bare
-  const kind = isScalar(type) ? 'scalar' : enumValues(type) === undefined ? 'message' : 'enum'
-  return {
-    name,
-    jsonName: JSON_NAMES[`${message}.${name}`] ?? jsonNameOf(name),
-    number: Number(number),
-    type,
-    kind,
-    repeated: /(?:\[\]|\{\})$/.test(written),
-    optional: /\?$|\|/.test(written),
-    oneof: written.split('|')[1],
-    map: written.endsWith('{}'),
+  constructor(names: () => readonly string[], tableOf: (packageName: string) => PackageTable | undefined) {
+    this.#names = names
+    this.#tableOf = tableOf
+    this.messageFields = remembered((fullName) => this.#messageFields(fullName))
+    this.enumValues = remembered((fullName) => this.#enumValues(fullName))
+    this.serviceMethods = remembered((fullName) => this.#serviceMethods(fullName))
   }
-}
 
-/** Names of an enum's values by number. */
-export const enumValues: (fullName: string) => ReadonlyMap<number, string> | undefined = remembered((fullName) => {
-  const [table, , name] = located(fullName)
-  const text = own(table.enums, name)
-  if (text === undefined) return undefined
-  return new Map(
-    entries(text).map((entry) => {
-      const [value, number] = entry.split(' ') as [string, string]
-      return [Number(number), value]
-    }),
-  )
-})
+  /** These types with the changes of a release, by package. */
+  with(changes: Readonly<Record<string, PackageChanges>>): Types {
+    const tableOf = remembered((name) => changedTable(this.#tableOf(name), changes[name]))
+    return new Types(() => [...new Set([...this.#names(), ...Object.keys(changes)])], tableOf)
+  }
 
-export const isEnum = (fullName: string): boolean => enumValues(fullName) !== undefined
+  /** Names of all packages. */
+  get packages(): readonly string[] {
+    return this.#names()
+  }
 
-/** Methods of a service, in order. */
-export const serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTypes> | undefined = remembered(
-  (fullName) => {
-    const [table, packageName, name] = located(fullName)
+  readonly packageTable = (packageName: string): PackageTable | undefined => this.#tableOf(packageName)
+
+  readonly isEnum = (fullName: string): boolean => this.enumValues(fullName) !== undefined
+
+  /** Types of a gRPC method by its path, `/package.Service/Method`. */
+  readonly methodTypes = (path: string): MethodTypes | undefined => {
+    const [, service = '', method = ''] = path.split('/')
+    return this.serviceMethods(service)?.get(method)
+  }
+
+  /** Whether a message has that name. */
+  readonly hasMessage = (fullName: string): boolean =>
+    Object.hasOwn(WELL_KNOWN, fullName) || this.messageFields(fullName) !== undefined
+
+  /** Whether a message or an enum has that name. */
+  readonly hasType = (fullName: string): boolean => this.hasMessage(fullName) || this.isEnum(fullName)
+
+  /** @throws SchemaError for a name in no table */
+  readonly fieldsOf = (fullName: string): readonly Field[] => {
+    const fields = this.messageFields(fullName)
+    if (fields === undefined) throw new SchemaError(`unable to resolve type URL /${fullName}`)
+    return fields
+  }
+
+  /** Fields as their files declare them, also of messages with a JSON form of their own. @throws SchemaError for a name in no table */
+  readonly declaredFields = (fullName: string): readonly Field[] =>
+    Object.hasOwn(WELL_KNOWN, fullName) ? WELL_KNOWN[fullName]! : this.fieldsOf(fullName)
+
+  /** The key and the value of a map's entry, which are always written. */
+  readonly entryFields = (type: string): readonly [key: Field, value: Field] => {
+    const [key, value] = this.fieldsOf(type) as [Field, Field]
+    return [
+      { ...key, optional: true },
+      { ...value, optional: value.optional || value.kind !== 'message' },
+    ]
+  }
+
+  /** Splits a full name into its package and the rest. */
+  #located(fullName: string): readonly [table: PackageTable, packageName: string, name: string] {
+    for (let dot = fullName.lastIndexOf('.'); dot > 0; dot = fullName.lastIndexOf('.', dot - 1)) {
+      const packageName = fullName.slice(0, dot)
+      const table = this.#tableOf(packageName)
+      if (table !== undefined) return [table, packageName, fullName.slice(dot + 1)]
+    }
+    return [NO_TABLE, '', fullName]
+  }
+
+  #messageFields(fullName: string): readonly Field[] | undefined {
+    const [table, packageName, name] = this.#located(fullName)
+    const text = own(table.messages, name)
+    return text === undefined ? undefined : entries(text).map((entry) => this.#field(entry, packageName, fullName))
+  }
+
+  #field(entry: string, packageName: string, message: string): Field {
+    const [name, written, number] = entry.split(' ') as [string, string, string]
+    const bare = written.replace(/\[\]$|\{\}$|\?$|\|.*$/, '')
+    const type = bare.startsWith('.') ? packageName + bare : bare
+    const kind = isScalar(type) ? 'scalar' : this.isEnum(type) ? 'enum' : 'message'
+    return {
+      name,
+      jsonName: JSON_NAMES[`${message}.${name}`] ?? jsonNameOf(name),
+      number: Number(number),
+      type,
+      kind,
+      repeated: /(?:\[\]|\{\})$/.test(written),
+      optional: /\?$|\|/.test(written),
+      oneof: written.split('|')[1],
+      map: written.endsWith('{}'),
+    }
+  }
+
+  #enumValues(fullName: string): ReadonlyMap<number, string> | undefined {
+    const [table, , name] = this.#located(fullName)
+    const text = own(table.enums, name)
+    if (text === undefined) return undefined
+    return new Map(
+      entries(text).map((entry) => {
+        const [value, number] = entry.split(' ') as [string, string]
+        return [Number(number), value]
+      }),
+    )
+  }
+
+  #serviceMethods(fullName: string): ReadonlyMap<string, MethodTypes> | undefined {
+    const [table, packageName, name] = this.#located(fullName)
     const text = own(table.services, name)
     const full = (type: string) => (type.startsWith('.') ? packageName + type : type)
     return text === undefined
@@ -171,14 +227,25 @@ export const serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTyp
             return [method, { request: full(from), response: full(to), ...(request !== from && { streams: true }) }]
           }),
         )
-  },
-)
-
-/** Types of a gRPC method by its path, `/package.Service/Method`. */
-export function methodTypes(path: string): MethodTypes | undefined {
-  const [, service = '', method = ''] = path.split('/')
-  return serviceMethods(service)?.get(method)
+  }
 }
+
+function changedTable(table: PackageTable | undefined, changes: PackageChanges | undefined): PackageTable | undefined {
+  if (changes === undefined) return table
+  const rows = (of: keyof PackageTable): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries({ ...table?.[of], ...changes[of] }).filter((row): row is [string, string] => row[1] !== undefined),
+    )
+  return { messages: rows('messages'), enums: rows('enums'), services: rows('services') }
+}
+
+/** The types of all chains, in the form of their first release. */
+export const TYPES = new Types(
+  () => Object.keys(TABLES),
+  (packageName) => (Object.hasOwn(TABLES, packageName) ? TABLES[packageName] : undefined),
+)
+export const { messageFields, isEnum, serviceMethods, methodTypes, hasMessage, hasType, fieldsOf, declaredFields } =
+  TYPES
 
 /**
  * Adds types that are not part of the chains, for the whole program, as Go's registry does.
@@ -207,21 +274,3 @@ function joined(packageName: string, known: Readonly<Record<string, string>>, ad
 
 /** All tables by package. */
 export const packageTables = (): Readonly<Record<string, PackageTable>> => TABLES
-
-/** Whether a message has that name. */
-export const hasMessage = (fullName: string): boolean =>
-  Object.hasOwn(WELL_KNOWN, fullName) || messageFields(fullName) !== undefined
-
-/** Whether a message or an enum has that name. */
-export const hasType = (fullName: string): boolean => hasMessage(fullName) || enumValues(fullName) !== undefined
-
-/** @throws SchemaError for a name in no table */
-export function fieldsOf(fullName: string): readonly Field[] {
-  const fields = messageFields(fullName)
-  if (fields === undefined) throw new SchemaError(`unable to resolve type URL /${fullName}`)
-  return fields
-}
-
-/** Fields as their files declare them, also of messages with a JSON form of their own. @throws SchemaError for a name in no table */
-export const declaredFields = (fullName: string): readonly Field[] =>
-  Object.hasOwn(WELL_KNOWN, fullName) ? WELL_KNOWN[fullName]! : fieldsOf(fullName)

@@ -3,33 +3,34 @@ import type { Any } from '../any.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { protoText, type TextField } from '../proto-text.js'
 import { elements } from './elements.js'
-import { declaredFields, enumValues, type Field } from './schema.js'
+import { TYPES, type Field, type Types } from './schema.js'
 
 /**
  * A packed message as gogoproto's `CompactTextString` writes it, such as in error texts. Numbers of zero and empty texts are left out, messages that
  * cannot be absent are not.
  * @throws ProtoError for invalid bytes, SchemaError for an unknown type
  */
-export const messageText = ({ typeUrl, value }: Any): string => protoText(fieldTexts(typeUrl.slice(1), value))
+export const messageText = ({ typeUrl, value }: Any, types = TYPES): string =>
+  protoText(fieldTexts(types, typeUrl.slice(1), value))
 
-function fieldTexts(type: string, bytes: Uint8Array): TextField[] {
+function fieldTexts(types: Types, type: string, bytes: Uint8Array): TextField[] {
   const entries = [...readProto(bytes)]
-  return declaredFields(type).flatMap((field): TextField[] => {
+  return types.declaredFields(type).flatMap((field): TextField[] => {
     const found = entries.filter((entry) => entry.field === field.number)
-    if (field.repeated) return elements(field, found).map((entry) => [field.name, textOf(field, entry)])
+    if (field.repeated) return elements(field, found).map((entry) => [field.name, textOf(types, field, entry)])
     const last = found.at(-1)
     if (last === undefined)
-      return field.kind === 'message' && !field.optional ? [[field.name, fieldTexts(field.type, NO_BYTES)]] : []
+      return field.kind === 'message' && !field.optional ? [[field.name, fieldTexts(types, field.type, NO_BYTES)]] : []
     const isZero = field.kind !== 'message' && !field.optional && last.number === 0n && last.bytes.length === 0
-    return isZero && field.type !== 'bytes' ? [] : [[field.name, textOf(field, last)]]
+    return isZero && field.type !== 'bytes' ? [] : [[field.name, textOf(types, field, last)]]
   })
 }
 
-function textOf({ kind, type }: Field, { number, bytes }: ProtoField): TextField[1] {
-  if (kind === 'message') return fieldTexts(type, bytes)
+function textOf(types: Types, { kind, type }: Field, { number, bytes }: ProtoField): TextField[1] {
+  if (kind === 'message') return fieldTexts(types, type, bytes)
   if (kind === 'enum') {
     const int = Number(BigInt.asIntN(32, number))
-    return { enum: enumValues(type)?.get(int) ?? String(int) }
+    return { enum: types.enumValues(type)?.get(int) ?? String(int) }
   }
   if (type === 'string' || type === 'bytes') return bytes
   if (type === 'bool') return number !== 0n

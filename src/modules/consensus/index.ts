@@ -1,1 +1,2 @@
+export { consensusOfGenesis, genesisOfConsensus, type GenesisConsensus } from './genesis.js'
 export { consensusModule } from './module.js'

@@ -1,6 +1,6 @@
 import * as types from 'cosmjs-types/cosmos/distribution/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { toUtf8 } from '../../base/index.js'
+import { NO_BYTES, toUtf8 } from '../../base/index.js'
 import {
   addressText,
   below,
@@ -14,9 +14,11 @@ import {
   type Module,
 } from '../../chain/index.js'
 import { addDecCoins, ProtoWriter, writeDecCoins, type DecCoins } from '../../codec/index.js'
+import type { Key } from '../../store/index.js'
 import type { DistributionKeeper } from './keeper.js'
 import { assertOwnPool } from './messages.js'
-import { DISTRIBUTION_STORE, slashesOf } from './keys.js'
+import { currentKey, DISTRIBUTION_STORE, historicalKey, slashesOf, startingInfoKey } from './keys.js'
+import { CurrentRewardsRequest, HistoricalRewardsRequest, StartingInfoRequest } from './requests.js'
 import {
   decodeSlash,
   encodeCoinSet,
@@ -61,6 +63,10 @@ export function totalRewards(keeper: DistributionKeeper, ctx: Context, delegator
   }
   return { rewards, total }
 }
+
+/** A record as it is stored; one that is not there is empty. */
+const row = (ctx: Context, key: Key): ProtoWriter =>
+  new ProtoWriter().message(1, ctx.store(DISTRIBUTION_STORE).get(key) ?? NO_BYTES)
 
 /** Source: cosmos-sdk x/distribution/keeper/grpc_query.go. */
 export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Module['queries']> => ({
@@ -130,6 +136,31 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
     const delegator = address(ctx, request.delegatorAddress, 'delegator')
     return new ProtoWriter().string(1, addressText(ctx.prefix, keeper.withdrawAddress(ctx, delegator)))
   }),
+  // From cosmos-sdk v0.54 on.
+  [`${SERVICE}/ValidatorHistoricalRewards`]: writtenQuery(
+    HistoricalRewardsRequest,
+    (ctx, { validatorAddress, period }) => {
+      const operator = address(ctx, validatorAddress, 'validator')
+      return row(ctx, historicalKey(operator, period))
+    },
+  ),
+  [`${SERVICE}/ValidatorCurrentRewards`]: writtenQuery(CurrentRewardsRequest, (ctx, { validatorAddress }) => {
+    const operator = address(ctx, validatorAddress, 'validator')
+    keeper.staking.validator(ctx, operator)
+    return row(ctx, currentKey(operator))
+  }),
+  [`${SERVICE}/DelegatorStartingInfo`]: writtenQuery(
+    StartingInfoRequest,
+    (ctx, { delegatorAddress, validatorAddress }) => {
+      if (delegatorAddress === '') throw new GrpcError('InvalidArgument', 'empty delegator address')
+      if (validatorAddress === '') throw new GrpcError('InvalidArgument', 'empty validator address')
+      const delegator = address(ctx, delegatorAddress, 'delegator')
+      const operator = address(ctx, validatorAddress, 'validator')
+      keeper.staking.validator(ctx, operator)
+      keeper.staking.delegation(ctx, delegator, operator)
+      return row(ctx, startingInfoKey(operator, delegator))
+    },
+  ),
   [`${SERVICE}/CommunityPool`]: writtenQuery(types.QueryCommunityPoolRequest, (ctx) => {
     assertOwnPool(keeper, 'use the CommunityPool query')
     return coins(getPool(ctx))

@@ -6,7 +6,7 @@ import {
   GrpcError,
   message,
   nilPointer,
-  paginate,
+  collectionPaginate,
   parseAddress,
   plainError,
   registerError,
@@ -25,7 +25,6 @@ import {
   rfc3339Nano,
   type Any,
 } from '../../codec/index.js'
-import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { Equivocation } from 'cosmjs-types/cosmos/evidence/v1beta1/evidence'
 import * as types from 'cosmjs-types/cosmos/evidence/v1beta1/query'
 import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
@@ -93,11 +92,10 @@ const queries: NonNullable<Module['queries']> = {
   },
   [`${SERVICE}/AllEvidence`]: (ctx, bytes) => {
     const { pagination } = decoding(() => types.QueryAllEvidenceRequest.decode(bytes))
-    const evidence: Any[] = []
-    const page = paginate(below(ctx.store(EVIDENCE_STORE), EVIDENCE_PREFIX), pagination, (_, value) =>
-      evidence.push(decodeAny(value)),
-    )
-    return types.QueryAllEvidenceResponse.encode({ evidence, pagination: PageResponse.fromPartial(page) }).finish()
+    const page = collectionPaginate(ctx, below(ctx.store(EVIDENCE_STORE), EVIDENCE_PREFIX), pagination, {
+      row: (_, value) => decodeAny(value),
+    })
+    return types.QueryAllEvidenceResponse.encode({ evidence: page.rows, pagination: page.pagination }).finish()
   },
 }
 

@@ -29,7 +29,7 @@ import {
   QueryWasmLimitsConfigResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
-import { fromHex, NO_BYTES, toHex, UsageError } from '../../base/index.js'
+import { ChainError, fromHex, NO_BYTES, toHex } from '../../base/index.js'
 import {
   addressText,
   below,
@@ -44,6 +44,7 @@ import {
   Panic,
   parseAccAddress,
   plainError,
+  UncodedError,
   query,
   rethrowing,
   writtenQuery,
@@ -52,10 +53,10 @@ import {
   type PageRequest,
 } from '../../chain/index.js'
 import { isValidJson } from '../../codec/go-json/index.js'
-import { ProtoWriter } from '../../codec/index.js'
+import { hexProblem, ProtoWriter } from '../../codec/index.js'
 import { keyBytes, keyOf, type Key } from '../../store/index.js'
 import { predictableAddress } from './addresses.js'
-import { ErrInvalid, noSuchCode, noSuchContract } from './errors.js'
+import { ErrInvalid, ErrQueryFailed, noSuchCode, noSuchContract } from './errors.js'
 import { BUILD_ADDRESS_COST } from './calls/gas-register.js'
 import { getCodeInfo, getContractInfo, getParams, hasContractInfo, queryRaw } from './keeper.js'
 import {
@@ -133,7 +134,7 @@ function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Ui
     if (data === undefined) throw noSuchContract(addressText(outer.prefix, contract))
     return data
   } catch (error) {
-    throw recoveredQuery(error, meter)
+    throw unmarked(recoveredQuery(error, meter))
   } finally {
     if (depth !== undefined) tap?.end(depth)
   }
@@ -148,15 +149,18 @@ export function recoveredQuery(error: unknown, meter: GasMeter): unknown {
   return error instanceof Panic ? ErrPanic.error() : error
 }
 
+/** An error of the contract itself is marked as deterministic in Go, which hides its code from gRPC. Source: wasmd x/wasm/types/errors.go */
+const unmarked = (error: unknown): unknown =>
+  error instanceof ChainError && error.codespace === ErrQueryFailed.codespace && error.code === ErrQueryFailed.code
+    ? new UncodedError(error)
+    : error
+
 /** Source: wasmd querier.go `BuildAddressPredictable`. */
 function buildAddress(ctx: Context, request: QueryBuildAddressRequest): string {
   const hex = (what: string, text: string): Uint8Array => {
-    try {
-      return fromHex(text)
-    } catch (error) {
-      if (error instanceof UsageError) throw plainError(`invalid ${what}: ${error.shortMessage}`)
-      throw error
-    }
+    const problem = hexProblem(text)
+    if (problem !== undefined) throw plainError(`invalid ${what}: ${problem}`)
+    return fromHex(text)
   }
   const checksum = hex('code hash', request.codeHash)
   const creator = rethrowing(

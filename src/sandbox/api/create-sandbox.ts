@@ -9,6 +9,7 @@ import {
   UsageError,
   withDefaults,
 } from '../../base/index.js'
+import { consensusOfGenesis } from '../../modules/consensus/index.js'
 import type { ChainOptions, Vms } from '../../app/index.js'
 import type { Plugin } from '../../app/plugin/index.js'
 import { parseRfc3339 } from '../../codec/index.js'
@@ -59,6 +60,7 @@ const chainOptions = (
   genesisTime,
   genesisHeight: Math.max(Number(given.genesis?.initial_height ?? 1n) - 1, 0),
   genesis: given.genesis?.app_state ?? {},
+  consensus: given.genesis?.consensus?.params ? consensusOfGenesis(given.genesis.consensus.params) : undefined,
   validators:
     typeof given.validators === 'number' ? Array.from({ length: given.validators }, () => 100n) : given.validators,
   params: given.params ?? {},

@@ -23,6 +23,17 @@ const CHAIN_NAME = /^[a-z][a-z0-9]{0,30}$/
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))
 
+const wholeNumber = z.string().regex(/^-?\d+$/)
+
+/** In the form of CometBFT: numbers are texts, durations are nanoseconds. */
+const consensusParams = z.object({
+  block: z.object({ max_bytes: wholeNumber, max_gas: wholeNumber }),
+  evidence: z.object({ max_age_num_blocks: wholeNumber, max_age_duration: wholeNumber, max_bytes: wholeNumber }),
+  validator: z.object({ pub_key_types: z.array(z.string()) }),
+  abci: z.object({ vote_extensions_enable_height: wholeNumber }).optional(),
+  authority: z.object({ authority: z.string() }).optional(),
+})
+
 /** What the chain's `export` command writes; other members are ignored. */
 const genesis = z
   .object({
@@ -32,6 +43,10 @@ const genesis = z
     chain_id: z.string().min(1).max(50).optional(),
     genesis_time: z.iso.datetime({ offset: false }).optional(),
     initial_height: uint.optional().describe('Height of the first block.'),
+    consensus: z
+      .object({ params: consensusParams.nullish() })
+      .nullish()
+      .describe("Params of the consensus; CometBFT's own, with a limit of 100,000,000 gas, when they are omitted."),
   })
   .meta({ id: 'Genesis', description: 'A genesis in the JSON format of the chain, as `exportGenesis()` writes it.' })
 
@@ -273,7 +288,9 @@ export function parseOptions(options: SandboxOptions): ParsedOptions {
     throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
   const dropped = droppedMember(rest, parsed.data)
   if (dropped !== undefined)
-    throw new UsageError('createSandbox() does not take these options', { details: [`at ${dropped}: ${DROPPED_TEXT}`] })
+    throw new UsageError('createSandbox() does not take these options', {
+      details: [`at ${dropped}: ${DROPPED_TEXT}`],
+    })
   return { ...parsed.data, plugins }
 }
 

@@ -222,7 +222,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
       txs_results: block.txs.length === 0 ? null : block.txs.map(views.resultView),
       finalize_block_events: views.eventsView(block.events),
       validator_updates: views.updatesView(block.updates),
-      consensus_param_updates: views.consensusParamsView(node.app.seals.consensus),
+      consensus_param_updates: views.consensusParamsView(block.params),
       app_hash: toBase64(block.signed.appHash),
     }
   }),

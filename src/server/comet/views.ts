@@ -183,16 +183,16 @@ function evidenceView({ duplicateVoteEvidence: votes, lightClientAttackEvidence:
   }
 }
 
-export const consensusParamsView = ({ block, evidence }: ConsensusParams): View => ({
+export const consensusParamsView = ({ block, evidence, ...params }: ConsensusParams): View => ({
   block: { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },
   evidence: {
     max_age_num_blocks: String(evidence.maxAgeBlocks),
     max_age_duration: String(evidence.maxAgeNanoseconds),
     max_bytes: String(evidence.maxBytes),
   },
-  validator: { pub_key_types: ['ed25519'] },
+  validator: { pub_key_types: params.keyTypes },
   version: {},
-  abci: { vote_extensions_enable_height: '0' },
+  abci: { vote_extensions_enable_height: String(params.extensionsHeight) },
 })
 
 /** The node id: 20 bytes in lower-case hex. */

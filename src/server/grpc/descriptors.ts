@@ -1,4 +1,4 @@
-import { declaredFields, serviceMethods, type Field, type PackageTable } from '../../codec/proto-json/index.js'
+import type { Field, PackageTable, Types } from '../../codec/proto-json/index.js'
 import { ProtoWriter } from '../../codec/index.js'
 
 /** Descriptors are of proto2: there a number counts by its presence, also when it is zero. Source: google/protobuf/descriptor.proto */
@@ -30,35 +30,36 @@ export function fileDescriptor(
   file: string,
   packageName: string,
   table: PackageTable,
+  types: Types,
   dependencies: readonly string[],
 ): Uint8Array {
   const writer = new ProtoWriter().string(1, file).string(2, packageName).strings(3, dependencies)
   for (const name of Object.keys(table.messages))
-    if (parentOf(name) === '') writer.message(4, messageDescriptor(packageName, table, name))
+    if (parentOf(name) === '') writer.message(4, messageDescriptor(types, packageName, table, name))
   for (const name of Object.keys(table.enums)) if (parentOf(name) === '') writer.message(5, enumDescriptor(table, name))
-  for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(packageName, name))
+  for (const name of Object.keys(table.services)) writer.message(6, serviceDescriptor(types, packageName, name))
   return writer.string(12, 'proto3').finish()
 }
 
-function messageDescriptor(packageName: string, table: PackageTable, name: string): ProtoWriter {
+function messageDescriptor(types: Types, packageName: string, table: PackageTable, name: string): ProtoWriter {
   const writer = new ProtoWriter().string(1, lastOf(name))
-  const fields = declaredFields(`${packageName}.${name}`)
+  const fields = types.declaredFields(`${packageName}.${name}`)
   const oneofs = oneofsOf(fields)
   for (const field of fields) writer.message(2, fieldDescriptor(field, oneofs))
   for (const inner of Object.keys(table.messages))
-    if (parentOf(inner) === name) writer.message(3, messageDescriptor(packageName, table, inner))
+    if (parentOf(inner) === name) writer.message(3, messageDescriptor(types, packageName, table, inner))
   for (const inner of Object.keys(table.enums))
     if (parentOf(inner) === name) writer.message(4, enumDescriptor(table, inner))
-  if (isMapEntry(packageName, name)) writer.message(7, new ProtoWriter().bool(7, true))
+  if (isMapEntry(types, packageName, name)) writer.message(7, new ProtoWriter().bool(7, true))
   for (const oneof of oneofs) writer.message(8, new ProtoWriter().string(1, oneof))
   return writer
 }
 
-function isMapEntry(packageName: string, name: string): boolean {
+function isMapEntry(types: Types, packageName: string, name: string): boolean {
   const outer = parentOf(name)
   return (
     outer !== '' &&
-    declaredFields(`${packageName}.${outer}`).some(({ map, type }) => map && type === `${packageName}.${name}`)
+    types.declaredFields(`${packageName}.${outer}`).some(({ map, type }) => map && type === `${packageName}.${name}`)
   )
 }
 
@@ -100,9 +101,9 @@ function enumDescriptor(table: PackageTable, name: string): ProtoWriter {
   return writer
 }
 
-function serviceDescriptor(packageName: string, name: string): ProtoWriter {
+function serviceDescriptor(all: Types, packageName: string, name: string): ProtoWriter {
   const writer = new ProtoWriter().string(1, name)
-  for (const [method, { request, response, streams = false }] of serviceMethods(`${packageName}.${name}`)!) {
+  for (const [method, { request, response, streams = false }] of all.serviceMethods(`${packageName}.${name}`)!) {
     const types = new ProtoWriter().string(1, method).string(2, `.${request}`).string(3, `.${response}`)
     writer.message(2, types.bool(5, streams).bool(6, streams))
   }

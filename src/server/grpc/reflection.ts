@@ -8,7 +8,7 @@ import {
   readProto,
   type ProtoField,
 } from '../../codec/index.js'
-import { hasMessage } from '../../codec/proto-json/index.js'
+import { TYPES, type Types } from '../../codec/proto-json/index.js'
 import { fileOfSymbol, fileWithDependencies, hasFile } from './files.js'
 
 /** Both versions of the service are equal; a node has the second one. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */
@@ -36,11 +36,13 @@ const unknownType = (name: string): Answer => failure(`unknown type: ${goQuote(n
 /** One stream of requests. Source: cosmos-sdk v0.53.6 server/grpc/gogoreflection/serverreflection.go */
 export class ReflectionStream {
   readonly #services: readonly string[]
+  readonly #types: Types
   readonly #sent = new Set<string>()
 
-  /** @param services their names, sorted */
-  constructor(services: readonly string[]) {
+  /** @param services their names, sorted @param types of the chain */
+  constructor(services: readonly string[], types = TYPES) {
     this.#services = services
+    this.#types = types
   }
 
   /** Answers a request. @throws ProtoError for bytes that are not a request, GrpcError for one that asks nothing */
@@ -60,23 +62,25 @@ export class ReflectionStream {
   readonly #questions: Readonly<Record<number, (fields: readonly ProtoField[], at: number) => Answer>> = {
     3: (fields, at) => {
       const name = protoString(fields, at)
-      return hasFile(name) ? this.#files(name) : failure(`unknown file: ${name}`)
+      return hasFile(this.#types, name) ? this.#files(name) : failure(`unknown file: ${name}`)
     },
     4: (fields, at) => {
       const symbol = protoString(fields, at)
-      const file = fileOfSymbol(symbol)
+      const file = fileOfSymbol(this.#types, symbol)
       return file === undefined ? failure(`unknown symbol: ${symbol}`) : this.#files(file)
     },
     5: (fields, at) => {
       const extension = readProto(protoBytes(fields, at))
       const type = protoString(extension, 1)
       const number = BigInt.asIntN(32, protoUint64(extension, 2))
-      if (!hasMessage(type)) return unknownType(type)
+      if (!this.#types.hasMessage(type)) return unknownType(type)
       return failure(`failed to find registered extension for extension number ${number}`)
     },
     6: (fields, at) => {
       const type = protoString(fields, at)
-      return hasMessage(type) ? { as: 'numbers', content: new ProtoWriter().string(1, type) } : unknownType(type)
+      return this.#types.hasMessage(type)
+        ? { as: 'numbers', content: new ProtoWriter().string(1, type) }
+        : unknownType(type)
     },
     7: () => {
       const content = new ProtoWriter()
@@ -87,7 +91,7 @@ export class ReflectionStream {
 
   #files(file: string): Answer {
     const content = new ProtoWriter()
-    for (const descriptor of fileWithDependencies(file, this.#sent)) content.message(1, descriptor)
+    for (const descriptor of fileWithDependencies(file, this.#sent, this.#types)) content.message(1, descriptor)
     return { as: 'files', content }
   }
 }

@@ -61,7 +61,8 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
       Object.fromEntries(methods.map((one) => [one, unary(node, `/${name}/${one}`)])),
     )
   const names = [...services.keys(), ...REFLECTION_SERVICES].sort()
-  for (const name of REFLECTION_SERVICES) server.addService(reflection(name), { ServerReflectionInfo: reflect(names) })
+  for (const name of REFLECTION_SERVICES)
+    server.addService(reflection(name), { ServerReflectionInfo: reflect(node, names) })
   // The library's own listener has no limit on connections, so connections come from a socket of this server.
   const calls = server.createConnectionInjector(ServerCredentials.createInsecure())
   const sockets = createServer((socket) => {
@@ -114,9 +115,9 @@ const statusOfBadRequest = (error: unknown): { readonly code: number; readonly m
     : grpcStatus(chainErrorOf(error))
 
 const reflect =
-  (services: readonly string[]) =>
+  (node: ChainNode, services: readonly string[]) =>
   (call: ServerDuplexStream<Bytes, Bytes>): void => {
-    const stream = new ReflectionStream(services)
+    const stream = new ReflectionStream(services, node.app.types)
     call.on('data', (request: Bytes) => {
       try {
         if (call.write(stream.answer(request))) return

@@ -3,13 +3,12 @@ import { GRPC_CODES, grpcStatus } from '../../chain/index.js'
 import { goString, wellFormed } from '../../codec/go-json/index.js'
 import { ProtoWriter } from '../../codec/index.js'
 import {
-  methodTypes,
   protoOfBody,
   protoJson,
-  fieldsOf,
   mergedProto,
   protoOfParams,
   type MethodTypes,
+  type Types,
 } from '../../codec/proto-json/index.js'
 import { chainErrorOf } from '../chain-error.js'
 import type { ChainNode } from '../chain-node.js'
@@ -46,8 +45,14 @@ const HTTP_STATUS: Readonly<Record<number, number>> = {
 
 export const restError = (code: number, message: string, status = HTTP_STATUS[code] ?? 500): RestAnswer => ({
   status,
-  body: `{"code":${code},"message":${goString(message)},"details":[]}`,
+  body: `{"code":${code},"message":${plainString(message)},"details":[]}`,
 })
+
+const UNESCAPED: Readonly<Record<string, string>> = { u003c: '<', u003e: '>', u0026: '&' }
+
+/** Texts of errors have `<`, `>` and `&` as they are. */
+const plainString = (text: string): string =>
+  goString(text).replace(/\\(\\|u003c|u003e|u0026)/g, (all, code: string) => UNESCAPED[code] ?? all)
 
 /** What the gateway answers in place of an error whose text is not UTF-8, which protobuf refuses. */
 const UNPRINTABLE: RestAnswer = { status: 500, body: '{"code": 13, "message": "failed to marshal error message"}' }
@@ -81,16 +86,19 @@ export class RestGateway {
 
   #query(matched: Matched, query: string, body: string, height: number): RestAnswer {
     const { method } = matched.route
-    const types = methodTypes(method)
+    const types = this.#node.app.types.methodTypes(method)
     if (types === undefined) return restError(GRPC_CODES.Unimplemented, 'Not Implemented')
     let request: Uint8Array
     try {
-      request = requestOf(types, matched, new URLSearchParams(query), body)
+      request = requestOf(this.#node.app.types, types, matched, new URLSearchParams(query), body)
     } catch (error) {
       return invalid(error instanceof SudoboxError ? error.shortMessage : 'malformed request')
     }
     try {
-      return { status: 200, body: protoJson(types.response, this.#node.query(method, request, height)) }
+      return {
+        status: 200,
+        body: protoJson(types.response, this.#node.query(method, request, height), this.#node.app.types),
+      }
     } catch (error) {
       const known = error instanceof SudoboxError && !(error instanceof ChainError || error instanceof UsageError)
       if (known) return restError(GRPC_CODES.Internal, error.shortMessage)
@@ -104,9 +112,15 @@ export class RestGateway {
  * The body first, then the fields of the path, then the query, if there is no body that is the whole request.
  * @throws UsageError in the words of the gateway. Source: grpc-gateway v1.16 protoc-gen-grpc-gateway/internal/gengateway/template.go
  */
-function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSearchParams, body: string): Uint8Array {
-  const fields = fieldsOf(types.request)
-  const given = bodyOf(types.request, route.body, toUtf8(body))
+function requestOf(
+  all: Types,
+  types: MethodTypes,
+  { route, values }: Matched,
+  query: URLSearchParams,
+  body: string,
+): Uint8Array {
+  const fields = all.fieldsOf(types.request)
+  const given = bodyOf(all, types.request, route.body, toUtf8(body))
   const params = new Map<string, string[]>()
   const elsewhere = [...values.map(([field]) => field), ...(route.body === undefined ? [] : [route.body])]
   const isElsewhere = (name: string) => elsewhere.some((field) => name === field || name.startsWith(`${field}.`))
@@ -117,21 +131,21 @@ function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSea
     const texts = isList ? value.split(',') : [value]
     params.set(field, texts)
     try {
-      protoOfParams(types.request, [[field, texts]])
+      protoOfParams(types.request, [[field, texts]], all)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       throw new UsageError(`type mismatch, parameter: ${field}, error: ${error.shortMessage}`)
     }
   }
-  return mergedProto(types.request, concatBytes(given, protoOfParams(types.request, params)))
+  return mergedProto(types.request, concatBytes(given, protoOfParams(types.request, params, all)), all)
 }
 
-function bodyOf(type: string, named: string | undefined, body: Uint8Array): Uint8Array {
+function bodyOf(all: Types, type: string, named: string | undefined, body: Uint8Array): Uint8Array {
   if (named === undefined) return NO_BYTES
-  if (named === '*') return protoOfBody(type, body)
-  const field = fieldsOf(type).find(({ name }) => name === named)
+  if (named === '*') return protoOfBody(type, body, all)
+  const field = all.fieldsOf(type).find(({ name }) => name === named)
   if (field?.kind !== 'message' || field.repeated) throw new UsageError(`the body is ${named}, which is no message`)
-  return new ProtoWriter().message(field.number, protoOfBody(field.type, body)).finish()
+  return new ProtoWriter().message(field.number, protoOfBody(field.type, body, all)).finish()
 }
 
 function splitOnce(text: string, at: string): readonly string[] {

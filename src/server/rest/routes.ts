@@ -76,6 +76,8 @@ export const ROUTES: readonly Route[] = [
     '/validatorsets/latest': 'GetLatestValidatorSet',
     '/validatorsets/{height}': 'GetValidatorSetByHeight',
     '/abci_query': 'ABCIQuery',
+    '/block_results/latest': 'GetLatestBlockResults',
+    '/block_results/{height}': 'GetBlockResults',
   }),
   ...service('GET', 'cosmos.base.node.v1beta1.Service', '/cosmos/base/node/v1beta1', {
     '/config': 'Config',
@@ -154,6 +156,9 @@ export const ROUTES: readonly Route[] = [
     '/delegators/{delegator_address}/rewards': 'DelegationTotalRewards',
     '/delegators/{delegator_address}/validators': 'DelegatorValidators',
     '/delegators/{delegator_address}/withdraw_address': 'DelegatorWithdrawAddress',
+    '/delegators/{delegator_address}/starting_info/{validator_address}': 'DelegatorStartingInfo',
+    '/validators/{validator_address}/historical_rewards/{period}': 'ValidatorHistoricalRewards',
+    '/validators/{validator_address}/current_rewards': 'ValidatorCurrentRewards',
     '/community_pool': 'CommunityPool',
   }),
   ...['v1', 'v1beta1'].flatMap((version) =>

@@ -16,7 +16,7 @@ function symbolsOf(node: ChainNode): readonly string[] {
 const fileDescriptors: Service = (node, request) => {
   decoding(() => readProto(request))
   const writer = new ProtoWriter()
-  for (const file of filesOf(symbolsOf(node))) writer.message(1, file)
+  for (const file of filesOf(node.app.types, symbolsOf(node))) writer.message(1, file)
   return writer.finish()
 }
 

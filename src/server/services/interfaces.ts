@@ -1,5 +1,5 @@
 import type { App } from '../../chain/index.js'
-import { serviceMethods } from '../../codec/proto-json/index.js'
+import type { Types } from '../../codec/proto-json/index.js'
 
 export const MSG = 'cosmos.base.v1beta1.Msg'
 const MSG_RESPONSE = 'cosmos.tx.v1beta1.MsgResponse'
@@ -61,7 +61,7 @@ const OF_ALL = ['cosmos.crypto', 'cosmos.tx', 'ibc.lightclients']
 const familyOf = (name: string): string => name.split('.').slice(0, 2).join('.')
 
 /** The chain's interfaces with the type URLs of their implementations, sorted; those of modules that it lacks are not among them. */
-export function interfacesOf({ router, queries }: App): ReadonlyMap<string, readonly string[]> {
+export function interfacesOf({ router, queries, types }: App): ReadonlyMap<string, readonly string[]> {
   const messages = router.typeUrls
   const families = new Set([...OF_ALL, ...[...messages, ...queries.paths].map((path) => familyOf(path.slice(1)))])
   const isKnown = (name: string): boolean => families.has(familyOf(name))
@@ -72,15 +72,15 @@ export function interfacesOf({ router, queries }: App): ReadonlyMap<string, read
   const rows: readonly [string, readonly string[]][] = [
     ...fixed.filter(([name]) => isKnown(name)),
     [MSG, families.has('cosmwasm.wasm') ? [...messages, ...OF_CONTRACTS].sort() : messages],
-    [MSG_RESPONSE, responsesOf(messages)],
+    [MSG_RESPONSE, responsesOf(messages, types)],
   ]
   return new Map(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The types that the methods of services `Msg` answer with, for those of the messages that modules register as requests of a service. */
-function responsesOf(messages: readonly string[]): readonly string[] {
+function responsesOf(messages: readonly string[], types: Types): readonly string[] {
   const packages = new Set(messages.map((url) => url.slice(1, url.lastIndexOf('.'))))
-  const methods = [...packages].flatMap((name) => [...(serviceMethods(`${name}.Msg`)?.values() ?? [])])
+  const methods = [...packages].flatMap((name) => [...(types.serviceMethods(`${name}.Msg`)?.values() ?? [])])
   const served = methods.filter(({ request }) => messages.includes(`/${request}`) && !WITHOUT_SERVICE.includes(request))
   return [...new Set(served.map(({ response }) => `/${response}`))].sort()
 }

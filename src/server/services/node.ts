@@ -4,8 +4,8 @@ import * as types from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
 import { NO_BYTES } from '../../base/index.js'
-import { DEFAULT_LIMIT, GrpcError, type Block, type PageRequest } from '../../chain/index.js'
-import { encodeBech32, momentOf } from '../../codec/index.js'
+import { decoding, DEFAULT_LIMIT, GrpcError, type Block, type PageRequest } from '../../chain/index.js'
+import { encodeBech32, momentOf, ProtoWriter } from '../../codec/index.js'
 import { queryAbci } from '../abci-query.js'
 import type { ChainNode } from '../chain-node.js'
 import { BUILD_DEPS, COMET_VERSION, SDK_VERSION } from '../versions.js'
@@ -16,6 +16,7 @@ import { beyondChain, blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
 
 const SERVICE = '/cosmos.base.tendermint.v1beta1.Service'
+const SYNCING = 'cosmos.base.tendermint.v1beta1.GetSyncingResponse'
 const NODE = '/cosmos.base.node.v1beta1.Service'
 
 /** The block with the proposer's address in bech32. Source: cosmos-sdk client/grpc/cmtservice/util.go `convertBlock`. */
@@ -90,7 +91,15 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       cosmosSdkVersion: SDK_VERSION,
     },
   })),
-  [`${SERVICE}/GetSyncing`]: service(types.GetSyncingRequest, types.GetSyncingResponse, () => ({ syncing: false })),
+  [`${SERVICE}/GetSyncing`]: (node, request) => {
+    decoding(() => types.GetSyncingRequest.decode(request))
+    // From cosmos-sdk v0.54 on, with the heights that the node has.
+    const hasHeights = node.app.types.fieldsOf(SYNCING).length > 1
+    const heights = hasHeights ? [node.base, node.app.last.height] : []
+    const writer = new ProtoWriter()
+    heights.forEach((height, i) => writer.uint64(2 + i, BigInt(height)))
+    return writer.finish()
+  },
   [`${SERVICE}/GetLatestBlock`]: service(types.GetLatestBlockRequest, types.GetLatestBlockResponse, (node) =>
     blockResponse(node, node.app.last.height),
   ),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { createSandbox } from 'sudobox'
+import { toHex } from '../../../src/base/bytes.js'
 import type { Json } from '../../../src/base/json-value.js'
 import { WasmdApp } from '../../../src/app/wasmd.js'
 import type { UnorderedRule } from '../../../src/chain/ante/index.js'
@@ -30,6 +31,8 @@ export interface RecordedBlock {
   readonly events: readonly RecordedEvent[]
   /** Only where addresses or numbers of accounts are derived from it. */
   readonly appHash?: string
+  /** Of the consensus params, in hex, as the header has it. */
+  readonly consensusHash?: string
   /** Of the stores whose root is another than after the block before. */
   readonly roots?: Readonly<Record<string, string>>
 }
@@ -45,6 +48,19 @@ interface Aside {
   readonly log?: string
   readonly used?: number
   readonly wanted?: number
+}
+
+/** A query on the state of a height, over gRPC or REST. */
+export interface Question {
+  readonly at: number
+  readonly query?: string
+  readonly request?: string
+  readonly response?: string
+  readonly code?: number
+  readonly message?: string
+  readonly get?: string
+  readonly status?: number
+  readonly body?: string
 }
 
 export interface Recording {
@@ -64,6 +80,7 @@ export interface Recording {
   }
   readonly blocks: readonly RecordedBlock[]
   readonly asides: readonly Aside[]
+  readonly questions: readonly Question[]
 }
 
 /** The lines of a recording. @param path from the root of the project */
@@ -76,11 +93,12 @@ export const readLines = (path: string): readonly unknown[] =>
 
 /** @param path from the root of the project */
 export function readRecording(path: string): Recording {
-  const [header, ...lines] = readLines(path) as readonly [Recording['header'], ...(RecordedBlock | Aside)[]]
+  const [header, ...lines] = readLines(path) as readonly [Recording['header'], ...(RecordedBlock | Aside | Question)[]]
   return {
     header,
     blocks: lines.filter((line): line is RecordedBlock => 'height' in line),
-    asides: lines.filter((line): line is Aside => 'at' in line),
+    asides: lines.filter((line): line is Aside => 'simulate' in line || 'check' in line),
+    questions: lines.filter((line): line is Question => 'query' in line || 'get' in line),
   }
 }
 
@@ -167,6 +185,15 @@ function* stepsOf(
           expected,
           actual: inBase64(commitment.storeHash(store)),
         })),
+        ...(block.consensusHash === undefined
+          ? []
+          : [
+              {
+                name: `hash of the consensus params at ${height}`,
+                expected: block.consensusHash,
+                actual: toHex(app.block(height)!.signed.header.consensusHash).toUpperCase(),
+              },
+            ]),
         ...(block.appHash === undefined
           ? []
           : [

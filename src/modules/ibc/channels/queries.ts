@@ -7,6 +7,7 @@ import {
   GrpcError,
   paginate,
   query,
+  writtenQuery,
   type Context,
   type Module,
   type PageRequest,
@@ -23,7 +24,7 @@ import {
   ErrSequenceReceiveNotFound,
   ErrSequenceSendNotFound,
 } from '../errors.js'
-import { check, notFound } from '../grpc.js'
+import { check, listed, notFound } from '../grpc.js'
 import { height, selfHeight } from '../height.js'
 import { checkChannelId, checkConnectionId, checkPortId } from '../identifiers.js'
 import { CHANNELS_PREFIX, nextReceiveKey, nextSendKey, packetPrefix, STORE, type PacketRecord } from '../keys.js'
@@ -196,24 +197,18 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         return { acknowledgements: rows, pagination: page, height: selfHeight(ctx) }
       },
     ),
-    [`${CHANNEL}/UnreceivedPackets`]: query(
-      channel.QueryUnreceivedPacketsRequest,
-      channel.QueryUnreceivedPacketsResponse,
-      (ctx, request) => ({ sequences: unreceivedPackets(ctx, request), height: selfHeight(ctx) }),
+    [`${CHANNEL}/UnreceivedPackets`]: writtenQuery(channel.QueryUnreceivedPacketsRequest, (ctx, request) =>
+      listed(unreceivedPackets(ctx, request), selfHeight(ctx)),
     ),
-    [`${CHANNEL}/UnreceivedAcks`]: query(
-      channel.QueryUnreceivedAcksRequest,
-      channel.QueryUnreceivedAcksResponse,
-      (ctx, request) => {
-        checkPlace(request)
-        assertChannel(ctx, request)
-        const sequences = request.packetAckSequences.filter((sequence, i) => {
-          checkListed(sequence, i)
-          return getRecord(ctx, 'commitments', request.portId, request.channelId, sequence) !== undefined
-        })
-        return { sequences, height: selfHeight(ctx) }
-      },
-    ),
+    [`${CHANNEL}/UnreceivedAcks`]: writtenQuery(channel.QueryUnreceivedAcksRequest, (ctx, request) => {
+      checkPlace(request)
+      assertChannel(ctx, request)
+      const sequences = request.packetAckSequences.filter((sequence, i) => {
+        checkListed(sequence, i)
+        return getRecord(ctx, 'commitments', request.portId, request.channelId, sequence) !== undefined
+      })
+      return listed(sequences, selfHeight(ctx))
+    }),
     [`${CHANNEL}/NextSequenceReceive`]: query(
       channel.QueryNextSequenceReceiveRequest,
       channel.QueryNextSequenceReceiveResponse,

@@ -8,12 +8,13 @@ import {
   GrpcError,
   paginate,
   query,
+  writtenQuery,
   type Context,
   type Module,
   type PageRequest,
 } from '../../../chain/index.js'
 import { keyBytes, type Key } from '../../../store/index.js'
-import { check, notFound } from '../grpc.js'
+import { check, listed, notFound } from '../grpc.js'
 import { selfHeight } from '../height.js'
 import { checkClientId } from '../identifiers.js'
 import { STORE, uint64Of } from '../keys.js'
@@ -88,29 +89,27 @@ export const packet2Queries: NonNullable<Module['queries']> = {
       return { received, proof: NO_BYTES, proofHeight: selfHeight(ctx) }
     },
   ),
-  [`${CHANNEL}/UnreceivedPackets`]: query(
+  [`${CHANNEL}/UnreceivedPackets`]: writtenQuery(
     channel.QueryUnreceivedPacketsRequest,
-    channel.QueryUnreceivedPacketsResponse,
     (ctx, { clientId, sequences }) => {
       check(() => checkClientId(clientId))
       const zero = sequences.indexOf(0n)
       if (zero >= 0) throw new GrpcError('InvalidArgument', `packet sequence ${zero} cannot be 0`)
-      return {
-        sequences: sequences.filter((sequence) => !hasReceipt(ctx, clientId, sequence)),
-        height: selfHeight(ctx),
-      }
+      return listed(
+        sequences.filter((sequence) => !hasReceipt(ctx, clientId, sequence)),
+        selfHeight(ctx),
+      )
     },
   ),
-  [`${CHANNEL}/UnreceivedAcks`]: query(
+  [`${CHANNEL}/UnreceivedAcks`]: writtenQuery(
     channel.QueryUnreceivedAcksRequest,
-    channel.QueryUnreceivedAcksResponse,
     (ctx, { clientId, packetAckSequences: sequences }) => {
       check(() => checkClientId(clientId))
       if (sequences.includes(0n)) throw new GrpcError('InvalidArgument', 'packet sequence cannot be 0')
-      return {
-        sequences: sequences.filter((sequence) => getRecord2(ctx, 'commitments', clientId, sequence) !== undefined),
-        height: selfHeight(ctx),
-      }
+      const unreceived = sequences.filter(
+        (sequence) => getRecord2(ctx, 'commitments', clientId, sequence) !== undefined,
+      )
+      return listed(unreceived, selfHeight(ctx))
     },
   ),
   [`${CLIENT}/CounterpartyInfo`]: query(
