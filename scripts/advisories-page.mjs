@@ -29,7 +29,9 @@ Then a campaign of 30 seconds searches the contract: \`--campaign SECONDS\` give
 \`--html FILE\` writes a report as one HTML file, with the timelines of the findings; \`--sarif FILE\` is for code scanning: open advisories are warnings, those that were not judged notes, and findings
 have the level of the campaign. \`--json\` prints all of it. The exit code is 1 if an advisory is open or the campaign found something.
 
-To see what a patch changes for a contract, run its tests with both releases in the column "Shown here": \`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`.
+To see what a patch changes for a contract, run its tests with what "Shown here" names: with both releases of the contract VM,
+\`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`, or on a chain that lacks the patch, \`createSandbox({ chains: { hub: { unpatched: ['CWA-2025-006'] } } })\`. An
+upgrade of that chain to another release brings the patches.
 `
 
 const VERBS = { exports: 'exports', imports: 'imports', messages: 'names', queries: 'names', variants: 'names' }
@@ -49,8 +51,16 @@ const oneOf = (names) => {
   if (names.includes('/')) return 'any'
   return `${names.length > 1 ? 'one of ' : ''}${names.map((name) => `\`${name}${/[./]$/.test(name) ? '…' : ''}\``).join(', ')}`
 }
-const shownText = (shown) =>
-  shown.with === 'vm' ? `by \`vm: '${shown.before}'\` and \`vm: '${shown.after}'\`` : `no: ${shown.why}`
+const shownText = ({ id, component, shown }) => {
+  switch (shown.with) {
+    case 'vm':
+      return `by \`vm: '${shown.before}'\` and \`vm: '${shown.after}'\``
+    case 'unpatched':
+      return `by \`unpatched: ['${id}']\`, as recorded from ${component} ${shown.before}; without it, as from ${shown.after}`
+    default:
+      return `no: ${shown.why}`
+  }
+}
 
 /** The page. */
 export function render(advisories) {
@@ -65,7 +75,7 @@ export function render(advisories) {
       `- **Before:** ${before}.`,
       `- **After:** ${after}.`,
       `- **Concerns:** ${concernText(concern)}.`,
-      `- **Shown here:** ${shownText(shown)}.`,
+      `- **Shown here:** ${shownText({ id, component, shown })}.`,
       '',
     ]),
   ]

@@ -15,6 +15,8 @@ export interface ChainKind {
   readonly lacks?: readonly string[]
   /** Longest code in bytes (default: wasmd's 800 KiB). */
   readonly maxWasmSize?: number
+  /** How deep messages between contracts may nest (default: 500). */
+  readonly maxCallDepth?: number
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries

@@ -1,6 +1,6 @@
 import type { Types } from '../codec/proto-json/index.js'
 import { NO_BYTES } from '../base/index.js'
-import { addressText, type App, type Module, type Release } from '../chain/index.js'
+import { addressText, SDK_0_53, type App, type Module, type Release } from '../chain/index.js'
 import { FEE_COLLECTOR, type UnorderedRule } from '../chain/ante/index.js'
 import { sha256 } from '../crypto/index.js'
 import { authzModule } from '../modules/authz/index.js'
@@ -37,7 +37,7 @@ export interface CommonParts {
   /** The custom messages and queries of contracts; undefined if there are none. */
   readonly bindings: Bindings | undefined
   readonly unordered: UnorderedRule | undefined
-  readonly release: Release | undefined
+  readonly release: Release
   readonly types: Types | undefined
   /** Connects the keepers to their chain. */
   readonly connect: (app: App) => void
@@ -92,6 +92,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     ibc: kind.contractIbc,
     wasmd: options.wasmd,
     maxWasmSize: kind.maxWasmSize,
+    maxCallDepth: kind.maxCallDepth,
     queriers,
     ...(bindings && { bindings }),
     allowedQueries: new Map(
@@ -101,7 +102,7 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   return {
     options,
     unordered: kind.unordered,
-    release: kind.release,
+    release: { ...(kind.release ?? SDK_0_53), unpatched: new Set(options.unpatched) },
     types: kind.types,
     keepers: { accounts, bank, plainBank, feegrant, wasm, ...staking, chain },
     modules: [

@@ -24,6 +24,9 @@ const ACCOUNTS = {
   [POOL_ESCROW]: [],
 } as const
 
+/** Source: wasmd x/wasm/types/wasm_engine.go `DefaultMaxCallDepth`. */
+const MAX_CALL_DEPTH = 100
+
 /** All releases by the names that options give them, the default first. */
 const RELEASES: Readonly<Record<string, WasmdRelease>> = { '0.61': WASMD_0_61, '0.70': WASMD_0_70 }
 const NAMES = Object.keys(RELEASES)
@@ -39,6 +42,7 @@ export class WasmdApp extends ChainApp {
     const release = RELEASES[name]!
     const own = {
       moduleAccounts: { ...ACCOUNTS, ...release.accounts },
+      maxCallDepth: MAX_CALL_DEPTH,
       unblocked: ['gov'],
       communityPool: POOL_ESCROW,
       contractIbc: () => ibc.contractIbc,

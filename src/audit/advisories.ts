@@ -21,6 +21,8 @@ type Concern =
 type Shown =
   /** By two releases that the option `vm` takes; both are compared with their native programs. */
   | { readonly with: 'vm'; readonly before: string; readonly after: string }
+  /** By the option `unpatched`: a chain with it is compared with recordings of one release of the component, and without it with those of another. */
+  | { readonly with: 'unpatched'; readonly before: string; readonly after: string }
   /** Not at all, and why. */
   | { readonly with: 'nothing'; readonly why: string }
 
@@ -50,6 +52,7 @@ const ibc = (id: string, ghsa: string): { readonly id: string; readonly url: str
   url: `https://github.com/cosmos/ibc-go/security/advisories/${ghsa}`,
 })
 const NOT_BUILT: Shown = { with: 'nothing', why: 'chains here run only releases with the patch' }
+const UNPATCHED: Shown = { with: 'unpatched', before: '0.60.0', after: '0.60.8' }
 const CONTRACT: Shown = {
   with: 'nothing',
   why: 'the fault is in the contract itself: its file shows it on any release',
@@ -283,7 +286,7 @@ export const ADVISORIES: readonly Advisory[] = [
     before: 'a panic in a submessage with a gas limit ends the transaction without the gas of the submessage',
     after: 'the gas is charged',
     concern: { by: 'nothing', why: 'the transaction ends: its sender sees other gas, no contract does' },
-    shown: NOT_BUILT,
+    shown: UNPATCHED,
   },
   {
     ...cwa('CWA-2025-005'),
@@ -298,7 +301,7 @@ export const ADVISORIES: readonly Advisory[] = [
       names: [...CHANNELS, ...PACKETS, ...CALLBACKS],
       why: 'is called for channels, packets or their callbacks',
     },
-    shown: NOT_BUILT,
+    shown: UNPATCHED,
   },
   {
     ...cwa('CWA-2025-006'),
@@ -309,7 +312,7 @@ export const ADVISORIES: readonly Advisory[] = [
     before: 'a channel opens although `ibc_channel_open` returned an error',
     after: 'the handshake fails',
     concern: { by: 'exports', names: ['ibc_channel_open'], why: 'decides whether a channel may open' },
-    shown: NOT_BUILT,
+    shown: UNPATCHED,
   },
   {
     ...cwa('CWA-2025-007'),
@@ -317,10 +320,10 @@ export const ADVISORIES: readonly Advisory[] = [
     severity: 'Medium',
     component: 'wasmd',
     affected: { patched: ['0.54.3', '0.60.2', '0.61.6'] },
-    before: 'submessages that are sent from replies nest until the node crashes',
-    after: 'replies count as depth: beyond 500 the message fails with code 30 of wasm',
+    before: 'submessages that are sent from replies nest until the gas is used up or the node crashes',
+    after: 'replies count as depth: beyond the limit of the chain the message fails with code 30 of wasm',
     concern: { by: 'exports', names: ['reply'], why: 'sends submessages with `reply_on`, and handles their replies' },
-    shown: NOT_BUILT,
+    shown: UNPATCHED,
   },
   {
     ...ibc('ASA-2024-007', 'GHSA-j496-crgh-34mx'),

@@ -1,3 +1,5 @@
+import type { PatchedAdvisory } from './unpatched.js'
+
 /**
  * What transactions, queries and state show that differs between releases of the Cosmos SDK, ibc-go and wasmd. `src/app/releases` has a value for each
  * release of an app; every other app has {@link SDK_0_53}.
@@ -43,6 +45,8 @@ export interface Release {
   readonly hasConsensusAuthority: boolean
   /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
   readonly absent: ReadonlySet<string>
+  /** Advisories whose patches it lacks. */
+  readonly unpatched: ReadonlySet<PatchedAdvisory>
   readonly texts: ReleaseTexts
 }
 
@@ -114,6 +118,7 @@ export const SDK_0_53: Release = {
       (name) => `/cosmos.distribution.v1beta1.Query/${name}`,
     ),
   ),
+  unpatched: new Set(),
   texts: {
     secp256k1Cost: 'SECK256k1',
     minSelfDelegationDecreased: 'minimum self delegation cannot be decrease',

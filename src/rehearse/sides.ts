@@ -6,7 +6,7 @@ import { chainNames, kindByName } from '../sandbox/internal.js'
 type Chain = NonNullable<NonNullable<NonNullable<Fixture['options']>['chains']>[string]>
 
 /** Options that belong to the release or the kind of a chain, and do not go with it to another. */
-const OF_RELEASE = ['release', 'vm', 'wasmd'] as const
+const OF_RELEASE = ['release', 'vm', 'wasmd', 'unpatched'] as const
 const OF_KIND = ['bank', 'icq', 'layers', 'txContracts'] as const
 
 const kindIn = (name: string, chain: Chain | undefined): keyof typeof KINDS | undefined =>

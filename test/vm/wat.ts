@@ -2,11 +2,11 @@ import wabtModule from 'wabt'
 
 const wabt = await wabtModule()
 
-/** Assembles a module in the text format. */
-export function assemble(text: string): Uint8Array {
+/** Assembles a module in the text format. @param names whether the file names functions and locals */
+export function assemble(text: string, names = true): Uint8Array {
   const module = wabt.parseWat('test.wat', text)
   try {
-    return module.toBinary({ write_debug_names: true }).buffer
+    return module.toBinary({ write_debug_names: names }).buffer
   } finally {
     module.destroy()
   }

@@ -317,7 +317,7 @@ export class Contracts {
     ctx.gasMeter.consume(eventCosts(response.attributes, response.events), 'Custom contract event attributes')
     for (const events of contractEvents(this.#text(ctx, contract), response.attributes, response.events))
       emitAll(ctx, events)
-    const inner = enterMessages(ctx, this.#options.maxCallDepth)
+    const inner = ctx.release.unpatched.has('CWA-2025-007') ? ctx : enterMessages(ctx, this.#options.maxCallDepth)
     return this.#around.dispatch(inner, contract, ibcPortId, response.messages) ?? response.data
   }
 

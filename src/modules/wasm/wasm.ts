@@ -18,7 +18,7 @@ import { IbcCalls } from './ibc/calls.js'
 import type { ContractIbc } from './ibc/expected.js'
 import { packet2Messenger, packetMessenger } from './ibc/messenger.js'
 import { ibcQuerier } from './ibc/querier.js'
-import { burner, chainOf, routed } from './dispatch/messenger.js'
+import { burner, chainOf, countedUnpatched, routed } from './dispatch/messenger.js'
 import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './dispatch/queriers.js'
 import type { AccessConfig, ContractInfo } from './records.js'
 import { grpcQuerier, stargateQuerier, type AllowedQueries } from './dispatch/stargate.js'
@@ -48,7 +48,7 @@ export interface WasmOptions {
   /** Longest code in bytes (default 800 KiB). */
   readonly maxWasmSize?: number | undefined
   /** How deep messages may nest (default 500). */
-  readonly maxCallDepth?: number
+  readonly maxCallDepth?: number | undefined
   /** SDK gas of a smart query from outside (default 3,000,000). */
   readonly queryGasLimit?: number
 }
@@ -69,7 +69,7 @@ export class WasmKeeper {
   readonly ibcCalls: IbcCalls
 
   constructor(options: WasmOptions) {
-    const { vm, accounts, bank, settings, wasmd = 'stock' } = options
+    const { vm, accounts, bank, settings, wasmd = 'stock', maxCallDepth = MAX_CALL_DEPTH } = options
     this.authority = options.authority
     this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
@@ -77,7 +77,7 @@ export class WasmKeeper {
     this.bindings = options.bindings
     this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(
-      messengerOf(options),
+      countedUnpatched(messengerOf(options), maxCallDepth),
       (ctx, contract, reply) => this.contracts.reply(ctx, contract, reply),
       wasmd,
     )
@@ -88,7 +88,7 @@ export class WasmKeeper {
         bank,
         settings,
         wasmd,
-        maxCallDepth: options.maxCallDepth ?? MAX_CALL_DEPTH,
+        maxCallDepth,
       },
       {
         query: (...query) => answer(...query),

@@ -52,6 +52,7 @@ const chainOptions = (
   chainId: forked?.fork.point.chainId ?? given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
   bank: given.bank,
   release: given.release,
+  unpatched: given.unpatched,
   txIndex: given.txIndex ?? true,
   layers: given.layers,
   keepBlocks: given.keepBlocks,

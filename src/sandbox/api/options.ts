@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DROPPED_TEXT, droppedMember, parsedBy, UsageError } from '../../base/index.js'
 import { LAYER_NAMES } from '../../app/index.js'
+import { PATCHED_ADVISORIES } from '../../chain/index.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { forkOptions } from './fork.js'
@@ -79,6 +80,13 @@ const chainOptions = z
       .string()
       .optional()
       .describe("The release of the app, for chains of kind wasmd: '0.61' (default) or '0.70'."),
+    unpatched: z
+      .array(z.enum(PATCHED_ADVISORIES))
+      .refine((ids) => new Set(ids).size === ids.length, 'expected each advisory once')
+      .optional()
+      .describe(
+        'Advisories whose patches the chain lacks: it behaves as the releases before them, until an upgrade to another release (default: none).',
+      ),
     bank: z
       .enum(['neutron', 'stock'])
       .optional()

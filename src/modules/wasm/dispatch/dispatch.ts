@@ -121,7 +121,7 @@ export class Dispatcher {
         ctx.gasMeter.consume(limit, 'Sub-Message OutOfGas panic', meter.consumedToLimit)
         throw ErrOutOfGas.error('SubMsg hit gas limit')
       }
-      settle()
+      if (error instanceof ChainError || !ctx.release.unpatched.has('CWA-2025-004')) settle()
       throw error
     }
     settle()

@@ -10,6 +10,7 @@ import {
 import { equalBytes, NO_BYTES } from '../../../base/index.js'
 import type { Any } from '../../../codec/index.js'
 import type { AnyMsg, CosmosMsg } from '../../../codec/wasm/index.js'
+import { enterMessages } from '../context.js'
 import type { Messenger } from './dispatch.js'
 import {
   chainCoins,
@@ -61,6 +62,20 @@ export const routed =
       msgResponses: results.flatMap(({ msgResponses }) => msgResponses),
     }
   }
+
+/**
+ * Counts the depth of messages. With the patch of CWA-2025-007 that of responses is counted instead, in which replies are included.
+ * Source: wasmd v0.60.1 x/wasm/keeper/handler_plugin.go `callDepthMessageHandler`.
+ */
+export const countedUnpatched =
+  (messenger: Messenger, maxCallDepth: number): Messenger =>
+  (ctx, ...message) =>
+    ctx.release.unpatched.has('CWA-2025-007')
+      ? messenger(
+          wrapping('dispatch', () => enterMessages(ctx, maxCallDepth)),
+          ...message,
+        )
+      : messenger(ctx, ...message)
 
 interface Encoding {
   readonly ctx: Context

@@ -41,7 +41,8 @@ export class IbcCalls {
   open(ctx: Context, contract: Uint8Array, msg: Uint8Array): string {
     let version = ''
     this.#call(ctx, contract, 'ibc_channel_open', msg, IbcOpenResult, (run) => {
-      version = resultOf(run)?.version ?? ''
+      const result = ctx.release.unpatched.has('CWA-2025-006') ? ranOf(run).ok : resultOf(run)
+      version = result?.version ?? ''
       return undefined
     })
     return version
@@ -90,7 +91,8 @@ export class IbcCalls {
     const instance = getInstance(ctx, contract)
     const { info, code, checksum } = instance
     const loading = LOADING[entry]
-    if (loading !== undefined) this.#contracts.load(ctx, code, info.codeId, loading)
+    if (loading !== undefined && !ctx.release.unpatched.has('CWA-2025-005'))
+      this.#contracts.load(ctx, code, info.codeId, loading)
     const begin = {
       entryPoint: entry,
       contract: addressText(ctx.prefix, contract),
@@ -114,9 +116,15 @@ type Run<T> = { readonly result: T } | { readonly vmError: string }
 
 /** @throws ChainError wasm/5 with the text of the VM or of the contract */
 function resultOf<T>(run: Run<{ readonly ok: T; readonly error: string }>): T {
+  const { ok, error } = ranOf(run)
+  if (error !== '') throw new DeterministicError(ErrExecuteFailed, error)
+  return ok
+}
+
+/** @throws ChainError wasm/5 with the text of the VM */
+function ranOf<T>(run: Run<T>): T {
   if ('vmError' in run) throw ErrExecuteFailed.error(run.vmError)
-  if (run.result.error !== '') throw new DeterministicError(ErrExecuteFailed, run.result.error)
-  return run.result.ok
+  return run.result
 }
 
 const portOf = (entry: EntryPoint, { ibcPortId, ibc2PortId }: Instance['info']): string =>
