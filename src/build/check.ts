@@ -2,7 +2,7 @@ import { toBase64, toHex } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { CHAIN_KINDS, createSandbox, kindOf, TxError, type ChainKind } from '../sandbox/internal.js'
 import { acceptingReleases, BUILT_IN_CAPABILITIES, ENTRY_POINTS, rangesOf } from '../vm/internal.js'
-import { parse, type Module } from '../vm/wasm/index.js'
+import { parseLeniently, type Module } from '../vm/wasm/index.js'
 import { isDebug, sectionsOf } from './wasm-sections.js'
 
 /** Whether a chain of a kind stores the file. */
@@ -134,7 +134,7 @@ function contentsOf(bytes: Uint8Array): Contents | undefined {
 
 function readLeniently(bytes: Uint8Array): Module | undefined {
   try {
-    return parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+    return parseLeniently(bytes)
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import type { Vms } from '../app/index.js'
 import { fileOf, sameCode, Symbols, twinFor, twinProblem } from '../vm/debug/index.js'
 import type { BasicBlock, Instrument, MessageCalls } from '../vm/tools/index.js'
 import type { Checksum } from '../vm/internal.js'
-import { parse, type Module } from '../vm/wasm/index.js'
+import { parseLeniently, type Module } from '../vm/wasm/index.js'
 
 /** How much of a code ran, in one process or in all of a run. */
 export interface CountedCode {
@@ -57,7 +57,7 @@ export function countedCodes(
 }
 
 const read = (bytes: Uint8Array): Module =>
-  parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  parseLeniently(bytes)
 
 /** The module that ran, and its debug information. */
 export function openCode({ ran, information }: CountedCode): { readonly module: Module; readonly symbols: Symbols } {

@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../base/index.js'
 import { fileOf, sameCode, Symbols, twinFor, type OwnCode, type RawScope, type SourceFrame } from '../vm/debug/index.js'
 import { SteppedCall, type MadeCall, type VmError } from '../vm/internal.js'
-import { parse, type Module } from '../vm/wasm/index.js'
+import { parseLeniently, type Module } from '../vm/wasm/index.js'
 import { mapGas, type GasMark, type StepGas } from './gas-map.js'
 import { locate, type Machine } from './location.js'
 import { Moments } from './moments.js'
@@ -31,9 +31,6 @@ export class NoLines extends Error {}
 
 /** How far from a step those are that are probably shown next. */
 const REACH = 64
-
-/** Reading a module for its debug information: operators that the chain refuses are the VM's business. */
-const READING = { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false } as const
 
 /**
  * A call that was run again, line by line. Steps are numbered from 0. Whatever their number, its memory is bounded: what is not kept is made
@@ -67,7 +64,7 @@ export class CallTrace {
 
   private constructor(call: MadeCall, { crates }: TraceOptions) {
     this.call = call
-    const own = parse(call.wasm(), READING)
+    const own = parseLeniently(call.wasm())
     const twin = twinFor(call.checksum, own)
     this.#module = twin ?? own
     this.isTwin = twin !== undefined && !sameCode(own, twin)

@@ -2,7 +2,7 @@ import type { Vms } from '../app/index.js'
 import { fileOf, sameCode, twinFor } from '../vm/debug/index.js'
 import { checksumOf, type Checksum, type ScriptWatch, type Vm } from '../vm/internal.js'
 import { GasTree, type CallSite, type Charge, type CodeProfiler, type FrameKind } from '../vm/tools/index.js'
-import { parse, type Module } from '../vm/wasm/index.js'
+import { parseLeniently, type Module } from '../vm/wasm/index.js'
 
 /** A code whose functions are in a profile. */
 export interface RawCode {
@@ -131,7 +131,7 @@ function rawCode({ checksum, profiler: { module } }: Followed, version: string):
 }
 
 export const readModule = (bytes: Uint8Array): Module =>
-  parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  parseLeniently(bytes)
 
 /** Several profiles as one; nodes that are the same by name are joined later. */
 export function joinRaw(profiles: readonly RawProfile[]): RawProfile {

@@ -1,7 +1,6 @@
-import { UsageError } from '../base/index.js'
 import { requiredCapabilities } from '../vm/internal.js'
 import { wordsOf } from '../vm/tools/index.js'
-import { parse, WasmParseError, type Module } from '../vm/wasm/index.js'
+import { readModule, type Module } from '../vm/wasm/index.js'
 
 /** What a contract can ask of its chain, by its bytes. */
 export interface Uses {
@@ -29,7 +28,7 @@ const MAX_LENGTH = 128
  * @throws UsageError for bytes that cannot be read
  */
 export function usesOf(bytes: Uint8Array, known: ReadonlySet<string>): Uses {
-  const module = moduleOf(bytes)
+  const module = readModule(bytes)
   const names = namesIn(bytes, module, known)
   const isMessage = (name: string): boolean => !name.includes('/', 1)
   return {
@@ -38,15 +37,6 @@ export function usesOf(bytes: Uint8Array, known: ReadonlySet<string>): Uses {
     imports: [...new Set(module.imports.map((one) => `${one.module}.${one.name}`))].sort(),
     exports: module.exports.map(({ name }) => name).sort(),
     capabilities: requiredCapabilities(module),
-  }
-}
-
-function moduleOf(bytes: Uint8Array): Module {
-  try {
-    return parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
-  } catch (error) {
-    if (!(error instanceof WasmParseError)) throw error
-    throw new UsageError(`this WebAssembly module cannot be read: ${error.message}`)
   }
 }
 

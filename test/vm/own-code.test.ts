@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OwnCode, ownCodeOf, type RawFrame, type RawSpan, type Symbols } from '../../src/vm/debug/index.js'
-import { parse, type Module } from '../../src/vm/wasm/index.js'
+import type { Module } from '../../src/vm/wasm/index.js'
+import { parse } from '../../src/vm/wasm/parse.js'
 import { assemble } from './wat.js'
 
 const READING = { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false } as const

@@ -6,7 +6,7 @@ import { noteTwin } from '../../src/vm/debug/index.js'
 import { checksumOf } from '../../src/vm/internal.js'
 import { scheduleOf, twinSchedule, vmVersions } from '../../src/vm/schedules.js'
 import { PatchedCode } from '../../src/vm/stand-in/patched-code.js'
-import { parse } from '../../src/vm/wasm/index.js'
+import { parse } from '../../src/vm/wasm/parse.js'
 import { execute } from './call.js'
 import { contract } from './wat.js'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { insteadOf, UsageError } from '../../base/index.js'
 import { checksumOf, type Checksum } from '../../vm/internal.js'
 import { noteFile, noteTwin, sameCode, Symbols, twinFor, twinPathOf } from '../../vm/debug/index.js'
-import { parse, type Module } from '../../vm/wasm/index.js'
+import { parseLeniently, type Module } from '../../vm/wasm/index.js'
 
 /** A contract that is to be mutated. */
 export interface Target {
@@ -16,7 +16,7 @@ export interface Target {
 
 const read = (path: string): Module => {
   try {
-    return parse(readFileSync(path), { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+    return parseLeniently(readFileSync(path))
   } catch (cause) {
     throw new UsageError(`${path} is not a module of WebAssembly`, { cause })
   }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { ENTRY_POINTS } from '../entry-points.js'
-import { parse } from '../wasm/parse.js'
+import { parseLeniently } from '../wasm/parse-leniently.js'
 import type { Module } from '../wasm/module.js'
 import type { Checksum } from '../vm.js'
 
@@ -63,7 +63,7 @@ export function twinProblem(checksum: Checksum, module: Module): string | undefi
 
 function readTwin(read: () => Uint8Array): Module | undefined {
   try {
-    return parse(read(), { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+    return parseLeniently(read())
   } catch {
     // The file next to a contract need not be what its name says.
     return undefined

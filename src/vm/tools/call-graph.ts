@@ -1,6 +1,6 @@
 import { KIND, Kind, RefusedOperator } from '../wasm/operators.js'
 import type { Module } from '../wasm/module.js'
-import { parse } from '../wasm/parse.js'
+import { parseLeniently } from '../wasm/parse-leniently.js'
 import { readU32, skipOperator } from '../wasm/skip.js'
 
 /**
@@ -10,7 +10,7 @@ import { readU32, skipOperator } from '../wasm/skip.js'
  * @returns indices by name, that of the exported function itself first; imported functions are counted
  */
 export function reachedByExports(bytes: Uint8Array): ReadonlyMap<string, ReadonlySet<number>> {
-  const module = parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  const module = parseLeniently(bytes)
   const callees = new Map<number, readonly number[]>()
   const calleesOf = (index: number): readonly number[] => {
     let known = callees.get(index)

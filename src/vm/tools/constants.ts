@@ -1,6 +1,6 @@
 import { RefusedOperator } from '../wasm/operators.js'
 import type { Module } from '../wasm/module.js'
-import { parse } from '../wasm/parse.js'
+import { parseLeniently } from '../wasm/parse-leniently.js'
 import { skipOperator } from '../wasm/skip.js'
 
 /** Constants in the code and data of a module. */
@@ -29,7 +29,7 @@ const SMALLEST = 256n
  * @param bytes of a valid module
  */
 export function constantsOf(bytes: Uint8Array): ModuleConstants {
-  const module = parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  const module = parseLeniently(bytes)
   const numbers = new Set<bigint>()
   const texts = new Map<number, string>()
   const pair = (address: number, length: number): void => {

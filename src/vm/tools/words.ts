@@ -1,6 +1,6 @@
 import { KIND, Kind, RefusedOperator } from '../wasm/operators.js'
 import type { Module } from '../wasm/module.js'
-import { parse } from '../wasm/parse.js'
+import { parseLeniently } from '../wasm/parse-leniently.js'
 import { skipOperator } from '../wasm/skip.js'
 
 /** The longest name of a field. */
@@ -20,7 +20,7 @@ const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/
  * @returns each once, in the order of their places in the data
  */
 export function wordsOf(bytes: Uint8Array, form = WORD, maxLength = MAX_LENGTH): readonly string[] {
-  const module = parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  const module = parseLeniently(bytes)
   const data = new Data(module)
   const places = new Map<number, Set<number>>()
   const note = (place: number, length: number): void => {
