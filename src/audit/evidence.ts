@@ -1,7 +1,6 @@
-import { UsageError } from '../base/index.js'
 import { usesOf } from '../rehearse/index.js'
 import { wordsOf } from '../vm/tools/index.js'
-import { parse, WasmParseError, type Module } from '../vm/wasm/index.js'
+import { readModule, type Module } from '../vm/wasm/index.js'
 import { ADVISORIES, type Advisory, type Trait } from './advisories.js'
 
 /** What of a contract's file advisories are about. */
@@ -31,7 +30,7 @@ const VARIANTS = ADVISORIES.flatMap(({ concern }) => (concern.by === 'variants' 
  * @throws UsageError for bytes that cannot be read
  */
 export function traitsOf(bytes: Uint8Array, known: ReadonlySet<string>): Traits {
-  const module = moduleOf(bytes)
+  const module = readModule(bytes)
   const { exports, imports, messages, queries } = usesOf(bytes, known)
   const texts = textsOf(module)
   return { exports, imports, messages, queries, variants: variantsIn(bytes, texts), crates: cratesIn(texts) }
@@ -63,12 +62,3 @@ const isMeant = (name: string, one: string): boolean => (/[./]$/.test(one) ? nam
 
 const cratesIn = (texts: readonly string[]): ReadonlyMap<string, string> =>
   new Map(texts.flatMap((text) => Array.from(text.matchAll(CRATE), ([, name, version]) => [name!, version!] as const)))
-
-function moduleOf(bytes: Uint8Array): Module {
-  try {
-    return parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
-  } catch (error) {
-    if (!(error instanceof WasmParseError)) throw error
-    throw new UsageError(`this WebAssembly module cannot be read: ${error.message}`)
-  }
-}

@@ -56,8 +56,7 @@ export function countedCodes(
   )
 }
 
-const read = (bytes: Uint8Array): Module =>
-  parseLeniently(bytes)
+const read = (bytes: Uint8Array): Module => parseLeniently(bytes)
 
 /** The module that ran, and its debug information. */
 export function openCode({ ran, information }: CountedCode): { readonly module: Module; readonly symbols: Symbols } {

@@ -130,8 +130,7 @@ function rawCode({ checksum, profiler: { module } }: Followed, version: string):
   }
 }
 
-export const readModule = (bytes: Uint8Array): Module =>
-  parseLeniently(bytes)
+export const readModule = (bytes: Uint8Array): Module => parseLeniently(bytes)
 
 /** Several profiles as one; nodes that are the same by name are joined later. */
 export function joinRaw(profiles: readonly RawProfile[]): RawProfile {

@@ -14,6 +14,8 @@ interface CausedCalls {
   readonly calls: number
   /** From 1. */
   readonly first: number
+  /** Of several that were rehearsed, the one with the first call. */
+  readonly story?: string
 }
 
 /** One cause, and all that differs by it. */
@@ -23,6 +25,8 @@ export interface CauseGroup {
   readonly cause: string
   /** For queries: who made them. */
   readonly calls: readonly CausedCalls[]
+  /** In how many of several stories it is; the differences are those of the first. Undefined for a fixture. */
+  readonly stories?: number
   readonly differences: readonly StepDifference[]
   /** Without a cause of their own, in steps of accounts and contracts that the cause had concerned before. */
   readonly consequences: readonly StepDifference[]
@@ -31,7 +35,8 @@ export interface CauseGroup {
 interface Group {
   readonly kind: CauseGroup['kind']
   readonly cause: string
-  readonly calls: Map<string, { contract: string; calls: number; first: number }>
+  readonly calls: Map<string, CausedCalls>
+  readonly stories: Set<string>
   readonly differences: StepDifference[]
   readonly consequences: StepDifference[]
 }
@@ -48,11 +53,19 @@ export class Causes {
   readonly #groups = new Map<string, Group>()
   /** Accounts and contracts, with the cause that first changed what they have. */
   readonly #concerned = new Map<string, Group>()
+  /** Of several, the one whose steps are noted now. */
+  #story: string | undefined
   #differing = 0
 
   constructor(from: Surface, to: Surface) {
     this.#from = from
     this.#to = to
+  }
+
+  /** The steps that follow are those of another story, in which nothing has happened before. */
+  begin(story: string): void {
+    this.#story = story
+    this.#concerned.clear()
   }
 
   /** Notes a step that ran on both sides. */
@@ -62,36 +75,50 @@ export class Causes {
     if (differences.length > 0) this.#differing++
     const isAlike = isSameOutcome(old.step, now.step)
     const own = refused ?? (isAlike ? undefined : this.#code(old, now)) ?? this.#message(old, now)
-    const involved = [...old.involved, ...now.involved]
-    const before = involved.map((name) => this.#concerned.get(name)).find((group) => group)
+    const earlier = (names: readonly string[]): Group | undefined =>
+      names.map((name) => this.#concerned.get(name)).find((group) => group)
+    const contracts = [...old.contracts, ...now.contracts]
+    const accounts = [...old.accounts, ...now.accounts]
+    const [ofContracts, ofAccounts] = [earlier(contracts), earlier(accounts)]
     const touched: Group[] = []
     for (const difference of differences) {
       const isGas = difference.what === 'gas'
       const known =
         (isGas ? undefined : own) ?? this.#rule(difference, old, now) ?? this.#gas(difference, touched.length > 0)
+      // An account that failed before lacks coins, codes or contracts: that shows in results alone.
+      const before = ofContracts ?? (difference.what === 'result' ? ofAccounts : undefined)
       const group = this.#put(difference, known, (isGas ? touched[0] : undefined) ?? before)
       if (group !== undefined && OF_STATE.has(difference.what)) touched.push(group)
     }
     const first = touched[0]
     if (first === undefined) return
-    for (const name of involved) if (!this.#concerned.has(name)) this.#concerned.set(name, first)
+    for (const name of [...contracts, ...accounts]) if (!this.#concerned.has(name)) this.#concerned.set(name, first)
   }
 
   /** @param earlier the cause that it may follow from @returns its own group */
   #put(difference: StepDifference, known: Group | undefined, earlier: Group | undefined): Group | undefined {
     if (known === undefined && earlier !== undefined) {
-      earlier.consequences.push(difference)
+      this.#list(earlier, 'consequences', difference)
       return undefined
     }
     const group = known ?? this.#group('unknown', unknownText(difference))
-    group.differences.push(difference)
+    this.#list(group, 'differences', difference)
     return group
+  }
+
+  /** Of several stories, those after the first are only counted. */
+  #list(group: Group, where: 'differences' | 'consequences', difference: StepDifference): void {
+    const story = this.#story
+    const [listed] = [...group.differences, ...group.consequences]
+    if (story !== undefined) group.stories.add(story)
+    if (listed === undefined || listed.story === story)
+      group[where].push(story === undefined ? difference : { ...difference, story })
   }
 
   /** A step that only the first side could run. */
   stopped(step: number, name: string, text: string): void {
     const group = [...this.#concerned.values()][0] ?? this.#group('unknown', 'a step that cannot run')
-    group.consequences.push({ what: 'result', step, name, before: 'runs', after: `cannot run: ${text}` })
+    this.#list(group, 'consequences', { what: 'result', step, name, before: 'runs', after: `cannot run: ${text}` })
   }
 
   /** How many steps differ. */
@@ -106,13 +133,17 @@ export class Causes {
     return [...this.#groups.values()]
       .filter(({ calls, differences, consequences }) => calls.size + differences.length + consequences.length > 0)
       .sort((a, b) => weight(a) - weight(b))
-      .map(({ calls, ...rest }) => ({ ...rest, calls: [...calls.values()] }))
+      .map(({ calls, stories, ...rest }) => ({
+        ...rest,
+        calls: [...calls.values()],
+        ...(this.#story !== undefined && { stories: stories.size }),
+      }))
   }
 
   #group(kind: Group['kind'], cause: string): Group {
     let group = this.#groups.get(cause)
     if (group === undefined) {
-      group = { kind, cause, calls: new Map(), differences: [], consequences: [] }
+      group = { kind, cause, calls: new Map(), stories: new Set(), differences: [], consequences: [] }
       this.#groups.set(cause, group)
     }
     return group
@@ -127,8 +158,11 @@ export class Causes {
       if (verdict.kind === 'accepted') continue
       const wasRefused = queryVerdict(path, this.#from).kind !== 'accepted'
       const group = this.#group('known', queryText(path, verdict.why, wasRefused))
-      const known = group.calls.get(contract) ?? { contract, calls: 0, first: now.step.index + 1 }
+      const story = this.#story
+      const begun = { contract, calls: 0, first: now.step.index + 1, ...(story !== undefined && { story }) }
+      const known = group.calls.get(contract) ?? begun
       group.calls.set(contract, { ...known, calls: known.calls + 1 })
+      if (story !== undefined) group.stories.add(story)
       if (old.queries[i]?.path !== path || old.queries[i].answer !== answer) first ??= group
     }
     return first

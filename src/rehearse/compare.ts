@@ -11,6 +11,8 @@ export interface StepDifference {
   /** From 1. */
   readonly step: number
   readonly name: string
+  /** Of several that were rehearsed, the one that the step is in. */
+  readonly story?: string
   /** On both sides, in words; the bytes of stored values in hex. */
   readonly before: string
   readonly after: string
@@ -18,8 +20,18 @@ export interface StepDifference {
   readonly about?: string
 }
 
-/** What depends on the place of a block alone. */
-const NOT_COMPARED = new Set(['height', 'hash', 'gasUsed', 'gasWanted', 'events', 'eventsHash', 'sudo', 'rawLog'])
+/** What depends on the place of a block alone, or on all of the state; and what is compared by itself. */
+const NOT_COMPARED = new Set([
+  'height',
+  'hash',
+  'appHash',
+  'gasUsed',
+  'gasWanted',
+  'events',
+  'eventsHash',
+  'sudo',
+  'rawLog',
+])
 
 /** The differences between a step on both sides. */
 export function differencesOf(old: StepFacts, now: StepFacts): readonly StepDifference[] {

@@ -26,8 +26,9 @@ export interface StepFacts {
   readonly gas: ReadonlyMap<string, number>
   /** Type URLs of the messages that ran, and their last parts. */
   readonly messages: ReadonlySet<string>
-  /** Chains, contracts and accounts that took part. */
-  readonly involved: ReadonlySet<string>
+  /** Contracts and accounts that took part. */
+  readonly contracts: ReadonlySet<string>
+  readonly accounts: ReadonlySet<string>
   /** Codes that chains accepted in it. */
   readonly codes: readonly Uint8Array[]
 }
@@ -68,7 +69,8 @@ export class FactsWatch {
       stored: this.#stored(nodes),
       gas,
       messages: messagesIn(step, gas),
-      involved: involvedIn(step, nodes),
+      contracts: contractsIn(step, nodes),
+      accounts: accountsIn(step),
       codes: this.#newCodes(),
     })
   }
@@ -173,15 +175,15 @@ function messagesIn(step: StepReport, gas: ReadonlyMap<string, number>): Readonl
   return new Set([...urls, ...names])
 }
 
-function involvedIn(
-  { action, outcome }: StepReport,
-  nodes: readonly { readonly chain: string; readonly node: TraceNode }[],
-): ReadonlySet<string> {
-  const { from, contract, name } = action as { from?: string; contract?: string; name?: string }
-  const isFailed = outcome instanceof SudoboxError
+function contractsIn({ action }: StepReport, nodes: readonly { readonly node: TraceNode }[]): ReadonlySet<string> {
+  const { contract } = action as { readonly contract?: string }
   return new Set([
     ...nodes.map(({ node }) => node.label ?? node.contract),
-    ...[from, contract, name].filter((one) => one !== undefined),
-    ...(isFailed && contract !== undefined ? [contract] : []),
+    ...(contract === undefined ? [] : [contract]),
   ])
+}
+
+function accountsIn({ action }: StepReport): ReadonlySet<string> {
+  const { from, name } = action as { readonly from?: string; readonly name?: string }
+  return new Set([from, name].filter((one) => one !== undefined))
 }

@@ -14,29 +14,31 @@ const kindIn = (name: string, chain: Chain | undefined): keyof typeof KINDS | un
 
 /**
  * The chains of a fixture that a rehearsal moves: those that are named, or else those of the kind that it starts from.
- * @throws UsageError if no chain has that name or kind; NotSupportedError for a chain that continues a live one
+ * @throws UsageError if no chain has that name or kind; NotSupportedError for a chain that continues a live one, and whose state is not of the other side
  */
 export function movedChains(
   { options }: Fixture,
-  { kind }: Pick<Surface, 'kind'>,
+  from: Surface,
+  to: Surface,
   named: readonly string[] = [],
 ): readonly string[] {
   const names = chainNames(options?.chains)
   const unknown = named.find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw new UsageError(`the fixture has no chain ${unknown}`, { details: [`chains: ${names.join(', ')}`] })
-  const moved = named.length > 0 ? named : names.filter((name) => kindIn(name, options?.chains?.[name]) === kind)
+  const moved = named.length > 0 ? named : names.filter((name) => kindIn(name, options?.chains?.[name]) === from.kind)
   if (moved.length === 0)
-    throw new UsageError(`no chain of the fixture is of kind ${kind}`, {
+    throw new UsageError(`no chain of the fixture is of kind ${from.kind}`, {
       details: [
         `chains: ${names.map((name) => `${name} (${kindIn(name, options?.chains?.[name]) ?? 'unknown'})`).join(', ')}`,
         'right: --from the kind of one of them, or --chain its name',
       ],
     })
   const forked = moved.find((name) => options?.chains?.[name]?.fork !== undefined)
-  if (forked !== undefined)
+  if (forked !== undefined && surfaceName(from) !== surfaceName(to))
     throw new NotSupportedError(
-      `${forked} continues a live chain, whose state is of one release; only new chains can be rehearsed`,
+      `${forked} continues a live chain, whose state is that of ${surfaceName(from)}: it is not migrated to ${surfaceName(to)}`,
+      { details: [`right: another release of its contract VM, such as --to ${surfaceName(from)}/${to.vm}`] },
     )
   return moved
 }
@@ -58,9 +60,8 @@ function movedOptions(name: string, chain: Chain | undefined, to: Surface): Chai
   const rest = Object.fromEntries(Object.entries(chain ?? {}).filter(([option]) => !left.has(option)))
   const { prefix, denom, name: segment } = KINDS[from ?? to.kind].defaults
   return {
-    name: segment,
-    prefix,
-    denom,
+    // A chain that continues a live one has those of that one.
+    ...(chain?.fork === undefined && { name: segment, prefix, denom }),
     ...rest,
     kind: to.kind,
     vm: to.vm,

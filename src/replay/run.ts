@@ -15,6 +15,7 @@ import {
   type Json,
   type Outcome,
   type Sandbox,
+  type SandboxSetting,
 } from '../sandbox/internal.js'
 import type { Double } from '../vm/doubles/index.js'
 import { expectation, expectsRefusal } from './expected.js'
@@ -161,7 +162,7 @@ async function runFixture(
   fixture: Fixture,
   file: string,
   options: ReplayOptions = {},
-  observation: Observation = {},
+  observation: Observation & Pick<SandboxSetting, 'onFork'> = {},
 ): Promise<ReplayReport> {
   const planned = stepsUntil(fixture, options.until)
   checkPlugins(fixture, options.plugins, file)
@@ -250,7 +251,7 @@ function sandboxOf(
   { options = {} }: Fixture,
   reach: Reach,
   plugins: ChainPlugins | undefined,
-  observation: Observation,
+  observation: Observation & Pick<SandboxSetting, 'onFork'>,
 ): Sandbox {
   try {
     return createSandboxWithin(reach, addPlugins(options, plugins), observation)

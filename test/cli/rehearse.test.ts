@@ -81,4 +81,7 @@ test('runs a fixture on both releases, and writes what differs by cause', async 
   const same = await sudobox('rehearse', ...common, '--to', 'neutron', '--json')
   expect(same.code).toBe(0)
   expect(JSON.parse(same.stdout)).toMatchObject({ steps: 4, differing: 0, groups: [] })
+  const told = await sudobox('rehearse', ...common, '--to', 'neutron')
+  expect(told.stdout).toContain('neutron, cosmwasm-vm 3.0.6 on both sides: nothing can differ')
+  expect(told.stdout).toContain('4 steps on the same target')
 })

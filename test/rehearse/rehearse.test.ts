@@ -55,8 +55,8 @@ describe('a query that the other release refuses', () => {
   })
 
   test('is named if both refuse it, without a difference', async () => {
-    const { groups, differing } = await run(fixture, 'neutron', 'neutron')
-    expect(differing).toBe(0)
+    const { groups, differing, isSameTarget } = await run(fixture, 'neutron', 'neutron')
+    expect({ differing, isSameTarget }).toEqual({ differing: 0, isSameTarget: true })
     expect(groups).toMatchObject([
       {
         cause: `query \`${TRACE}\` no longer exists: removed in ibc-go v10; use /ibc.applications.transfer.v1.Query/Denom (before too)`,

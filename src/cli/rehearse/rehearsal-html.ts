@@ -7,25 +7,27 @@ import { writePage } from '../output/html-report.js'
 import { causeText, differenceText } from './rehearsal-output.js'
 import type { SideWatch } from '../../rehearse/index.js'
 
-/** The report of a rehearsal: the causes, and the run of each side. */
+/** The report of a rehearsal: the causes, and of a single fixture the run of each side. */
 export class HtmlRehearsal {
   readonly #file: string
-  readonly #fixture: Fixture
   readonly #runs = new Runs()
 
   /** @throws UsageError where the package was not built */
-  constructor(file: string, fixture: Fixture) {
+  constructor(file: string) {
     requireReportPage()
     this.#file = file
-    const { campaign: _, ...rest } = fixture
-    this.#fixture = rest
   }
 
-  /** What follows both sides. @param file the fixture as the user named it */
-  async watch(file: string, trust: boolean): Promise<{ readonly from: SideWatch; readonly to: SideWatch }> {
+  /** What follows both sides of a fixture. @param file the fixture as the user named it */
+  async watch(
+    fixture: Fixture,
+    file: string,
+    trust: boolean,
+  ): Promise<{ readonly from: SideWatch; readonly to: SideWatch }> {
+    const { campaign: _, ...rest } = fixture
     const text = readFileSync(file, 'utf8')
     const side = async (): Promise<SideWatch> => {
-      const watch = await ReplayWatch.begin(this.#fixture, file, { trust })
+      const watch = await ReplayWatch.begin(rest, file, { trust })
       return {
         onStart: watch.onStart,
         onStep: watch.onStep,

@@ -37,8 +37,10 @@ export interface FoundTx {
   readonly events: readonly LiveEvent[]
 }
 
-/** Transactions of a search that are looked at. */
-const MAX_FOUND = 30
+/** Transactions of a search that are looked at, if nothing else is said. */
+const SOME = 30
+/** Transactions in one response. Source: cometbft v0.38 rpc/core/pipe.go `maxPerPage`. */
+export const MAX_FOUND = 100
 
 /** Queries a node of a live chain for data that a fork does not need: blocks, transactions, and answers at any height. Nothing is kept. */
 export class LiveNode {
@@ -112,15 +114,15 @@ export class LiveNode {
     return { height: found.height, index: found.index, events: found.tx_result.events }
   }
 
-  /** The newest transactions with an event. @throws ForkError `refused` by a node that does not index them */
-  async searchTxs(query: string): Promise<readonly FoundTx[]> {
-    const { txs } = await this.#document('tx_search', { query, prove: false, ...PAGING }, foundTxs)
+  /** The newest transactions with an event. @param most at most {@link MAX_FOUND} @throws ForkError `refused` by a node that does not index them */
+  async searchTxs(query: string, most = SOME): Promise<readonly FoundTx[]> {
+    const { txs } = await this.#document('tx_search', { query, prove: false, ...paging(most) }, foundTxs)
     return (txs ?? []).map(({ height, index, tx_result: { events } }) => ({ height, index, events }))
   }
 
   /** Heights of the newest blocks with an event of their own. @throws ForkError as {@link searchTxs} */
   async searchBlocks(query: string): Promise<readonly number[]> {
-    const { blocks } = await this.#document('block_search', { query, ...PAGING }, foundBlocks)
+    const { blocks } = await this.#document('block_search', { query, ...paging(SOME) }, foundBlocks)
     return (blocks ?? []).map((one) => one.block.header.height)
   }
 
@@ -143,7 +145,7 @@ export class LiveNode {
   }
 }
 
-const PAGING = { page: '1', per_page: String(MAX_FOUND), order_by: 'desc' }
+const paging = (most: number) => ({ page: '1', per_page: String(most), order_by: 'desc' })
 
 function parsed<T>(answer: Exclude<RpcAnswer, { failed: string }>, what: string, type: z.ZodType<T>): T {
   const read = type.safeParse(resultOf(answer, what))
