@@ -59,6 +59,10 @@ const HANDSHAKE_FIELDS =
 
 /** Fields without effect on each kind of chain. */
 const UNREAD: Reasons = {
+  'cosmos.consensus.v1.MsgUpdateParams': {
+    'abci.vote_extensions_enable_height':
+      'kept for queries: blocks here have no extensions of votes (test/app/wasmd/queries.conformance.test.ts has one)',
+  },
   'cosmos.staking.v1beta1.MsgCreateValidator': {
     delegator_address: 'deprecated: the operator signs (cosmos-sdk x/staking/keeper/msg_server.go)',
   },
