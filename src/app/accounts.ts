@@ -10,7 +10,7 @@ import {
   HostKeeper,
   ICA_MODULE,
 } from '../modules/ica/index.js'
-import type { Keepers } from './chain-parts.js'
+import type { BaseKeepers, Keepers } from './chain-parts.js'
 import { layered, STACKS } from './ibc-stacks.js'
 import { channels, type PlainIbc } from './ibc.js'
 
@@ -23,7 +23,7 @@ export interface InterchainAccounts {
 /** Prefix of the ports of controllers. */
 export const CONTROLLER_PORT = 'icacontroller'
 
-export function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): InterchainAccounts {
+export function accountsOf({ accounts, chain }: BaseKeepers, sender: PacketSender): InterchainAccounts {
   const text = (module: string) => addressText(accounts.prefix, moduleAddress(module))
   const connected: ConnectedChannels = {
     ...channels,

@@ -33,13 +33,14 @@ import {
   type Faults,
   OBSERVER,
   type Observer,
+  type WasmKeeper,
   recoveredQuery,
   TX_CONTRACTS,
 } from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
-import type { ChainParts, Keepers } from './chain-parts.js'
+import type { BaseKeepers, ChainParts } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'
-import { EVM_MODULE, FAUCET, type CommonParts } from './common-parts.js'
+import { EVM_MODULE, FAUCET, noContracts, type ContractParts, type SharedParts } from './common/base.js'
 import { assertFreeNames, routesOfPlugin } from './plugin/index.js'
 import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
@@ -78,11 +79,7 @@ export const MAX_BLOCK_GAS = 100_000_000
 /** A chain of a sandbox: the application with its keepers, and what a harness needs besides transactions and queries. */
 export class ChainApp {
   readonly options: ChainOptions
-  readonly keepers: Keepers
-  /** Runs its contracts. Chains with equal capabilities share one VM in a process. */
-  readonly vm: Vm
-  /** Contracts that a test wrote in TypeScript. */
-  readonly doubles: VmWithDoubles
+  readonly keepers: BaseKeepers
   /** Names of gRPC services that its app registers besides those of all nodes. */
   readonly nodeServices: readonly string[]
   /** Delivers callbacks under the sudo limit and records failures; undefined if the chain has no callbacks. */
@@ -98,14 +95,14 @@ export class ChainApp {
   readonly #app: App
   readonly #release: string | undefined
   readonly #later: NonNullable<ChainParts['later']>
+  readonly #contracts: ContractParts | undefined
   #delivery: DeliverOptions | undefined
 
-  constructor(common: CommonParts, parts: ChainParts) {
+  constructor(common: SharedParts, parts: ChainParts) {
     const { options, keepers, plugins, bindings } = common
     this.options = options
     this.keepers = keepers
-    this.vm = common.vm
-    this.doubles = common.doubles
+    this.#contracts = common.contracts
     this.nodeServices = parts.nodeServices ?? []
     const chainModules = [...common.modules, ...parts.modules]
     assertFreeNames(options.plugins ?? [], chainModules, [
@@ -121,6 +118,7 @@ export class ChainApp {
       ...plugins.map(({ module }) => module),
     ]
     const ante = (afterSetUp: readonly AnteStep[] = []): readonly AnteStep[] =>
+      parts.ante?.([this.#observe, ...afterSetUp]) ??
       anteSteps({
         accounts: keepers.accounts,
         bank: keepers.bank,
@@ -151,8 +149,11 @@ export class ChainApp {
       post: parts.post ?? [],
       guard: parts.guard,
       watched: (ctx, stage) => this.#watched(ctx, stage),
-      consensus: options.consensus ?? consensusParams(MAX_BLOCK_GAS),
-      gasTap: common.vm.gasTree,
+      consensus: options.consensus ?? parts.consensus ?? consensusParams(MAX_BLOCK_GAS),
+      given: parts.given,
+      beforeTx: parts.beforeTx,
+      afterTx: parts.afterTx,
+      gasTap: common.contracts?.vm.gasTree,
       txIndex: options.txIndex,
       ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
       ...(options.keepHistory !== undefined && { keepHistory: options.keepHistory }),
@@ -170,6 +171,23 @@ export class ChainApp {
     const next = this.#app.running === undefined ? Object.entries(this.#later) : []
     return new Map(next.map(([name, { plans }]) => [name, plans]))
   }
+
+  /** @throws NotSupportedError on a chain without contracts, as the next two */
+  get wasm(): WasmKeeper {
+    return this.#withContracts.wasm
+  }
+  /** Runs its contracts. Chains with equal capabilities share one VM in a process. */
+  get vm(): Vm {
+    return this.#withContracts.vm
+  }
+  /** Contracts that a test wrote in TypeScript. */
+  get doubles(): VmWithDoubles {
+    return this.#withContracts.doubles
+  }
+  get #withContracts(): ContractParts {
+    return this.#contracts ?? noContracts(this.name)
+  }
+
   /** Those of the release that runs. */
   get modules(): readonly Module[] {
     return this.#app.config.modules
@@ -290,19 +308,19 @@ export class ChainApp {
 
   /** The label of a contract; undefined when the address has no contract. @throws ChainError as {@link address} */
   labelOf(contract: string): string | undefined {
-    return this.keepers.wasm.contractInfo(this.context, this.address(contract))?.label
+    return this.wasm.contractInfo(this.context, this.address(contract))?.label
   }
 
   /** @param observer follows the calls of contracts @throws ChainError of the contract or the chain */
   querySmart(contract: string, message: Uint8Array, observer?: Observer): Uint8Array {
-    const { context, keepers } = this
+    const { context, wasm } = this
     const watched = observer === undefined ? context : context.withValue(OBSERVER, observer)
-    const meter = new FiniteGasMeter(keepers.wasm.queryGasLimit)
+    const meter = new FiniteGasMeter(wasm.queryGasLimit)
     const ctx = watched.withGasMeter(meter)
     const { gasTree } = this.vm
     const depth = gasTree?.begin(`query on ${this.chainId}`)
     try {
-      return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? NO_BYTES
+      return wasm.contracts.querySmart(ctx, this.address(contract), message) ?? NO_BYTES
     } catch (error) {
       throw recoveredQuery(error, meter)
     } finally {
@@ -382,10 +400,13 @@ export class ChainApp {
       this.#app.startAfter({ ...fork.point, baseOf: (store) => fork.base(store) })
       return this.#app.snapshot()
     }
-    this.#app.initChain(startGenesis(this.options, this.modules, ownValidators(this.options)), {
-      time: genesisTime,
-      height: genesisHeight,
-    })
+    this.#app.initChain(
+      startGenesis(this.options, this.modules, ownValidators(this.options), this.#app.config.release!.tokensPerPower),
+      {
+        time: genesisTime,
+        height: genesisHeight,
+      },
+    )
     this.#app.beginBlock({ time: genesisTime + 1_000_000_000n })
     this.#app.endBlock()
     return this.#app.snapshot()

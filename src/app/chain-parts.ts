@@ -1,14 +1,47 @@
 import type { Types } from '../codec/proto-json/index.js'
 import type { AnteStep, ExtraModes, PostStep, UnorderedRule } from '../chain/ante/index.js'
-import type { GrpcQueryRouter, MessageGuard, MessageRouter, Module, ModuleOrder, Release } from '../chain/index.js'
+import type {
+  ConsensusParams,
+  Context,
+  GrpcQueryRouter,
+  MessageGuard,
+  MessageRouter,
+  Module,
+  ModuleOrder,
+  Release,
+  GivenBlock,
+  TxOutcome,
+} from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
 import type { BankKeeper, SendHooks } from '../modules/bank/index.js'
 import type { FeegrantKeeper } from '../modules/feegrant/index.js'
 import type { AllowedQueries, Bindings, ContractIbc, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
-/** What a kind of chain defines before keepers are built. */
-export interface ChainKind {
+/** What a kind of chain defines before keepers are built, with contracts or without. */
+export interface BaseKind {
+  /** Hooks of the bank; they use the common keepers, and are looked up once the chain runs. */
+  readonly sendHooks?: () => SendHooks | undefined
+  /** Module accounts with their permissions. */
+  readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+  /** The module account that distribution hands the community pool over to. */
+  readonly communityPool?: string
+  /** Names of the module accounts that anyone may send to. */
+  readonly unblocked?: readonly string[]
+  /** Whether fees of some transactions reach their module at the end of the block. */
+  readonly creditsVirtual?: boolean
+  /** Further addresses that no message may send to. */
+  readonly blocked?: readonly Uint8Array[]
+  /** How its modules behave where releases differ (default: as in cosmos-sdk v0.53 with ibc-go v10). */
+  readonly release?: Release
+  /** The types of its messages and queries (default: those of the first release). */
+  readonly types?: Types | undefined
+  /** What becomes of unordered transactions; by default they are refused with the text of the SDK's step for signatures. */
+  readonly unordered?: UnorderedRule
+}
+
+/** What a kind of chain with contracts defines. */
+export interface ChainKind extends BaseKind {
   /** Capabilities that contracts may require, besides those of wasmd. */
   readonly capabilities?: readonly string[]
   /** Those of wasmd that the chain does not have. */
@@ -20,22 +53,8 @@ export interface ChainKind {
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries
-  /** Hooks of the bank; they use the common keepers, and are looked up once the chain runs. */
-  readonly sendHooks?: () => SendHooks | undefined
-  /** What contracts need from IBC; likewise. */
+  /** What contracts need from IBC; looked up once the chain runs. */
   readonly contractIbc: () => ContractIbc
-  /** Module accounts with their permissions. */
-  readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
-  /** The module account that distribution hands the community pool over to. */
-  readonly communityPool?: string
-  /** Names of the module accounts that anyone may send to. */
-  readonly unblocked?: readonly string[]
-  /** How its modules behave where releases differ (default: as in cosmos-sdk v0.53 with ibc-go v10). */
-  readonly release?: Release
-  /** The types of its messages and queries (default: those of the first release). */
-  readonly types?: Types | undefined
-  /** What becomes of unordered transactions; by default they are refused with the text of the SDK's step for signatures. */
-  readonly unordered?: UnorderedRule
 }
 
 /** Gives clients all protobuf files of the app. Source: cosmos-sdk v0.53.6 runtime/services/reflection.go */
@@ -60,6 +79,16 @@ export interface ChainParts {
   readonly later?: Readonly<Record<string, LaterRelease>>
   /** Modules besides auth, bank and wasm. */
   readonly modules: readonly Module[]
+  /** All steps of a transaction in place of the SDK's. @param afterSetUp those right after its meter is set */
+  readonly ante?: ((afterSetUp: readonly AnteStep[]) => readonly AnteStep[]) | undefined
+  /** Consensus params of the genesis (default: those of CometBFT). */
+  readonly consensus?: ConsensusParams | undefined
+  /** What the chain is given of a block in place of what follows from its blocks. */
+  readonly given?: ((height: number) => GivenBlock) | undefined
+  /** What the chain reads before each transaction. */
+  readonly beforeTx?: ((ctx: Context) => void) | undefined
+  /** What the chain changes of a result. */
+  readonly afterTx?: ((outcome: TxOutcome, before: readonly TxOutcome[]) => TxOutcome) | undefined
   /** Steps of a transaction right after its meter is set. */
   readonly afterSetUp?: readonly AnteStep[]
   /** Wraps or replaces the SDK's fee step, which it receives. */
@@ -76,17 +105,22 @@ export interface ChainParts {
   readonly guard?: MessageGuard
 }
 
-export interface Keepers {
+/** Those of every chain. */
+export interface BaseKeepers {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   /** The bank without hooks, used by those keepers that Neutron creates before it sets the hooks. Source: neutron app/app.go `SetHooks`. */
   readonly plainBank: BankKeeper
   readonly feegrant: FeegrantKeeper
-  readonly wasm: WasmKeeper
   readonly staking: StakingParts['staking']
   readonly distribution: StakingParts['distribution']
   readonly gov: StakingParts['gov']
   readonly chain: ChainAccess
+}
+
+/** Those of a chain with contracts. */
+export interface Keepers extends BaseKeepers {
+  readonly wasm: WasmKeeper
 }
 
 /** The parts of a chain that its modules use. Usable once the chain is built. */

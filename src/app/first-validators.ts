@@ -1,6 +1,12 @@
 import { fromBase64 } from '../base/index.js'
-import { Consensus, GenesisReader, namedValidator, type Validator, type ValidatorUpdate } from '../chain/index.js'
-import { TOKENS_PER_POWER } from '../modules/staking/index.js'
+import {
+  Consensus,
+  GenesisReader,
+  namedValidator,
+  SDK_0_53,
+  type Validator,
+  type ValidatorUpdate,
+} from '../chain/index.js'
 import type { ChainOptions } from './chain-options.js'
 
 type Given = Pick<ChainOptions, 'chainId' | 'validators' | 'genesis'>
@@ -12,13 +18,13 @@ export const ownValidators = ({ chainId, validators = [100n] }: Given): readonly
   validators.map((power, i) => namedValidator(i === 0 ? chainId : `${chainId} validator-${i}`, power))
 
 /** The validators of a chain's first block, as its header will have them: for chains that know it from the start. */
-export function firstValidators(options: Given): readonly Validator[] {
+export function firstValidators(options: Given, tokensPerPower = SDK_0_53.tokensPerPower): readonly Validator[] {
   const own = { chainId: options.chainId, validators: ownValidators(options) }
-  return Consensus.start(own, genesisUpdates(options), 1).roster.validators
+  return Consensus.start(own, genesisUpdates(options, tokensPerPower), 1).roster.validators
 }
 
 /** The updates with which staking will answer its genesis. Source: cosmos-sdk x/staking/keeper/genesis.go. */
-function genesisUpdates({ genesis = {} }: Given): readonly ValidatorUpdate[] {
+function genesisUpdates({ genesis = {} }: Given, tokensPerPower: bigint): readonly ValidatorUpdate[] {
   if (genesis['staking'] === undefined) return []
   const staking = new GenesisReader(genesis['staking'], 'staking')
   const rows = staking
@@ -27,7 +33,7 @@ function genesisUpdates({ genesis = {} }: Given): readonly ValidatorUpdate[] {
     .map((json) => ({
       operator: json.at('operator_address').string(),
       publicKey: json.at('consensus_pubkey').at('key').parsed(fromBase64),
-      power: json.at('tokens').integer() / TOKENS_PER_POWER,
+      power: json.at('tokens').integer() / tokensPerPower,
       jailed: json.at('jailed').boolean(),
     }))
   if (staking.at('exported').boolean())

@@ -3,8 +3,8 @@ import { upgradeModule } from '../modules/upgrade/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
-import { FILE_DESCRIPTORS } from './chain-parts.js'
-import { commonParts } from './common-parts.js'
+import { FILE_DESCRIPTORS, type Keepers } from './chain-parts.js'
+import { commonParts } from './common/contracts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
 import { LEGACY_SUBSPACES } from './releases/legacy-params.js'
@@ -20,6 +20,7 @@ const ORDER = {
 
 /** A counterparty chain: accounts, coins, staking, governance and contracts, and none of Neutron's own modules. */
 export class HubApp extends ChainApp {
+  declare readonly keepers: Keepers
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts
 

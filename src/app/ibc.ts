@@ -14,7 +14,7 @@ import {
 } from '../modules/transfer/index.js'
 import type { ContractIbc } from '../modules/wasm/index.js'
 import type { ChainApp } from './chain-app.js'
-import type { Keepers } from './chain-parts.js'
+import type { BaseKeepers, Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
 import { layered, STACKS, type LayerName } from './ibc-stacks.js'
 
@@ -35,7 +35,7 @@ function sendBetweenClients(ctx: Context, router: MsgRouter, { payload, ...sendi
 /** The module whose proposals may change parameters. */
 export const authorityOf = (prefix: string): string => addressText(prefix, moduleAddress('gov'))
 
-export const transferKeeper = ({ bank, accounts, chain }: Keepers, sender: PacketSender): TransferKeeper =>
+export const transferKeeper = ({ bank, accounts, chain }: BaseKeepers, sender: PacketSender): TransferKeeper =>
   new TransferKeeper({
     bank,
     settings: { assertSendEnabled, hasMetadata, setMetadata },

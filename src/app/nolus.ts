@@ -30,8 +30,8 @@ import { upgradeModule } from '../modules/upgrade/index.js'
 import { Bindings, type BindingTable } from '../modules/wasm/index.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
-import { FILE_DESCRIPTORS } from './chain-parts.js'
-import { commonParts, type CommonParts } from './common-parts.js'
+import { FILE_DESCRIPTORS, type Keepers } from './chain-parts.js'
+import { commonParts, type CommonParts } from './common/contracts.js'
 import { connectContracts } from './contract-ibc.js'
 import { authorityOf, transferKeeper } from './ibc.js'
 import type { Kind } from './kind.js'
@@ -161,6 +161,7 @@ type Wired = ReturnType<typeof wire>
 
 /** A Nolus chain: contracts with custom messages and the contract manager, and a tax on fees. Source: nolus-core 444f8da7. */
 class NolusApp extends ChainApp {
+  declare readonly keepers: Keepers
   override readonly contractManager: ContractManagerKeeper
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
   readonly accounts: NeutronAccounts

@@ -16,7 +16,6 @@ import {
   StakingKeeper,
   stakingModule,
   stakingQuerier,
-  TOKENS_PER_POWER,
   tokensOfShares,
   tokensOfSharesTruncated,
   unjail,
@@ -130,8 +129,9 @@ export function stakingParts(options: {
 export function bondedGenesis(
   { prefix, denom }: { readonly prefix: string; readonly denom: string },
   validators: readonly Validator[],
+  tokensPerPower: bigint,
 ): Readonly<Record<string, Readonly<Record<string, Json>>>> {
-  const bonded = validators.reduce((sum, { votingPower }) => sum + votingPower * TOKENS_PER_POWER, 0n)
+  const bonded = validators.reduce((sum, { votingPower }) => sum + votingPower * tokensPerPower, 0n)
   const pool = addressText(prefix, moduleAddress('bonded_tokens_pool'))
   return {
     bank: { balances: [{ address: pool, coins: [{ denom, amount: String(bonded) }] }] },
@@ -140,8 +140,8 @@ export function bondedGenesis(
         operator_address: operatorText(prefix, address),
         consensus_pubkey: { '@type': '/cosmos.crypto.ed25519.PubKey', key: toBase64(publicKey) },
         status: 'BOND_STATUS_BONDED',
-        tokens: String(votingPower * TOKENS_PER_POWER),
-        delegator_shares: `${votingPower * TOKENS_PER_POWER}.000000000000000000`,
+        tokens: String(votingPower * tokensPerPower),
+        delegator_shares: `${votingPower * tokensPerPower}.000000000000000000`,
         description: { moniker: `validator-${i}` },
         commission: { commission_rates: { rate: '0.1', max_rate: '0.2', max_change_rate: '0.01' } },
         min_self_delegation: '1',
@@ -149,7 +149,7 @@ export function bondedGenesis(
       delegations: validators.map(({ address, votingPower }) => ({
         delegator_address: addressText(prefix, address),
         validator_address: operatorText(prefix, address),
-        shares: `${votingPower * TOKENS_PER_POWER}.000000000000000000`,
+        shares: `${votingPower * tokensPerPower}.000000000000000000`,
       })),
     },
     slashing: {

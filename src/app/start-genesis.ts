@@ -9,13 +9,14 @@ export function startGenesis(
   options: ChainOptions,
   modules: readonly Module[],
   validators: readonly Validator[],
+  tokensPerPower: bigint,
 ): Record<string, Json> {
   const states = new Map<string, Json>()
   const stateOf = (name: string): { readonly [member: string]: Json } =>
     (states.get(name) ?? modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}) as {
       readonly [member: string]: Json
     }
-  const bonded = bondedGenesis(options, validators)
+  const bonded = bondedGenesis(options, validators, tokensPerPower)
   for (const given of [bonded, withPools(options.genesis ?? {}, bonded)])
     for (const [name, members] of Object.entries(given)) states.set(name, { ...stateOf(name), ...members })
   for (const [name, changes] of Object.entries(options.params)) {

@@ -5,9 +5,9 @@ import { POOL_ESCROW, PoolKeeper, poolModule } from '../modules/protocolpool/ind
 import { upgradeModule } from '../modules/upgrade/index.js'
 import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
-import { FILE_DESCRIPTORS, type ChainKind, type LaterRelease } from './chain-parts.js'
+import { FILE_DESCRIPTORS, type ChainKind, type Keepers, type LaterRelease } from './chain-parts.js'
 import type { ChainOptions } from './chain-options.js'
-import { commonParts } from './common-parts.js'
+import { commonParts } from './common/contracts.js'
 import { authorityOf, type PlainIbc } from './ibc.js'
 import type { Kind } from './kind.js'
 import { WASMD_0_61 } from './releases/wasmd-0.61.js'
@@ -33,6 +33,7 @@ const NAMES = Object.keys(RELEASES)
 
 /** The app of stock wasmd, as far as docs/differences.md does not say otherwise. Source: wasmd app/app.go, app/ante.go. */
 export class WasmdApp extends ChainApp {
+  declare readonly keepers: Keepers
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts
 

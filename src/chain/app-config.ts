@@ -7,6 +7,7 @@ import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
 import type { Module } from './module.js'
 import type { Release } from './release.js'
+import type { TxOutcome } from './tx/run.js'
 import type { Validator } from './block/validators.js'
 
 /** The order in which modules run; modules that are not named come last. */
@@ -39,6 +40,8 @@ export interface AppConfig extends ReleaseParts {
   readonly post?: readonly PostStep[]
   /** The consensus params that it starts with (default: those of CometBFT, without a limit on gas). */
   readonly consensus?: ConsensusParams
+  /** What the application is given of a block in place of what follows from the blocks here: for chains that go the way of a recorded one. */
+  readonly given?: ((height: number) => GivenBlock) | undefined
   /** Nanoseconds between a block without a given time and the previous one (default 5 s). */
   readonly blockInterval?: bigint
   /** How many heights and blocks stay readable (default: all). */
@@ -50,8 +53,20 @@ export interface AppConfig extends ReleaseParts {
   readonly validators?: readonly Validator[]
   /** The context of begin and end blockers, with their observers. */
   readonly watched?: (ctx: Context, stage: BlockStage) => Context
+  /** What the chain reads for each transaction before it decodes it, charged to the meter that it begins with. */
+  readonly beforeTx?: ((ctx: Context) => void) | undefined
+  /** What the chain changes of a result once it is there. @param before the transactions before it in the block */
+  readonly afterTx?: ((outcome: TxOutcome, before: readonly TxOutcome[]) => TxOutcome) | undefined
   /** Observes the gas of transactions and queries. */
   readonly gasTap?: GasTap | undefined
+}
+
+/** Parts of a block that come from outside of the application. */
+export interface GivenBlock {
+  /** Consensus address. */
+  readonly proposer?: Uint8Array
+  /** Hash of the header of the block in progress. */
+  readonly hash?: Uint8Array
 }
 
 /** Position of a block. Absent members follow from the previous block. */

@@ -12,8 +12,8 @@ import { blockGasLimit, consensusParams, type ConsensusParams } from './block/co
 import type { BlockInfo, Context } from './context.js'
 import { InfiniteGasMeter } from './gas.js'
 import { tapped } from './gas-tap.js'
-import { headerInfo, type HeaderInfo } from './block/header-info.js'
-import { BLOCK_GAS_USED, blockGasMeter } from './block/block-gas.js'
+import { HEADER_INFO, headerInfo } from './block/header-info.js'
+import { BLOCK_GAS_USED, BLOCK_TXS, blockGasMeter } from './block/block-gas.js'
 import { assertFollows } from './block/follows.js'
 import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
 import { absentModules, assertKnown, exportModules, initModules } from './genesis.js'
@@ -243,12 +243,13 @@ export class App {
       return this.#open.info
     }
     const proposal = this.#consensus.propose(this.chainId, height)
-    const info = infoOf(at, proposal)
+    const given = this.config.given?.(height) ?? {}
+    const info = infoOf(at, { ...proposal, ...(given.proposer && { proposer: given.proposer }) })
     assertFollows(this.#last, info)
-    const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal)
+    const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal, info, given.hash)
     const before = this.#paramsContent
-    const { events, isQuiet } = this.#runBlockers('BeginBlock', info, header)
-    this.#open = { info, proposal, txs: [], events, gasUsed: 0, before }
+    const { events, isQuiet } = this.#runBlockers('BeginBlock', info, { header })
+    this.#open = { info, proposal, txs: [], events, gasUsed: 0, before, header }
     const isRepeatable = isQuiet && this.config.gasTap === undefined
     this.#begun = isRepeatable ? { ...at, open: this.#open, stores: this.stores.snapshot() } : undefined
     return info
@@ -306,7 +307,7 @@ export class App {
     const open = this.#open
     if (open === undefined) throw new UsageError('no block is open: call beginBlock first')
     const { info, proposal, txs, before } = open
-    const ended = this.#runBlockers('EndBlock', info)
+    const ended = this.#runBlockers('EndBlock', info, { txs })
     const consensus = this.#consensus.after(info.height, proposal, ended.updates)
     const { commitment } = this.stores.commit(info.height)
     const seals: Seals = { validators: proposal.roster.validators, consensus: this.#params, proposal }
@@ -450,6 +451,9 @@ export class App {
     let outcome: TxOutcome
     try {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
+        .withValue(HEADER_INFO, open.header)
+        .withValue(BLOCK_TXS, open.txs)
+      this.config.beforeTx?.(ctx)
       outcome = blockGas.isOutOfGas
         ? refused(ErrOutOfGas.error('no block gas left to run tx'))
         : tapped(this.config.gasTap, 'call', `transaction on ${this.chainId}`, () =>
@@ -460,14 +464,19 @@ export class App {
       throw error
     }
     layer.write()
+    outcome = this.config.afterTx?.(outcome, open.txs) ?? outcome
     const result: TxResult = { ...outcome, height: open.info.height, index, hash: txHash(bytes), bytes }
     this.#open = { ...open, txs: [...open.txs, result], gasUsed: release.metersBlocks ? blockGas.consumed : 0 }
     return result
   }
 
-  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo, header?: HeaderInfo): ReturnType<typeof runBlockers> {
+  #runBlockers(
+    mode: 'BeginBlock' | 'EndBlock',
+    info: BlockInfo,
+    of: Parameters<typeof runBlockers>[3],
+  ): ReturnType<typeof runBlockers> {
     return this.stores.working.attempt((layer) =>
-      runBlockers(this.#parts.modules, mode, this.#context(layer, info), header),
+      runBlockers(this.#parts.modules, mode, this.#context(layer, info), of),
     )
   }
 

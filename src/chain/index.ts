@@ -10,10 +10,10 @@ export {
   parseValAddress,
 } from './address.js'
 export { anyBelow } from './any-below.js'
-export type { MessageGuard, ModuleOrder, ReleaseParts } from './app-config.js'
+export type { MessageGuard, ModuleOrder, ReleaseParts, GivenBlock } from './app-config.js'
 export { App, type AppSnapshot } from './app.js'
 export { assertAuthority, assertSignedBy, ErrInvalidSigner, updateParamsMessage } from './authority.js'
-export { BLOCK_GAS_USED } from './block/block-gas.js'
+export { BLOCK_GAS_USED, BLOCK_TXS, blockGasOf, type BlockGas } from './block/block-gas.js'
 export {
   BLOCK_RUNS,
   namedRun,
@@ -96,6 +96,7 @@ export {
   ErrPanic,
   ErrTxInMempoolCache,
   ErrTxTooLarge,
+  ErrUnknownExtensionOptions,
   ErrUnauthorized,
   ErrUnknownAddress,
   ErrUnknownRequest,

@@ -1,3 +1,4 @@
+import { KEY_TYPES, type KeyTypes } from './ante/public-keys.js'
 import type { PatchedAdvisory } from './unpatched.js'
 
 /**
@@ -5,6 +6,12 @@ import type { PatchedAdvisory } from './unpatched.js'
  * release of an app; every other app has {@link SDK_0_53}.
  */
 export interface Release {
+  /** Types that its registry knows, besides those of messages. */
+  readonly types: RegisteredTypes
+  /** Whether a block keeps the whole text of an error of decoding, as runners of transactions in parallel do. Source: cosmos-sdk v0.54.3 baseapp/abci.go `internalFinalizeBlock`, baseapp/txnrunner. */
+  readonly keepsDecodeErrors: boolean
+  /** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`, which an app may set. */
+  readonly tokensPerPower: bigint
   /**
    * How a new account gets its number. `counted`: the next of a counter in the store; `derived`: a hash of its address and of its place in the chain, from
    * 2⁶³ on. Source: cosmos-sdk v0.53.6 and v0.54.0 x/auth/keeper `NextAccountNumber`.
@@ -50,6 +57,13 @@ export interface Release {
   readonly texts: ReleaseTexts
 }
 
+/** What transactions may carry. */
+export interface RegisteredTypes {
+  readonly keys: KeyTypes
+  /** Type URLs of extension options. */
+  readonly extensions: ReadonlySet<string>
+}
+
 /** Allowances of fees. Source: cosmossdk.io/x/feegrant v0.2.0 and cosmos-sdk v0.54.0 x/feegrant/keeper. */
 interface AllowanceRules {
   /** The value of an entry in the queue of those that expire. */
@@ -89,6 +103,9 @@ export interface ReleaseTexts {
 
 /** cosmos-sdk v0.53.6, ibc-go v10.5.0 and wasmd v0.61.14. */
 export const SDK_0_53: Release = {
+  types: { keys: KEY_TYPES, extensions: new Set() },
+  keepsDecodeErrors: false,
+  tokensPerPower: 1_000_000n,
   accountNumbers: 'counted',
   authorityError: 'of its module',
   metersBlocks: true,

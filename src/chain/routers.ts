@@ -5,7 +5,7 @@ import { plainError } from './errors.js'
 import { EventManager } from './events.js'
 import type { MessageGuard } from './app-config.js'
 import type { Message, MessageDecoder, Module } from './module.js'
-import { SDK_0_53, type Release } from './release.js'
+import { SDK_0_53, type RegisteredTypes, type Release } from './release.js'
 import type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
 
 /** Enters all rows of the modules into one table. @throws UsageError when two modules claim the same name. */
@@ -50,6 +50,11 @@ export class MessageRouter implements MsgRouter {
     this.#release = release
     this.guard = guard
     this.types = types
+  }
+
+  /** Types besides those of messages. */
+  get registered(): RegisteredTypes {
+    return this.#release.types
   }
 
   /** Type URLs of all messages, sorted. */

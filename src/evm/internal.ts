@@ -2,5 +2,5 @@
 export { argumentList, plainArgument, type AbiItem, type AbiParameter } from './abi.js'
 export { addressOfKey, checksum } from './crypto/address.js'
 export { toRpcError } from './errors.js'
-export { unhex, type Hex } from './hex.js'
+export { hex, unhex, type Hex } from './hex.js'
 export { touchesHost } from './rpc/host-methods.js'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Release } from '../chain/index.js'
 
 /** What a rule of a release decides, and where contracts notice it. */
@@ -88,7 +89,7 @@ const CHANGES: Readonly<Partial<Record<Rule, Change>>> = {
 /** The rules in which two releases differ, with the form in each where that is a word. */
 export const changesBetween = (from: Release, to: Release): readonly Change[] =>
   (Object.keys(to) as (keyof Release)[])
-    .filter((rule): rule is Rule => rule !== 'absent' && JSON.stringify(from[rule]) !== JSON.stringify(to[rule]))
+    .filter((rule): rule is Rule => rule !== 'absent' && !isDeepStrictEqual(from[rule], to[rule]))
     .map((rule) => {
       const { text, names } = CHANGES[rule] ?? { text: rule, names: [] }
       const [before, after] = [wordOf(from[rule]), wordOf(to[rule])]

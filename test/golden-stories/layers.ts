@@ -39,6 +39,7 @@ export const LAYER_STEPS: Readonly<Record<string, Handler>> = {
     const header = {
       appHash: fromHex(text(action, 'app_hash_hex')),
       nextValidatorsHash: fromHex(text(action, 'validators_hash_hex')),
+      hash: new Uint8Array(32),
     }
     const module = chain.app.modules.find(({ name }) => name === text(action, 'module'))
     module?.beginBlock?.(ctx.withValue(HEADER_INFO, header))

@@ -78,7 +78,7 @@ async function lived(): Promise<{ sandbox: Sandbox; speaker: Contract; lab: Cont
   const expiration = { seconds: 4_000_000_000n, nanos: 0 }
   const granted = { granter: alice.address, grantee: speaker.address, grant: { authorization: right, expiration } }
   await send(any(MsgGrant, MsgGrant.fromPartial(granted)))
-  app.runInBlock((ctx) => app.keepers.wasm.pin(ctx, 2n))
+  app.runInBlock((ctx) => app.wasm.pin(ctx, 2n))
 
   const several = any(
     LegacyAminoPubKey,

@@ -71,7 +71,7 @@ describe('the oracle of the guide', () => {
   test('gives the contract data for its reply', async () => {
     await alice.execute(contract, response([{ msg: set(), reply_on: 'success' }]))
     const { app } = sandbox.chains.neutron.host
-    const reply = JSON.parse(Buffer.from(app.keepers.wasm.contracts && rawOf(contract, 'w')!).toString())
+    const reply = JSON.parse(Buffer.from(app.wasm.contracts && rawOf(contract, 'w')!).toString())
     expect(Buffer.from(reply.result.ok.data, 'base64').toString()).toBe('{"stored":"uatom"}')
   })
 

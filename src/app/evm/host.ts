@@ -4,7 +4,7 @@ import type { Coin } from '../../codec/index.js'
 import type { Hex, HostBlock, HostChain } from '../../evm/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import type { ChainApp } from '../chain-app.js'
-import { EVM_MODULE } from '../common-parts.js'
+import { EVM_MODULE } from '../common/base.js'
 import { bytesOf, EvmBalances, type EvmCoins } from './balances.js'
 
 const SECOND = 1_000_000_000n

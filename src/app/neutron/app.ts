@@ -8,7 +8,8 @@ import type { OracleKeeper } from '../../modules/oracle/index.js'
 import { Bindings } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
-import { commonParts } from '../common-parts.js'
+import type { Keepers } from '../chain-parts.js'
+import { commonParts } from '../common/contracts.js'
 import type { Kind } from '../kind.js'
 import type { NeutronAccounts } from './accounts.js'
 import { NEUTRON_QUERIES } from './allowed-queries.js'
@@ -20,6 +21,7 @@ import { VM_OF_WASMVM } from '../../vm/internal.js'
 
 /** A Neutron chain: contracts with custom messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {
+  declare readonly keepers: Keepers
   /** The custom messages and queries of its contracts. */
   readonly bindings: Bindings
   override readonly contractManager: ContractManagerKeeper

@@ -96,6 +96,7 @@ export class PluginContexts {
         details: ['right: use the context that branch() passes to its function'],
       })
     }
+    const [around, name] = [this.#around, this.name]
     return {
       block: { chainId: ctx.block.chainId, height: BigInt(ctx.block.height), time: ctx.block.time },
       prefix: ctx.prefix,
@@ -103,7 +104,9 @@ export class PluginContexts {
       gas: pluginGas(live),
       store: pluginStore(() => live().store(this.name)),
       bank: pluginBank(this.#around.bank, this.name, live),
-      contracts: pluginContracts(this.#around.wasm(), this.name, live),
+      get contracts() {
+        return pluginContracts(around.wasm(), name, live)
+      },
       emit: (type, attributes = {}) =>
         live().events.emit(
           event(type, ...Object.entries(attributes).map(([key, value]) => [key, String(value)] as const)),

@@ -29,7 +29,30 @@ export const MODULE_VERSIONS = {
   wasmd: { ...OF_ALL, circuit: 1, epochs: 1, group: 2, nft: 1, protocolpool: 1 },
   /** Source: wasmd v0.70.3 app/app.go, cosmos-sdk v0.54.0 and ibc-go v11.1.0, `ConsensusVersion` of each module. */
   wasmd070: { ...OF_ALL, auth: 6, mint: 3, protocolpool: 1 },
-  /** Recorded by the same program. */
+  /** Recorded by `reference/evmd`. */
+  evmd: {
+    '07-tendermint': 0,
+    auth: 6,
+    authz: 2,
+    bank: 4,
+    consensus: 1,
+    distribution: 3,
+    erc20: 1,
+    evidence: 1,
+    evm: 1,
+    feegrant: 2,
+    feemarket: 1,
+    genutil: 1,
+    gov: 5,
+    ibc: 8,
+    mint: 3,
+    slashing: 4,
+    staking: 5,
+    transfer: 6,
+    upgrade: 2,
+    vesting: 1,
+  },
+  /** Recorded by `reference/services`. */
   nolus: {
     ...OF_ALL,
     contractmanager: 2,

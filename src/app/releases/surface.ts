@@ -36,7 +36,7 @@ export function surfaceOf(kind: keyof typeof KINDS, release?: string): Surface {
   const { defaults, build } = KINDS[kind]
   const app = build({ ...defaults, chainId: `${kind}-1`, release, txIndex: false, genesisTime: 0n, params: {} })
   const { router, queries } = app.baseApp
-  const { wasm } = app.keepers
+  const { wasm } = app
   const versions = queries.handler(MODULE_VERSIONS)!(app.context, NO_BYTES)
   const { messages: customMessages = [], queries: customQueries = [] } = wasm.bindings?.names ?? {}
   return {

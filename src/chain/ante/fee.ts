@@ -67,21 +67,32 @@ export function feeAccount(
   return from
 }
 
-/** Takes the fee from its payer, or from its granter. Source: x/auth/ante/fee.go `DeductFeeDecorator`. */
+/** What a transaction is charged. @throws ChainError for a fee that is too low. Source: x/auth/ante/fee.go `TxFeeChecker` */
+export type FeeOf = (ctx: Context, tx: Tx) => readonly Coin[]
+
+/**
+ * Takes the fee from its payer, or from its granter. Source: x/auth/ante/fee.go `DeductFeeDecorator`.
+ * @param feeOf by default all that the transaction offers; a simulation pays that in any case
+ */
 export const deductFee =
-  (accounts: AnteAccounts, bank: AnteBank, allowances: AnteAllowances | undefined): AnteStep =>
+  (
+    accounts: AnteAccounts,
+    bank: AnteBank,
+    allowances: AnteAllowances | undefined,
+    feeOf: FeeOf = (_, tx) => tx.fee!.amount,
+  ): AnteStep =>
   (ctx, tx, { simulate }) => {
-    const fee = tx.fee!
-    if (!simulate && ctx.block.height > 0 && fee.gasLimit === 0n)
+    if (!simulate && ctx.block.height > 0 && tx.fee!.gasLimit === 0n)
       throw ErrInvalidGasLimit.error('must provide positive gas')
-    const from = feeAccount(ctx, tx, fee.amount, { accounts, allowances })
-    if (!coinsAreZero(fee.amount)) {
-      if (!coinsAreValid(fee.amount)) throw ErrInsufficientFee.error(`invalid fee amount: ${coinsText(fee.amount)}`)
+    const fee = simulate ? tx.fee!.amount : feeOf(ctx, tx)
+    const from = feeAccount(ctx, tx, fee, { accounts, allowances })
+    if (!coinsAreZero(fee)) {
+      if (!coinsAreValid(fee)) throw ErrInsufficientFee.error(`invalid fee amount: ${coinsText(fee)}`)
       rethrowing(
         (error) => ErrInsufficientFunds.error(error.log),
-        () => bank.sendToModule(ctx, from, FEE_COLLECTOR, fee.amount),
+        () => bank.sendToModule(ctx, from, FEE_COLLECTOR, fee),
       )
     }
-    ctx.events.emit(event('tx', ['fee', coinsText(fee.amount)], ['fee_payer', addressText(ctx.prefix, from)]))
+    ctx.events.emit(event('tx', ['fee', coinsText(fee)], ['fee_payer', addressText(ctx.prefix, from)]))
     return ctx
   }

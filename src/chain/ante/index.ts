@@ -3,6 +3,16 @@ export type { AnteAccounts, AnteAllowances, AnteBank, AuthParams, AccountView } 
 export type { ExtraModes } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
 export type { UnorderedRule } from './unordered.js'
-export { FEE_COLLECTOR, feeAccount } from './fee.js'
+export { AnteError, chargeTxSize, checkMemo, checkTimeout, setUpMeter, validateBasic } from './basic.js'
+export { deductFee, FEE_COLLECTOR, feeAccount, type FeeOf } from './fee.js'
 export { goTime } from './go-time.js'
-export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
+export { checkImpersonated, ofSigned } from './impersonated.js'
+export { noteSigners, unlessLight } from './light.js'
+export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, EVM_KEY_TYPES, secp256k1PublicKey } from './public-keys.js'
+export {
+  chargeSignatures,
+  checkSignatureCount,
+  incrementSequences,
+  setPublicKeys,
+  verifySignatures,
+} from './signature.js'

@@ -3,7 +3,7 @@ import { concatBytes, fromHex, own } from '../../base/index.js'
 import { decodeAny, protoMessages, protoUint64, ProtoWriter, readProto, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
-import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
+import { keyBytesOf, MULTISIG_KEY, type KeyTypes } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
 import type { SignBytes } from './sign-bytes.js'
 
@@ -55,6 +55,7 @@ export function verifyMultisig(
   { threshold, keys }: MultisigKey,
   { bits, signatures }: SignatureData & { kind: 'multi' },
   signBytes: SignBytes,
+  types: KeyTypes,
 ): void {
   if (keys.length !== bits.length) throw plainError(`bit array size is incorrect, expecting: ${keys.length}`)
   if (signatures.length < threshold || signatures.length > bits.length)
@@ -70,13 +71,13 @@ export function verifyMultisig(
     if (data === undefined) throw plainError(`improper signature data type for index ${at - 1}`)
     if (data.kind === 'single') {
       const bytes = signBytes(data.mode)
-      const type = own(KEY_TYPES, key.typeUrl)
+      const type = own(types, key.typeUrl)
       if (type === undefined) throw new GoPanic('not implemented')
       if (!type.verify(keyBytesOf(key), bytes, data.signature))
         throw plainError(`unable to verify signature at index ${i}`)
     } else {
       if (key.typeUrl !== MULTISIG_KEY) throw plainError(`unable to parse pubkey of index ${i}`)
-      verifyMultisig(multisigKey(key), data, signBytes)
+      verifyMultisig(multisigKey(key), data, signBytes, types)
     }
   }
 }

@@ -3,11 +3,14 @@ import { p256 } from '@noble/curves/nist.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256, verifySecp256k1 } from '../../crypto/index.js'
-import { concatBytes, own, toUtf8 } from '../../base/index.js'
+import { concatBytes, NO_BYTES, own, toUtf8 } from '../../base/index.js'
 import { decodeAny, protoBytes, protoMessages, ProtoWriter, readProto, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
+
+/** Types of public keys that a chain knows, by type URL. */
+export type KeyTypes = Readonly<Record<string, KeyType>>
 
 /** How the chain treats one type of public key. */
 export interface KeyType {
@@ -45,7 +48,7 @@ function uncompressed(key: Uint8Array): Uint8Array {
 export const ETH_SECP256K1_KEY = '/neutron.crypto.v1beta1.ethsecp256k1.PubKey'
 
 /** By type URL. Source: cosmos-sdk crypto/keys, neutron app/sigverify.go `DefaultSigVerificationGasConsumer` and x/crypto/ethsecp256k1. */
-export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
+export const KEY_TYPES: KeyTypes = {
   '/cosmos.crypto.secp256k1.PubKey': {
     address: (key) => {
       if (key.length !== 33) throw new GoPanic('length of pubkey is incorrect')
@@ -78,6 +81,37 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
   },
 }
 
+export const EVM_SECP256K1_KEY = '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey'
+
+const { '/cosmos.crypto.secp256r1.PubKey': p256Key, [ETH_SECP256K1_KEY]: ethKey, ...commonKeys } = KEY_TYPES
+
+/**
+ * Those of a chain with the EVM inside. Source: cosmos/evm v0.7.3 ante/sigverify.go, crypto/ethsecp256k1. A signature over the EIP-712 form of a
+ * transaction counts as wrong.
+ */
+export const EVM_KEY_TYPES: KeyTypes = {
+  ...commonKeys,
+  [EVM_SECP256K1_KEY]: {
+    ...ethKey!,
+    address: (key) => recovering(() => ethKey!.address(key)),
+    gas: () => ({ amount: 21_000, descriptor: 'ante verify: eth_secp256k1' }),
+  },
+  '/cosmos.crypto.secp256r1.PubKey': {
+    ...p256Key!,
+    gas: () => ({ amount: 0, descriptor: 'none' }),
+    refused: 'unrecognized/unsupported public key type: *secp256r1.PubKey',
+  },
+}
+
+/** No address for a key that is no point of the curve. */
+function recovering(address: () => Uint8Array): Uint8Array {
+  try {
+    return address()
+  } catch {
+    return NO_BYTES
+  }
+}
+
 /** The key used in place of an unknown one in simulations. Source: x/auth/ante/sigverify.go `simSecp256k1Pubkey`. */
 export const SIMULATED_KEY: Any = secp256k1PublicKey(
   Uint8Array.from(Buffer.from('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a', 'hex')),
@@ -90,12 +124,12 @@ const MAX_KEY_DEPTH = 10
 const MAX_KEYS = 100
 
 /** A key as the decoder of transactions reads it. @throws ChainError undefined/1, ProtoError */
-export function checkPublicKey(key: Any): void {
+export function checkPublicKey(key: Any, types: KeyTypes): void {
   let calls = 0
   const check = ({ typeUrl, value }: Any, depth: number): void => {
     if (depth > MAX_KEY_DEPTH) throw plainError('max depth exceeded')
     if (++calls > MAX_KEYS) throw plainError('call limit exceeded')
-    if (own(KEY_TYPES, typeUrl) === undefined && typeUrl !== MULTISIG_KEY)
+    if (own(types, typeUrl) === undefined && typeUrl !== MULTISIG_KEY)
       throw plainError(`unable to resolve type URL ${typeUrl}`)
     const fields = readProto(value)
     if (typeUrl === MULTISIG_KEY) for (const inner of protoMessages(fields, 2)) check(decodeAny(inner), depth + 1)

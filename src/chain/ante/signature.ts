@@ -16,7 +16,7 @@ import {
 import type { SignerMode, Tx } from '../tx/tx.js'
 import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
 import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
-import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
+import { keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
 import { signBytesOf, type ExtraModes, type SignBytes } from './sign-bytes.js'
 import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
@@ -31,14 +31,14 @@ function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array
 }
 
 /** @throws ChainError for a type that no chain knows */
-function keyType(key: Any): KeyType {
-  const type = own(KEY_TYPES, key.typeUrl)
+function keyType({ release }: Context, key: Any): KeyType {
+  const type = own(release.types.keys, key.typeUrl)
   if (type !== undefined) return type
   throw ErrLogic.error(`Expecting PubKey, got: ${key.typeUrl}`)
 }
 
-const addressOf = (key: Any): Uint8Array =>
-  key.typeUrl === MULTISIG_KEY ? multisigAddress(key) : keyType(key).address(keyBytesOf(key))
+const addressOf = (ctx: Context, key: Any): Uint8Array =>
+  key.typeUrl === MULTISIG_KEY ? multisigAddress(key) : keyType(ctx, key).address(keyBytesOf(key))
 
 /** Source: cosmos-sdk x/auth/tx `GetSignaturesV2`. */
 const dataOf = (tx: Tx, i: number): SignatureData | undefined => {
@@ -56,7 +56,7 @@ export const setPublicKeys =
       texts.push(addressText(ctx.prefix, signer))
       if (info.publicKey === undefined && !simulate) continue
       const key = info.publicKey ?? SIMULATED_KEY
-      if (!simulate && verifySignatures && !equalBytes(addressOf(key), signer))
+      if (!simulate && verifySignatures && !equalBytes(addressOf(ctx, key), signer))
         throw ErrInvalidPubKey.error(`pubKey does not match signer address ${texts[i]} with signer index: ${i}`)
       const account = signerAccount(ctx, accounts, signer)
       if (account.publicKey === undefined) accounts.setPublicKey(ctx, account, key)
@@ -104,7 +104,7 @@ export const chargeSignatures =
 
 function chargeKey(ctx: Context, params: AuthParams, key: Any, data: SignatureData | undefined): void {
   if (key.typeUrl !== MULTISIG_KEY) {
-    const type = keyType(key)
+    const type = keyType(ctx, key)
     const { amount, descriptor } = type.gas(params)
     ctx.gasMeter.consume(amount, descriptor)
     if (type.refused !== undefined) throw ErrInvalidPubKey.error(type.refused)
@@ -174,7 +174,7 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
           ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
           : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
       ),
-    () => verifyData(key, data, signBytes),
+    () => verifyData(ctx, key, data, signBytes),
   )
 }
 
@@ -182,15 +182,15 @@ const lacksBits = (mode: SignerMode | undefined): boolean =>
   mode?.kind === 'multi' && (mode.bits === undefined || mode.modes.some(lacksBits))
 
 /** Source: neutron app/sigverify.go `VerifySignature`. */
-function verifyData(key: Any, data: SignatureData | undefined, signBytes: SignBytes): void {
+function verifyData(ctx: Context, key: Any, data: SignatureData | undefined, signBytes: SignBytes): void {
   if (data === undefined) throw plainError('unexpected SignatureData <nil>')
   if (data.kind === 'multi') {
     if (key.typeUrl !== MULTISIG_KEY) throw plainError('expected multisig.PubKey, got a single key')
-    return verifyMultisig(multisigKey(key), data, signBytes)
+    return verifyMultisig(multisigKey(key), data, signBytes, ctx.release.types.keys)
   }
   const bytes = signBytes(data.mode)
   if (key.typeUrl === MULTISIG_KEY) throw new GoPanic('not implemented')
-  if (!keyType(key).verify(keyBytesOf(key), bytes, data.signature))
+  if (!keyType(ctx, key).verify(keyBytesOf(key), bytes, data.signature))
     throw plainError('unable to verify single signer signature')
 }
 

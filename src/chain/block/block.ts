@@ -2,6 +2,7 @@ import type { ConsensusParams } from './consensus.js'
 import type { BlockInfo } from '../context.js'
 import type { Event } from '../events.js'
 import type { TxOutcome } from '../tx/run.js'
+import type { HeaderInfo } from './header-info.js'
 import type { Proposal } from './consensus-state.js'
 import type { SignedBlock } from './signed-block.js'
 import type { ValidatorUpdate } from './validator-set.js'
@@ -38,4 +39,5 @@ export interface OpenBlock {
   readonly gasUsed: number
   /** What the store of the consensus params contained before it. */
   readonly before: object | undefined
+  readonly header: HeaderInfo
 }

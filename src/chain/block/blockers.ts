@@ -1,8 +1,10 @@
 import type { AppConfig, ModuleOrder } from '../app-config.js'
+import { BLOCK_TXS } from './block-gas.js'
 import { BLOCK_RUNS, blockRun, type BlockStage } from './block-run.js'
 import type { Context } from '../context.js'
 import { EventManager, withAttribute, type Event } from '../events.js'
 import type { Module } from '../module.js'
+import type { TxOutcome } from '../tx/run.js'
 import { HEADER_INFO, type HeaderInfo } from './header-info.js'
 import type { ValidatorUpdate } from './validator-set.js'
 
@@ -34,16 +36,18 @@ export interface BlockersResult {
   readonly isQuiet: boolean
 }
 
-/** Runs the begin or end blockers of modules. @param header for begin blockers */
+/** Runs the begin or end blockers of modules. @param of what they know of the block: its header at the beginning, its transactions at the end */
 export function runBlockers(
   modules: OrderedModules,
   mode: BlockStage,
   ctx: Context,
-  header?: HeaderInfo,
+  of: { readonly header?: HeaderInfo; readonly txs?: readonly TxOutcome[] },
 ): BlockersResult {
   const before = new EventManager()
   const events = new EventManager()
-  const known = header === undefined ? ctx : ctx.withValue(HEADER_INFO, header)
+  const { header, txs } = of
+  const headed = header === undefined ? ctx : ctx.withValue(HEADER_INFO, header)
+  const known = txs === undefined ? headed : headed.withValue(BLOCK_TXS, txs)
   const inner = (modules.watched?.(known, mode) ?? known).withEvents(events)
   const updates: ValidatorUpdate[] = []
   if (mode === 'BeginBlock') {

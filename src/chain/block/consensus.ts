@@ -12,6 +12,8 @@ export interface ConsensusParams {
   readonly extensionsHeight: bigint
   /** Who may change the params of modules in place of their own authorities; empty for nobody. From cometbft v0.39 on. */
   readonly authority: string
+  /** Whether the genesis names versions of blocks and vote extensions: documents of nodes do. */
+  readonly namesVersions: boolean
 }
 
 /** The protocol of blocks. Source: cometbft v0.38 version/version.go `BlockProtocol`. */
@@ -24,6 +26,7 @@ export const consensusParams = (maxBlockGas: number): ConsensusParams => ({
   keyTypes: ['ed25519'],
   extensionsHeight: 0n,
   authority: '',
+  namesVersions: true,
 })
 
 /** Gas that the transactions of a block may use together; 0 for no limit. */
@@ -34,7 +37,7 @@ const AUTHORITY = 6
 
 /** `tendermint.types.ConsensusParams`. @param hasAuthority whether they have an authority, be it empty */
 export function encodeConsensusParams(params: ConsensusParams, hasAuthority: boolean): Uint8Array {
-  const { block, evidence, keyTypes, extensionsHeight, authority } = params
+  const { block, evidence, keyTypes, extensionsHeight, authority, namesVersions } = params
   const bytes = Wire.encode(
     Wire.fromPartial({
       block,
@@ -44,8 +47,7 @@ export function encodeConsensusParams(params: ConsensusParams, hasAuthority: boo
         maxBytes: evidence.maxBytes,
       },
       validator: { pubKeyTypes: [...keyTypes] },
-      version: {},
-      abci: { voteExtensionsEnableHeight: extensionsHeight },
+      ...(namesVersions && { version: {}, abci: { voteExtensionsEnableHeight: extensionsHeight } }),
     }),
   ).finish()
   if (!hasAuthority) return bytes
@@ -66,5 +68,6 @@ export function decodeConsensusParams(bytes: Uint8Array): ConsensusParams {
     keyTypes: validator?.pubKeyTypes ?? [],
     extensionsHeight: abci?.voteExtensionsEnableHeight ?? 0n,
     authority: authority === undefined ? '' : protoString(readProto(authority), 1),
+    namesVersions: abci !== undefined,
   }
 }

@@ -57,7 +57,8 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
   const failed = (error: ChainError): TxOutcome => {
     const outcome = ended(error, anteEvents, gasWanted, ctx)
     // Source: cosmos-sdk baseapp/abci.go `internalFinalizeBlock`.
-    return !isRead && !mode.simulate && ErrTxDecode.is(error) ? { ...outcome, log: ErrTxDecode.text } : outcome
+    const isShortened = !isRead && !mode.simulate && !start.release.keepsDecodeErrors
+    return isShortened && ErrTxDecode.is(error) ? { ...outcome, log: ErrTxDecode.text } : outcome
   }
   try {
     const tx = readTx(runner, ctx)

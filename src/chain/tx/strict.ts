@@ -171,7 +171,7 @@ function orElse<T>(text: string | ((error: ProtoError) => string), step: () => T
 export function checkTxRaw(bytes: Uint8Array): void {
   let before = 0
   let size = 0
-  for (const entry of readProto(bytes)) {
+  for (const entry of tagged(bytes)) {
     const { field, wire } = entry
     const { length } = entry.bytes
     if (wire !== 2) throw plainError(`expected 2 wire type, got ${wire}`)
@@ -181,6 +181,17 @@ export function checkTxRaw(bytes: Uint8Array): void {
     size += 1 + varintLength(length) + length
   }
   if (size !== bytes.length) throw new ProtoError('length prefix varint is not as short as possible')
+}
+
+/** The fields of a transaction. @throws ChainError undefined/1 for one without a number, ProtoError */
+function tagged(bytes: Uint8Array): ReturnType<typeof readProto> {
+  try {
+    return readProto(bytes)
+  } catch (error) {
+    if (error instanceof ProtoError && error.shortMessage.startsWith('proto: illegal tag 0 '))
+      throw plainError('invalid length; proto: invalid field number')
+    throw error
+  }
 }
 
 function varintLength(value: number): number {

@@ -9,6 +9,7 @@ import { bitsOf } from '../ante/signature-data.js'
 import { plainError, rethrowing } from '../errors.js'
 import { checkBody, checkTxRaw, rejectUnknownFields } from './strict.js'
 import { checkTexts } from './texts.js'
+import type { RegisteredTypes } from '../release.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
 
@@ -88,10 +89,10 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
   const { parts, fee } = asDecodeError(() => {
     const known = written?.bytes === bytes ? written.parts : readParts(bytes, router)
     for (const message of known.messages) router.decode(message)
-    if (known.extensionOptions.length + known.nonCriticalExtensionOptions.length > 0)
-      // No chain registers any.
-      throw plainError('no registered implementations of type tx.TxExtensionOptionI')
-    for (const { publicKey } of known.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
+    for (const { typeUrl } of [...known.extensionOptions, ...known.nonCriticalExtensionOptions])
+      checkExtension(typeUrl, router.registered)
+    for (const { publicKey } of known.signerInfos)
+      if (publicKey !== undefined) checkPublicKey(publicKey, router.registered.keys)
     return { parts: known, fee: known.fee && { ...known.fee, amount: known.fee.amount.map(decodeCoin) } }
   })
   const signers = new Map<string, Uint8Array>()
@@ -108,11 +109,19 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
   return { ...parts, bytes, fee, signers: [...signers.values()] }
 }
 
+/** @throws ChainError undefined/1. Source: cosmos-sdk codec/types/interface_registry.go `UnpackAny`. */
+function checkExtension(typeUrl: string, { extensions }: RegisteredTypes): void {
+  if (extensions.size === 0) throw plainError('no registered implementations of type tx.TxExtensionOptionI')
+  if (!extensions.has(typeUrl))
+    throw plainError(`no concrete type registered for type URL ${typeUrl} against interface *tx.TxExtensionOptionI`)
+}
+
 /** @throws ChainError undefined/1, ProtoError, and what generated code throws */
 function readParts(bytes: Uint8Array, router: MessageRouter): TxParts {
   checkTxRaw(bytes)
   const raw = TxRaw.decode(bytes)
-  checkBody(raw.bodyBytes, (typeUrl) => router.has(typeUrl), router.types)
+  const isKnown = (typeUrl: string) => router.has(typeUrl) || router.registered.extensions.has(typeUrl)
+  checkBody(raw.bodyBytes, isKnown, router.types)
   rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
   const body = TxBody.decode(raw.bodyBytes)
   const auth = AuthInfo.decode(raw.authInfoBytes)

@@ -91,6 +91,13 @@ export class AccountKeeper implements AnteAccounts {
     store.set(accountKey(account.address), bytes)
   }
 
+  /** Source: `RemoveAccount`. */
+  remove(ctx: Context, { address, accountNumber }: Account): void {
+    const store = ctx.store(AUTH_STORE)
+    store.delete(numberKey(accountNumber))
+    store.delete(accountKey(address))
+  }
+
   /** A new account with the next number; it is not stored yet. Source: `NewAccountWithAddress`. */
   create(ctx: Context, address: Uint8Array): Account {
     return { address, publicKey: undefined, accountNumber: this.nextNumber(ctx, address), sequence: 0n }

@@ -32,6 +32,7 @@ export interface GrantedCode {
 export interface AuthzParts {
   readonly accounts: GrantAccounts
   readonly bank: GrantBank
-  readonly code: GrantedCode
+  /** Undefined on a chain without contracts, whose authorizations nobody can grant there. */
+  readonly code: GrantedCode | undefined
   readonly router: () => MessageRouter
 }

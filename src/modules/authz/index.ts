@@ -1,1 +1,2 @@
+export type { GrantedCode } from './expected.js'
 export { authzModule } from './module.js'

@@ -16,6 +16,7 @@ import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply }
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
 import type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 import { BANK_STORE, supplyKey } from './keys.js'
+import { setVirtualAmount, takeVirtual, virtualAmount } from './virtual.js'
 
 /** One side of a multi-send. */
 export interface Side {
@@ -126,6 +127,44 @@ export class BankKeeper implements AnteBank {
     const from = this.#moduleAddress(module)
     if (this.isBlocked(to)) throw ErrUnauthorized.error(`${this.#text(to)} is not allowed to receive funds`)
     this.send(ctx, from, to, amount)
+  }
+
+  /** The coins reach the module at the end of the block. @throws ChainError as {@link send}. Source: x/bank/keeper/virtual.go `SendCoinsFromAccountToModuleVirtual`. */
+  sendToVirtual(ctx: Context, from: Uint8Array, module: string, coin: Coin): void {
+    const { address: to } = this.#module(ctx, module)
+    this.#take(ctx, from, [coin])
+    setVirtualAmount(ctx, to, { ...coin, amount: virtualAmount(ctx, to, coin.denom) + coin.amount })
+    const sender = this.#text(from)
+    ctx.events.emit(transferred(this.#text(to), sender, coinText(coin)), sentBy(sender))
+  }
+
+  /** Gives back what the module got in this transaction. @throws ChainError sdk/4, sdk/5. Source: `SendCoinsFromModuleToAccountVirtual`. */
+  sendFromVirtual(ctx: Context, module: string, to: Uint8Array, coin: Coin): void {
+    const from = this.#moduleAddress(module)
+    if (this.isBlocked(to)) throw ErrUnauthorized.error(`${this.#text(to)} is not allowed to receive funds`)
+    const has = virtualAmount(ctx, from, coin.denom)
+    if (has < coin.amount)
+      throw ErrInsufficientFunds.error(
+        `spendable balance ${has === 0n ? '0' : coinText({ ...coin, amount: has })} is smaller than ${coinText(coin)}`,
+      )
+    setVirtualAmount(ctx, from, { ...coin, amount: has - coin.amount })
+    this.#give(ctx, to, [coin])
+    this.#open(ctx, to)
+    const sender = this.#text(from)
+    ctx.events.emit(transferred(this.#text(to), sender, coinText(coin)), sentBy(sender))
+  }
+
+  /** At the end of a block. Source: `CreditVirtualAccounts`. */
+  creditVirtual(ctx: Context): void {
+    for (const { address, coin } of takeVirtual(ctx)) {
+      this.#give(ctx, address, [coin])
+      this.#open(ctx, address)
+    }
+  }
+
+  /** Writes a balance, and nothing else. Source: x/bank/keeper `UncheckedSetBalance`. */
+  writeBalance(ctx: Context, address: Uint8Array, coin: Coin): void {
+    setBalance(ctx, address, coin)
   }
 
   /** Source: `SendCoinsFromModuleToModule`. */

@@ -7,8 +7,12 @@ import { bankMessages } from './messages.js'
 import { bankQueries } from './queries.js'
 import { bankWriters } from './put.js'
 
-/** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) */
-export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
+/** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) @param options.creditsVirtual whether it gives modules their virtual coins at the end of a block */
+export function bankModule(
+  keeper: BankKeeper,
+  authority: Uint8Array,
+  { creditsVirtual = false }: { readonly creditsVirtual?: boolean | undefined } = {},
+): Module {
   return {
     name: 'bank',
     stores: [BANK_STORE],
@@ -22,5 +26,6 @@ export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
       set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'bank/params'))),
     },
     put: bankWriters(keeper),
+    ...(creditsVirtual && { endBlock: (ctx) => keeper.creditVirtual(ctx) }),
   }
 }

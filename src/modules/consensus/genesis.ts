@@ -32,6 +32,7 @@ export const consensusOfGenesis = ({
   keyTypes: validator.pub_key_types,
   extensionsHeight: BigInt(abci?.vote_extensions_enable_height ?? 0),
   authority: authority?.authority ?? '',
+  namesVersions: true,
 })
 
 /** @param hasAuthority whether the release has an authority in them, be it empty */

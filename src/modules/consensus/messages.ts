@@ -98,6 +98,7 @@ function changesOf(ctx: Context, msg: UpdateParams): (before: ConsensusParams) =
     keyTypes: validator.pubKeyTypes,
     extensionsHeight: abci?.voteExtensionsEnableHeight ?? before.extensionsHeight,
     authority: newAuthority ?? before.authority,
+    namesVersions: true,
   })
 }
 

@@ -12,3 +12,6 @@ export function getParams(ctx: Context, absent: ConsensusParams): ConsensusParam
 
 export const setParams = (ctx: Context, params: ConsensusParams): void =>
   ctx.store(CONSENSUS_STORE).set(PARAMS_KEY, encodeConsensusParams(params, ctx.release.hasConsensusAuthority))
+
+/** Reads the params as the chain does for each transaction. */
+export const readConsensus = (ctx: Context): void => void ctx.store(CONSENSUS_STORE).get(PARAMS_KEY)

@@ -12,3 +12,15 @@ export interface Metadata {
   readonly display: string
   readonly denomUnits: readonly { readonly denom: string; readonly exponent: number }[]
 }
+
+/** What the module needs from the fee market. */
+export interface FeeMarket {
+  /** Prices are decimals. */
+  params(ctx: Context): {
+    readonly noBaseFee: boolean
+    readonly enableHeight: bigint
+    readonly baseFee: bigint
+    readonly minGasPrice: bigint
+    readonly minGasMultiplier: bigint
+  }
+}

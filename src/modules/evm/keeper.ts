@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { NO_BYTES } from '../../base/index.js'
-import { event, walk, type Context } from '../../chain/index.js'
+import { NO_BYTES, textOf } from '../../base/index.js'
+import { BLOCK_TXS, event, walk, type Context } from '../../chain/index.js'
 import { decimalTruncate } from '../../codec/index.js'
-import { keyBytes, uint64Key, type Key } from '../../store/index.js'
+import { keyBytes, uint64Key, type Key, type Value } from '../../store/index.js'
+import { bloomOf } from './bloom.js'
 import { coinOf, decodeCoin, encodeCoin, type EvmCoin } from './coin.js'
 import type { AccountKeeper, Metadata } from './expected.js'
 import {
@@ -16,6 +17,8 @@ import {
   storagePrefix,
 } from './keys.js'
 import { decodeParams, encodeParams, type Params } from './params.js'
+import { decodeLogs } from './response.js'
+import { ETHEREUM_TX_RESPONSE } from './types.js'
 
 /** Hash of no code, which accounts without a row have. */
 export const EMPTY_CODE_HASH = keccak_256(NO_BYTES)
@@ -31,7 +34,7 @@ export interface EvmOptions {
   /** A decimal; undefined while gas has none. */
   readonly baseFee: (ctx: Context) => bigint | undefined
   /** Hash of the header of the block in progress. */
-  readonly headerHash: (ctx: Context) => Uint8Array
+  readonly headerHash: (ctx: Context) => Value
 }
 
 /**
@@ -72,6 +75,9 @@ export class EvmKeeper {
   setCodeHash(ctx: Context, address: Uint8Array, hash: Uint8Array): void {
     ctx.store(EVM_STORE).set(codeHashKey(address), hash)
   }
+  deleteCodeHash(ctx: Context, address: Uint8Array): void {
+    ctx.store(EVM_STORE).delete(codeHashKey(address))
+  }
   hasCode(ctx: Context, address: Uint8Array): boolean {
     return ctx.store(EVM_STORE).has(codeHashKey(address))
   }
@@ -86,8 +92,12 @@ export class EvmKeeper {
   slot(ctx: Context, address: Uint8Array, slot: Uint8Array): Uint8Array | undefined {
     return ctx.store(EVM_STORE).get(slotKey(address, slot))
   }
-  setSlot(ctx: Context, address: Uint8Array, slot: Uint8Array, value: Uint8Array): void {
+  setSlot(ctx: Context, address: Uint8Array, slot: Uint8Array, value: Value): void {
     ctx.store(EVM_STORE).set(slotKey(address, slot), value)
+  }
+
+  deleteSlot(ctx: Context, address: Uint8Array, slot: Uint8Array): void {
+    ctx.store(EVM_STORE).delete(slotKey(address, slot))
   }
 
   /** All accounts with code, by address. */
@@ -105,11 +115,31 @@ export class EvmKeeper {
   beginBlock(ctx: Context): void {
     const fee = decimalTruncate(this.#options.baseFee(ctx) ?? 0n)
     ctx.events.emit(event('evm_fee_market', ['base_fee', String(fee)]))
-    const { historyWindow } = this.params(ctx)
     if (!this.accounts.has(ctx, HISTORY) || !this.hasCode(ctx, HISTORY)) return
-    const place = BigInt(ctx.block.height) % (historyWindow > 0n ? historyWindow : DEFAULT_WINDOW)
+    this.setSlot(ctx, HISTORY, this.#historySlot(ctx, BigInt(ctx.block.height)), this.headerHash(ctx))
+  }
+
+  /** Hash by which the block in progress is known. */
+  headerHash(ctx: Context): Value {
+    return this.#options.headerHash(ctx)
+  }
+  /** Hash of an earlier block; undefined if that is too far back. Source: x/vm/keeper `GetHeaderHash`. */
+  blockHash(ctx: Context, height: bigint): Uint8Array | undefined {
+    return this.slot(ctx, HISTORY, this.#historySlot(ctx, height))
+  }
+  #historySlot(ctx: Context, height: bigint): Uint8Array {
+    const { historyWindow } = this.params(ctx)
     const slot = new Uint8Array(32)
-    slot.set(keyBytes(uint64Key(place)), 24)
-    this.setSlot(ctx, HISTORY, slot, this.#options.headerHash(ctx))
+    slot.set(keyBytes(uint64Key(height % (historyWindow > 0n ? historyWindow : DEFAULT_WINDOW))), 24)
+    return slot
+  }
+
+  /** Tells of the logs of the block. Source: x/vm/keeper/abci.go `EndBlock`. */
+  endBlock(ctx: Context): void {
+    const responses = (ctx.value(BLOCK_TXS) ?? []).flatMap(({ msgResponses }) => msgResponses)
+    const logs = responses
+      .filter(({ typeUrl }) => typeUrl === ETHEREUM_TX_RESPONSE)
+      .flatMap(({ value }) => decodeLogs(value))
+    ctx.events.emit(event('block_bloom', ['bloom', textOf(bloomOf(logs))]))
   }
 }

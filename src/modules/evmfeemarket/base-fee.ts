@@ -1,11 +1,6 @@
 import { decimalOf, decimalTruncate, multiplyDecimals } from '../../codec/index.js'
+import type { BlockGas } from '../../chain/index.js'
 import type { Params } from './params.js'
-
-/** Gas of all transactions of a block: limits, and what was charged. */
-export interface BlockGas {
-  readonly wanted: bigint
-  readonly used: bigint
-}
 
 const MAX_UINT64 = (1n << 64n) - 1n
 /** The minimum by which a fee rises, as a decimal: one of the smallest unit of a coin with 18 places. */

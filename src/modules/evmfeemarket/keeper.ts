@@ -1,7 +1,7 @@
-import { event, type Context } from '../../chain/index.js'
+import { event, type BlockGas, type Context } from '../../chain/index.js'
 import { decimalText } from '../../codec/index.js'
 import { asciiKey, byteKey, keyBytes, uint64Key } from '../../store/index.js'
-import { countedGas, nextBaseFee, type BlockGas } from './base-fee.js'
+import { countedGas, nextBaseFee } from './base-fee.js'
 import { decodeParams, DEFAULT_PARAMS, encodeParams, type Params } from './params.js'
 
 /** Source: cosmos/evm v0.7.3 x/feemarket/types/keys.go, params.go. */

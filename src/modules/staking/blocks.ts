@@ -79,9 +79,9 @@ function gasIfSettled(ctx: Context): number | undefined {
   const rows = byPower(ctx)
   for (let count = 0; rows.valid && count < maxValidators; rows.next(), count++) {
     const validator = getValidator(ctx, rows.value)
-    if (potentialPower(validator) === 0n) break
+    if (potentialPower(ctx, validator) === 0n) break
     const key = keyOf(rows.value)
-    if (validator.status !== Bonded || before.get(key) !== consensusPower(validator)) return undefined
+    if (validator.status !== Bonded || before.get(key) !== consensusPower(ctx, validator)) return undefined
     before.delete(key)
   }
   return before.size === 0 ? ctx.gasMeter.consumed : undefined
@@ -104,10 +104,10 @@ export function updateValidators(keeper: StakingKeeper, ctx: Context): readonly 
   for (let count = 0; rows.valid && count < maxValidators; rows.next(), count++) {
     const operator = rows.value
     const known = getValidator(ctx, operator)
-    if (potentialPower(known) === 0n) break
+    if (potentialPower(ctx, known) === 0n) break
     const validator = known.status === Bonded ? known : bond(keeper, ctx, known)
     if (known.status !== Bonded) bonded += validator.tokens
-    const power = consensusPower(validator)
+    const power = consensusPower(ctx, validator)
     if (before.get(keyOf(operator))?.power !== power) {
       updates.push(update(validator, power))
       setLastPower(ctx, operator, power)

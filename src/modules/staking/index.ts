@@ -6,7 +6,7 @@ export { validatorJson } from './genesis.js'
 export { StakingKeeper } from './keeper.js'
 export { Bonded, Unbonded } from './records.js'
 export { jail, slash, unjail } from './slash.js'
-export { TOKENS_PER_POWER, tokensOfShares, tokensOfSharesTruncated } from './validator.js'
+export { tokensOfShares, tokensOfSharesTruncated } from './validator.js'
 export {
   allValidators,
   bondedByPower,

@@ -10,7 +10,6 @@ import {
 import { ErrValidatorJailed } from './errors.js'
 import { BONDED_POOL, NOT_BONDED_POOL, type StakingKeeper } from './keeper.js'
 import { Bonded, Unbonded, type Entry, type Redelegation, type UnbondingDelegation, type Validator } from './records.js'
-import { TOKENS_PER_POWER } from './validator.js'
 import {
   deletePowerIndex,
   findByConsensus,
@@ -39,7 +38,7 @@ export function slash(
   }: { readonly height: number; readonly power: bigint; readonly fraction: bigint },
 ): bigint {
   if (fraction < 0n) throw plainError(`attempted to slash with a negative slash factor: ${fraction}`)
-  let remaining = decimalTruncate(multiplyDecimals(decimalOf(power * TOKENS_PER_POWER), fraction))
+  let remaining = decimalTruncate(multiplyDecimals(decimalOf(power * ctx.release.tokensPerPower), fraction))
   const validator = findByConsensus(ctx, consensus)
   if (validator === undefined) return 0n
   if (validator.status === Unbonded)

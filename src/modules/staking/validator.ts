@@ -1,4 +1,4 @@
-import { GoPanic } from '../../chain/index.js'
+import { GoPanic, type Context } from '../../chain/index.js'
 import { decimalOf, decimalTruncate, divideDecimals, divideTruncating } from '../../codec/index.js'
 import { ErrInsufficientShares } from './errors.js'
 import { Bonded, type Validator } from './records.js'
@@ -8,13 +8,10 @@ import { Bonded, type Validator } from './records.js'
 /** Tokens and shares of a validator. */
 type Holdings = Pick<Validator, 'tokens' | 'delegatorShares'>
 
-/** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
-export const TOKENS_PER_POWER = 1_000_000n
-
 /** Voting power of the validator, or that it would have if bonded. Source: `PotentialConsensusPower`. */
-export const potentialPower = ({ tokens }: Validator): bigint => tokens / TOKENS_PER_POWER
-export const consensusPower = (validator: Validator): bigint =>
-  validator.status === Bonded ? potentialPower(validator) : 0n
+export const potentialPower = ({ release }: Context, { tokens }: Validator): bigint => tokens / release.tokensPerPower
+export const consensusPower = (ctx: Context, validator: Validator): bigint =>
+  validator.status === Bonded ? potentialPower(ctx, validator) : 0n
 
 /** True when shares exist but all tokens are gone. */
 export const hasInvalidRate = ({ tokens, delegatorShares }: Holdings): boolean => tokens === 0n && delegatorShares > 0n

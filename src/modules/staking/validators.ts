@@ -94,15 +94,15 @@ export function setConsensusIndex(ctx: Context, validator: Validator): void {
 export function setPowerIndex(ctx: Context, validator: Validator): void {
   if (validator.jailed) return
   const operator = operatorOf(ctx, validator)
-  ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)
+  ctx.store(STAKING_STORE).set(powerKey(potentialPower(ctx, validator), operator), operator)
 }
 /** Indexes a validator by its power, even if it is jailed. Source: `SetNewValidatorByPowerIndex`. */
 export function setNewPowerIndex(ctx: Context, validator: Validator): void {
   const operator = operatorOf(ctx, validator)
-  ctx.store(STAKING_STORE).set(powerKey(potentialPower(validator), operator), operator)
+  ctx.store(STAKING_STORE).set(powerKey(potentialPower(ctx, validator), operator), operator)
 }
 export function deletePowerIndex(ctx: Context, validator: Validator): void {
-  ctx.store(STAKING_STORE).delete(powerKey(potentialPower(validator), operatorOf(ctx, validator)))
+  ctx.store(STAKING_STORE).delete(powerKey(potentialPower(ctx, validator), operatorOf(ctx, validator)))
 }
 export function deleteValidator(ctx: Context, address: Uint8Array, validator: Validator): void {
   const store = ctx.store(STAKING_STORE)

@@ -32,7 +32,7 @@ export function deliverDouble(host: ChainHost, action: DoubleAction): TxResult {
     at: place === undefined ? undefined : app.address(place),
   }
   const call = { gasLimit: DEFAULT_GAS_LIMIT, trace: host.recorder() }
-  const result = deliverCall(host, call, (ctx) => void placeDouble(app.keepers.wasm, ctx, double))
+  const result = deliverCall(host, call, (ctx) => void placeDouble(app.wasm, ctx, double))
   labels.learn(result.events)
   return result
 }

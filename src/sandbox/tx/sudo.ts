@@ -12,7 +12,7 @@ import type { TxResult } from './result.js'
  */
 export function deliverSudo(host: ChainHost, action: SudoAction, trace: TraceRecorder = host.recorder()): TxResult {
   const { app } = host
-  const { contractManager, keepers } = app
+  const { contractManager } = app
   if (contractManager === undefined)
     throw new UsageError(`${host.key} has no contract manager: it calls no contract back`)
   const contract = app.address(host.contractAddress(action.contract))
@@ -24,6 +24,6 @@ export function deliverSudo(host: ChainHost, action: SudoAction, trace: TraceRec
   }
   return deliverCall(host, call, (ctx) => {
     if (action.limited) contractManager.sudo(ctx, contract, payload)
-    else keepers.wasm.contracts.sudo(ctx, contract, payload)
+    else app.wasm.contracts.sudo(ctx, contract, payload)
   })
 }

@@ -43,7 +43,7 @@ export class CallbackRecording {
   /** The file that a contract's code was read from, relative to the working directory. Undefined for code of no file, and for a contract that is gone. */
   #codeOf(chain: string, contract: string): Pick<CallbackRun, 'contract' | 'sha256'> | undefined {
     const { app } = (this.#sandbox.chains as Readonly<Record<string, SandboxChain>>)[chain]!.host
-    const info = app.keepers.wasm.contractInfo(app.context, app.address(contract))
+    const info = app.wasm.contractInfo(app.context, app.address(contract))
     if (info === undefined) return undefined
     const sha256 = toHex(requireCodeInfo(app.context, info.codeId).codeHash)
     const file = fileOf(sha256)

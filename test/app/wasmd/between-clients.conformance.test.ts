@@ -35,7 +35,7 @@ class RecordedWasmd extends RecordedSteps<Step> {
   constructor({ chain_id: chainId, height, time_ns: time, base }: Recording) {
     super({ chainId, height, time: BigInt(time) }, { passing: [], unmetered: ['put', 'block'] })
     const { app } = createSandbox({ chains: { wasmd: { kind: 'wasmd', chainId } } }).chains.wasmd.host
-    app.keepers.wasm.create(app.baseApp.stateContext(), new Uint8Array(20).fill(1), CODE)
+    app.wasm.create(app.baseApp.stateContext(), new Uint8Array(20).fill(1), CODE)
     this.app = app.baseApp
     for (const [store, rows] of Object.entries(this.dump(this.stores))) {
       for (const key of Object.keys(rows))

@@ -23,12 +23,18 @@ export interface Block {
   readonly height: number
   /** Of the header, as the chain was told. */
   readonly hash: string
+  readonly appHash: string
+  readonly proposer: string
   readonly time: string
   readonly txs?: readonly {
     readonly tx: string
     readonly code?: number
+    readonly codespace?: string
+    readonly log?: string
     readonly wanted: number
     readonly used: number
+    readonly data?: string
+    readonly events: Block['events']
   }[]
   readonly events: readonly (readonly [type: string, attributes: readonly (readonly string[])[]])[]
   /** Changed ones; null for one that is gone. */

@@ -36,7 +36,7 @@ export class LinkedSide extends Side {
 
   deploy(artifact: string, msg: object, funds = ''): string {
     const code = new Uint8Array(readFileSync(new URL(`../../../contracts/artifacts/${artifact}.wasm`, import.meta.url)))
-    const { wasm } = this.chain.keepers
+    const { wasm } = this.chain
     return this.chain.runInBlock((ctx) => {
       const { codeId } = wasm.create(ctx, ALICE, code)
       const { address } = wasm.instantiate(ctx, {
@@ -53,7 +53,7 @@ export class LinkedSide extends Side {
 
   execute(contract: string, msg: object, funds = ''): Ran {
     return this.chain.runInBlock((ctx) => {
-      const data = this.chain.keepers.wasm.contracts.execute(
+      const data = this.chain.wasm.contracts.execute(
         ctx,
         parseAccAddress(this.prefix, contract),
         ALICE,

@@ -8,7 +8,7 @@ import { InfiniteGasMeter } from '../../../src/chain/gas.js'
 import type { Module } from '../../../src/chain/module.js'
 import { AccountKeeper, authModule, moduleAddress, type Permission } from '../../../src/modules/auth/index.js'
 import { BankKeeper, bankModule } from '../../../src/modules/bank/index.js'
-import { bondedByPower, consensusAddress, TOKENS_PER_POWER } from '../../../src/modules/staking/index.js'
+import { bondedByPower, consensusAddress } from '../../../src/modules/staking/index.js'
 import { RecordedSteps, type Acted, type RecordedStep } from '../../recorded-steps.js'
 
 export type { RecordedStep }
@@ -72,7 +72,7 @@ export class RecordedChain extends RecordedSteps<RecordedStep> {
 function allSigned(ctx: Context): Pick<BlockInfo, 'proposer' | 'votes'> {
   const votes = bondedByPower(ctx.withGasMeter(new InfiniteGasMeter())).map((validator) => ({
     address: consensusAddress(validator),
-    power: validator.tokens / TOKENS_PER_POWER,
+    power: validator.tokens / ctx.release.tokensPerPower,
     signed: true,
   }))
   return { votes, ...(votes.length > 0 && { proposer: votes[0]!.address }) }

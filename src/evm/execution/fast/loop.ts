@@ -43,7 +43,7 @@ export interface Frame {
   readonly code: Uint8Array
   readonly table: Table
   readonly warm: Warm
-  readonly state: StateView
+  readonly state: Pick<StateView, 'storage'>
   /** The data of RETURN. */
   readonly finish: (data: Uint8Array) => void
 }

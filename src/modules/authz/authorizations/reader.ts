@@ -12,14 +12,14 @@ import { transferAuthorization } from './transfer.js'
 /** Reads a packed authorization. @throws ChainError for an unknown type */
 export type AuthorizationReader = (packed: Any, prefix: string) => Authorization
 
-export function authorizationReader(code: GrantedCode): AuthorizationReader {
+/** @param code undefined on a chain without contracts */
+export function authorizationReader(code: GrantedCode | undefined): AuthorizationReader {
   const types: readonly AuthorizationType[] = [
     genericAuthorization,
     sendAuthorization,
     stakeAuthorization,
     transferAuthorization,
-    storeCodeAuthorization(code),
-    ...contractAuthorizations,
+    ...(code === undefined ? [] : [storeCodeAuthorization(code), ...contractAuthorizations]),
   ]
   const byUrl = new Map(types.map((type) => [type.typeUrl, type]))
   return ({ typeUrl, value }, prefix) => {

@@ -214,7 +214,7 @@ function labelsByCode(
 ): ReadonlyMap<string, string> {
   const { app } = host
   for (const { kind, contract, label, children } of trace) {
-    const info = kind === 'call' ? app.keepers.wasm.contractInfo(app.context, app.address(contract)) : undefined
+    const info = kind === 'call' ? app.wasm.contractInfo(app.context, app.address(contract)) : undefined
     if (info !== undefined) {
       const code = toHex(requireCodeInfo(app.context, info.codeId).codeHash)
       const others = labels.get(code)?.split(', ') ?? []

@@ -1,0 +1,189 @@
+import { fromHex } from '../../base/index.js'
+import {
+  BLOCK_TXS,
+  blockGasOf,
+  consensusParams,
+  HEADER_INFO,
+  parseOperator,
+  type Context,
+  type ConsensusParams,
+  type GivenBlock,
+} from '../../chain/index.js'
+import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
+import { getMetadata } from '../../modules/bank/index.js'
+import { Erc20Keeper, erc20Module } from '../../modules/erc20/index.js'
+import {
+  countedAmongEthereum,
+  DYNAMIC_FEE_OPTION,
+  ETHEREUM_OPTION,
+  EthereumKeeper,
+  EvmKeeper,
+  evmModule,
+} from '../../modules/evm/index.js'
+import { EvmFeeMarketKeeper, evmFeeMarketModule } from '../../modules/evmfeemarket/index.js'
+import { IbcKeeper, ibcModule } from '../../modules/ibc/index.js'
+import { readConsensus } from '../../modules/consensus/index.js'
+import { validatorByConsensus } from '../../modules/staking/index.js'
+import { MintKeeper, mintModule } from '../../modules/mint/index.js'
+import { TRANSFER, TransferApplication, TransferApplication2, transferModule } from '../../modules/transfer/index.js'
+import type { TransferKeeper } from '../../modules/transfer/index.js'
+import { upgradeModule } from '../../modules/upgrade/index.js'
+import { ChainApp } from '../chain-app.js'
+import type { ChainOptions } from '../chain-options.js'
+import { partsWithoutContracts } from '../common/base.js'
+import { authorityOf, transferKeeper } from '../ibc.js'
+import { MODULE_VERSIONS } from '../releases/module-versions.js'
+import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
+import { anteOf } from './ante.js'
+import { executeOn } from './execute.js'
+import { PRECOMPILES } from './precompiles.js'
+
+/** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
+const RULES = {
+  ...WASMD_0_70.rules,
+  types: { keys: EVM_KEY_TYPES, extensions: new Set([ETHEREUM_OPTION, DYNAMIC_FEE_OPTION]) },
+  keepsDecodeErrors: true,
+  // Source: utils/utils.go `AttoPowerReduction`.
+  tokensPerPower: 10n ** 18n,
+} as const
+
+/** Source: evmd config/permissions.go, as `reference/evmd` wires it. */
+const ACCOUNTS = {
+  transfer: ['minter', 'burner'],
+  mint: ['minter'],
+  evm: ['minter', 'burner'],
+  feemarket: [],
+  erc20: ['minter', 'burner'],
+} as const
+
+/** Source: evmd app.go, as `reference/evmd` wires it. */
+const ORDER = {
+  genesis: [
+    'auth',
+    'bank',
+    'distribution',
+    'staking',
+    'slashing',
+    'gov',
+    'mint',
+    'ibc',
+    'evm',
+    'feemarket',
+    'erc20',
+    'transfer',
+    'evidence',
+    'authz',
+    'feegrant',
+    'upgrade',
+    'vesting',
+  ],
+  beginBlock: [
+    'mint',
+    'ibc',
+    'transfer',
+    'erc20',
+    'feemarket',
+    'evm',
+    'distribution',
+    'slashing',
+    'evidence',
+    'staking',
+    'auth',
+    'bank',
+    'gov',
+    'authz',
+    'feegrant',
+  ],
+  endBlock: ['bank', 'gov', 'staking', 'auth', 'evm', 'erc20', 'feemarket', 'ibc', 'transfer', 'distribution'],
+} as const
+
+const MAX_GAS = 10_000_000
+/** Source: cosmos/evm v0.7.3 x/vm/types `DefaultEVMChainID`. */
+const EVM_CHAIN_ID = 262_144n
+
+/** Source: x/vm/keeper/block_proposer.go `GetCoinbaseAddress`. */
+function operatorOfProposer(ctx: Context): Uint8Array {
+  const { proposer } = ctx.block
+  const validator = proposer && validatorByConsensus(ctx, proposer)
+  return validator === undefined ? new Uint8Array(20) : parseOperator(ctx.prefix, validator.operatorAddress)
+}
+
+/** What only a recorded chain has otherwise. */
+export interface EvmdOverrides {
+  readonly consensus?: ConsensusParams
+  readonly given?: (height: number) => GivenBlock
+  /** What accounts of coins show as their code. It never runs. */
+  readonly face?: Uint8Array
+}
+
+/** A chain with the EVM inside. Native precompiles, the layers around transfers and the queries of its own modules are missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
+export class EvmdApp extends ChainApp {
+  readonly evm: EvmKeeper
+  readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
+
+  constructor(options: ChainOptions, overrides: EvmdOverrides = {}) {
+    const shared = partsWithoutContracts(options, {
+      moduleAccounts: ACCOUNTS,
+      blocked: PRECOMPILES,
+      creditsVirtual: true,
+      release: RULES,
+    })
+    const { keepers } = shared
+    const { accounts } = keepers
+    const authority = authorityOf(options.prefix)
+    const core = new IbcKeeper({ authority })
+    const transfer = transferKeeper(keepers, core.packets)
+    core.router.add(TRANSFER, new TransferApplication(transfer))
+    core.router2.add(TRANSFER, new TransferApplication2(transfer))
+    const feemarket = new EvmFeeMarketKeeper({
+      maxGas: BigInt(MAX_GAS),
+      blockGas: (ctx) => blockGasOf(ctx.value(BLOCK_TXS) ?? []),
+    })
+    const evm = new EvmKeeper({
+      accounts,
+      metadata: getMetadata,
+      baseFee: (ctx) => feemarket.baseFee(ctx),
+      headerHash: (ctx) => ctx.value(HEADER_INFO)!.hash,
+    })
+    const execute = executeOn({
+      accounts,
+      bank: keepers.bank,
+      evm,
+      chainId: EVM_CHAIN_ID,
+      maxGas: BigInt(MAX_GAS),
+      coinbase: (ctx) => operatorOfProposer(ctx),
+    })
+    const ethereum = new EthereumKeeper({
+      evm,
+      accounts: {
+        get: (ctx, address) => accounts.get(ctx, address),
+        open: (ctx, address) => accounts.open(ctx, address),
+        setSequence: (ctx, address, sequence) => accounts.set(ctx, { ...accounts.get(ctx, address)!, sequence }),
+      },
+      bank: keepers.bank,
+      feemarket,
+      chainId: EVM_CHAIN_ID,
+      execute,
+    })
+    const erc20 = new Erc20Keeper({ accounts, evm, code: overrides.face ?? fromHex('00') })
+    super(shared, {
+      modules: [
+        upgradeModule(authority, MODULE_VERSIONS.evmd),
+        mintModule(new MintKeeper({ ...keepers, authority }), options.denom, RULES),
+        ibcModule(core),
+        transferModule(transfer),
+        evmModule(evm, options.denom, ethereum),
+        evmFeeMarketModule(feemarket),
+        erc20Module(erc20),
+      ],
+      order: ORDER,
+      consensus: overrides.consensus ?? consensusParams(MAX_GAS),
+      given: overrides.given,
+      beforeTx: readConsensus,
+      afterTx: countedAmongEthereum,
+      ante: (afterSetUp) => anteOf(keepers, { evm, feemarket, ethereum }, afterSetUp),
+    })
+    this.evm = evm
+    this.ibc = { core, transfer }
+  }
+}

@@ -1,0 +1,117 @@
+import { NO_BYTES } from '../../../base/index.js'
+import { hex, unhex, type Hex } from '../../hex.js'
+import { runQuickly, type RunState, type Warm } from '../fast/loop.js'
+import { FrameFailure, outOfGas, VmFailure } from './failure.js'
+import type { Machine } from './machine.js'
+import { OPERATIONS, PRAGUE } from './prices.js'
+import { runOperation } from './operations.js'
+
+/** Code to run. */
+export interface FrameOf {
+  readonly code: Uint8Array
+  /** Whose storage and balance it is. */
+  readonly self: Hex
+  readonly caller: Hex
+  readonly value: bigint
+  readonly input: Uint8Array
+  readonly gas: bigint
+  readonly depth: number
+  readonly isStatic: boolean
+}
+
+/** A frame in progress. */
+export interface SyncFrame {
+  readonly machine: Machine
+  readonly of: FrameOf
+  readonly run: RunState
+  /** What the last call returned. */
+  returned: Uint8Array
+  /** Set by what ends the code. */
+  data: Uint8Array | undefined
+}
+
+const STACK = 1024
+
+/** Runs code to its end: the quick loop all that it knows, {@link runOperation} the rest. @throws FrameFailure */
+export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint; readonly data: Uint8Array } {
+  const { state, circumstances } = machine
+  const caller = { bytes: unhex(of.caller) }
+  const run: RunState & { returnBytes: Uint8Array } = {
+    programCounter: 0,
+    opCode: 0,
+    gasLeft: of.gas,
+    memoryWordCount: 0n,
+    highestMemCost: 0n,
+    returnBytes: NO_BYTES,
+    stack: { _store: [], _len: 0 },
+    memory: { _store: NO_BYTES },
+    env: {
+      address: { bytes: unhex(of.self) },
+      caller,
+      origin: { bytes: unhex(circumstances.origin) },
+      callData: of.input,
+      callValue: of.value,
+      gasPrice: circumstances.gasPrice,
+      code: of.code,
+      block: { header: { number: circumstances.number, timestamp: circumstances.time } },
+    },
+  }
+  const frame: SyncFrame = {
+    machine,
+    of,
+    run,
+    get returned() {
+      return run.returnBytes
+    },
+    set returned(bytes) {
+      run.returnBytes = bytes
+    },
+    data: undefined,
+  }
+  const warm: Warm = {
+    isWarmedStorage: (address, slot) => state.isWarmSlot(hex(address), BigInt(hex(slot))),
+    addWarmedStorage: (address, slot) => state.warmSlot(hex(address), BigInt(hex(slot))),
+  }
+  const quick = {
+    run,
+    code: of.code,
+    table: PRAGUE,
+    warm,
+    state,
+    finish: (data: Uint8Array) => {
+      frame.data = data
+    },
+  }
+  try {
+    for (;;) {
+      const reason = runQuickly(quick)
+      if (reason === 'pause') continue
+      if (reason === 'ended') return { gas: run.gasLeft, data: frame.data ?? NO_BYTES }
+      step(frame)
+      if (frame.data !== undefined) return { gas: run.gasLeft, data: frame.data }
+    }
+  } catch (error) {
+    if (error instanceof VmFailure) throw new FrameFailure(error, run.gasLeft)
+    throw error
+  }
+}
+
+/** Runs the opcode at which the quick loop stopped. @throws VmFailure. Source: go-ethereum core/vm/interpreter.go */
+function step(frame: SyncFrame): void {
+  const { run, of } = frame
+  const opcode = of.code[run.programCounter]!
+  const operation = OPERATIONS[opcode]
+  if (operation === undefined)
+    throw new VmFailure(
+      `invalid opcode: ${opcode === 0xfe ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`}`,
+    )
+  const height = run.stack._len
+  if (height < operation.takes) throw new VmFailure(`stack underflow (${height} <=> ${operation.takes})`)
+  const most = STACK + operation.takes - operation.gives
+  if (height > most) throw new VmFailure(`stack limit reached ${height} (${most})`)
+  const price = BigInt(operation.price)
+  if (run.gasLeft < price) throw outOfGas()
+  run.gasLeft -= price
+  runOperation(frame, opcode)
+  run.programCounter++
+}

@@ -1,0 +1,184 @@
+import { ChainError, toHex } from '../../../base/index.js'
+import {
+  BLOCK_TXS,
+  ErrInsufficientFunds,
+  event,
+  txDigest,
+  wrapping,
+  type Context,
+  type TxOutcome,
+} from '../../../chain/index.js'
+import { decimalOf, decimalTruncate, multiplyDecimals, type Coin } from '../../../codec/index.js'
+import { ethAddressText } from '../../../crypto/index.js'
+import { bytesOf } from '../../../store/index.js'
+import type { FeeMarket } from '../expected.js'
+import type { EvmKeeper } from '../keeper.js'
+import { decodeLogs, encodeResponse, type EvmLog } from '../response.js'
+import { ETHEREUM_TX_RESPONSE } from '../types.js'
+import type { EthereumTx } from './decode.js'
+import { effectivePrice, intrinsicGas } from './gas.js'
+import { EthereumMeter } from './meter.js'
+
+/** Source: cosmos-sdk x/auth/types `FeeCollectorName`. */
+const FEE_COLLECTOR = 'fee_collector'
+
+/** What the EVM is asked to run. */
+export interface EvmMessage {
+  readonly from: Uint8Array
+  readonly tx: EthereumTx
+  /** After what the transaction itself costs. */
+  readonly gas: bigint
+  readonly price: bigint
+  readonly baseFee: bigint
+}
+
+/** How it went. */
+export interface Executed {
+  /** Empty if it succeeded. */
+  readonly vmError: string
+  readonly returned: Uint8Array
+  readonly logs: readonly EvmLog[]
+  /** Gas that is left of that of the message. */
+  readonly left: bigint
+  /** Gas to give back for cleared storage, before its limit. */
+  readonly refund: bigint
+}
+
+/** What the keeper needs of accounts and coins. */
+interface EthereumAccounts {
+  get(ctx: Context, address: Uint8Array): { readonly sequence: bigint } | undefined
+  open(ctx: Context, address: Uint8Array): void
+  setSequence(ctx: Context, address: Uint8Array, sequence: bigint): void
+}
+interface EthereumBank {
+  spendableCoin(ctx: Context, address: Uint8Array, denom: string): Coin
+  sendToVirtual(ctx: Context, from: Uint8Array, module: string, coin: Coin): void
+  sendFromVirtual(ctx: Context, module: string, to: Uint8Array, coin: Coin): void
+}
+
+export interface EthereumOptions {
+  readonly evm: EvmKeeper
+  readonly accounts: EthereumAccounts
+  readonly bank: EthereumBank
+  readonly feemarket: FeeMarket
+  /** The id by which signatures name the chain. */
+  readonly chainId: bigint
+  /** Runs a message, and keeps what it changes if it succeeds. @throws ChainError, GoPanic, NotSupportedError */
+  readonly execute: (ctx: Context, message: EvmMessage) => Executed
+}
+
+/** Runs transactions of Ethereum. Source: cosmos/evm v0.7.3 x/vm/keeper/msg_server.go, state_transition.go. */
+export class EthereumKeeper {
+  readonly options: EthereumOptions
+
+  constructor(options: EthereumOptions) {
+    this.options = options
+  }
+
+  denom(ctx: Context): string {
+    return this.options.evm.coin(ctx)?.denom ?? ''
+  }
+  /** The base fee of the block, in whole units. */
+  baseFee(ctx: Context): bigint {
+    const { noBaseFee, enableHeight, baseFee } = this.options.feemarket.params(ctx)
+    return noBaseFee || BigInt(ctx.block.height) < enableHeight ? 0n : decimalTruncate(baseFee)
+  }
+
+  /** @returns the encoded response; the transaction is a success for the chain even if code failed @throws ChainError, GoPanic */
+  apply(ctx: Context, from: Uint8Array, tx: EthereumTx): Uint8Array {
+    const { execute, bank, feemarket } = this.options
+    const baseFee = this.baseFee(ctx)
+    const price = effectivePrice(tx, baseFee)
+    const meter = ctx.gasMeter as EthereumMeter
+    const done = wrapping('failed to apply transaction', () =>
+      wrapping('failed to apply ethereum core message', () => {
+        try {
+          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee })
+        } catch (error) {
+          // What fails outside of code takes all gas.
+          if (error instanceof ChainError) meter.settle(Number(tx.gas))
+          throw error
+        }
+      }),
+    )
+    const maxUsedGas = tx.gas - done.left
+    const most = maxUsedGas / 5n
+    const used = maxUsedGas - (done.refund < most ? done.refund : most)
+    const least = decimalTruncate(multiplyDecimals(decimalOf(tx.gas), feemarket.params(ctx).minGasMultiplier))
+    const gasUsed = used > least ? used : least
+    const refund = (tx.gas - gasUsed) * price
+    if (refund > 0n)
+      wrapping(`failed to apply transaction: failed to refund leftover gas to sender ${ethAddressText(from)}`, () =>
+        bank.sendFromVirtual(ctx, FEE_COLLECTOR, from, { denom: this.denom(ctx), amount: refund }),
+      )
+    meter.settle(Number(gasUsed))
+    this.#tell(ctx, from, tx, gasUsed, done.vmError)
+    const hash = `0x${toHex(tx.hash)}`
+    return encodeResponse({
+      hash,
+      logs: done.vmError === '' ? done.logs : [],
+      place: soFar(ctx),
+      returned: done.returned,
+      vmError: done.vmError,
+      gasUsed,
+      maxUsedGas,
+      blockHash: bytesOf(this.options.evm.headerHash(ctx)),
+      time: ctx.block.time / 1_000_000_000n,
+    })
+  }
+
+  #tell(ctx: Context, from: Uint8Array, tx: EthereumTx, gasUsed: bigint, vmError: string): void {
+    ctx.events.emit(
+      event(
+        'ethereum_tx',
+        ['amount', String(tx.value)],
+        ['ethereumTxHash', `0x${toHex(tx.hash)}`],
+        ['txGasUsed', String(gasUsed)],
+        ['txHash', toHex(txDigest(ctx.txBytes))],
+        ...(tx.to === undefined ? [] : [['recipient', ethAddressText(tx.to)] as const]),
+        ...(vmError === '' ? [] : [['ethereumTxFailed', vmError] as const]),
+      ),
+      event('message', ['module', 'evm'], ['sender', `0x${toHex(from)}`], ['txType', String(tx.type)]),
+    )
+  }
+
+  /** Takes the whole fee before the transaction runs. @throws ChainError sdk/5. Source: x/vm/keeper/fees.go `DeductTxCostsFromUserBalance` */
+  takeFee(ctx: Context, from: Uint8Array, amount: bigint): void {
+    const coin = { denom: this.denom(ctx), amount }
+    wrapping(
+      `failed to deduct transaction costs from user balance: failed to deduct full gas cost ${amount}${coin.denom} from the user ${ethAddressText(from)} balance`,
+      () => {
+        try {
+          this.options.bank.sendToVirtual(ctx, from, FEE_COLLECTOR, coin)
+        } catch (error) {
+          throw error instanceof ChainError ? ErrInsufficientFunds.error(error.log) : error
+        }
+      },
+    )
+  }
+}
+
+/** How many Ethereum transactions and logs the block has so far. */
+function soFar(ctx: Context): { readonly txIndex: bigint; readonly index: bigint } {
+  const responses = (ctx.value(BLOCK_TXS) ?? []).flatMap(ethereumResponses)
+  const logs = responses.reduce((sum, response) => sum + decodeLogs(response).length, 0)
+  return { txIndex: BigInt(responses.length), index: BigInt(logs) }
+}
+
+const ethereumResponses = ({ code, msgResponses }: TxOutcome): readonly Uint8Array[] =>
+  code === 0 ? msgResponses.filter(({ typeUrl }) => typeUrl === ETHEREUM_TX_RESPONSE).map(({ value }) => value) : []
+
+/** A successful transaction names its place among those of Ethereum, rather than among all. Source: x/vm/types/response.go `PatchTxResponses`. */
+export function countedAmongEthereum(outcome: TxOutcome, before: readonly TxOutcome[]): TxOutcome {
+  const own = outcome.events.findIndex(
+    ({ type, attributes }) => type === 'ethereum_tx' && attributes.some(([key]) => key === 'txIndex'),
+  )
+  if (own < 0 || outcome.code !== 0) return outcome
+  const index = String(before.flatMap(ethereumResponses).length)
+  const { type, attributes } = outcome.events[own]!
+  const patched = {
+    type,
+    attributes: attributes.map(([key, value]) => [key, key === 'txIndex' ? index : value] as const),
+  }
+  return { ...outcome, events: outcome.events.with(own, patched) }
+}

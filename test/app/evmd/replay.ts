@@ -1,0 +1,121 @@
+import { toUtf8 } from '../../../src/base/bytes.js'
+import { EvmdApp } from '../../../src/app/evmd/app.js'
+import { consensusParams } from '../../../src/chain/block/consensus.js'
+import { addressText } from '../../../src/chain/address.js'
+import type { Context } from '../../../src/chain/context.js'
+import type { Event } from '../../../src/chain/events.js'
+import { parseRfc3339 } from '../../../src/codec/time.js'
+import { moduleAddress } from '../../../src/modules/auth/index.js'
+import { keyBytes } from '../../../src/store/key.js'
+import { recording, type Block, type Header } from '../../modules/evm/recording.js'
+import { withoutStack, type Compared } from '../wasmd/recording.js'
+
+/** Code of the accounts of coins, by its hash. */
+const FACE = '017b477c761b4d0469f03f27ba58d0a7eacbfdd62b69b82c6c683ae5f81c67fe80'
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** As the recorder sets them. Source: cosmos-sdk v0.54.3 testutil/sims `DefaultConsensusParams`. */
+const CONSENSUS = {
+  ...consensusParams(10_000_000),
+  block: { maxBytes: 4_000_000n, maxGas: 10_000_000n },
+  evidence: { maxAgeBlocks: 302_400n, maxAgeNanoseconds: 1_814_400_000_000_000n, maxBytes: 10_000n },
+  authority: addressText('cosmos', moduleAddress('gov')),
+  namesVersions: false,
+}
+
+function newApp({ genesis, rows }: Header, blocks: readonly Block[]): EvmdApp {
+  const { '07-tendermint': _, consensus: __, genutil: ___, vesting: ____, ...app_state } = genesis.app_state
+  return new EvmdApp(
+    {
+      name: 'evmd',
+      prefix: 'cosmos',
+      denom: 'atest',
+      vm: '',
+      wasmd: 'stock',
+      txContracts: false,
+      txIndex: true,
+      chainId: genesis.chain_id,
+      genesisTime: parseRfc3339(genesis.genesis_time) - 1_000_000_000n,
+      params: {},
+      genesis: app_state as never,
+    },
+    {
+      consensus: CONSENSUS,
+      given: (height) => ({
+        hash: Buffer.from(blocks[height - 1]!.hash, 'base64'),
+        proposer: Buffer.from(blocks[height - 1]!.proposer, 'base64'),
+      }),
+      face: Buffer.from(rows['evm']![FACE]!, 'hex'),
+    },
+  )
+}
+
+/** Attributes that are no text have their bytes in a third member. */
+const eventsOf = (events: readonly Event[]) =>
+  events.map(({ type, attributes }) => [
+    type,
+    attributes.map(([key, value]) => (isText(value) ? [key, value] : [key, '', base64(toUtf8(value))])),
+  ])
+const isText = (value: string): boolean => !/\p{Surrogate}/u.test(value)
+
+function rowsOf(ctx: Context, store: string): Record<string, string> {
+  const rows: Record<string, string> = {}
+  for (const it = ctx.rawStore(store).iterator(); it.valid; it.next()) rows[hex(keyBytes(it.key))] = hex(it.value)
+  return rows
+}
+
+/** The recorder leaves out rows without a value that the first block adds; the app hash has them. */
+function addEmpty(rows: Record<string, string>, actual: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(actual)) if (value === '') rows[key] ??= ''
+}
+
+/** Goes the way of a recorded chain: what it answered, and what a chain here answers. @param name of the recording */
+export function* replayed(name: string): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
+  const { header, blocks } = recording(name)
+  const app = newApp(header, blocks).baseApp
+  const rows = structuredClone(header.rows) as Record<string, Record<string, string>>
+  for (const block of blocks) {
+    const { height } = block
+    if (height > 1) app.beginBlock({ height, time: parseRfc3339(block.time) })
+    const txs = (block.txs ?? []).map((tx, i) => {
+      const { code = 0, codespace = '', log = '', wanted, used, data = '', events } = tx
+      const done = app.deliver(Buffer.from(tx.tx, 'base64'))
+      return {
+        name: `${block.story}: transaction ${i} at ${height}`,
+        expected: { code, codespace, log, wanted, used, data, events },
+        actual: {
+          code: done.code,
+          codespace: done.codespace,
+          log: withoutStack(done.log),
+          wanted: done.gasWanted,
+          used: done.gasUsed,
+          data: base64(done.data),
+          events: eventsOf(done.events),
+        },
+      }
+    })
+    const ended = height > 1 ? app.endBlock() : app.block(1)!
+    for (const [store, changed] of Object.entries(block.rows))
+      for (const [key, value] of Object.entries(changed))
+        if (value === null) delete rows[store]![key]
+        else rows[store]![key] = value
+    if (height === 1) for (const store of header.stores) addEmpty(rows[store]!, rowsOf(app.queryContext(), store))
+    const now = app.queryContext()
+    const stores = header.stores.map((store) => ({
+      name: `rows of ${store} at ${height}`,
+      expected: rows[store],
+      actual: rowsOf(now, store),
+    }))
+    yield {
+      block,
+      compared: [
+        ...txs,
+        { name: `events of ${height}`, expected: block.events, actual: eventsOf(ended.events) },
+        ...stores.map((one) => ({ ...one, expected: { ...one.expected } })),
+        { name: `app hash at ${height}`, expected: block.appHash, actual: base64(app.stores.latest!.commitment.hash) },
+      ],
+    }
+  }
+}
