@@ -4,7 +4,7 @@ import { NO_TIME, pendingPlan, schedule } from '../modules/upgrade/index.js'
 import type { ChainApp } from './chain-app.js'
 
 /** Blocks that an upgrade makes at most until the height of a plan that waits. */
-const MOST_BLOCKS = 10_000
+const MAX_BLOCKS = 10_000
 
 /**
  * Goes on with another release of the chain's app, as operators do at the height of a plan: makes the blocks before that height, replaces the program, and
@@ -57,8 +57,8 @@ function assertCarriedOut(chain: ChainApp, plan: Plan, release: string, plans: r
       { details: [`right: ${plans.map((name) => `"${name}"`).join(' or ')}, or MsgCancelUpgrade first`] },
     )
   const away = Number(plan.height) - chain.height
-  if (away > MOST_BLOCKS)
+  if (away > MAX_BLOCKS)
     throw new UsageError(`the plan "${plan.name}" waits for height ${plan.height}, which is ${away} blocks away`, {
-      details: [`right: a plan at most ${MOST_BLOCKS} blocks away`],
+      details: [`right: a plan at most ${MAX_BLOCKS} blocks away`],
     })
 }

@@ -73,8 +73,14 @@ export {
   type PageResponse,
 } from './paging.js'
 export type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
-export { SDK_0_53, type ClientLimits, type Release, type ReleaseTexts } from './release.js'
-export { PATCHED_ADVISORIES, type PatchedAdvisory } from './unpatched.js'
+export {
+  SDK_0_53,
+  type ClientLimits,
+  type Release,
+  type ReleaseTexts,
+  PATCHED_ADVISORIES,
+  type PatchedAdvisory,
+} from './release.js'
 export { decoding, GrpcQueryRouter, MessageRouter, query, writtenQuery } from './routers.js'
 export { CHAIN_CLASSES, DELETED_ROW } from './saved-classes.js'
 export {

@@ -1,5 +1,9 @@
 import { KEY_TYPES, type KeyTypes } from './ante/public-keys.js'
-import type { PatchedAdvisory } from './unpatched.js'
+
+/** Published advisories whose patches a chain can lack: its behaviour is then that of the releases before. */
+export const PATCHED_ADVISORIES = ['CWA-2025-004', 'CWA-2025-005', 'CWA-2025-006', 'CWA-2025-007'] as const
+
+export type PatchedAdvisory = (typeof PATCHED_ADVISORIES)[number]
 
 /**
  * What transactions, queries and state show that differs between releases of the Cosmos SDK, ibc-go and wasmd. `src/app/releases` has a value for each

@@ -14,7 +14,7 @@ interface CausedCalls {
   readonly calls: number
   /** From 1. */
   readonly first: number
-  /** Of several that were rehearsed, the one with the first call. */
+  /** The action sequence with the first call, where several are rehearsed. */
   readonly story?: string
 }
 
@@ -25,7 +25,7 @@ export interface CauseGroup {
   readonly cause: string
   /** For queries: who made them. */
   readonly calls: readonly CausedCalls[]
-  /** In how many of several stories it is; the differences are those of the first. Undefined for a fixture. */
+  /** In how many action sequences it is; the differences are those of the first. Undefined for a fixture. */
   readonly stories?: number
   readonly differences: readonly StepDifference[]
   /** Without a cause of their own, in steps of accounts and contracts that the cause had concerned before. */
@@ -53,7 +53,7 @@ export class Causes {
   readonly #groups = new Map<string, Group>()
   /** Accounts and contracts, with the cause that first changed what they have. */
   readonly #concerned = new Map<string, Group>()
-  /** Of several, the one whose steps are noted now. */
+  /** The action sequence whose steps are noted now, where several are rehearsed. */
   #story: string | undefined
   #differing = 0
 
@@ -62,7 +62,7 @@ export class Causes {
     this.#to = to
   }
 
-  /** The steps that follow are those of another story, in which nothing has happened before. */
+  /** The steps that follow are those of another action sequence, in which nothing has happened before. */
   begin(story: string): void {
     this.#story = story
     this.#concerned.clear()
@@ -106,7 +106,7 @@ export class Causes {
     return group
   }
 
-  /** Of several stories, those after the first are only counted. */
+  /** Action sequences after the first are only counted. */
   #list(group: Group, where: 'differences' | 'consequences', difference: StepDifference): void {
     const story = this.#story
     const [listed] = [...group.differences, ...group.consequences]

@@ -11,7 +11,7 @@ export interface StepDifference {
   /** From 1. */
   readonly step: number
   readonly name: string
-  /** Of several that were rehearsed, the one that the step is in. */
+  /** The action sequence that the step is in, where several are rehearsed. */
   readonly story?: string
   /** On both sides, in words; the bytes of stored values in hex. */
   readonly before: string

@@ -25,7 +25,7 @@ export interface ReportDocument {
   readonly campaign?: CampaignData
   readonly tests?: TestsData
   readonly rehearsal?: RehearsalData
-  /** Beside `campaign`, if one ran. */
+  /** With `campaign`, if one ran. */
   readonly audit?: AuditData
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ADVISORIES, isAffected } from '../../src/audit/index.js'
 import { fromHex } from '../../src/base/bytes.js'
 import type { Context } from '../../src/chain/context.js'
-import { PATCHED_ADVISORIES, type PatchedAdvisory } from '../../src/chain/unpatched.js'
+import { PATCHED_ADVISORIES, type PatchedAdvisory } from '../../src/chain/index.js'
 import { keyOf } from '../../src/store/key.js'
 import { RecordedSteps, tidy, type Acted, type RecordedStep } from '../recorded-steps.js'
 import { assemble } from '../vm/wat.js'
@@ -43,7 +43,7 @@ class RecordedWasmd extends RecordedSteps<Step> {
     // The release in the wasmvm of both recordings.
     const options = { kind: 'wasmd' as const, chainId, vm: '2.3.4', unpatched: [...unpatched] }
     const { app } = createSandbox({ chains: { wasmd: options } }).chains.wasmd.host
-    app.keepers.wasm.create(app.baseApp.stateContext(), new Uint8Array(20).fill(1), PROBE)
+    app.wasm.create(app.baseApp.stateContext(), new Uint8Array(20).fill(1), PROBE)
     this.app = app.baseApp
     this.#base = base
     for (const [store, rows] of Object.entries(this.dump(this.stores))) {

@@ -78,6 +78,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/chain/block/validators.ts: KEYS',
     'src/chain/tx/tx.ts: last',
     'src/chain/tx/tx.ts: written',
+    'src/codec/proto-json/schema.ts: TYPES',
     'src/codec/proto-json/schema.ts: memories',
     'src/codec/time.ts: sorted',
     'src/crypto/ed25519.ts: KEYS',

@@ -10,7 +10,6 @@ export {
   addPackages,
   declaredFields,
   fieldsOf,
-  hasMessage,
   messageFields,
   hasType,
   isEnum,
@@ -23,6 +22,5 @@ export {
   Types,
   type Field,
   type MethodTypes,
-  type PackageChanges,
   type PackageTable,
 } from './schema.js'

@@ -43,7 +43,7 @@ export interface StateObject {
   readonly written: Map<bigint, bigint>
 }
 
-interface Entry {
+interface JournalEntry {
   readonly undo: () => void
   /** The account that it changes. */
   readonly dirties?: Hex
@@ -56,7 +56,7 @@ interface Entry {
 export class JournaledState {
   readonly #stored: Stored
   readonly #objects = new Map<Hex, StateObject>()
-  readonly #journal: Entry[] = []
+  readonly #journal: JournalEntry[] = []
   readonly #transient = new Map<string, bigint>()
   readonly #warm = new Map<Hex, Set<bigint>>()
   #logs: readonly EmittedLog[] = []
