@@ -149,7 +149,7 @@ export class ChainApp {
       post: parts.post ?? [],
       guard: parts.guard,
       watched: (ctx, stage) => this.#watched(ctx, stage),
-      consensus: options.consensus ?? parts.consensus ?? consensusParams(MAX_BLOCK_GAS),
+      consensus: { ...(parts.consensus ?? consensusParams(MAX_BLOCK_GAS)), ...options.consensus },
       given: parts.given,
       beforeTx: parts.beforeTx,
       afterTx: parts.afterTx,

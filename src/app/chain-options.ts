@@ -54,8 +54,8 @@ export interface ChainOptions {
   readonly validators?: readonly bigint[] | undefined
   /** Params by module; omitted members have their defaults. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
-  /** The consensus params of its genesis (default: those of CometBFT, with a limit on the gas of a block). */
-  readonly consensus?: ConsensusParams | undefined
+  /** The consensus params that its genesis names (default: those of CometBFT, with a limit on the gas of a block). */
+  readonly consensus?: Partial<ConsensusParams> | undefined
   /** Members of genesis states by module; omitted members have their defaults. */
   readonly genesis?: GenesisMembers
   /** The VMs of the chain's contracts, and what they observe (default: nothing). */

@@ -341,7 +341,7 @@ export const ADVISORIES: readonly Advisory[] = [
     title: 'Non-deterministic JSON unmarshalling of IBC acknowledgements',
     severity: 'see the advisory',
     component: 'ibc-go',
-    affected: { patched: ['7.9.1', '8.6.1', '10.1.0'] },
+    affected: { patched: ['7.9.2', '8.6.1', '10.0.0'] },
     before: 'nodes can disagree about an acknowledgement that is malformed, and the chain halts',
     after: 'they agree',
     concern: { by: 'nothing', why: 'the transfer application reads it, before contracts are called' },

@@ -81,6 +81,27 @@ describe('upgrade({ to })', () => {
     expect(app.release).toBe('0.70')
   })
 
+  test('a chain that stopped at a plan stays at its height, and the others go on', async () => {
+    const { sandbox, neutron, hub, transfer } = await busy()
+    const planned = plan(hub, 'v0.99', 1)
+    const { heights } = sandbox.advance(600)
+    expect(heights).toEqual({ neutron: neutron.height, hub: planned - 1n })
+    const { unrun, heights: made } = sandbox.performNow({
+      action: 'produce',
+      nanoseconds: 5_000_000_000n,
+      txs: { hub: [toBase64(Uint8Array.of(1))] },
+    })
+    expect(unrun).toMatchObject([{ chain: 'hub', reason: expect.stringContaining('NEEDED') as string }])
+    expect(made).toEqual({ neutron: heights['neutron']! + 1n, hub: planned - 1n })
+    await transfer()
+    await expect(sandbox.relayer.relay()).rejects.toThrow(`UPGRADE "v0.99" NEEDED at height: ${planned}`)
+    expect(neutron.height).toBeGreaterThan(heights['neutron']!)
+    expect(sandbox.relayer.pending()).toHaveLength(2)
+    const alone = createSandbox({ chains: { wasmd: OLD } })
+    plan(alone.chains.wasmd, 'v0.99', 1)
+    expect(() => alone.advance(5)).toThrow('right: chain.upgrade({ to }), to a release that carries out the plan')
+  })
+
   test('a release that cannot follow is refused, and nothing changes', async () => {
     const { hub, neutron } = createSandbox({ chains: { neutron: {}, hub: OLD } }).chains
     const { height } = hub

@@ -16,23 +16,21 @@ export interface GenesisConsensus {
   readonly authority?: { readonly authority: string } | undefined
 }
 
-export const consensusOfGenesis = ({
-  block,
-  evidence,
-  validator,
-  abci,
-  authority,
-}: GenesisConsensus): ConsensusParams => ({
-  block: { maxBytes: BigInt(block.max_bytes), maxGas: BigInt(block.max_gas) },
-  evidence: {
-    maxAgeBlocks: BigInt(evidence.max_age_num_blocks),
-    maxAgeNanoseconds: BigInt(evidence.max_age_duration),
-    maxBytes: BigInt(evidence.max_bytes),
-  },
-  keyTypes: validator.pub_key_types,
-  extensionsHeight: BigInt(abci?.vote_extensions_enable_height ?? 0),
-  authority: authority?.authority ?? '',
-  namesVersions: true,
+type Given = { readonly [Section in keyof GenesisConsensus]?: GenesisConsensus[Section] | undefined }
+
+/** The params that a genesis names; those of a section that it leaves out are the chain's own. */
+export const consensusOfGenesis = (given: Given): Partial<ConsensusParams> => ({
+  ...(given.block && { block: { maxBytes: BigInt(given.block.max_bytes), maxGas: BigInt(given.block.max_gas) } }),
+  ...(given.evidence && {
+    evidence: {
+      maxAgeBlocks: BigInt(given.evidence.max_age_num_blocks),
+      maxAgeNanoseconds: BigInt(given.evidence.max_age_duration),
+      maxBytes: BigInt(given.evidence.max_bytes),
+    },
+  }),
+  ...(given.validator && { keyTypes: given.validator.pub_key_types }),
+  ...(given.abci && { extensionsHeight: BigInt(given.abci.vote_extensions_enable_height) }),
+  ...(given.authority && { authority: given.authority.authority }),
 })
 
 /** @param hasAuthority whether the release has an authority in them, be it empty */

@@ -1,6 +1,6 @@
 import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'
-import type { ChainError } from '../../base/index.js'
-import { below, ErrInvalidRequest, plainError, walk, type Context } from '../../chain/index.js'
+import { ChainError } from '../../base/index.js'
+import { below, ErrInvalidRequest, walk, type Context } from '../../chain/index.js'
 import { joinKeys, textKey, uint64Key } from '../../store/index.js'
 import { DONE_PREFIX, PLAN_KEY, PROTOCOL_VERSION_KEY, UPGRADE_STORE, upgradedKey, VERSIONS_PREFIX } from './keys.js'
 
@@ -85,25 +85,35 @@ export function clearPlan(ctx: Context): void {
   ctx.store(UPGRADE_STORE).delete(PLAN_KEY)
 }
 
-/** Why a chain stops before the block of a plan. Source: cosmossdk.io/x/upgrade v0.2.0 abci.go `BuildUpgradeNeededMsg`. */
-const needed = ({ name, height, info }: Plan): ChainError =>
-  plainError(`UPGRADE "${name}" NEEDED at height: ${height}: ${info}`)
+/** A plan waits that this release cannot carry out, or has a handler for before its height: the chain makes no further block. */
+export class ChainHalted extends ChainError {
+  /** @param text of the real node */
+  constructor(text: string) {
+    super({
+      codespace: 'undefined',
+      code: 1,
+      log: text,
+      details: ['right: chain.upgrade({ to }), to a release that carries out the plan'],
+    })
+  }
+}
 
 /**
  * At the height of a plan: carries it out if this release has a handler of its name, and otherwise stops.
- * @throws ChainError undefined/1 with the node's text. Source: cosmossdk.io/x/upgrade v0.2.0 abci.go `PreBlocker`
+ * @throws ChainHalted with the node's text. Source: cosmossdk.io/x/upgrade v0.2.0 abci.go `PreBlocker`
  */
 export function runPlan(ctx: Context, versions: ModuleVersions, { names, migrate }: UpgradeHandlers): void {
   const plan = pendingPlan(ctx)
   if (plan === undefined) return
   if (plan.height > BigInt(ctx.block.height)) {
     if (names.includes(plan.name))
-      throw plainError(
+      throw new ChainHalted(
         `BINARY UPDATED BEFORE TRIGGER! UPGRADE "${plan.name}" - in binary but not executed on chain. Downgrade your binary`,
       )
     return
   }
-  if (!names.includes(plan.name)) throw needed(plan)
+  if (!names.includes(plan.name))
+    throw new ChainHalted(`UPGRADE "${plan.name}" NEEDED at height: ${plan.height}: ${plan.info}`)
   if (!isOfVersions(ctx, versions)) migrate(ctx)
   apply(ctx, plan, versions)
 }

@@ -19,6 +19,7 @@ import { produceBlocks } from '../tx/produce.js'
 import { deliverSudo } from '../tx/sudo.js'
 import { attackLightClients, doubleSign } from '../host/misbehaviour.js'
 import { setValidator } from '../host/validators.js'
+import { advanced } from './advance.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 
@@ -73,11 +74,7 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   advance: {
     changes: true,
-    run: ({ hosts }, { seconds }) =>
-      withRuns([...hosts.values()], () => {
-        const heights = [...hosts].map(([key, host]) => [key, host.advance(seconds).height] as const)
-        return { heights: Object.fromEntries(heights) }
-      }),
+    run: ({ hosts }, { seconds }) => withRuns([...hosts.values()], () => ({ heights: advanced(hosts, seconds) })),
   },
   produce: {
     changes: true,

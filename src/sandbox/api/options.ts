@@ -28,9 +28,11 @@ const wholeNumber = z.string().regex(/^-?\d+$/)
 
 /** In the form of CometBFT: numbers are texts, durations are nanoseconds. */
 const consensusParams = z.object({
-  block: z.object({ max_bytes: wholeNumber, max_gas: wholeNumber }),
-  evidence: z.object({ max_age_num_blocks: wholeNumber, max_age_duration: wholeNumber, max_bytes: wholeNumber }),
-  validator: z.object({ pub_key_types: z.array(z.string()) }),
+  block: z.object({ max_bytes: wholeNumber, max_gas: wholeNumber }).optional(),
+  evidence: z
+    .object({ max_age_num_blocks: wholeNumber, max_age_duration: wholeNumber, max_bytes: wholeNumber })
+    .optional(),
+  validator: z.object({ pub_key_types: z.array(z.string()) }).optional(),
   abci: z.object({ vote_extensions_enable_height: wholeNumber }).optional(),
   authority: z.object({ authority: z.string() }).optional(),
 })
@@ -47,7 +49,7 @@ const genesis = z
     consensus: z
       .object({ params: consensusParams.nullish() })
       .nullish()
-      .describe("Params of the consensus; CometBFT's own, with a limit of 100,000,000 gas, when they are omitted."),
+      .describe("Params of the consensus; CometBFT's own, with a limit of 100,000,000 gas, where they are omitted."),
   })
   .meta({ id: 'Genesis', description: 'A genesis in the JSON format of the chain, as `exportGenesis()` writes it.' })
 

@@ -1,5 +1,6 @@
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
+import { emptyMemory, emptyStack, heightOf } from '../../library-internals.js'
 import { runQuickly, type RunState, type Warm } from '../fast/loop.js'
 import { FrameFailure, outOfGas, VmFailure } from './failure.js'
 import type { Machine } from './machine.js'
@@ -43,8 +44,8 @@ export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint;
     memoryWordCount: 0n,
     highestMemCost: 0n,
     returnBytes: NO_BYTES,
-    stack: { _store: [], _len: 0 },
-    memory: { _store: NO_BYTES },
+    stack: emptyStack(),
+    memory: emptyMemory(),
     env: {
       address: { bytes: unhex(of.self) },
       caller,
@@ -105,7 +106,7 @@ function step(frame: SyncFrame): void {
     throw new VmFailure(
       `invalid opcode: ${opcode === 0xfe ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`}`,
     )
-  const height = run.stack._len
+  const height = heightOf(run.stack)
   if (height < operation.takes) throw new VmFailure(`stack underflow (${height} <=> ${operation.takes})`)
   const most = STACK + operation.takes - operation.gives
   if (height > most) throw new VmFailure(`stack limit reached ${height} (${most})`)

@@ -1,3 +1,4 @@
+import { bytesOf, setBytes } from '../../library-internals.js'
 import type { RunState } from '../fast/loop.js'
 import { gasOverflow, outOfGas } from './failure.js'
 
@@ -39,14 +40,15 @@ export function grow(run: RunState, ranges: readonly Range[]): void {
   run.highestMemCost = words * 3n + (words * words) / 512n
   const { memory } = run
   const length = Number(words) * 32
-  if (length <= memory._store.length) return
+  const bytes = bytesOf(memory)
+  if (length <= bytes.length) return
   const larger = new Uint8Array(Math.ceil(length / CHUNK) * CHUNK)
-  larger.set(memory._store)
-  memory._store = larger
+  larger.set(bytes)
+  setBytes(memory, larger)
 }
 
 export const read = (run: RunState, { offset, size }: Range): Uint8Array =>
-  size === 0n ? new Uint8Array(0) : run.memory._store.slice(Number(offset), Number(offset + size))
+  size === 0n ? new Uint8Array(0) : bytesOf(run.memory).slice(Number(offset), Number(offset + size))
 
 /** Bytes of a source from a place on, with zeros behind its end. */
 export function copy(run: RunState, { offset, size }: Range, source: Uint8Array, from: bigint): void {
@@ -54,6 +56,6 @@ export function copy(run: RunState, { offset, size }: Range, source: Uint8Array,
   const [start, length] = [Number(offset), Number(size)]
   const begin = from > source.length ? source.length : Number(from)
   const part = source.subarray(begin, begin + length)
-  run.memory._store.set(part, start)
-  run.memory._store.fill(0, start + part.length, start + length)
+  bytesOf(run.memory).set(part, start)
+  bytesOf(run.memory).fill(0, start + part.length, start + length)
 }

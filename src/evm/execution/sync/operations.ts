@@ -1,5 +1,6 @@
 import { NO_BYTES } from '../../../base/index.js'
 import type { Hex } from '../../hex.js'
+import { pop as popWord, push as pushWord } from '../../library-internals.js'
 import { outOfGas, reverted, VmFailure, writeProtection } from './failure.js'
 import type { SyncFrame } from './frame.js'
 import { copy, grow, memoryPrice, read, type Range } from './memory.js'
@@ -11,10 +12,8 @@ const WORD = (1n << 256n) - 1n
 const ADDRESS = (1n << 160n) - 1n
 const MAX_INIT_CODE = 49_152n
 
-const pop = ({ run: { stack } }: SyncFrame): bigint => stack._store[--stack._len]!
-const push = ({ run: { stack } }: SyncFrame, word: bigint): void => {
-  stack._store[stack._len++] = word
-}
+const pop = ({ run }: SyncFrame): bigint => popWord(run.stack)
+const push = ({ run }: SyncFrame, word: bigint): void => pushWord(run.stack, word)
 const wordsOf = (size: bigint): bigint => (size + 31n) / 32n
 const addressOf = (word: bigint): Hex => `0x${(word & ADDRESS).toString(16).padStart(40, '0')}`
 const numberOf = (address: Hex): bigint => BigInt(address)
