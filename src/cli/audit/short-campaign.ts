@@ -27,7 +27,7 @@ interface CampaignRequest {
   readonly onProgress: (progress: PoolProgress) => void
 }
 
-/** The campaign of an audit, or why there is none. */
+/** The campaign of an audit, or why none ran. */
 export type AuditCampaign =
   | {
       readonly ran: true
@@ -52,7 +52,7 @@ export async function shortCampaign(request: CampaignRequest, out: Terminal): Pr
   }
 }
 
-/** Runs the campaign for the contract, and writes it if there is none yet. */
+/** Runs the campaign for the contract; writes its file unless the folder has one. */
 async function ownCampaign(request: CampaignRequest, out: Terminal): Promise<AuditCampaign> {
   const { wasm, seconds, folder, vm, json } = request
   const began = performance.now()

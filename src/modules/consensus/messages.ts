@@ -104,7 +104,7 @@ function changesOf(ctx: Context, msg: UpdateParams): (before: ConsensusParams) =
 
 /** What the message says, as Go prints it. Source: cosmos-sdk v0.54.0 x/consensus/types/msgs.go `ToProtoConsensusParams` */
 function textOf({ newAuthority, ...params }: UpdateParams): string {
-  // `authority` of the message is none of its params, and has another form there.
+  // The authority of the message is not one of the params: their own member of that name is an object.
   const known = Wire.encode({ ...params, version: { app: 0n } }).finish()
   const authority =
     newAuthority === undefined

@@ -18,11 +18,11 @@ export interface Circumstances {
   readonly gasLimit: bigint
   readonly baseFee: bigint
   readonly random: bigint
-  /** @throws what the chain throws where there is none */
+  /** @throws the error of a chain whose blocks have no blob base fee */
   readonly blobBaseFee: () => bigint
   /** Hash of a block that is at most 256 back. */
   readonly blockHash: (number: bigint) => bigint
-  /** Undefined for an address that is none. */
+  /** Undefined for an address without a precompile. */
   readonly precompile: (address: Hex) => Precompile | undefined
 }
 
