@@ -102,6 +102,20 @@ describe('upgrade({ to })', () => {
     expect(() => alone.advance(5)).toThrow('right: chain.upgrade({ to }), to a release that carries out the plan')
   })
 
+  test('automatic relayers go on while a chain is stopped: the failure is the text of its node', async () => {
+    const { sandbox, hub, alice, transfer } = await busy()
+    const planned = plan(hub, 'v0.99', 1)
+    sandbox.advance(600)
+    sandbox.relayer.auto()
+    sandbox.queryRelayer.auto()
+    await transfer()
+    await alice.send([{ send: { to: alice.address, amount: '1untrn' } }])
+    expect(hub.height).toBe(planned - 1n)
+    expect(sandbox.relayer.pending().map(({ failure }) => failure!.reason)).toEqual(
+      Array.from({ length: 2 }, () => `UPGRADE "v0.99" NEEDED at height: ${planned}: where to get it`),
+    )
+  })
+
   test('a release that cannot follow is refused, and nothing changes', async () => {
     const { hub, neutron } = createSandbox({ chains: { neutron: {}, hub: OLD } }).chains
     const { height } = hub

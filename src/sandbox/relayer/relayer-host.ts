@@ -1,6 +1,8 @@
 import { UsageError } from '../../base/index.js'
+import { ChainHalted } from '../../modules/upgrade/index.js'
 import { Thrown, type BlockTx, type BlockTxEnd } from '../tx/block-tx.js'
 import type { ChainHost } from '../host/chain-host.js'
+import { unlessHalted } from '../host/unless-halted.js'
 import { DEFAULT_GAS_LIMIT, deliverBlock } from '../tx/deliver.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { PacketFilter, RelayerActionOf } from './actions.js'
@@ -346,10 +348,16 @@ export class RelayerHost {
     return of.app.height
   }
 
-  /** Transactions of the relayer in one block of a chain, at the latest clock of all chains. @returns an end for each */
+  /**
+   * Transactions of the relayer in one block of a chain, at the latest clock of all chains. @returns an end for each; on a chain that stopped at an
+   * upgrade plan, the node's text
+   */
   block(on: ChainHost, txs: readonly BlockTx[], light?: boolean): BlockTxEnd[] {
     const funds = `${FUNDS}${on.app.denom}`
-    return deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)), light)
+    const ends = unlessHalted(() =>
+      deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)), light),
+    )
+    return ends instanceof ChainHalted ? txs.map(() => new Thrown(ends)) : ends
   }
 }
 
