@@ -35,8 +35,10 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'savings_club_reply',
     'savings_club_order',
     'debug_reader',
+    'CallbackProbe',
     'ERC20',
     'EventEmitter',
+    'PacketVault',
     'Reverter',
   ])
 })
