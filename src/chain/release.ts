@@ -50,6 +50,8 @@ export interface Release {
   readonly ignoresCaseOfValidators: boolean
   /** What a tally divides the votes by: the pool of bonded tokens, or the tokens of the bonded validators. Source: cosmos-sdk v0.54.0 x/gov/keeper/tally.go. */
   readonly countsVotesAgainst: 'pool' | 'validators'
+  /** What stands before the types of a proposal's messages in its event. Source: cosmos-sdk v0.54.0 and v0.54.3 x/gov/keeper/proposal.go. */
+  readonly firstProposalMessage: ',' | ''
   /** Whether the offset of a page of a collection counts the rows that the query includes, rather than all. Source: cosmos-sdk v0.54.0 types/query/collections_pagination.go. */
   readonly skipsIncludedRows: boolean
   /** Whether the consensus params have an authority, which is empty. Source: cometbft v0.39.0 types/params.go. */
@@ -132,6 +134,7 @@ export const SDK_0_53: Release = {
   printsKeysInHex: false,
   ignoresCaseOfValidators: false,
   countsVotesAgainst: 'pool',
+  firstProposalMessage: ',',
   skipsIncludedRows: false,
   hasConsensusAuthority: false,
   absent: new Set(

@@ -43,6 +43,7 @@ const RULES = {
   ...WASMD_0_70.rules,
   types: { keys: EVM_KEY_TYPES, extensions: new Set([ETHEREUM_OPTION, DYNAMIC_FEE_OPTION]) },
   keepsDecodeErrors: true,
+  firstProposalMessage: '',
   // Source: utils/utils.go `AttoPowerReduction`.
   tokensPerPower: 10n ** 18n,
 } as const
@@ -173,7 +174,7 @@ export class EvmdApp extends ChainApp {
         ibcModule(core),
         transferModule(transfer),
         evmModule(evm, options.denom, ethereum),
-        evmFeeMarketModule(feemarket),
+        evmFeeMarketModule(feemarket, authority),
         erc20Module(erc20),
       ],
       order: ORDER,

@@ -1,11 +1,20 @@
-import { GenesisReader, type Module } from '../../chain/index.js'
+import { GenesisReader, updateParamsMessage, type Module } from '../../chain/index.js'
 import { FEEMARKET_STORE, type EvmFeeMarketKeeper } from './keeper.js'
-import { DEFAULT_PARAMS, paramsJson, readParams } from './params.js'
+import { decodeParams, DEFAULT_PARAMS, paramsJson, readParams, validateParams } from './params.js'
 
-/** The fee market of a chain with the EVM inside. Its messages and queries are missing. Source: cosmos/evm v0.7.3 x/feemarket. */
-export const evmFeeMarketModule = (keeper: EvmFeeMarketKeeper): Module => ({
+/** The fee market of a chain with the EVM inside. Its queries are missing. Source: cosmos/evm v0.7.3 x/feemarket. @param authority bech32, who may change its params */
+export const evmFeeMarketModule = (keeper: EvmFeeMarketKeeper, authority: string): Module => ({
   name: 'feemarket',
   stores: [FEEMARKET_STORE],
+  messages: Object.fromEntries([
+    updateParamsMessage({
+      typeUrl: '/cosmos.evm.feemarket.v1.MsgUpdateParams',
+      authority,
+      decode: decodeParams,
+      validate: validateParams,
+      set: (ctx, params) => keeper.setParams(ctx, params),
+    }),
+  ]),
   defaultGenesis: () => ({ params: paramsJson(DEFAULT_PARAMS), block_gas: '0' }),
   initGenesis: (ctx, state) => {
     const genesis = new GenesisReader(state, 'feemarket')

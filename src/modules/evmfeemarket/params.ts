@@ -68,7 +68,7 @@ export const decodeParams = remember((bytes): Params => {
 })
 
 /** @throws ChainError undefined/1 with Go's text. Source: `Params.Validate`. */
-function validateParams(params: Params): void {
+export function validateParams(params: Params): void {
   const problem = paramsProblem(params)
   if (problem !== undefined) throw plainError(problem)
 }

@@ -178,7 +178,10 @@ export class GovKeeper {
         'submit_proposal',
         ['proposal_id', String(id)],
         ['proposal_proposer', proposer],
-        ['proposal_messages', messages.map(({ typeUrl }) => `,${typeUrl}`).join('')],
+        [
+          'proposal_messages',
+          messages.map(({ typeUrl }, i) => (i === 0 ? ctx.release.firstProposalMessage : ',') + typeUrl).join(''),
+        ],
       ),
     )
     return proposal

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { EvmdApp } from '../../../src/app/evmd/app.js'
 import { consensusParams } from '../../../src/chain/block/consensus.js'
@@ -118,4 +119,15 @@ export function* replayed(name: string): Generator<{ readonly block: Block; read
       ],
     }
   }
+}
+
+/** What differs in the first block in which something does: what follows, follows from it. @returns also how many blocks are equal */
+export function firstDifferences(name: string): { readonly different: readonly Compared[]; readonly equal: number } {
+  let equal = 0
+  for (const { compared } of replayed(name)) {
+    const different = compared.filter(({ expected, actual }) => !isDeepStrictEqual(expected, actual))
+    if (different.length > 0) return { different, equal }
+    equal++
+  }
+  return { different: [], equal }
 }

@@ -1,4 +1,5 @@
 import { WASMD_0_70 } from '../../../src/app/releases/wasmd-0.70.js'
+import { addressText } from '../../../src/chain/address.js'
 import { App } from '../../../src/chain/app.js'
 import { parseRfc3339 } from '../../../src/codec/time.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../../src/modules/auth/index.js'
@@ -58,7 +59,7 @@ export function evmChain({ genesis, rows }: Header, block: () => Block) {
       authModule(accounts),
       bankModule(bank, moduleAddress('gov')),
       evmModule(evm, 'atest'),
-      evmFeeMarketModule(feemarket),
+      evmFeeMarketModule(feemarket, addressText('cosmos', moduleAddress('gov'))),
       erc20Module(erc20),
     ],
     // The base fee is told by the EVM after the fee market.

@@ -78,10 +78,10 @@ export class EthereumKeeper {
   denom(ctx: Context): string {
     return this.options.evm.coin(ctx)?.denom ?? ''
   }
-  /** The base fee of the block, in whole units. */
+  /** The base fee of the block, in whole units; that of the params even before it begins to move. Source: x/vm/types/utils.go `GetBaseFee` */
   baseFee(ctx: Context): bigint {
-    const { noBaseFee, enableHeight, baseFee } = this.options.feemarket.params(ctx)
-    return noBaseFee || BigInt(ctx.block.height) < enableHeight ? 0n : decimalTruncate(baseFee)
+    const { noBaseFee, baseFee } = this.options.feemarket.params(ctx)
+    return noBaseFee ? 0n : decimalTruncate(baseFee)
   }
 
   /** @returns the encoded response; the transaction is a success for the chain even if code failed @throws ChainError, GoPanic */
