@@ -96,6 +96,7 @@ const ENTRY_POINTS = {
   store: ['index', 'ics23/index', 'ordered-map'],
   codec: [
     'index',
+    'abi/index',
     'go-json/index',
     'ibc/index',
     'messages/feemarket.feemarket.v1',

@@ -36,7 +36,7 @@ import { MODULE_VERSIONS } from '../releases/module-versions.js'
 import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
 import { anteOf } from './ante.js'
 import { executeOn } from './execute.js'
-import { PRECOMPILES } from './precompiles.js'
+import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
 const RULES = {
@@ -146,6 +146,8 @@ export class EvmdApp extends ChainApp {
       baseFee: (ctx) => feemarket.baseFee(ctx),
       headerHash: (ctx) => ctx.value(HEADER_INFO)!.hash,
     })
+    const erc20 = new Erc20Keeper({ accounts, evm, code: overrides.face ?? fromHex('00') })
+    const handlers = new Handlers(keepers.chain.router, keepers.chain.queries)
     const execute = executeOn({
       accounts,
       bank: keepers.bank,
@@ -153,6 +155,7 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       maxGas: BigInt(MAX_GAS),
       coinbase: (ctx) => operatorOfProposer(ctx),
+      precompiles: precompilesOf({ bank: keepers.bank, evm, erc20, handlers }),
     })
     const ethereum = new EthereumKeeper({
       evm,
@@ -166,7 +169,6 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       execute,
     })
-    const erc20 = new Erc20Keeper({ accounts, evm, code: overrides.face ?? fromHex('00') })
     super(shared, {
       modules: [
         upgradeModule(authority, MODULE_VERSIONS.evmd),

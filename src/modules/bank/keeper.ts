@@ -12,7 +12,7 @@ import {
 import type { AnteBank } from '../../chain/ante/index.js'
 import { addCoins, amountOf, coinsAreValid, coinsText, coinText, type Coin } from '../../codec/index.js'
 import { keyOf } from '../../store/index.js'
-import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
+import { addAmounts, allBalances, allSupplies, getBalance, getSupply, setBalance, setSupply } from './balances.js'
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
 import type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 import { BANK_STORE, supplyKey } from './keys.js'
@@ -75,6 +75,10 @@ export class BankKeeper implements AnteBank {
   }
   supply(ctx: Context, denom: string): Coin {
     return getSupply(ctx, denom)
+  }
+  /** Of all denoms, sorted. */
+  supplies(ctx: Context): readonly Coin[] {
+    return allSupplies(ctx)
   }
   hasSupply(ctx: Context, denom: string): boolean {
     return ctx.store(BANK_STORE).has(supplyKey(denom))

@@ -1,2 +1,3 @@
 export { Erc20Keeper } from './keeper.js'
 export { erc20Module } from './module.js'
+export type { TokenPair } from './pairs.js'

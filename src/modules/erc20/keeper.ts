@@ -1,9 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { textOf, toUtf8 } from '../../base/index.js'
-import { registerError, walk, type Context } from '../../chain/index.js'
+import { fromHex, textOf, toUtf8 } from '../../base/index.js'
+import { ErrInvalidAddress, walk, type Context } from '../../chain/index.js'
 import { ethAddressText, parseEthAddress } from '../../crypto/index.js'
 import { asciiKey, byteKey, joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/index.js'
 import { decodeAllowance, encodeAllowance, type Allowance } from './allowances.js'
+import { ErrPairDisabled, ErrPairExists, ErrPairNotFound } from './errors.js'
 import type { AccountKeeper, EvmKeeper } from './expected.js'
 import { decodePair, encodePair, pairId, type TokenPair } from './pairs.js'
 
@@ -20,9 +21,6 @@ const ON = toUtf8('0x01')
 /** Coins whose contract the chain has from the beginning, which can be wrapped, and those that came over a channel. */
 const FACES = { native: byteKey(6), dynamic: byteKey(7) } as const
 export type Face = keyof typeof FACES
-
-/** Source: x/erc20/types/errors.go. */
-const ErrPairExists = registerError('erc20', 5, 'token pair already exists')
 
 export interface Params {
   readonly enabled: boolean
@@ -70,6 +68,13 @@ export class Erc20Keeper {
     const bytes = id && store.get(joinKeys(PAIR_PREFIX, keyOf(id)))
     return bytes && decodePair(bytes)
   }
+  /** The contract of a coin; that of a voucher follows from its denomination. Undefined for a coin without one. Source: `GetCoinAddress`. */
+  contractOf(ctx: Context, denom: string): Uint8Array | undefined {
+    const pair = this.pair(ctx, denom)
+    if (pair !== undefined) return parseEthAddress(pair.contract)
+    const [, hash] = /^ibc\/([0-9a-fA-F]{64})$/.exec(denom) ?? []
+    return hash === undefined ? undefined : fromHex(hash).slice(-20)
+  }
   /** @throws ChainError erc20/5 for a coin or a contract of another pair. Source: `SetToken`. */
   addPair(ctx: Context, pair: TokenPair): void {
     const store = ctx.store(ERC20_STORE)
@@ -87,6 +92,17 @@ export class Erc20Keeper {
   allowance(ctx: Context, contract: Uint8Array, owner: Uint8Array, spender: Uint8Array): bigint {
     const bytes = ctx.store(ERC20_STORE).get(allowanceKey(contract, owner, spender))
     return bytes === undefined ? 0n : decodeAllowance(bytes).value
+  }
+  /** Source: `SetAllowance`. @throws ChainError erc20/4, erc20/13, sdk/7 */
+  approve(ctx: Context, parties: readonly [Uint8Array, Uint8Array, Uint8Array], value: bigint): void {
+    const [contract, owner, spender] = parties
+    const pair = this.pair(ctx, contract)
+    const text = ethAddressText(contract)
+    if (pair === undefined) throw ErrPairNotFound.error(`token pair for address '${text}' not registered`)
+    if (!pair.enabled) throw ErrPairDisabled.error(`token pair for address '${text}' is disabled`)
+    if (owner.every((byte) => byte === 0)) throw ErrInvalidAddress.error('owner address is empty')
+    if (spender.every((byte) => byte === 0)) throw ErrInvalidAddress.error('spender address is empty')
+    this.setAllowance(ctx, parties, value)
   }
   *allowances(ctx: Context): Generator<Allowance> {
     for (const [, value] of walk(ctx.store(ERC20_STORE), ALLOWANCE_PREFIX)) yield decodeAllowance(value)

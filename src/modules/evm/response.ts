@@ -8,9 +8,11 @@ export interface EvmLog {
   /** Each of 32 bytes. */
   readonly topics: readonly Uint8Array[]
   readonly data: Uint8Array
+  /** Of its block; left out by the EVM's own logs. */
+  readonly height?: bigint
 }
 
-/** Where a log is, among the Ethereum transactions of its block. The chain leaves out its height and hashes. */
+/** Where a log is, among the Ethereum transactions of its block. The chain leaves out its hashes. */
 interface LogPlace {
   readonly txIndex: bigint
   /** In the block. */
@@ -20,7 +22,7 @@ interface LogPlace {
 const NO_HASH = `0x${'0'.repeat(64)}`
 
 /** Source: cosmos/evm v0.7.3 proto cosmos.evm.vm.v1 `Log`, x/vm/types/logs.go `NewLogFromEth`. */
-const logWriter = ({ address, topics, data }: EvmLog, { txIndex, index }: LogPlace): ProtoWriter =>
+const logWriter = ({ address, topics, data, height = 0n }: EvmLog, { txIndex, index }: LogPlace): ProtoWriter =>
   new ProtoWriter()
     .string(1, ethAddressText(address))
     .strings(
@@ -28,6 +30,7 @@ const logWriter = ({ address, topics, data }: EvmLog, { txIndex, index }: LogPla
       topics.map((topic) => `0x${toHex(topic)}`),
     )
     .bytes(3, data)
+    .uint64(4, height)
     .string(5, NO_HASH)
     .uint64(6, txIndex)
     .string(7, NO_HASH)

@@ -30,14 +30,18 @@ export interface Circumstances {
 export interface Precompile {
   /** Gas for an input. */
   price(input: Uint8Array): bigint
-  /** @throws VmFailure */
+  /** @throws VmFailure; what was charged stays so if that is a revert */
   run(input: Uint8Array, call: PrecompileCall): Uint8Array
 }
 
-interface PrecompileCall {
+export interface PrecompileCall {
   readonly caller: Hex
   readonly value: bigint
   readonly isStatic: boolean
+  /** What is left of it. */
+  readonly gas: bigint
+  /** Takes more gas. @throws VmFailure */
+  charge(gas: bigint): void
 }
 
 /** How a call ended. Of a failed one, data is what it reverted with. */
@@ -107,12 +111,7 @@ export class Machine {
       state.addBalance(at, value)
     } else if (kind === 'static') state.addBalance(at, 0n)
     return this.#attempt(snapshot, () => {
-      if (contract !== undefined) {
-        const price = contract.price(input)
-        if (price > gas) throw outOfGas()
-        const isStatic = call.isStatic || kind !== 'call'
-        return { gas: gas - price, data: keeping(gas - price, () => contract.run(input, { caller, value, isStatic })) }
-      }
+      if (contract !== undefined) return runPrecompile(contract, call)
       const code = this.#resolved(at)
       if (code.length === 0) return { gas, data: NO_BYTES }
       return runFrame(this, { code, self, caller, value, input, gas, depth, isStatic: call.isStatic })
@@ -187,12 +186,28 @@ export class Machine {
   }
 }
 
-/** What reverts leaves this gas. */
-function keeping<T>(gas: bigint, work: () => T): T {
+/** Whoever delegates to a precompile is its caller. @throws FrameFailure. Source: go-ethereum core/vm/evm.go `DelegateCall`, contracts.go `RunPrecompiledContract` */
+function runPrecompile(
+  contract: Precompile,
+  { kind, caller, self, value, input, gas, isStatic }: CallOf,
+): { readonly gas: bigint; readonly data: Uint8Array } {
+  let left = gas
+  const charge = (price: bigint): void => {
+    if (price > left) throw outOfGas()
+    left -= price
+  }
   try {
-    return work()
+    charge(contract.price(input))
+    const data = contract.run(input, {
+      caller: kind === 'delegate' ? self : caller,
+      value,
+      isStatic: isStatic || kind !== 'call',
+      gas: left,
+      charge,
+    })
+    return { gas: left, data }
   } catch (error) {
-    throw error instanceof VmFailure ? new FrameFailure(error, gas) : error
+    throw error instanceof VmFailure ? new FrameFailure(error, left) : error
   }
 }
 

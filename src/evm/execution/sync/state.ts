@@ -24,6 +24,8 @@ export interface EmittedLog {
   readonly address: Hex
   readonly topics: readonly bigint[]
   readonly data: Uint8Array
+  /** Set by contracts of the chain alone. */
+  readonly height?: bigint
 }
 
 /** An account that was touched, with what changed of it. */
@@ -83,6 +85,11 @@ export class JournaledState {
   }
   revert(snapshot: number): void {
     while (this.#journal.length > snapshot) this.#journal.pop()!.undo()
+  }
+
+  /** Has something outside of the state undone with the call that it belongs to. */
+  undoing(undo: () => void): void {
+    this.#note(undo)
   }
 
   exists(address: Hex): boolean {

@@ -2,9 +2,14 @@
 const OF_ETHEREUM = Array.from({ length: 0x11 }, (_, i) => i + 1)
 const OF_COSMOS = [0x100, 0x400, 0x800, 0x801, 0x802, 0x803, 0x804, 0x805, 0x806, 0x807]
 
-/** The addresses of all precompiles, which no bank message may send to. */
-export const PRECOMPILES: readonly Uint8Array[] = [...OF_ETHEREUM, ...OF_COSMOS].map((end) => {
+const addressOf = (end: number): Uint8Array => {
   const address = new Uint8Array(20)
   address.set([end >> 8, end & 0xff], 18)
   return address
-})
+}
+
+/** Those that each EVM has, warm in each transaction. */
+export const ETHEREUM_ADDRESSES: readonly Uint8Array[] = OF_ETHEREUM.map(addressOf)
+
+/** The addresses of all precompiles, which no bank message may send to. */
+export const PRECOMPILES: readonly Uint8Array[] = [...OF_ETHEREUM, ...OF_COSMOS].map(addressOf)

@@ -1,0 +1,13 @@
+/** Solidity's ABI: how calls, results and events of contracts of an EVM are bytes. */
+export { decodeAbi } from './decode.js'
+export { abiWord, encodeAbi } from './encode.js'
+export {
+  abiEvent,
+  abiFunction,
+  encodeCall,
+  encodeEvent,
+  encodeReason,
+  type AbiEvent,
+  type AbiFunction,
+} from './signature.js'
+export type { AbiType, AbiValue } from './types.js'

@@ -1,0 +1,163 @@
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
+import { EVMError, getActivePrecompiles, NobleBLS, NobleBN254, type EVMInterface } from '@ethereumjs/evm'
+import { concatBytes } from '../../../base/index.js'
+import { CRYPTOGRAPHY } from '../../crypto/cryptography.js'
+import { BLOBS } from '../../crypto/kzg.js'
+import { hex, wordBytes } from '../../hex.js'
+import { Halt } from '../watch/halt.js'
+import { precompileError } from '../watch/precompiles.js'
+import { outOfGas, VmFailure } from './failure.js'
+import type { Precompile } from './machine.js'
+import { G1_DISCOUNTS, G2_DISCOUNTS } from './msm-discounts.js'
+
+const { OUT_OF_GAS, REVERT, INVALID_COMMITMENT, INVALID_PROOF, BLS_12_381_POINT_NOT_ON_CURVE } = EVMError.errorMessages
+
+const COMMON = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, customCrypto: CRYPTOGRAPHY })
+const LIBRARY = getActivePrecompiles(COMMON)
+const BN254 = new NobleBN254()
+const BLS = new NobleBLS()
+
+const words = (input: Uint8Array): bigint => BigInt(Math.ceil(input.length / 32))
+
+/** A failure in go-ethereum's words. */
+function failureOf(address: number, input: Uint8Array, error: EVMError): VmFailure {
+  const named = precompileError(Uint8Array.of(address), input, error)
+  return named.error === OUT_OF_GAS && !(named instanceof Halt)
+    ? outOfGas()
+    : new VmFailure(named instanceof Halt ? named.words : named.error)
+}
+
+/** One of the library's, which charges for itself. */
+const ofLibrary = (address: number): Precompile => ({
+  price: () => 0n,
+  run: (input, { gas, charge }) => {
+    const result = LIBRARY.get(address.toString(16).padStart(40, '0'))!({
+      data: input,
+      gasLimit: gas,
+      common: COMMON,
+      // All that these contracts ask of it.
+      _EVM: { _bn254: BN254 } as unknown as EVMInterface,
+    })
+    if (result instanceof Promise) throw new TypeError(`the library's contract ${address} is not synchronous`)
+    if (result.exceptionError !== undefined) throw failureOf(address, input, result.exceptionError)
+    charge(result.executionGasUsed)
+    return result.returnValue
+  },
+})
+
+/** One of BLS12-381. @param part bytes of one part of the input @param elements how many bytes of a part are field elements */
+const ofBls = (
+  address: number,
+  price: (input: Uint8Array) => bigint,
+  [part, elements]: readonly [part: number, elements: number],
+  run: (input: Uint8Array) => Uint8Array,
+  isOnlyOne = false,
+): Precompile => ({
+  price,
+  run: (input) => {
+    const fits = isOnlyOne ? input.length === part : input.length > 0 && input.length % part === 0
+    const failed = (error: EVMError) => failureOf(address, input, error)
+    if (!fits || hasTopBytes(input, part, elements)) throw failed(new EVMError(BLS_12_381_POINT_NOT_ON_CURVE))
+    try {
+      return run(input)
+    } catch (error) {
+      throw failed(error instanceof EVMError ? error : new EVMError(REVERT))
+    }
+  },
+})
+
+/** A field element has 64 bytes, of which the first 16 are zero. */
+function hasTopBytes(input: Uint8Array, part: number, elements: number): boolean {
+  for (let start = 0; start < input.length; start += part)
+    for (let at = start; at < start + elements; at += 64)
+      if (input.subarray(at, at + 16).some((byte) => byte !== 0)) return true
+  return false
+}
+
+const pairs = (size: number, price: bigint, discounts: readonly number[]) => (input: Uint8Array) => {
+  const count = Math.floor(input.length / size)
+  const discount = count === 0 ? 0 : discounts[Math.min(count, discounts.length) - 1]!
+  return (BigInt(count) * price * BigInt(discount)) / 1000n
+}
+
+const BLS_MODULUS = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n
+const ELEMENTS_PER_BLOB = 4096n
+
+/** Whether a polynomial has a value at a point. Source: EIP-4844. */
+const pointEvaluation: Precompile = {
+  price: () => 50_000n,
+  run: (input) => {
+    const failed = (error: EVMError['error']) => failureOf(0x0a, input, new EVMError(error))
+    if (input.length !== 192) throw failed(INVALID_PROOF)
+    const part = (from: number, to: number) => hex(input.subarray(from, to))
+    const commitment = input.subarray(96, 144)
+    const versioned = concatBytes(Uint8Array.of(1), sha256(commitment).subarray(1))
+    if (hex(versioned) !== part(0, 32)) throw failed(INVALID_COMMITMENT)
+    let isProven: boolean
+    try {
+      isProven = BLOBS.verifyProof(hex(commitment), part(32, 64), part(64, 96), part(144, 192))
+    } catch {
+      isProven = false
+    }
+    if (!isProven) throw failed(INVALID_PROOF)
+    return concatBytes(wordBytes(ELEMENTS_PER_BLOB), wordBytes(BLS_MODULUS))
+  },
+}
+
+/** By address, from 1 on: those of Prague. Source: go-ethereum core/vm/contracts.go. */
+const CONTRACTS: readonly Precompile[] = [
+  ofLibrary(0x01),
+  { price: (input) => 60n + 12n * words(input), run: (input) => sha256(input) },
+  {
+    price: (input) => 600n + 120n * words(input),
+    run: (input) => {
+      const word = new Uint8Array(32)
+      word.set(ripemd160(input), 12)
+      return word
+    },
+  },
+  { price: (input) => 15n + 3n * words(input), run: (input) => input.slice() },
+  ...[0x05, 0x06, 0x07, 0x08, 0x09].map(ofLibrary),
+  pointEvaluation,
+  ofBls(
+    0x0b,
+    () => 375n,
+    [256, 256],
+    (input) => BLS.addG1(input),
+    true,
+  ),
+  ofBls(0x0c, pairs(160, 12_000n, G1_DISCOUNTS), [160, 128], (input) => BLS.msmG1(input)),
+  ofBls(
+    0x0d,
+    () => 600n,
+    [512, 512],
+    (input) => BLS.addG2(input),
+    true,
+  ),
+  ofBls(0x0e, pairs(288, 22_500n, G2_DISCOUNTS), [288, 256], (input) => BLS.msmG2(input)),
+  ofBls(
+    0x0f,
+    (input) => 37_700n + 32_600n * BigInt(Math.floor(input.length / 384)),
+    [384, 384],
+    (input) => BLS.pairingCheck(input),
+  ),
+  ofBls(
+    0x10,
+    () => 5500n,
+    [64, 64],
+    (input) => BLS.mapFPtoG1(input),
+    true,
+  ),
+  ofBls(
+    0x11,
+    () => 23_800n,
+    [128, 128],
+    (input) => BLS.mapFP2toG2(input),
+    true,
+  ),
+]
+
+/** A contract that each chain with these rules has. @param address as a number, from 1 on */
+export const ethereumPrecompile = (address: number): Precompile => CONTRACTS[address - 1]!
