@@ -3,7 +3,7 @@ import type { Types } from '../codec/proto-json/index.js'
 import type { AnteStep, PostStep } from './ante/step.js'
 import type { ConsensusParams } from './block/consensus.js'
 import type { BlockStage } from './block/block-run.js'
-import type { Context } from './context.js'
+import type { Context, Vote } from './context.js'
 import type { GasTap } from './gas.js'
 import type { Module } from './module.js'
 import type { Release } from './release.js'
@@ -67,6 +67,8 @@ export interface GivenBlock {
   readonly proposer?: Uint8Array
   /** Hash of the header of the block in progress. */
   readonly hash?: Uint8Array
+  /** Who signed the block before it. */
+  readonly votes?: readonly Vote[]
 }
 
 /** Position of a block. Absent members follow from the previous block. */

@@ -244,7 +244,8 @@ export class App {
     }
     const proposal = this.#consensus.propose(this.chainId, height)
     const given = this.config.given?.(height) ?? {}
-    const info = infoOf(at, { ...proposal, ...(given.proposer && { proposer: given.proposer }) })
+    const { proposer = proposal.proposer, votes } = given
+    const info = { ...infoOf(at, { ...proposal, proposer }), ...(votes && { votes }) }
     assertFollows(this.#last, info)
     const header = headerInfo(this.#archive.block(this.#last.height) && this.stores.latest, proposal, info, given.hash)
     const before = this.#paramsContent

@@ -155,7 +155,7 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       maxGas: BigInt(MAX_GAS),
       coinbase: (ctx) => operatorOfProposer(ctx),
-      precompiles: precompilesOf({ bank: keepers.bank, evm, erc20, handlers }),
+      precompiles: precompilesOf({ ...keepers, evm, erc20, handlers }),
     })
     const ethereum = new EthereumKeeper({
       evm,

@@ -1,12 +1,23 @@
 export { stakingModule } from './module.js'
 export { stakingQuerier } from './contract.js'
 export type { StakingHooks } from './expected.js'
-export { delegationsBy, findDelegation, getDelegation, unbondingsBy } from './delegations.js'
+export { delegationsBy, findDelegation, findRedelegation, getDelegation, unbondingsBy } from './delegations.js'
 export { validatorJson } from './genesis.js'
 export { StakingKeeper } from './keeper.js'
-export { Bonded, Unbonded } from './records.js'
+export {
+  Bonded,
+  decodeDelegation,
+  decodeEntry,
+  decodeRedelegation,
+  decodeUnbonding,
+  decodeValidator,
+  Unbonded,
+  type Entry,
+  type Redelegation,
+  type Validator,
+} from './records.js'
 export { jail, slash, unjail } from './slash.js'
-export { tokensOfShares, tokensOfSharesTruncated } from './validator.js'
+export { sharesOfTokens, tokensOfShares, tokensOfSharesTruncated } from './validator.js'
 export {
   allValidators,
   bondedByPower,

@@ -224,7 +224,7 @@ export function encodeEntry(entry: Entry): Uint8Array {
   return writer.uint64(5, entry.unbondingId).uint64(6, entry.unbondingOnHoldRefCount).finish()
 }
 
-function decodeEntry(bytes: Uint8Array): Entry {
+export function decodeEntry(bytes: Uint8Array): Entry {
   const fields = readProto(bytes)
   return {
     creationHeight: protoUint64(fields, 1),

@@ -3,9 +3,10 @@ import { toUtf8 } from '../../../src/base/bytes.js'
 import { EvmdApp } from '../../../src/app/evmd/app.js'
 import { consensusParams } from '../../../src/chain/block/consensus.js'
 import { addressText } from '../../../src/chain/address.js'
-import type { Context } from '../../../src/chain/context.js'
+import type { Context, Vote } from '../../../src/chain/context.js'
 import type { Event } from '../../../src/chain/events.js'
 import { parseRfc3339 } from '../../../src/codec/time.js'
+import { sha256 } from '../../../src/crypto/index.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { keyBytes } from '../../../src/store/key.js'
 import { recording, type Block, type Header } from '../../modules/evm/recording.js'
@@ -47,11 +48,23 @@ function newApp({ genesis, rows }: Header, blocks: readonly Block[]): EvmdApp {
       given: (height) => ({
         hash: Buffer.from(blocks[height - 1]!.hash, 'base64'),
         proposer: Buffer.from(blocks[height - 1]!.proposer, 'base64'),
+        ...(height > 1 && { votes: votesOf(app_state['staking'] as unknown as Staking, blocks[height - 1]!) }),
       }),
       face: Buffer.from(rows['evm']![FACE]!, 'hex'),
     },
   )
 }
+
+interface Staking {
+  readonly validators: readonly { readonly tokens: string; readonly consensus_pubkey: { readonly key: string } }[]
+}
+
+/** The recorder's validators vote with the power of the genesis, whatever is delegated. */
+const votesOf = ({ validators }: Staking, { absent = [] }: Block): readonly Vote[] =>
+  validators.map(({ tokens, consensus_pubkey: { key } }) => {
+    const address = sha256(Buffer.from(key, 'base64')).slice(0, 20)
+    return { address, power: BigInt(tokens) / 10n ** 18n, signed: !absent.includes(base64(address)) }
+  })
 
 /** Attributes that are no text have their bytes in a third member. */
 const eventsOf = (events: readonly Event[]) =>

@@ -25,6 +25,8 @@ export interface Block {
   readonly hash: string
   readonly appHash: string
   readonly proposer: string
+  /** Addresses of validators that did not sign the block before. */
+  readonly absent?: readonly string[]
   readonly time: string
   readonly txs?: readonly {
     readonly tx: string

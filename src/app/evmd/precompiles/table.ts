@@ -8,23 +8,29 @@ import { ETHEREUM_ADDRESSES } from './addresses.js'
 import { bankContract } from './bank.js'
 import { bech32 } from './bech32.js'
 import type { NativeContract } from './contract.js'
+import { distributionContract, type DistributionParts } from './distribution.js'
 import { erc20Contract, wrappedContract, type TokenParts } from './erc20.js'
 import { p256 } from './p256.js'
+import { stakingContract } from './staking.js'
 import type { NativeCalls } from '../natives.js'
 
-export interface PrecompileParts extends TokenParts {
+export interface PrecompileParts extends TokenParts, DistributionParts {
   readonly evm: EvmKeeper
 }
 
 /** Proofs of light clients, and those that follow. */
-const NOT_YET = new Set(['0800', '0801', '0802', '0805', '0806', '0807'])
+const NOT_YET = new Set(['0802', '0805', '0806', '0807'])
 
 /** Finds the precompile of an address, as the params have them. @throws GoPanic for one that the params name and the chain lacks. Source: cosmos/evm v0.7.3 x/vm/keeper/precompiles.go */
 export function precompilesOf(
   parts: PrecompileParts,
 ): (ctx: Context, address: Hex, natives: NativeCalls) => Precompile | undefined {
-  const { evm, erc20 } = parts
-  const contracts = new Map<string, NativeContract>([['0804', bankContract(parts.bank, erc20)]])
+  const { evm, erc20, handlers } = parts
+  const contracts = new Map<string, NativeContract>([
+    ['0800', stakingContract(handlers)],
+    ['0801', distributionContract(parts)],
+    ['0804', bankContract(parts.bank, erc20)],
+  ])
   const isEthereum = new Set(ETHEREUM_ADDRESSES.map(toHex))
   const native = (contract: NativeContract, address: Hex, natives: NativeCalls): Precompile => ({
     price: (input) => BigInt(contract.price(input)),
