@@ -10,8 +10,9 @@ import {
   type GivenBlock,
 } from '../../chain/index.js'
 import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
-import { getMetadata } from '../../modules/bank/index.js'
-import { Erc20Keeper, erc20Module } from '../../modules/erc20/index.js'
+import { moduleAddress } from '../../modules/auth/index.js'
+import { getMetadata, isSendEnabled, setMetadata, validateMetadata } from '../../modules/bank/index.js'
+import { Conversions, Erc20Keeper, erc20Module } from '../../modules/erc20/index.js'
 import {
   countedAmongEthereum,
   DYNAMIC_FEE_OPTION,
@@ -169,6 +170,24 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       execute,
     })
+    const { bank } = keepers
+    const conversions = new Conversions(erc20, {
+      authority,
+      address: moduleAddress('erc20'),
+      call: (ctx, call) => ethereum.call(ctx, call),
+      bank: {
+        balance: (ctx, address, denom) => bank.balance(ctx, address, denom),
+        isBlocked: (address) => bank.isBlocked(address),
+        isSendEnabled,
+        mint: (ctx, module, coins) => bank.mint(ctx, module, coins),
+        burn: (ctx, module, coins) => bank.burn(ctx, module, coins),
+        sendFromModule: (ctx, module, to, coins) => bank.sendFromModule(ctx, module, to, coins),
+        sendToModule: (ctx, from, module, coins) => bank.sendToModule(ctx, from, module, coins),
+        metadata: getMetadata,
+        setMetadata,
+        validateMetadata,
+      },
+    })
     super(shared, {
       modules: [
         upgradeModule(authority, MODULE_VERSIONS.evmd),
@@ -177,7 +196,7 @@ export class EvmdApp extends ChainApp {
         transferModule(transfer),
         evmModule(evm, options.denom, ethereum),
         evmFeeMarketModule(feemarket, authority),
-        erc20Module(erc20),
+        erc20Module(erc20, conversions),
       ],
       order: ORDER,
       consensus: overrides.consensus ?? consensusParams(MAX_GAS),

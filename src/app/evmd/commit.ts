@@ -4,7 +4,7 @@ import { abiWord } from '../../codec/abi/index.js'
 import { ErrUnauthorized, plainError, wrapping, type Context } from '../../chain/index.js'
 import type { AccountKeeper } from '../../modules/auth/index.js'
 import type { BankKeeper } from '../../modules/bank/index.js'
-import type { EvmKeeper } from '../../modules/evm/index.js'
+import { UnlimitedMeter, type EvmKeeper } from '../../modules/evm/index.js'
 
 /** What the state of an EVM is in. */
 export interface StateParts {
@@ -12,6 +12,11 @@ export interface StateParts {
   readonly bank: BankKeeper
   readonly evm: EvmKeeper
 }
+
+const free = (ctx: Context): Context => ctx.withGasMeter(new UnlimitedMeter(0))
+
+/** The EVM's coin, which the chain keeps in a variable. */
+export const denomOf = (evm: EvmKeeper, ctx: Context): string => evm.coin(free(ctx))!.denom
 
 /** Writes accounts as the journal leaves them. @throws ChainError sdk/4 for coins of an account that may not have any. Source: x/vm/statedb/statedb.go `commitWithCtx` */
 export function commit(parts: StateParts, ctx: Context, dirty: readonly StateObject[]): void {
@@ -50,12 +55,12 @@ function setAccount(parts: StateParts, ctx: Context, object: StateObject): void 
 
 /** Source: x/vm/keeper/statedb.go `SetBalanceWithLocked`. */
 function setBalance({ accounts, bank, evm }: StateParts, ctx: Context, address: Uint8Array, balance: bigint): void {
-  const { denom } = evm.coin(ctx)!
+  const denom = denomOf(evm, ctx)
   const isModule = accounts.get(ctx, address)?.module !== undefined
   const before = bank.spendableCoin(ctx, address, denom).amount
   if (isModule || (bank.isBlocked(address) && before !== balance))
     throw ErrUnauthorized.error(`${accounts.text(address)} is not allowed to receive funds`)
-  const locked = bank.balance(ctx, address, denom).amount - before
+  const locked = bank.balance(free(ctx), address, denom).amount - before
   bank.writeBalance(ctx, address, { denom, amount: balance + locked })
 }
 

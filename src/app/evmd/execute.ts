@@ -12,7 +12,7 @@ import {
 } from '../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../evm/internal.js'
 import { authorityOf, type EvmMessage, type Executed } from '../../modules/evm/index.js'
-import { commit, type StateParts } from './commit.js'
+import { commit, denomOf, type StateParts } from './commit.js'
 import { NativeCalls } from './natives.js'
 import { ETHEREUM_ADDRESSES } from './precompiles/index.js'
 
@@ -33,7 +33,7 @@ const NOBODY: Hex = `0x${'0'.repeat(40)}`
 /** Runs a message on the chain's own state. Source: cosmos/evm v0.7.3 x/vm/keeper/state_transition.go `ApplyMessageWithConfig`. */
 export const executeOn =
   (parts: EvmParts) =>
-  (ctx: Context, message: EvmMessage): Executed => {
+  (ctx: Context, message: EvmMessage, commits: boolean): Executed => {
     const { from, tx } = message
     const state = new JournaledState(storedOf(parts, ctx))
     const natives = new NativeCalls(parts, ctx, state)
@@ -47,7 +47,7 @@ export const executeOn =
     }
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)
     const { failure } = done
-    if (failure === undefined) {
+    if (failure === undefined && commits) {
       commit(parts, natives.ctx, state.dirty)
       natives.write()
     }
@@ -110,7 +110,9 @@ const storedOf = ({ accounts, bank, evm }: EvmParts, ctx: Context): Stored => ({
     const bytes = unhex(address)
     const account = accounts.get(ctx, bytes)
     if (account === undefined) return undefined
-    const { amount: balance } = bank.spendableCoin(ctx, bytes, evm.coin(ctx)!.denom)
+    const { amount: balance } = bank.spendableCoin(ctx, bytes, denomOf(evm, ctx))
+    // The chain reads what is locked a second time, which has a price where rows have one.
+    accounts.locked(ctx, bytes)
     return { nonce: account.sequence, balance, codeHash: hex(evm.codeHash(ctx, bytes)) }
   },
   code: (hash) => evm.code(ctx, unhex(hash)),

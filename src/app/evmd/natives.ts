@@ -19,7 +19,7 @@ import {
 } from '../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../evm/internal.js'
 import { UnlimitedMeter } from '../../modules/evm/index.js'
-import { writeAll, type StateParts } from './commit.js'
+import { denomOf, writeAll, type StateParts } from './commit.js'
 import type { NativeContract } from './precompiles/contract.js'
 
 /** Source: cosmos/evm v0.7.3 x/vm/types/call.go `MaxPrecompileCalls`. */
@@ -102,7 +102,7 @@ export class NativeCalls {
     const valueOf = (name: string) => attributes.find(([key]) => key === name)?.[1] ?? ''
     const address = parseAccAddress(ctx.prefix, valueOf(type === 'coin_spent' ? 'spender' : 'receiver'))
     if (bank.isBlocked(address)) return
-    const amount = amountOf(parseCoins(valueOf('amount')), evm.coin(ctx)!.denom)
+    const amount = amountOf(parseCoins(valueOf('amount')), denomOf(evm, ctx))
     const at = hex(address)
     if (type === 'coin_received') return this.#state.addBalance(at, amount)
     const has = this.#state.balance(at)

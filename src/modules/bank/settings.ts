@@ -43,6 +43,10 @@ export const allSendEnabled = (ctx: Context): SendEnabled[] =>
     enabled: value.length > 0,
   }))
 
+/** Source: `IsSendEnabledDenom`. */
+export const isSendEnabled = (ctx: Context, denom: string): boolean =>
+  getSendEnabled(ctx, denom) ?? getParams(ctx).defaultSendEnabled
+
 /** @throws ChainError bank/5. Source: `IsSendEnabledCoins`. */
 export function assertSendEnabled(ctx: Context, coins: readonly Coin[]): void {
   if (coins.length === 0) return

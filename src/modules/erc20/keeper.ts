@@ -51,6 +51,9 @@ export class Erc20Keeper {
     const store = ctx.store(ERC20_STORE)
     return { enabled: store.has(SWITCHES.enabled), permissionless: store.has(SWITCHES.permissionless) }
   }
+  isEnabled(ctx: Context): boolean {
+    return ctx.store(ERC20_STORE).has(SWITCHES.enabled)
+  }
   setParams(ctx: Context, params: Params): void {
     const store = ctx.store(ERC20_STORE)
     for (const name of ['enabled', 'permissionless'] as const)
@@ -82,10 +85,32 @@ export class Erc20Keeper {
     if (store.has(denomKey(pair.denom))) throw ErrPairExists.error(`token already exists for denom ${pair.denom}`)
     if (store.has(contractKey(contract)))
       throw ErrPairExists.error(`token already exists for token ${ethAddressText(contract)}`)
+    this.setPair(ctx, pair)
     const id = pairId(pair)
-    store.set(joinKeys(PAIR_PREFIX, keyOf(id)), encodePair(pair))
     store.set(denomKey(pair.denom), id)
     store.set(contractKey(contract), id)
+  }
+  setPair(ctx: Context, pair: TokenPair): void {
+    ctx.store(ERC20_STORE).set(joinKeys(PAIR_PREFIX, keyOf(pairId(pair))), encodePair(pair))
+  }
+  /** Also takes what owners of its tokens allowed. Source: `DeleteTokenPair`. */
+  deletePair(ctx: Context, pair: TokenPair): void {
+    const store = ctx.store(ERC20_STORE)
+    const contract = parseEthAddress(pair.contract)
+    store.delete(joinKeys(PAIR_PREFIX, keyOf(pairId(pair))))
+    store.delete(contractKey(contract))
+    store.delete(denomKey(pair.denom))
+    for (const [key] of Array.from(walk(store, joinKeys(ALLOWANCE_PREFIX, keyOf(contract))))) store.delete(key)
+  }
+  hasContract(ctx: Context, contract: Uint8Array): boolean {
+    return ctx.store(ERC20_STORE).has(contractKey(contract))
+  }
+  hasDenom(ctx: Context, denom: string): boolean {
+    return ctx.store(ERC20_STORE).has(denomKey(denom))
+  }
+  /** Whether an account is there, and has code. Source: x/vm/keeper/keeper.go `GetAccountWithoutBalance`. */
+  hasCode(ctx: Context, address: Uint8Array): boolean {
+    return this.accounts.get(ctx, address) !== undefined && this.#evm.codeHashOf(ctx, address) !== undefined
   }
 
   /** Source: `GetAllowance`. */

@@ -2,7 +2,9 @@ import type { Json } from '../../base/json-value.js'
 import { GenesisReader, type Context, type Module } from '../../chain/index.js'
 import { parseEthAddress } from '../../crypto/index.js'
 import { allowanceJson } from './allowances.js'
+import type { Conversions } from './conversions.js'
 import { ERC20_STORE, type Erc20Keeper, type Face, type Params } from './keeper.js'
+import { erc20Messages } from './messages.js'
 import { pairJson, readPair } from './pairs.js'
 
 const paramsJson = ({ enabled, permissionless }: Params): Json => ({
@@ -21,9 +23,10 @@ const readParams = (json: GenesisReader): Params =>
         permissionless: json.at('permissionless_registration').boolean(),
       }
 
-/** Tokens that are coins, and coins that are tokens. Messages and queries are missing. Source: cosmos/evm v0.7.3 x/erc20. */
-export const erc20Module = (keeper: Erc20Keeper): Module => ({
+/** Tokens that are coins, and coins that are tokens. Queries are missing. Source: cosmos/evm v0.7.3 x/erc20. @param conversions left out by a chain that runs no code */
+export const erc20Module = (keeper: Erc20Keeper, conversions?: Conversions): Module => ({
   name: 'erc20',
+  ...(conversions && { messages: erc20Messages(conversions) }),
   stores: [ERC20_STORE],
   defaultGenesis: () => ({
     params: paramsJson(DEFAULT_PARAMS),

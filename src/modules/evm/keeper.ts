@@ -70,7 +70,11 @@ export class EvmKeeper {
   }
 
   codeHash(ctx: Context, address: Uint8Array): Uint8Array {
-    return ctx.store(EVM_STORE).get(codeHashKey(address)) ?? EMPTY_CODE_HASH
+    return this.codeHashOf(ctx, address) ?? EMPTY_CODE_HASH
+  }
+  /** Undefined for an account without code. */
+  codeHashOf(ctx: Context, address: Uint8Array): Uint8Array | undefined {
+    return ctx.store(EVM_STORE).get(codeHashKey(address))
   }
   setCodeHash(ctx: Context, address: Uint8Array, hash: Uint8Array): void {
     ctx.store(EVM_STORE).set(codeHashKey(address), hash)

@@ -255,6 +255,9 @@ export class TransferKeeper {
     const bytes = ctx.store(STORE).get(denomKey(hash))
     return bytes === undefined || bytes.length === 0 ? undefined : DenomCodec.decode(bytes)
   }
+  hasDenom(ctx: Context, hash: Uint8Array): boolean {
+    return ctx.store(STORE).has(denomKey(hash))
+  }
   setDenom(ctx: Context, denom: Denom): void {
     ctx.store(STORE).set(denomKey(hashOf(denom)), DenomCodec.encode(denom).finish())
   }

@@ -39,8 +39,7 @@ export const transferQueries = (keeper: TransferKeeper): NonNullable<Module['que
       (log) => log,
       () => validateDenom(denom),
     )
-    if (keeper.denom(ctx, hashOf(denom)) === undefined)
-      throw new GrpcError('NotFound', ErrDenomNotFound.error(trace).log)
+    if (!keeper.hasDenom(ctx, hashOf(denom))) throw new GrpcError('NotFound', ErrDenomNotFound.error(trace).log)
     return { hash: hashText(denom) }
   }),
   [`${SERVICE}/EscrowAddress`]: query(

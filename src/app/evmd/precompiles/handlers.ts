@@ -17,6 +17,11 @@ export class Handlers {
     return this.#messages().decode(message).run(ctx).value
   }
 
+  /** The checks of a message alone. @throws ChainError */
+  validate(message: Any): void {
+    this.#messages().decode(message).validateBasic()
+  }
+
   /** @param path of gRPC @throws ChainError */
   ask(ctx: Context, path: string, request: Uint8Array): Uint8Array {
     const handler = this.#queries().handler(path)

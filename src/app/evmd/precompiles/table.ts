@@ -10,7 +10,10 @@ import { bech32 } from './bech32.js'
 import type { NativeContract } from './contract.js'
 import { distributionContract, type DistributionParts } from './distribution.js'
 import { erc20Contract, wrappedContract, type TokenParts } from './erc20.js'
+import { govContract } from './gov.js'
+import { ics20Contract } from './ics20.js'
 import { p256 } from './p256.js'
+import { slashingContract } from './slashing.js'
 import { stakingContract } from './staking.js'
 import type { NativeCalls } from '../natives.js'
 
@@ -18,8 +21,8 @@ export interface PrecompileParts extends TokenParts, DistributionParts {
   readonly evm: EvmKeeper
 }
 
-/** Proofs of light clients, and those that follow. */
-const NOT_YET = new Set(['0802', '0805', '0806', '0807'])
+/** Those of light clients. */
+const NOT_YET = new Set(['0807'])
 
 /** Finds the precompile of an address, as the params have them. @throws GoPanic for one that the params name and the chain lacks. Source: cosmos/evm v0.7.3 x/vm/keeper/precompiles.go */
 export function precompilesOf(
@@ -29,7 +32,10 @@ export function precompilesOf(
   const contracts = new Map<string, NativeContract>([
     ['0800', stakingContract(handlers)],
     ['0801', distributionContract(parts)],
+    ['0802', ics20Contract(parts)],
     ['0804', bankContract(parts.bank, erc20)],
+    ['0805', govContract(handlers)],
+    ['0806', slashingContract(handlers)],
   ])
   const isEthereum = new Set(ETHEREUM_ADDRESSES.map(toHex))
   const native = (contract: NativeContract, address: Hex, natives: NativeCalls): Precompile => ({

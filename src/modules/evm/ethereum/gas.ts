@@ -1,7 +1,12 @@
 import type { EthereumTx } from './decode.js'
 
 /** Gas of a transaction before its code runs. Source: go-ethereum core/state_transition.go `IntrinsicGas`. */
-export function intrinsicGas({ data, to, accessList, authorizations }: EthereumTx): bigint {
+export function intrinsicGas({
+  data,
+  to,
+  accessList,
+  authorizations,
+}: Pick<EthereumTx, 'data' | 'to' | 'accessList' | 'authorizations'>): bigint {
   const zeros = data.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   const words = to === undefined ? Math.ceil(data.length / 32) : 0
   const slots = accessList.reduce((sum, entry) => sum + entry.slots.length, 0)

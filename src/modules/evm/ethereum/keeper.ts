@@ -1,8 +1,11 @@
 import { ChainError, toHex } from '../../../base/index.js'
 import {
+  addressText,
   BLOCK_TXS,
   ErrInsufficientFunds,
+  ErrUnknownAddress,
   event,
+  registerError,
   txDigest,
   wrapping,
   type Context,
@@ -25,7 +28,7 @@ const FEE_COLLECTOR = 'fee_collector'
 /** What the EVM is asked to run. */
 export interface EvmMessage {
   readonly from: Uint8Array
-  readonly tx: EthereumTx
+  readonly tx: Pick<EthereumTx, 'to' | 'value' | 'data' | 'nonce' | 'accessList' | 'authorizations'>
   /** After what the transaction itself costs. */
   readonly gas: bigint
   readonly price: bigint
@@ -64,8 +67,23 @@ export interface EthereumOptions {
   /** The id by which signatures name the chain. */
   readonly chainId: bigint
   /** Runs a message, and keeps what it changes if it succeeds. @throws ChainError, GoPanic, NotSupportedError */
-  readonly execute: (ctx: Context, message: EvmMessage) => Executed
+  readonly execute: (ctx: Context, message: EvmMessage, commits: boolean) => Executed
 }
+
+/** A call that a module makes. */
+export interface ModuleCall {
+  readonly from: Uint8Array
+  readonly to: Uint8Array
+  readonly data: Uint8Array
+  /** Whether what it changes stays. */
+  readonly commits: boolean
+}
+
+/** Gas for a call of a module. Source: cosmos/evm v0.7.3 server/config/config.go `DefaultGasCap`. */
+const GAS_OF_MODULES = 25_000_000n
+
+/** Source: x/vm/types/errors.go. */
+const ErrVmExecution = registerError('evm', 10, 'evm transaction execution failed')
 
 /** Runs transactions of Ethereum. Source: cosmos/evm v0.7.3 x/vm/keeper/msg_server.go, state_transition.go. */
 export class EthereumKeeper {
@@ -93,7 +111,7 @@ export class EthereumKeeper {
     const done = wrapping('failed to apply transaction', () =>
       wrapping('failed to apply ethereum core message', () => {
         try {
-          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee })
+          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee }, true)
         } catch (error) {
           // What fails outside of code takes all gas.
           if (error instanceof ChainError) meter.settle(Number(tx.gas))
@@ -125,6 +143,33 @@ export class EthereumKeeper {
       blockHash: bytesOf(this.options.evm.headerHash(ctx)),
       time: ctx.block.time / 1_000_000_000n,
     })
+  }
+
+  /**
+   * Calls a contract for a module, whose transaction pays for the rows and for what the EVM used. @throws ChainError evm/10 for a call that fails, which takes
+   * all gas of the transaction. Source: x/vm/keeper/call_evm.go `CallEVMWithData`
+   */
+  call(ctx: Context, { from, to, data, commits }: ModuleCall): Pick<Executed, 'returned' | 'logs'> {
+    const { accounts, evm, feemarket, execute } = this.options
+    const account = accounts.get(ctx, from)
+    if (account === undefined) throw ErrUnknownAddress.error(`account ${addressText(ctx.prefix, from)} does not exist`)
+    // As the configuration of the EVM is read.
+    evm.params(ctx)
+    feemarket.params(ctx)
+    evm.coin(ctx)
+    const baseFee = this.baseFee(ctx)
+    const tx = { to, data, value: 0n, nonce: account.sequence, accessList: [], authorizations: [] }
+    const gas = GAS_OF_MODULES - intrinsicGas(tx)
+    const done = execute(ctx, { from, tx, gas, price: 0n, baseFee }, commits)
+    const used = GAS_OF_MODULES - done.left
+    const { gasMeter } = ctx
+    if (done.vmError !== '') {
+      gasMeter.refund(gasMeter.consumed, 'reset the gas count')
+      gasMeter.consume(gasMeter.limit, 'apply evm transaction')
+      throw ErrVmExecution.error(done.vmError)
+    }
+    gasMeter.consume(Number(used - (done.refund < used ? done.refund : used)), 'apply evm message')
+    return { returned: done.returned, logs: done.logs }
   }
 
   #tell(ctx: Context, from: Uint8Array, tx: EthereumTx, gasUsed: bigint, vmError: string): void {
