@@ -23,6 +23,7 @@ export { compareBuilds, type CompareProgress, type Comparison, type FoundDiffere
 export {
   answerFor,
   dryRun,
+  joinErrors,
   judgeUntouched,
   learnAnswer,
   leavesOf,
@@ -38,6 +39,7 @@ export {
   type Beginnings,
   type ShownClaim,
   type DryRun,
+  type KnownErrors,
   type UntouchedVerdict,
 } from './dry-run/index.js'
 export { entryText, exceptionText } from './findings/exceptions.js'

@@ -5,15 +5,17 @@ import { TimeIsOver } from '../time-limit.js'
 import { perform } from '../story.js'
 import { accepts, type Configuring } from './prerequisites/configuring.js'
 import { hookMessages } from './hooks.js'
-import type { DryRun } from './result.js'
+import type { DryRun, KnownErrors } from './result.js'
 import { Trial } from './trial.js'
 
 /**
  * Tries the messages of each contract, from the start and from the states after accepted messages, until the start's limit is over. The sandbox is at
  * the start afterwards.
+ * @param known errors of dry runs before: a message that meets no other one is given up sooner
  */
 export async function dryRun(
   start: Start,
+  known: KnownErrors = new Map(),
 ): Promise<{ readonly runs: readonly DryRun[]; readonly contracts: readonly ContractReach[] }> {
   const reach = new ReachCount(start)
   const runs: DryRun[] = []
@@ -25,7 +27,11 @@ export async function dryRun(
   const earlier: Configuring[] = []
   for (const subject of ordered) {
     const configuring = isToken(subject) ? earlier : []
-    const run = await new Trial(start, subject, reach, { hooks: hooks.get(subject)!, earlier: configuring }).run()
+    const run = await new Trial(start, subject, reach, {
+      hooks: hooks.get(subject)!,
+      earlier: configuring,
+      known,
+    }).run()
     earlier.push(...run.accepted.map((recipe) => ({ subject, recipe })))
     runs.push(run)
   }

@@ -3,6 +3,19 @@ import type { Recipe } from '../model/index.js'
 import type { ShownClaim } from './claims.js'
 import type { Configuring } from './prerequisites/configuring.js'
 
+/** The kinds of errors of messages, by contract and kind of message. */
+export type KnownErrors = ReadonlyMap<string, ReadonlySet<string>>
+
+export const errorsKey = (label: string, variant: string): string => `${label} ${variant}`
+
+/** Those of dry runs, together. */
+export function joinErrors(all: readonly KnownErrors[]): KnownErrors {
+  const joined = new Map<string, Set<string>>()
+  for (const errors of all)
+    for (const [key, shapes] of errors) joined.set(key, new Set([...(joined.get(key) ?? []), ...shapes]))
+  return joined
+}
+
 /** The result of trying a contract's messages. */
 export interface DryRun {
   readonly label: string
@@ -24,4 +37,6 @@ export interface DryRun {
   readonly needs: readonly (Recipe & Pick<Configuring, 'arrivals'>)[]
   /** Messages that failed because the contract could not read a response of the placeholder, by the kind of the query. */
   readonly unread: ReadonlyMap<string, ActionInput>
+  /** Why messages were refused. */
+  readonly errors: KnownErrors
 }

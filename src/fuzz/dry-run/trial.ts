@@ -10,7 +10,7 @@ import type { Start, Subject } from '../setup.js'
 import { perform } from '../story.js'
 import { ClaimSearch } from './claims.js'
 import { isAnswered } from './answered.js'
-import type { DryRun } from './result.js'
+import { errorsKey, type DryRun, type KnownErrors } from './result.js'
 import { withContract } from './addressed.js'
 import { notContracts } from './not-contracts.js'
 import { closesByTimeout } from './lapsed.js'
@@ -39,6 +39,8 @@ const MAX_STATES = 10
 const PATIENCE = 8
 /** A kind of message that was refused so often is given up: the others need the time. */
 const MAX_ATTEMPTS = 500
+/** So often if each error is one that it had in an earlier dry run, too. */
+const MAX_ATTEMPTS_WITHOUT_NEWS = 100
 /** A contract that responds to each packet with another one would never stop. */
 const MAX_PACKETS = 10
 /** The maximum number of messages that are tried in place of one with which the contract did little. */
@@ -73,6 +75,9 @@ export class Trial {
   readonly #notContracts = new Set<string>()
   readonly #unread = new Map<string, ActionInput>()
   readonly #attempts = new Map<string, number>()
+  /** Of errors of earlier dry runs, and of this one. */
+  readonly #known: KnownErrors
+  readonly #seen = new Map<string, Set<string>>()
   readonly #refused = new RefusedWays()
   readonly #words: readonly string[]
   /** Words that an error quoted. */
@@ -81,7 +86,8 @@ export class Trial {
   /** Calls of contracts and modules in the last message. */
   #calls = 0
 
-  constructor(start: Start, subject: Subject, reach: ReachCount, { hooks, earlier }: TrialContext) {
+  constructor(start: Start, subject: Subject, reach: ReachCount, { hooks, earlier, known }: TrialContext) {
+    this.#known = known
     this.#hooks = [...hooks]
     this.#earlier = earlier
     this.#start = start
@@ -116,6 +122,7 @@ export class Trial {
       notContracts,
       needs: (this.#needs ?? []).map(({ recipe, arrivals }) => ({ ...recipe, ...(arrivals && { arrivals }) })),
       unread: this.#unread,
+      errors: new Map([...this.#seen].map(([variant, shapes]) => [errorsKey(label, variant), shapes])),
     }
   }
 
@@ -241,7 +248,7 @@ export class Trial {
     await sandbox.restore(snapshot)
     const around = { ...learnedAround(this.#start, this.#subject), messages: this.#hooks }
     for (const { name, value } of variantsOf(this.#subject.schema.execute!, around)) {
-      if (this.#accepted.has(name) || (this.#attempts.get(name) ?? 0) > MAX_ATTEMPTS) continue
+      if (this.#accepted.has(name) || this.#isGivenUp(name)) continue
       const samples = new Map(
         fc.sample(value, { seed: SEED + seed, numRuns: TRIES }).map((msg) => [JSON.stringify(msg), msg] as const),
       )
@@ -253,7 +260,7 @@ export class Trial {
         const known = this.#errors.size
         const recipe = await this.#firstThatWorks(name, msg, around, snapshot)
         if (this.#errors.size > known) last = i
-        if (recipe === undefined && i - last >= PATIENCE) break
+        if (recipe === undefined && (i - last >= PATIENCE || this.#isGivenUp(name))) break
         if (recipe === undefined) continue
         this.#accepted.set(name, recipe)
         const busier = await this.#busier(recipe, usable.slice(i + 1), around, snapshot)
@@ -267,6 +274,14 @@ export class Trial {
       }
     }
     return next
+  }
+
+  #isGivenUp(variant: string): boolean {
+    const attempts = this.#attempts.get(variant) ?? 0
+    if (attempts > MAX_ATTEMPTS) return true
+    const known = this.#known.get(errorsKey(this.#subject.config.label, variant))
+    if (known === undefined || attempts <= MAX_ATTEMPTS_WITHOUT_NEWS) return false
+    return [...(this.#seen.get(variant) ?? [])].every((shape) => known.has(shape))
   }
 
   /** Tries a message with the senders, funds and addresses that its errors suggest. The sandbox is after the one that worked, otherwise in the state. */
@@ -380,7 +395,9 @@ export class Trial {
     this.#calls = callsIn(step.results.flatMap(({ trace }) => trace))
     this.#reach.note(this.#subject, variant, error?.shortMessage)
     if (error === undefined) return undefined
-    this.#errors.add(shapeOf(error.shortMessage))
+    const shape = shapeOf(error.shortMessage)
+    this.#errors.add(shape)
+    this.#seen.set(variant, (this.#seen.get(variant) ?? new Set()).add(shape))
     this.#refused.note(recipe, error.shortMessage)
     for (const word of quotedIn(error.shortMessage)) this.#refusedWords.add(word)
     await this.#start.sandbox.restore(snapshot)

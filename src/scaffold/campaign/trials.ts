@@ -2,6 +2,7 @@ import {
   answerFor,
   defineCampaign,
   dryRun,
+  joinErrors,
   PLACEHOLDER,
   relayBeginnings,
   startCampaign,
@@ -11,6 +12,7 @@ import {
   type Beginnings,
   type CampaignConfig,
   type CampaignConfigInput,
+  type KnownErrors,
   type Start,
   type TimeLimit,
 } from '../../fuzz/internal.js'
@@ -73,16 +75,16 @@ export async function bestTrial(
   limit: TimeLimit,
 ): Promise<Trial> {
   const onStep = once(onNews)
-  const attempt = async (one: Plan): Promise<Trial> => {
+  const attempt: Attempt = async (one, known) => {
     const plain = plainOf(one)
     const start = { ...(await startCampaign(checked(plain, file))), limit }
     try {
       const beginnings = await relayBeginnings(start)
       if (beginnings.work && one.relays !== true) {
         await start.sandbox.close()
-        return await attempt({ ...one, relays: true })
+        return await attempt({ ...one, relays: true }, known)
       }
-      return { ...one, plain, start, beginnings, tried: await dryRun(start) }
+      return { ...one, plain, start, beginnings, tried: await dryRun(start, known) }
     } catch (error) {
       await start.sandbox.close()
       throw error
@@ -117,11 +119,13 @@ export async function bestTrial(
       onStep(
         `more messages of ${label} work with ${field === '' ? 'fewer members' : `"${field}"`} in its instantiate message`,
       ),
+    'impatient',
   )
   await search.improve(
     MAX_COINS,
     (best) => (isComplete(best) ? [] : coins(best)),
     ({ label, field }) => onStep(`more messages of ${label} work with another coin in "${field}"`),
+    'impatient',
   )
   return search.best
 }
@@ -137,7 +141,7 @@ function once(onNews: (text: string) => void): (text: string) => void {
 }
 
 /** With long timeouts and tokens for all actors, if that works. */
-const first = (plan: Plan, attempt: (plan: Plan) => Promise<Trial>): Promise<Trial> => {
+const first = (plan: Plan, attempt: Attempt): Promise<Trial> => {
   const better = plan.subjects.map((subject) => ({
     ...subject,
     instantiate: withHolders(withUsableLimits(subject.instantiate)),
@@ -210,25 +214,35 @@ interface Other extends Pick<Alternative, 'field'> {
 /** @param blocks how many blocks of code ran in the trial and in none before */
 type IsBetter = (trial: Trial, best: Trial, blocks: number) => boolean
 
+/** Sets a plan up and tries its messages. @param known errors with which messages are given up sooner */
+type Attempt = (plan: Plan, known?: KnownErrors) => Promise<Trial>
+type Haste = 'impatient' | undefined
+
 class Search {
   best: Trial
-  readonly #attempt: (plan: Plan) => Promise<Trial>
+  readonly #attempt: Attempt
   readonly #limit: TimeLimit
   /** Blocks of code that ran in all trials so far: a process counts each code once. */
   #blocks: number
   /** Repeating a trial would show nothing new. */
   readonly #tried = new Set<string>()
+  /** Errors of all trials so far. */
+  #errors: KnownErrors
 
-  constructor(attempt: (plan: Plan) => Promise<Trial>, best: Trial, limit: TimeLimit) {
+  constructor(attempt: Attempt, best: Trial, limit: TimeLimit) {
     this.#limit = limit
     this.#attempt = attempt
     this.best = best
     this.#tried.add(textOf(best))
     this.#blocks = blocksOf(best)
+    this.#errors = errorsOf(best)
   }
 
-  /** Replaces the best trial by the first better one, closing the other. @returns what was taken */
-  async take<T extends Other>(others: readonly T[], isBetter: IsBetter): Promise<T | undefined> {
+  /**
+   * Replaces the best trial by the first better one, closing the other. @param haste `impatient` gives up sooner what fails as in the trials before
+   * @returns what was taken
+   */
+  async take<T extends Other>(others: readonly T[], isBetter: IsBetter, haste?: Haste): Promise<T | undefined> {
     for (const other of others) {
       if (this.#limit.isOver) return undefined
       const { answers, standIn = false } = this.best
@@ -240,7 +254,7 @@ class Search {
       const text = textOf(plan)
       if (this.#tried.has(text)) continue
       this.#tried.add(text)
-      const trial = await this.#attempt(plan).catch((error: unknown) => {
+      const trial = await this.#attempt(plan, haste && this.#errors).catch((error: unknown) => {
         // Some fields cannot be another value.
         if (error instanceof SudoboxError) return undefined
         throw error
@@ -248,6 +262,7 @@ class Search {
       if (trial === undefined) continue
       const blocks = blocksOf(trial) - this.#blocks
       this.#blocks += blocks
+      this.#errors = joinErrors([this.#errors, errorsOf(trial)])
       const taken = isBetter(trial, this.best, blocks)
       await (taken ? this.best : trial).start.sandbox.close()
       if (!taken) continue
@@ -257,22 +272,25 @@ class Search {
     return undefined
   }
 
-  /** Takes better trials as long as there are some. @param most the maximum number of trials @param candidates what can be tried instead of the best */
+  /** Takes better trials as long as there are some. @param most the maximum number of trials @param candidates what can be tried instead of the best @param haste as in {@link take} */
   async improve<T extends Other>(
     most: number,
     candidates: (best: Trial) => readonly T[],
     onTaken: (taken: T) => void,
+    haste?: Haste,
   ): Promise<void> {
     for (let left = most; left > 0;) {
       const others = candidates(this.best).slice(0, left)
       left -= others.length
-      const taken = await this.take(others, (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks))
+      const isBetter: IsBetter = (trial, best, blocks) => doesMore(scoreOf(trial), scoreOf(best), blocks)
+      const taken = await this.take(others, isBetter, haste)
       if (taken === undefined) return
       onTaken(taken)
     }
   }
 }
 
+const errorsOf = ({ tried }: Trial): KnownErrors => joinErrors(tried.runs.map(({ errors }) => errors))
 const textOf = ({ subjects, answers, standIn = false }: Plan): string => JSON.stringify([subjects, answers, standIn])
 
 const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonly Alternative[]): readonly Other[] =>

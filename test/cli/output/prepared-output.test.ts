@@ -11,6 +11,7 @@ const run = {
   amounts: [],
   notContracts: [],
   unread: new Map(),
+  errors: new Map(),
   needs: [],
 }
 const runs = [

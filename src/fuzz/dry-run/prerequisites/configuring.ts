@@ -3,6 +3,7 @@ import type { ActionInput, Json } from '../../../sandbox/internal.js'
 import { execute, type Recipe } from '../../model/index.js'
 import type { Start, Subject } from '../../setup.js'
 import { perform } from '../../story.js'
+import type { KnownErrors } from '../result.js'
 
 /** A message that another contract accepted. */
 export interface Configuring {
@@ -18,6 +19,8 @@ export interface TrialContext {
   readonly hooks: readonly Json[]
   /** Messages that configure them. */
   readonly earlier: readonly Configuring[]
+  /** Errors of dry runs before this one. */
+  readonly known: KnownErrors
 }
 
 /** Brings the sandbox into the state after the messages, whether they work or not. */
