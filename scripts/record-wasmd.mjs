@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { brotliCompressSync, constants } from 'node:zlib'
-import { readAppHash, readBlock, readRoots, storesOf, withoutPlaces } from './wasmd/blocks.mjs'
+import { packLines, readBlocks, storesOf, withoutPlaces } from './wasmd/blocks.mjs'
 import { sign, unsigned } from './wasmd/client.mjs'
 import { FeegrantStory } from './wasmd/feegrant.mjs'
 import { feegrantGenesis, VESTING_USERS } from './wasmd/feegrant-genesis.mjs'
@@ -123,7 +122,6 @@ function refusedTx(story, signer, tx) {
   })
 }
 
-const lines = []
 try {
   await about.prepare(session, wasms)
   console.log(`prepared at height ${await rpc.height()}`)
@@ -144,26 +142,9 @@ try {
     stores,
     genesis,
   }
-  lines.push(header)
-  let [before, transactions] = [{}, 0]
-  for (let height = 1; height <= last; height++) {
-    const block = await readBlock(rpc, height, fileIn)
-    transactions += block.txs?.length ?? 0
-    const roots = height < 2 ? {} : await readRoots(rpc, height, stores)
-    const changed = Object.fromEntries(Object.entries(roots).filter(([store, root]) => before[store] !== root))
-    before = { ...before, ...roots }
-    const appHash = isFirst ? undefined : await readAppHash(rpc, height)
-    lines.push({
-      ...block,
-      ...(appHash !== undefined && { appHash }),
-      ...(Object.keys(changed).length > 0 && { roots: changed }),
-    })
-    lines.push(...asides.filter(({ at }) => at === height))
-  }
-  const text = lines.map((line) => JSON.stringify(line)).join('\n')
-  const packed = brotliCompressSync(text, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
-  })
+  const blocks = await readBlocks(rpc, last, { stores, asides, fileIn, withHash: !isFirst })
+  const transactions = blocks.reduce((count, { txs = [] }) => count + txs.length, 0)
+  const packed = packLines([header, ...blocks])
   mkdirSync(join(out, '..'), { recursive: true })
   writeFileSync(out, packed)
   console.log(

@@ -34,7 +34,7 @@ function configure(file, values) {
 /** Runs its commands in a folder. @throws Error with what it printed */
 export const commands = (program, home) => (args, input) => {
   const { status, stdout, stderr } = spawnSync(program, ['--home', home, ...args], { input, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`wasmd ${args.slice(0, 2).join(' ')}: ${stderr || stdout}`)
+  if (status !== 0) throw new Error(`${program} ${args.slice(0, 2).join(' ')}: ${stderr || stdout}`)
   return stdout.trim() || stderr.trim()
 }
 
@@ -75,7 +75,7 @@ export async function launch({ program, home, log, timeoutCommit = '1s', timeout
     rest: `http://127.0.0.1:${rest}`,
     grpc: `127.0.0.1:${grpc}`,
   }
-  await until('a block of wasmd', 60, async () => {
+  await until('a block of the node', 60, async () => {
     try {
       const { result } = await (await fetch(`${urls.rpc}/status`)).json()
       return Number(result.sync_info.latest_block_height) >= 2

@@ -1,4 +1,5 @@
 // Blocks of the node as the fixture has them.
+import { brotliCompressSync, constants } from 'node:zlib'
 import { fromBase64, toBase64 } from '@cosmjs/encoding'
 import { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 
@@ -81,3 +82,32 @@ export async function readRoots(rpc, height, stores) {
   }
   return roots
 }
+
+/**
+ * Lines of all blocks from the first on, with the roots that changed and what was asked on the state after them.
+ * @param stores whose roots are read @param withHash whether the app hashes are too
+ */
+export async function readBlocks(rpc, last, { stores, asides, fileIn, withHash }) {
+  const lines = []
+  let before = {}
+  for (let height = 1; height <= last; height++) {
+    const block = await readBlock(rpc, height, fileIn)
+    const roots = height < 2 ? {} : await readRoots(rpc, height, stores)
+    const changed = Object.fromEntries(Object.entries(roots).filter(([store, root]) => before[store] !== root))
+    before = { ...before, ...roots }
+    const appHash = withHash ? await readAppHash(rpc, height) : undefined
+    lines.push({
+      ...block,
+      ...(appHash !== undefined && { appHash }),
+      ...(Object.keys(changed).length > 0 && { roots: changed }),
+    })
+    lines.push(...asides.filter(({ at }) => at === height))
+  }
+  return lines
+}
+
+/** Lines as a file has them: JSON, packed by Brotli. */
+export const packLines = (lines) =>
+  brotliCompressSync(lines.map((line) => JSON.stringify(line)).join('\n'), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  })

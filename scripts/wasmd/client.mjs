@@ -21,7 +21,7 @@ import { MsgSubmitEvidence } from 'cosmjs-types/cosmos/evidence/v1beta1/tx'
 import { MsgUnjail } from 'cosmjs-types/cosmos/slashing/v1beta1/tx'
 import * as channel from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { feegrantConverters } from './amino.mjs'
-import { CHAIN_ID, PREFIX } from './genesis.mjs'
+import { WASMD } from './genesis.mjs'
 
 const named = (service, module, names) => names.map((name) => [`/${service}.${name}`, module[name]])
 
@@ -56,13 +56,13 @@ export const registry = new Registry([
 const aminoTypes = new AminoTypes({ ...createDefaultAminoConverters(), ...feegrantConverters })
 
 /** A user with a key of 32 equal bytes. */
-export async function user(seed) {
+export async function user(seed, { prefix, chainId } = WASMD) {
   const key = new Uint8Array(32).fill(seed)
-  const direct = await DirectSecp256k1Wallet.fromKey(key, PREFIX)
-  const amino = await Secp256k1Wallet.fromKey(key, PREFIX)
+  const direct = await DirectSecp256k1Wallet.fromKey(key, prefix)
+  const amino = await Secp256k1Wallet.fromKey(key, prefix)
   const [{ address, pubkey }] = await direct.getAccounts()
   const any = encodePubkey({ type: 'tendermint/PubKeySecp256k1', value: toBase64(pubkey) })
-  return { address, direct, amino, pubkey: any, number: 0n, sequence: 0 }
+  return { address, direct, amino, pubkey: any, chainId, number: 0n, sequence: 0 }
 }
 
 const bodyOf = ({ messages, memo = '', timeoutHeight = 0n }) => registry.encodeTxBody({ messages, memo, timeoutHeight })
@@ -83,12 +83,12 @@ export async function sign(signer, tx) {
     const messages = tx.messages.map((message) => aminoTypes.toAmino(message))
     const stdFee = { amount: fee, gas: String(gas), ...(granter && { granter }), ...(payer && { payer }) }
     // cosmjs takes no number beyond 2⁵³ there, which accounts have from cosmos-sdk v0.54 on.
-    const unnumbered = makeAminoDoc(messages, stdFee, CHAIN_ID, tx.memo ?? '', 0, signer.sequence)
+    const unnumbered = makeAminoDoc(messages, stdFee, signer.chainId, tx.memo ?? '', 0, signer.sequence)
     const doc = { ...unnumbered, account_number: String(signer.number) }
     signatures.push((await signer.amino.signAmino(signer.address, doc)).signature.signature)
   } else
     for (const one of signers) {
-      const doc = makeSignDoc(bodyBytes, authInfoBytes, CHAIN_ID, one.number)
+      const doc = makeSignDoc(bodyBytes, authInfoBytes, one.chainId, one.number)
       signatures.push((await one.direct.signDirect(one.address, doc)).signature.signature)
     }
   return TxRaw.encode({ bodyBytes, authInfoBytes, signatures: signatures.map(fromBase64) }).finish()

@@ -5,9 +5,11 @@ import { fromHex, toBech32 } from '@cosmjs/encoding'
 
 export const CHAIN_ID = 'wasm-1'
 export const PREFIX = 'wasm'
+/** The chain that is recorded unless a caller says otherwise. */
+export const WASMD = { program: 'wasmd', chainId: CHAIN_ID, prefix: PREFIX, denom: 'stake' }
 /** Coins of each user at the start. */
-const COINS = [
-  ['stake', '1000000000000'],
+const coinsOf = (denom) => [
+  [denom, '1000000000000'],
   ['uone', '5000000000'],
   ['utwo', '7000000'],
 ]
@@ -16,18 +18,19 @@ const BONDED = '500000000'
 const seconds = (count) => `${count}s`
 
 /**
- * @param home a folder after `wasmd init`
+ * @param home a folder after the command `init`
  * @param users addresses as bytes; the first is the validator's operator and may switch messages off
  * @param more changes the states of the modules, given the addresses as text
+ * @param chain its prefix of addresses and its coin of bonds
  * @returns the genesis as it was written
  */
-export function writeGenesis(home, users, more = () => undefined) {
+export function writeGenesis(home, users, more = () => undefined, { prefix, denom: bond } = WASMD) {
   const file = join(home, 'config/genesis.json')
   const genesis = JSON.parse(readFileSync(file, 'utf8'))
   const key = JSON.parse(readFileSync(join(home, 'config/priv_validator_key.json'), 'utf8'))
-  const addresses = users.map((bytes) => toBech32(PREFIX, bytes))
-  const operator = toBech32(`${PREFIX}valoper`, users[0])
-  const consensusAddress = toBech32(`${PREFIX}valcons`, fromHex(key.address.toLowerCase()))
+  const addresses = users.map((bytes) => toBech32(prefix, bytes))
+  const operator = toBech32(`${prefix}valoper`, users[0])
+  const consensusAddress = toBech32(`${prefix}valcons`, fromHex(key.address.toLowerCase()))
   const state = genesis.app_state
 
   genesis.genesis_time = '2026-01-01T00:00:00Z'
@@ -40,11 +43,11 @@ export function writeGenesis(home, users, more = () => undefined) {
     sequence: '0',
   }))
   state.bank.balances = [
-    ...addresses.map((address) => ({ address, coins: COINS.map(([denom, amount]) => ({ denom, amount })) })),
+    ...addresses.map((address) => ({ address, coins: coinsOf(bond).map(([denom, amount]) => ({ denom, amount })) })),
     // Source: cosmos-sdk x/staking `BondedPoolName`: sha256("bonded_tokens_pool")[:20].
     {
-      address: toBech32(PREFIX, fromHex('4fea76427b8345861e80a3540a8a9d936fd39391')),
-      coins: [{ denom: 'stake', amount: BONDED }],
+      address: toBech32(prefix, fromHex('4fea76427b8345861e80a3540a8a9d936fd39391')),
+      coins: [{ denom: bond, amount: BONDED }],
     },
   ]
   state.staking.params.unbonding_time = seconds(10)
@@ -91,8 +94,8 @@ export function writeGenesis(home, users, more = () => undefined) {
     },
   ]
   Object.assign(state.gov.params, {
-    min_deposit: [{ denom: 'stake', amount: '1000' }],
-    expedited_min_deposit: [{ denom: 'stake', amount: '5000' }],
+    min_deposit: [{ denom: bond, amount: '1000' }],
+    expedited_min_deposit: [{ denom: bond, amount: '5000' }],
     max_deposit_period: seconds(10),
     voting_period: seconds(15),
     expedited_voting_period: seconds(8),

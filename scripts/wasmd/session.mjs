@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
 import { commands, launch } from '../relayers/node.mjs'
 import { Rpc, sign, user } from './client.mjs'
-import { CHAIN_ID, PREFIX, writeGenesis } from './genesis.mjs'
+import { WASMD, writeGenesis } from './genesis.mjs'
 import { pendingOf } from './packets.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -44,19 +44,20 @@ export class Session {
   /**
    * @param program of the node @param count of users
    * @param more changes the states of the genesis, see `writeGenesis` @param timeoutPropose of the node's configuration
+   * @param chain other than wasmd's @param args of the command `start`
    */
-  static async start({ program, count, genesis: more, timeoutPropose }) {
+  static async start({ program, count, genesis: more, timeoutPropose, chain = WASMD, args: first = [] }) {
     const session = new Session()
     const folder = mkdtempSync(join(tmpdir(), 'sudobox-wasmd-'))
     const home = join(folder, 'home')
     const log = createWriteStream(join(folder, 'log'))
     const run = commands(program, home)
     const users = []
-    for (let i = 0; i < count; i++) users.push(await user(i + 1))
-    run(['init', 'sudobox', '--chain-id', CHAIN_ID])
+    for (let i = 0; i < count; i++) users.push(await user(i + 1, chain))
+    run(['init', 'sudobox', '--chain-id', chain.chainId])
     const addresses = users.map(({ address }) => fromBech32(address).data)
-    session.genesis = writeGenesis(home, addresses, more)
-    session.version = versionOf(program, run)
+    session.genesis = writeGenesis(home, addresses, more, chain)
+    session.version = versionOf(program, run, chain.program)
     session.#launch = async (started, args) => {
       const { urls, end } = await launch({
         program: started,
@@ -74,10 +75,12 @@ export class Session {
       log.end()
       rmSync(folder, { recursive: true, force: true })
     }
-    await session.#launch(program)
+    await session.#launch(program, first)
     session.world = {
+      ...chain,
+      fee: [{ denom: chain.denom, amount: '100' }],
       users,
-      operator: toBech32(`${PREFIX}valoper`, addresses[0]),
+      operator: toBech32(`${chain.prefix}valoper`, addresses[0]),
       codes: {},
       contracts: {},
       packets: [],
@@ -88,7 +91,7 @@ export class Session {
       ]),
       delegated: new Set(),
       opened: [],
-      toOpen: await Promise.all(Array.from({ length: LATER }, (_, i) => user(100 + i))),
+      toOpen: await Promise.all(Array.from({ length: LATER }, (_, i) => user(100 + i, chain))),
       validators: [],
       vouchers: [],
       proposals: 0,
@@ -135,7 +138,7 @@ export class Session {
   }
 
   /** Sends one message and waits for its result. */
-  async one(signer, message, gas = 2_000_000, fee = [{ denom: 'stake', amount: '100' }]) {
+  async one(signer, message, gas = 2_000_000, fee = this.world.fee) {
     const [result] = await this.broadcast([{ signer, tx: { messages: [message], gas, fee } }])
     return result
   }
@@ -182,14 +185,14 @@ const builtFrom = (program) =>
   /^\s*mod\s+\S+\s+(\S+)/m.exec(spawnSync('go', ['version', '-m', program], { encoding: 'utf8' }).stdout ?? '')?.[1]
 
 /** Releases of the program and of what it is built from. */
-export function versionOf(program, run = commands(program, '/')) {
+export function versionOf(program, run = commands(program, '/'), name = 'wasmd') {
   const { version, build_deps: deps } = JSON.parse(run(['version', '--long', '--output', 'json']))
   const built = (path) => deps.find((line) => line.startsWith(`${path}@`))?.split('@')[1]
   const modules = ['github.com/cosmos/cosmos-sdk', 'github.com/cosmos/ibc-go/v', 'github.com/CosmWasm/wasmvm/v'].map(
     (start) => deps.map((line) => line.split('@')[0]).find((path) => path.replace(/\d+$/, '') === start),
   )
   return {
-    program: 'wasmd',
+    program: name,
     // One that is built from the published module says no version of its own.
     version: version || builtFrom(program),
     modules: Object.fromEntries(modules.map((path) => [path, built(path)])),

@@ -5,11 +5,11 @@ import { MsgTripCircuitBreaker } from 'cosmjs-types/cosmos/circuit/v1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { MsgPinCodes, MsgUnpinCodes } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { createPrng } from '../soak/prng.mjs'
-import { PREFIX } from './genesis.mjs'
 import { packetMessage } from './packets.mjs'
 
-const GOV = toBech32(PREFIX, Uint8Array.from(Buffer.from('7b5fe22b5446f7c62ea27b8bd71cef94e03f3df2', 'hex')))
-const FEES = toBech32(PREFIX, Uint8Array.from(Buffer.from('f1829676db577682e944fc3493d451b67ff3e29f', 'hex')))
+/** Accounts of modules. */
+const GOV = '7b5fe22b5446f7c62ea27b8bd71cef94e03f3df2'
+const FEES = 'f1829676db577682e944fc3493d451b67ff3e29f'
 const json = (value) => toUtf8(JSON.stringify(value))
 const base64 = (value) => Buffer.from(JSON.stringify(value)).toString('base64')
 const packed = (type, message) => Buffer.from(type.encode(type.fromPartial(message)).finish()).toString('base64')
@@ -39,18 +39,28 @@ export class Story {
     return String(this.below(10 ** (1 + this.below(4))) + 1)
   }
   coin() {
-    return { denom: this.chance(4) ? 'unone' : this.pick(['stake', 'stake', 'uone', 'utwo']), amount: this.amount() }
+    return {
+      denom: this.chance(4) ? 'unone' : this.pick([this.world.denom, this.world.denom, 'uone', 'utwo']),
+      amount: this.amount(),
+    }
   }
   user() {
     return this.pick(this.world.users)
   }
+  module(hex) {
+    return toBech32(this.world.prefix, Uint8Array.from(Buffer.from(hex, 'hex')))
+  }
+  /** Who carries out proposals. */
+  get gov() {
+    return this.module(GOV)
+  }
   address() {
     if (this.chance(15))
       return toBech32(
-        PREFIX,
+        this.world.prefix,
         Uint8Array.from({ length: 20 }, () => this.below(256)),
       )
-    if (this.chance(4)) return this.pick([GOV, FEES])
+    if (this.chance(4)) return this.module(this.pick([GOV, FEES]))
     if (this.chance(15)) return this.contract()
     return this.user().address
   }
@@ -74,7 +84,7 @@ export class Story {
       tx: {
         messages,
         fee: this.chance(80)
-          ? [{ denom: 'stake', amount: this.amount() }]
+          ? [{ denom: this.world.denom, amount: this.amount() }]
           : this.chance(50)
             ? []
             : [{ denom: 'utwo', amount: '7' }],
@@ -139,8 +149,8 @@ function sent(story, contract, depth, plain = false) {
     () => ({ bank: { send: { to_address: story.address(), amount: [coin] } } }),
     () => ({ bank: { burn: { amount: [coin] } } }),
     () => ({ bank: { send: { to_address: story.user().address, amount: [coin] } } }),
-    () => ({ staking: { delegate: { validator: world.operator, amount: { ...coin, denom: 'stake' } } } }),
-    () => ({ staking: { undelegate: { validator: world.operator, amount: { ...coin, denom: 'stake' } } } }),
+    () => ({ staking: { delegate: { validator: world.operator, amount: { ...coin, denom: world.denom } } } }),
+    () => ({ staking: { undelegate: { validator: world.operator, amount: { ...coin, denom: world.denom } } } }),
     () => ({ distribution: { withdraw_delegator_reward: { validator: world.operator } } }),
     () => ({ distribution: { set_withdraw_address: { address: story.user().address } } }),
     () => ({
@@ -307,7 +317,7 @@ function administer(story, from) {
 
 function staking(story, from) {
   const { operator } = story.world
-  const amount = { denom: story.chance(95) ? 'stake' : 'uone', amount: story.amount() }
+  const amount = { denom: story.chance(95) ? story.world.denom : 'uone', amount: story.amount() }
   return story.pick([
     () => of('/cosmos.staking.v1beta1.MsgDelegate', { delegatorAddress: from, validatorAddress: operator, amount }),
     () => of('/cosmos.staking.v1beta1.MsgDelegate', { delegatorAddress: from, validatorAddress: operator, amount }),
@@ -328,7 +338,7 @@ function staking(story, from) {
 }
 
 function govern(story, from) {
-  const initialDeposit = [{ denom: 'stake', amount: String(story.pick([10, 1000, 1000, 2000, 5000])) }]
+  const initialDeposit = [{ denom: story.world.denom, amount: String(story.pick([10, 1000, 1000, 2000, 5000])) }]
   const proposal = (messages) =>
     of('/cosmos.gov.v1.MsgSubmitProposal', {
       messages,
@@ -353,7 +363,7 @@ function govern(story, from) {
         {
           typeUrl: '/cosmos.bank.v1beta1.MsgSend',
           value: MsgSend.encode({
-            fromAddress: GOV,
+            fromAddress: story.gov,
             toAddress: from,
             // Not of the coin of deposits: a node that cannot pay them back halts.
             amount: [{ denom: 'uone', amount: story.amount() }],
@@ -365,7 +375,7 @@ function govern(story, from) {
         {
           typeUrl: '/cosmos.circuit.v1.MsgTripCircuitBreaker',
           value: MsgTripCircuitBreaker.encode({
-            authority: GOV,
+            authority: story.gov,
             msgTypeUrls: ['/cosmwasm.wasm.v1.MsgClearAdmin'],
           }).finish(),
         },
@@ -374,14 +384,14 @@ function govern(story, from) {
       proposal([
         {
           typeUrl: '/cosmwasm.wasm.v1.MsgPinCodes',
-          value: MsgPinCodes.encode({ authority: GOV, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
+          value: MsgPinCodes.encode({ authority: story.gov, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
         },
       ]),
     () =>
       proposal([
         {
           typeUrl: '/cosmwasm.wasm.v1.MsgUnpinCodes',
-          value: MsgUnpinCodes.encode({ authority: GOV, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
+          value: MsgUnpinCodes.encode({ authority: story.gov, codeIds: [BigInt(story.pick([1, 2, 3]))] }).finish(),
         },
       ]),
     () =>
@@ -389,7 +399,7 @@ function govern(story, from) {
         {
           typeUrl: '/cosmos.bank.v1beta1.MsgSetSendEnabled',
           value: MsgSetSendEnabled.encode({
-            authority: GOV,
+            authority: story.gov,
             sendEnabled: [{ denom: 'utwo', enabled: story.chance(60) }],
             useDefaultFor: [],
           }).finish(),
@@ -480,9 +490,9 @@ function packet(story, from) {
   return packetMessage(known, from, story.world.height)
 }
 
-const times = (count, kind, first = 0) => Array.from({ length: count }, () => [first, kind])
-/** All that the chain has but grants. */
-export const KINDS = [
+export const times = (count, kind, first = 0) => Array.from({ length: count }, () => [first, kind])
+/** What any chain with contracts has. */
+export const PLAIN = [
   ...times(12, send),
   ...times(4, multiSend),
   ...times(14, token),
@@ -492,8 +502,8 @@ export const KINDS = [
   ...times(5, administer, 40),
   ...times(10, staking),
   ...times(10, govern, 50),
-  ...times(6, circuit, 75),
-  ...times(7, transfer),
-  ...times(3, ping),
-  ...times(16, packet),
 ]
+/** Packets, and their delivery. */
+export const PACKETS = [...times(7, transfer), ...times(3, ping), ...times(16, packet)]
+/** All that wasmd has but grants. */
+export const KINDS = [...PLAIN, ...times(6, circuit, 75), ...PACKETS]
