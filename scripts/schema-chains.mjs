@@ -1,10 +1,11 @@
 // Writes the messages and services of Neutron's and the oracle's protobuf packages as tables, and their codecs: `npm run schema:chains`. It needs
 // Go and Cargo, which fetch what is published of them:
-// - slinky.* and keys of secp256r1: the proto files in the Go modules of Slinky and of the SDK.
+// - slinky.*, ratelimit.* and keys of secp256r1: the proto files in the Go modules of Slinky, of ibc-apps and of the SDK.
 // - neutron.*, osmosis.tokenfactory.*, gaia.globalfee.* and feemarket.*: the code that prost generated for the crate neutron-std. The Go modules of
 //   Neutron and of Gaia are not on the module proxy; that of feemarket is, without what Neutron adds to it. The npm package @neutron-org/cosmjs-types has some of these packages, of an older release.
 // - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has the queries of nolus.tax.v2 alone.
 //   They are written by hand in src/codec/proto-json/nolus.ts, and their codecs come from there.
+// - gaia.liquid.*: in no registry either, and written by hand in src/codec/proto-json/gaia.ts.
 // With --check it writes nothing, and fails if the files are not what it would write. Without Go, Cargo or what they fetch it checks the codecs alone.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,11 +40,13 @@ const CRATE_FILES = [
 const MODULES = {
   'github.com/cosmos/cosmos-sdk@v0.53.6': ['cosmos/crypto/secp256r1'],
   'github.com/skip-mev/slinky@v1.2.0': ['slinky/types/v1', 'slinky/oracle/v1', 'slinky/marketmap/v1'],
+  'github.com/cosmos/ibc-apps/modules/rate-limiting/v10@v10.1.0': ['ratelimit/v1'],
 }
 /** Packages whose messages have codecs. */
 const CODECS = [
   'feemarket.feemarket.v1',
   'gaia.globalfee.v1beta1',
+  'gaia.liquid.v1beta1',
   'neutron.contractmanager',
   'neutron.cron',
   'neutron.dynamicfees.v1',
@@ -59,6 +62,7 @@ const CODECS = [
   'nolus.vestings.v1beta1',
   'osmosis.tokenfactory',
   'osmosis.tokenfactory.v1beta1',
+  'ratelimit.v1',
   'slinky.marketmap.v1',
   'slinky.oracle.v1',
   'slinky.types.v1',
@@ -186,23 +190,35 @@ async function writeChainTables({ protoTexts, rust }) {
   })
 }
 
+/** The file with the table of a package that no registry has. */
+const handWritten = (name) =>
+  name.startsWith('nolus.') ? 'nolus' : name === 'gaia.liquid.v1beta1' ? 'gaia' : undefined
+
 /** From the tables, also those of Nolus, which are derived from the ones that were just written. */
 async function writeChainCodecs() {
-  const [{ CHAIN_PACKAGES }, { NOLUS_PACKAGES }] = await sources(
+  const [{ CHAIN_PACKAGES }, { NOLUS_PACKAGES }, { GAIA_PACKAGES }] = await sources(
     'codec/proto-json/schema/chains/all',
     'codec/proto-json/nolus',
+    'codec/proto-json/gaia',
   )
   const full = (name, fields) => fields.replaceAll(/ \./g, ` ${name}.`)
-  const packages = Object.entries({ ...CHAIN_PACKAGES, ...NOLUS_PACKAGES }).map(([name, { messages, ...rest }]) => [
-    name,
-    { ...rest, messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])) },
-  ])
+  const packages = Object.entries({ ...CHAIN_PACKAGES, ...NOLUS_PACKAGES, ...GAIA_PACKAGES }).map(
+    ([name, { messages, ...rest }]) => [
+      name,
+      {
+        ...rest,
+        messages: Object.fromEntries(Object.entries(messages).map(([id, fields]) => [id, full(name, fields)])),
+      },
+    ],
+  )
   await writeCodecs(join(out, MESSAGES), {
     packages: Object.fromEntries(packages),
     names: CODECS,
     formOf,
     headOf: (name) =>
-      name.startsWith('nolus.') ? `// Written by \`npm run schema:chains\` from src/codec/proto-json/nolus.ts.` : head,
+      handWritten(name) === undefined
+        ? head
+        : `// Written by \`npm run schema:chains\` from src/codec/proto-json/${handWritten(name)}.ts.`,
   })
 }
 

@@ -79,7 +79,8 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
 
   /** The codec and the TypeScript type of a message. */
   function message(type) {
-    if (type in locals) return { codec: locals[type], ts: locals[type], finish: '' }
+    if (type in locals)
+      return { codec: locals[type], ts: messages[locals[type]] === '' ? 'object' : locals[type], finish: '' }
     const other = OTHERS[type]
     if (other !== undefined) {
       const [module, codec, written] = other
@@ -133,6 +134,12 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
         line: `readonly ${key}: bigint`,
         write: `writer.message(${number}, ${use('../message.js', 'timestampWriter')}(${value}))`,
         read: `${key}: ${read('protoTime')}`,
+      }
+    if (type === 'google.protobuf.Duration' && !repeated && !optional)
+      return {
+        line: `readonly ${key}: bigint`,
+        write: `writer.message(${number}, ${use('../message.js', 'durationWriter')}(${value}))`,
+        read: `${key}: ${read('protoDuration')}`,
       }
     const form = formOf(`${packageName}.${id}.${name}`)
     if (form !== undefined)

@@ -17,7 +17,7 @@ import { decodeTime, ZERO_TIME } from './time.js'
 
 /** What the generated codecs in `messages/` are made of. */
 export type { Any, Coin, DecCoin }
-export { timestampWriter } from './time.js'
+export { durationWriter, timestampWriter } from './time.js'
 export { protoBool, protoBytes, protoString, protoStrings, protoUint64, protoUint64s } from './proto.js'
 
 type Fields = readonly ProtoField[]
@@ -73,6 +73,12 @@ export const protoDecimal = (fields: Fields, field: number): bigint => decodeDec
 export const protoTime = (fields: Fields, field: number): bigint => {
   const last = fields.findLast((entry) => entry.field === field)
   return last === undefined ? ZERO_TIME : decodeTime(last.bytes)
+}
+
+/** A `Duration` that cannot be absent, in nanoseconds. The last one counts, as a whole. */
+export const protoDuration = (fields: Fields, field: number): bigint => {
+  const last = fields.findLast((entry) => entry.field === field)
+  return last === undefined ? 0n : decodeTime(last.bytes)
 }
 
 /** Its amount is a number, which Go's custom type reads and writes as a text. */

@@ -63,11 +63,9 @@ export function timestampWriter(time: bigint): ProtoWriter {
 }
 export const encodeTimestamp = (time: bigint): Uint8Array => timestampWriter(time).finish()
 /** Source: proto google.protobuf `Duration`. */
-export const encodeDuration = (duration: bigint): Uint8Array =>
-  new ProtoWriter()
-    .uint64(1, duration / SECOND)
-    .uint64(2, duration % SECOND)
-    .finish()
+export const durationWriter = (duration: bigint): ProtoWriter =>
+  new ProtoWriter().uint64(1, duration / SECOND).uint64(2, duration % SECOND)
+export const encodeDuration = (duration: bigint): Uint8Array => durationWriter(duration).finish()
 
 /** A `Timestamp` or a `Duration`. @throws ProtoError */
 export function decodeTime(bytes: Uint8Array): bigint {

@@ -41,6 +41,9 @@ const decimals = new Set([
   'feemarket.feemarket.v1.Params.max_learning_rate',
   'feemarket.feemarket.v1.State.base_gas_price',
   'feemarket.feemarket.v1.State.learning_rate',
+  'gaia.liquid.v1beta1.LiquidValidator.liquid_shares',
+  'gaia.liquid.v1beta1.Params.global_liquid_staking_cap',
+  'gaia.liquid.v1beta1.Params.validator_liquid_staking_cap',
   'nolus.mint.v1beta1.Minter.norm_time_passed',
   'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
 ])
@@ -49,12 +52,22 @@ const decimals = new Set([
 const numbers = new Set([
   'cosmos.base.v1beta1.Coin.amount',
   'cosmos.mint.v1beta1.Params.max_supply',
+  'gaia.liquid.v1beta1.GenesisState.total_liquid_staked_tokens',
   'nolus.mint.v1beta1.Minter.annual_inflation',
   'nolus.mint.v1beta1.Minter.prev_block_timestamp',
   'nolus.mint.v1beta1.Minter.total_minted',
   'nolus.mint.v1beta1.Params.max_mintable_nanoseconds',
   'nolus.mint.v1beta1.QueryAnnualInflationResponse.annual_inflation',
   'nolus.mint.v1beta1.QueryMintStateResponse.total_minted',
+  'ratelimit.v1.Flow.channel_value',
+  'ratelimit.v1.Flow.inflow',
+  'ratelimit.v1.Flow.outflow',
+  'ratelimit.v1.MsgAddRateLimit.max_percent_recv',
+  'ratelimit.v1.MsgAddRateLimit.max_percent_send',
+  'ratelimit.v1.MsgUpdateRateLimit.max_percent_recv',
+  'ratelimit.v1.MsgUpdateRateLimit.max_percent_send',
+  'ratelimit.v1.Quota.max_percent_recv',
+  'ratelimit.v1.Quota.max_percent_send',
   'slinky.oracle.v1.QuotePrice.price',
 ])
 

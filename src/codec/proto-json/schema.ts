@@ -1,4 +1,5 @@
 import { SudoboxError, UsageError } from '../../base/index.js'
+import { GAIA_PACKAGES } from './gaia.js'
 import { NOLUS_PACKAGES } from './nolus.js'
 import { REFLECTION_PACKAGES } from './reflection.js'
 import { CHAIN_PACKAGES } from './schema/chains/all.js'
@@ -67,6 +68,7 @@ const TABLES: Record<string, PackageTable> = {
   ...PACKAGES,
   ...CHAIN_PACKAGES,
   ...NOLUS_PACKAGES,
+  ...GAIA_PACKAGES,
   ...REFLECTION_PACKAGES,
 }
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }

@@ -1,4 +1,4 @@
-// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0.
+// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0, github.com/cosmos/ibc-apps/modules/rate-limiting/v10@v10.1.0.
 import type { PackageTable } from '../../schema.js'
 import { COSMOS_CRYPTO_SECP256R1 } from './cosmos.crypto.secp256r1.js'
 import { FEEMARKET_FEEMARKET_V1 } from './feemarket.feemarket.v1.js'
@@ -17,6 +17,7 @@ import { NEUTRON_STATE_VERIFIER_V1 } from './neutron.state_verifier.v1.js'
 import { NEUTRON_TRANSFER } from './neutron.transfer.js'
 import { OSMOSIS_TOKENFACTORY } from './osmosis.tokenfactory.js'
 import { OSMOSIS_TOKENFACTORY_V1BETA1 } from './osmosis.tokenfactory.v1beta1.js'
+import { RATELIMIT_V1 } from './ratelimit.v1.js'
 import { SLINKY_MARKETMAP_V1 } from './slinky.marketmap.v1.js'
 import { SLINKY_ORACLE_V1 } from './slinky.oracle.v1.js'
 import { SLINKY_TYPES_V1 } from './slinky.types.v1.js'
@@ -40,6 +41,7 @@ export const CHAIN_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'neutron.transfer': NEUTRON_TRANSFER,
   'osmosis.tokenfactory': OSMOSIS_TOKENFACTORY,
   'osmosis.tokenfactory.v1beta1': OSMOSIS_TOKENFACTORY_V1BETA1,
+  'ratelimit.v1': RATELIMIT_V1,
   'slinky.marketmap.v1': SLINKY_MARKETMAP_V1,
   'slinky.oracle.v1': SLINKY_ORACLE_V1,
   'slinky.types.v1': SLINKY_TYPES_V1,
