@@ -18,7 +18,7 @@ export interface ModuleOrder {
 }
 
 /** Before each message runs, of a transaction or of a module. @throws ChainError for one that may not. Source: cosmos-sdk baseapp `CircuitBreaker`. */
-export type MessageGuard = (ctx: Context, typeUrl: string) => void
+export type MessageGuard = (ctx: Context, typeUrl: string, value: Uint8Array) => void
 
 /** What of an app another release has otherwise. */
 export interface ReleaseParts {

@@ -56,6 +56,10 @@ export interface Release {
   readonly skipsIncludedRows: boolean
   /** Whether the consensus params have an authority, which is empty. Source: cometbft v0.39.0 types/params.go. */
   readonly hasConsensusAuthority: boolean
+  /** Whether contracts are told the hash of the transaction. Source: wasmvm v2.3.4 and v3.0.7 types/env.go. */
+  readonly tellsTxHash: boolean
+  /** Whether contracts have a port for packets between clients. Source: wasmd v0.60.8 and v0.61.14 x/wasm/keeper/keeper.go `instantiate`. */
+  readonly hasClientPorts: boolean
   /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
   readonly absent: ReadonlySet<string>
   /** Advisories whose patches it lacks. */
@@ -137,6 +141,8 @@ export const SDK_0_53: Release = {
   firstProposalMessage: ',',
   skipsIncludedRows: false,
   hasConsensusAuthority: false,
+  tellsTxHash: true,
+  hasClientPorts: true,
   absent: new Set(
     ['ValidatorHistoricalRewards', 'ValidatorCurrentRewards', 'DelegatorStartingInfo'].map(
       (name) => `/cosmos.distribution.v1beta1.Query/${name}`,

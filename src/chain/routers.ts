@@ -71,7 +71,7 @@ export class MessageRouter implements MsgRouter {
     return (ctx, any) => {
       const message = this.decode(any)
       message.validateBasic()
-      this.guard(ctx, any.typeUrl)
+      this.guard(ctx, any.typeUrl, any.value)
       const events = new EventManager()
       const response = message.run(ctx.withEvents(events))
       return { data: response.value, events: events.events, msgResponses: [response] }

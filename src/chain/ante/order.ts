@@ -32,6 +32,10 @@ export interface AnteOptions {
   readonly afterSetUp?: readonly AnteStep[]
   /** Wraps or replaces the SDK's fee step, which it receives: fee market and global fee. */
   readonly fee?: ((deduct: AnteStep) => AnteStep) | undefined
+  /** After the size of the transaction is charged: votes of accounts without a stake, on the Cosmos Hub. */
+  readonly afterSize?: readonly AnteStep[] | undefined
+  /** Whether the fee is taken after the sequences are incremented, rather than before keys are noted. */
+  readonly feeLast?: boolean | undefined
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes | undefined
   /** What becomes of unordered transactions; by default the step for signatures refuses them. */
@@ -45,6 +49,8 @@ export const anteSteps = ({
   allowances,
   afterSetUp = [],
   fee = (deduct) => deduct,
+  afterSize = [],
+  feeLast = false,
   signModes = new Set(),
   unordered = 'refused',
 }: AnteOptions): readonly AnteStep[] => [
@@ -57,13 +63,15 @@ export const anteSteps = ({
   checkTimeout,
   checkMemo(accounts),
   unlessLight(chargeTxSize(accounts)),
+  ...afterSize,
   ...[
-    fee(deductFee(accounts, bank, allowances)),
+    ...(feeLast ? [] : [fee(deductFee(accounts, bank, allowances))]),
     setPublicKeys(accounts),
     checkSignatureCount(accounts),
     chargeSignatures(accounts),
     verifySignatures(accounts, signModes, unordered),
     incrementSequences(accounts, unordered),
+    ...(feeLast ? [fee(deductFee(accounts, bank, allowances))] : []),
   ].map((step) => ofSigned(unlessLight(step))),
   ofSigned(noteSigners(accounts)),
 ]

@@ -102,7 +102,7 @@ function readTx({ router }: TxRunner, ctx: Context) {
 }
 
 /**
- * Runs the steps before the messages alone, as a node does before it takes a transaction into its mempool.
+ * Runs the steps before the messages, and those after them, whose writes are dropped, as a node does before it takes a transaction into its mempool.
  * Source: cosmos-sdk baseapp/baseapp.go `runTx` in `execModeCheck`.
  */
 export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome {
@@ -115,11 +115,23 @@ export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutco
     const ante = runAnte(runner.ante, ctx, tx, mode)
     ctx = ante.ctx
     gasWanted = ctx.gasMeter.limit
+    if (ante.error === undefined)
+      dropped(ctx, (inner) => runner.post.reduce((now, step) => step(now, tx, mode, true), inner))
     return outcome(ante.error, ante.events)
   } catch (error) {
     if (error instanceof ChainError) return outcome(error, [])
     if (error instanceof Panic) return outcome(recovered(error, gasWanted, ctx.gasMeter.consumed), [])
     throw error
+  }
+}
+
+/** Work whose writes and events are dropped. */
+function dropped(ctx: Context, work: (ctx: Context) => unknown): void {
+  const branch = ctx.branch()
+  try {
+    work(branch.ctx)
+  } finally {
+    branch.discard()
   }
 }
 
